@@ -1,0 +1,56 @@
+"""The instance folder: where everything lies that must not be lost, and nobody else may read."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import IO
+
+OF_THE_PROJECT = Path(__file__).parents[1] / "instance"
+
+
+class InUse(Exception):
+    """Another companion runs on this folder."""
+
+
+def make(folder: Path) -> None:
+    """Makes the folder and its database for this person's eyes only; both may be there."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(folder / "companion.db", os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def secret_key(folder: Path) -> str:
+    """The key that signs cookies and forms: made once, since a new one would end every page."""
+    file = folder / "secret_key"
+    try:
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+            new.write(secrets.token_hex(32))
+            new.flush()
+            os.fsync(new.fileno())
+    except FileExistsError:
+        pass
+    return file.read_text().strip()
+
+
+def lock(folder: Path) -> IO[str]:
+    """Keeps the folder for this process until the file given back is closed, or it ends."""
+    file = open(os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+")
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise InUse from None
+    return file
+
+
+if os.name == "nt":
+    import msvcrt
+
+    def _lock(file: IO[str]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

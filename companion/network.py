@@ -1,0 +1,52 @@
+"""Where a phone in the room finds this machine, told without any other machine's help."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import struct
+from collections.abc import Iterator
+from ipaddress import ip_address
+from itertools import chain
+
+EVERYWHERE = ("", "*", "0.0.0.0", "::")
+# Private networks: to ask how one of these would be reached sends nothing.
+ELSEWHERE = ("192.168.255.254", "10.255.255.254", "172.31.255.254")
+SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
+
+
+def address(host: str, port: int) -> str:
+    """The address to open on a phone, when the server listens at this host and port."""
+    name = _reachable() if host in EVERYWHERE else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def _reachable() -> str:
+    """An address of this machine in the room's network, else its name as neighbours know it."""
+    found = chain(_by_route(), _by_name(), _by_interface())
+    good = (one for one in found if not ip_address(one).is_loopback)
+    return next(good, f"{socket.gethostname().split('.')[0]}.local")
+
+
+def _by_route() -> Iterator[str]:
+    for far in ELSEWHERE:
+        with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as asking:
+            asking.connect((far, 9))
+            yield asking.getsockname()[0]
+
+
+def _by_name() -> Iterator[str]:
+    with contextlib.suppress(OSError):
+        yield from socket.gethostbyname_ex(socket.gethostname())[2]
+
+
+def _by_interface() -> Iterator[str]:
+    """For a computer that makes the room's network itself and knows no way out of it."""
+    try:
+        from fcntl import ioctl
+    except ImportError:  # Windows, where the name has told
+        return
+    for _, name in socket.if_nameindex():
+        with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as asking:
+            told = ioctl(asking, SIOCGIFADDR, struct.pack("256s", name.encode()))
+            yield socket.inet_ntoa(told[20:24])

@@ -1,0 +1,114 @@
+"""companion serve: the site on this machine's network, for every phone in the room."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import segno
+import waitress
+from flask import Flask
+
+from . import create_app, instance, network
+from .store import NewerDatabase
+
+# Where the cores are few, more threads only make the slowest answers slower.
+THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
+SETTINGS = {
+    "threads": THREADS,
+    "ident": None,  # no version banner
+    "connection_limit": 1000,  # the default of 100 hangs when a room of phones has a few open each
+    "asyncore_use_poll": True,  # select() ends at 1024 files
+    "channel_timeout": 30,
+    "max_request_body_size": 8 * 1024 * 1024,
+}
+
+
+class CannotServe(Exception):
+    """Why not, in one line for the person who called."""
+
+
+def serve(host: str, port: int, folder: Path) -> int:
+    """Serves until it is told to stop; the exit status."""
+    os.umask(0o077)  # what is kept is nobody else's business
+    for told in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(told, _stop)
+    try:
+        with _kept(folder), _site(folder) as app:
+            warm_up(app)
+            waiting = listen(app, host, port)
+            greet(host, waiting.effective_port, folder)
+            waiting.run()  # until _stop; then it finishes what it is answering
+    except CannotServe as reason:
+        print(f"companion: {reason}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _stop(told: int, frame: object) -> None:
+    for again in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(again, signal.SIG_IGN)
+    raise SystemExit(0)
+
+
+@contextmanager
+def _kept(folder: Path) -> Iterator[None]:
+    """The folder, ours alone while we serve: two processes would spoil each other's saves."""
+    try:
+        instance.make(folder)
+        lock = instance.lock(folder)
+    except instance.InUse:
+        raise CannotServe(f"another companion already serves {folder}") from None
+    except OSError as error:
+        raise CannotServe(f"cannot write in {folder}: {error.strerror}") from None
+    with lock:
+        yield
+
+
+@contextmanager
+def _site(folder: Path) -> Iterator[Flask]:
+    try:
+        app = create_app({"INSTANCE": folder})
+    except NewerDatabase:
+        reason = f"the database in {folder} is newer than this program: install the newer one"
+        raise CannotServe(reason) from None
+    except (OSError, sqlite3.Error) as error:
+        raise CannotServe(f"cannot use {folder}: {error}") from None
+    with closing(app.extensions["store"]):
+        yield app
+
+
+def warm_up(app: Flask) -> None:
+    """Compiles the templates and opens the home page once, so that no phone waits for it."""
+    for name in app.jinja_env.list_templates():
+        app.jinja_env.get_template(name)
+    app.test_client().get("/")
+
+
+def listen(app: Flask, host: str, port: int) -> Any:
+    """The server, listening; port 0 takes any free one."""
+    try:
+        at = f"[{host}]" if ":" in host else host
+        return waitress.create_server(app, listen=f"{at}:{port}", **SETTINGS)
+    except (OSError, ValueError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            reason = f"port {port} is in use: stop the other program, or choose one with --port"
+        else:
+            reason = f"cannot listen at {host}, port {port}: {error}"
+        raise CannotServe(reason) from None
+
+
+def greet(host: str, port: int, folder: Path) -> None:
+    """Says where to point a phone, and draws it where a terminal looks on."""
+    address = network.address(host, port)
+    print(f"\nOpen this on every phone in the same network:\n\n    {address}\n")
+    if sys.stdout.isatty():
+        segno.make(address, micro=False).terminal(compact=True)
+    print(f"Everything is kept in {folder}. Ctrl-C stops.", flush=True)

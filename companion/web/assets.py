@@ -1,0 +1,107 @@
+"""What a phone loads: static files under addresses that may be kept for ever, all of it small.
+
+The address of a static file names the state of all of them together, so a style sheet or a
+manifest points at its neighbours by their plain names.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+
+FOR_EVER = "public, max-age=31536000, immutable"
+WORTH_PACKING = 1024  # octets; below it the header costs as much as is won
+# Said here, because Windows takes the types of files from its registry.
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".ico": "image/x-icon",
+    ".png": "image/png",
+    ".woff2": "font/woff2",
+}
+PACKED = ("text/", "image/svg", "application/json", "application/manifest")
+
+bp = Blueprint("assets", __name__)
+
+
+class Asset(NamedTuple):
+    """A static file as it is sent: plain, and packed where that is worth it."""
+
+    kind: str
+    plain: bytes
+    packed: bytes | None
+
+
+class Assets:
+    """The static files, read and packed once, and the state that their addresses name."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = {
+            path.relative_to(folder).as_posix(): _read(path)
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in TYPES
+        }
+        state = hashlib.sha256()
+        for name, asset in self.files.items():
+            state.update(f"{name} {len(asset.plain)} ".encode() + asset.plain)
+        self.state = state.hexdigest()[:12]
+
+
+def _read(path: Path) -> Asset:
+    kind, plain = TYPES[path.suffix], path.read_bytes()
+    worth = kind.startswith(PACKED) and len(plain) >= WORTH_PACKING
+    return Asset(kind, plain, gzip.compress(plain, 9, mtime=0) if worth else None)
+
+
+def asset(name: str) -> str:
+    """The address of a static file, `style.css` say; it changes when any of them does."""
+    kept: Assets = current_app.extensions["assets"]
+    if name not in kept.files:
+        raise LookupError(f"no static file {name}")
+    return url_for("assets.file", state=kept.state, name=name)
+
+
+@bp.get("/static/<state>/<path:name>")
+def file(state: str, name: str) -> Response:
+    """A static file; under an address of an earlier state, today's, and not to be kept."""
+    kept: Assets = current_app.extensions["assets"]
+    found = kept.files.get(name) or abort(404)
+    packed = found.packed if "gzip" in request.accept_encodings else None
+    answer = Response(packed or found.plain, content_type=found.kind)
+    if state == kept.state:
+        answer.headers["Cache-Control"] = FOR_EVER
+    if found.packed:
+        answer.vary.add("Accept-Encoding")
+    if packed:
+        answer.content_encoding = "gzip"
+    return answer
+
+
+def pack(answer: Response) -> Response:
+    """Packs a page for a browser that can unpack it; a slow Wi-Fi is slower than any server."""
+    if answer.is_streamed or answer.content_encoding or not _may_pack(answer):
+        return answer
+    answer.vary.add("Accept-Encoding")
+    data = answer.get_data()
+    if len(data) >= WORTH_PACKING and "gzip" in request.accept_encodings:
+        answer.set_data(gzip.compress(data, 6, mtime=0))
+        answer.content_encoding = "gzip"
+    return answer
+
+
+def _may_pack(answer: Response) -> bool:
+    return (answer.content_type or "").startswith(PACKED)
+
+
+def register(app: Flask) -> None:
+    """Serves the static files, and packs what is answered."""
+    app.extensions["assets"] = Assets(Path(app.root_path).parent / "static")
+    app.register_blueprint(bp)
+    app.after_request(pack)
+    app.jinja_env.globals["asset"] = asset

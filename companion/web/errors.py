@@ -1,0 +1,51 @@
+"""The pages of a refused request: what went wrong in one sentence, and the way home."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, render_template
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RoutingException
+
+from companion.games.message import Message
+
+from .words import say
+
+# What is said for each status: the title and one sentence.
+SAID = {
+    400: (Message("Not understood"), Message("What was sent could not be read.")),
+    403: (Message("Not from here"), Message("This was sent by a page that is not ours.")),
+    404: (Message("Not here"), Message("There is no such page, or no longer.")),
+    405: (Message("Not this way"), Message("This address cannot be used like that.")),
+    409: (Message("Changed meanwhile"), Message("Another phone was faster; nothing was saved.")),
+    413: (Message("Too much"), Message("What was sent is larger than anything kept here.")),
+    500: (Message("Our mistake"), Message("Something broke here. What was saved before is safe.")),
+    503: (Message("Cannot save now"), Message("The host cannot write; nothing was saved.")),
+}
+
+
+def refused(error: HTTPException) -> HTTPException | Response:
+    """The page of any refusal, its status and headers kept."""
+    if isinstance(error, RoutingException) or error.code not in SAID:
+        return error
+    title, sentence = SAID[error.code]
+    answer = Response(
+        _page(say(title), say(getattr(error, "message", sentence))),
+        error.code,
+        mimetype="text/html",
+    )
+    kept = error.get_headers()
+    answer.headers.extend((name, value) for name, value in kept if name != "Content-Type")
+    return answer
+
+
+def _page(title: str, sentence: str) -> str:
+    try:
+        return render_template("error.html", title=title, sentence=sentence)
+    except Exception:  # the mistake may be in the frame of all pages
+        current_app.logger.exception("the error page itself is broken")
+        return f"<!doctype html><title>{title}</title><h1>{title}</h1><p>{sentence}</p>"
+
+
+def register(app: Flask) -> None:
+    """Gives every refusal its page."""
+    app.register_error_handler(HTTPException, refused)

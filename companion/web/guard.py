@@ -1,0 +1,173 @@
+"""What keeps strangers out: headers on every answer, who posts, which phone it is, how much.
+
+Everything here holds for all pages at once, so no view can forget it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, request, session
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
+from itsdangerous import URLSafeSerializer
+from werkzeug.exceptions import BadRequest
+
+from companion.games.message import Message
+
+from . import store
+
+YEAR = 365 * 24 * 3600
+LARGEST_FORM = 64 * 1024
+LARGEST_FILE = 8 * 1024 * 1024
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'",
+    "X-Content-Type-Options": "nosniff",
+    # Not no-referrer: with it Chromium sends "Origin: null" with our own forms.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # Names and scores are personal; and the back button shows the sheet as it is now, not as it
+    # was. The price is the browser's cache of whole pages, one quick request each.
+    "Cache-Control": "no-store",
+}
+csrf = CSRFProtect()
+View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
+
+
+class TooLongOpen(BadRequest):
+    """The form was signed for another session, or with another key."""
+
+    message = Message(
+        "This page was open too long, so nothing was saved. "
+        "Press Back, load the page again and save once more."
+    )
+
+
+class TimelessSession(SecureCookieSessionInterface):
+    """Flask's session without a time stamp: a small computer's clock jumps, in both directions."""
+
+    def get_signing_serializer(self, app: Flask) -> Any:
+        return URLSafeSerializer(
+            app.secret_key,
+            salt=self.salt,
+            serializer=self.serializer,
+            signer_kwargs={
+                "key_derivation": self.key_derivation,
+                "digest_method": self.digest_method,
+            },
+        )
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Sends the cookie only when something new is in it, for a year of the phone's clock."""
+        if session.accessed:
+            response.vary.add("Cookie")
+        if session.modified:
+            response.set_cookie(
+                self.get_cookie_name(app),
+                self.get_signing_serializer(app).dumps(dict(session)),
+                max_age=YEAR,
+                httponly=True,
+                samesite="Lax",
+                secure=self.get_cookie_secure(app),
+            )
+
+
+def renews_form(again: Callable[..., ResponseReturnValue]) -> Callable[[View], View]:
+    """Marks a view that posts: a form open too long comes back as `again` fills it from the post.
+
+    `again` is called in the view's place, with the same arguments, and answered as 400.
+    """
+
+    def mark(view: View) -> View:
+        view.again = again  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def takes_file(view: View) -> View:
+    """Marks a view that a file may be posted to, larger than any form."""
+    view.takes_file = True  # type: ignore[attr-defined]
+    return view
+
+
+def phone() -> str:
+    """The phone that asks, as the store knows it: never the secret in its cookie itself."""
+    return hashlib.sha256(session["phone"].encode()).hexdigest()
+
+
+def limit_body() -> None:
+    """How much may be posted here, before anything reads it."""
+    if hasattr(_view(), "takes_file"):
+        request.max_content_length = LARGEST_FILE
+        request.max_form_memory_size = LARGEST_FILE
+
+
+def know_phone() -> None:
+    """Gives a new phone its secret and the seed of its forms, once: nothing else is ever put in.
+
+    Two answers under way at once would each send the whole session, and the later one wins.
+    """
+    if "phone" not in session and request.endpoint != "assets.file":
+        session["phone"] = secrets.token_urlsafe(32)
+        generate_csrf()
+
+
+def check_post() -> ResponseReturnValue | None:
+    """Lets a post through that comes from a page of ours."""
+    if request.method not in current_app.config["WTF_CSRF_METHODS"]:
+        return None
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc.lower() != request.host.lower():
+        abort(403)
+    try:
+        csrf.protect()
+    except CSRFError:
+        return _form_again()
+    store().know_phone(phone())
+    return None
+
+
+def _form_again() -> ResponseReturnValue:
+    again = getattr(_view(), "again", None)
+    if again is None:
+        raise TooLongOpen
+    answer = current_app.make_response(again(**(request.view_args or {})))
+    answer.status_code = 400
+    return answer
+
+
+def _view() -> object:
+    return current_app.view_functions.get(request.endpoint or "")
+
+
+def head(answer: Response) -> Response:
+    """Puts the headers on every answer, refusals and static files too."""
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    return answer
+
+
+def register(app: Flask) -> None:
+    """Puts the guard before and behind all views."""
+    app.session_interface = TimelessSession()
+    # Browsers do not keep the cookies of two ports apart.
+    mark = hashlib.sha256(str(app.secret_key).encode()).hexdigest()[:8]
+    app.config.update(
+        SESSION_COOKIE_NAME=f"companion_{mark}",
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_CHECK_DEFAULT=False,
+    )
+    csrf.init_app(app)
+    for before in (limit_body, know_phone, check_post):
+        app.before_request(before)
+    app.after_request(head)

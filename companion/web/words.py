@@ -1,0 +1,110 @@
+"""The reader's language: words, the sentences of the rules, and numbers as they are read.
+
+English stands in the sources and needs no catalogue; the others are compiled in `locale/`.
+"""
+
+from __future__ import annotations
+
+import gettext as catalogues
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, g, has_request_context, request
+
+from companion.games.message import Message, Player, Points
+
+LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
+COOKIE = "lang"
+MINUS, HALF, THIN_SPACE = "\u2212", "½", "\u202f"
+DECIMAL_COMMA = {"fr"}
+
+
+def language() -> str:
+    """The language that the reader chose, else the browser's, else English."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        chosen = request.cookies.get(COOKIE)
+        wished = request.accept_languages.best_match(LANGUAGES, "en")
+        g.language = chosen if chosen in LANGUAGES else wished
+    return g.language
+
+
+@lru_cache
+def _translations(language: str) -> catalogues.NullTranslations:
+    folder = Path(__file__).parents[1] / "locale"
+    return catalogues.translation("companion", folder, [language], fallback=True)
+
+
+def gettext(text: str) -> str:
+    """The text in the reader's language; nothing for nothing."""
+    return _translations(language()).gettext(text) if text else ""
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """The form of the text that goes with so many, in the reader's language."""
+    return _translations(language()).ngettext(one, many, n)
+
+
+def pgettext(context: str, text: str) -> str:
+    """The text in the reader's language, where one English word has two meanings."""
+    return _translations(language()).pgettext(context, text)
+
+
+def npgettext(context: str, one: str, many: str, n: int) -> str:
+    """The form that goes with so many, where one English word has two meanings."""
+    return _translations(language()).npgettext(context, one, many, n)
+
+
+def say(message: Message | None, names: Sequence[str] = (), scale: int = 1) -> str:
+    """A sentence of the rules as the reader says it; `names[seat]` are the players."""
+    if message is None:
+        return ""
+    values = {key: _put(value, names, scale) for key, value in message.values.items()}
+    return gettext(message.text).format(**values)
+
+
+def _put(value: Any, names: Sequence[str], scale: int) -> str:
+    if isinstance(value, Player):
+        return names[value.seat]
+    if isinstance(value, Points):
+        return plain(value.n, scale)
+    if isinstance(value, Message):
+        return say(value, names, scale)
+    if isinstance(value, tuple):
+        return gettext(", ").join(_put(one, names, scale) for one in value)
+    return plain(value) if type(value) is int else str(value)
+
+
+def plain(n: int, scale: int = 1) -> str:
+    """A count of the game's smallest unit as the number that people read: 49½, −66."""
+    whole, rest = divmod(abs(n), scale)
+    shown = f"{whole:,}".replace(",", THIN_SPACE)
+    if rest:
+        shown = f"{shown if whole else ''}{HALF}" if rest * 2 == scale else _part(n, scale)
+    return (MINUS if n < 0 else "") + shown
+
+
+def _part(n: int, scale: int) -> str:
+    """What is neither whole nor half, with the reader's decimal mark."""
+    shown = f"{abs(n) / scale:.2f}".rstrip("0")
+    return shown.replace(".", ",") if language() in DECIMAL_COMMA else shown
+
+
+def signed(n: int, scale: int = 1) -> str:
+    """The same with its sign, as scores are told: +198, −66, 0."""
+    return f"{'+' if n > 0 else ''}{plain(n, scale)}"
+
+
+def register(app: Flask) -> None:
+    """Gives the templates their words."""
+    env = app.jinja_env
+    env.policies["ext.i18n.trimmed"] = True
+    env.add_extension("jinja2.ext.i18n")
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+    )
+    env.filters.update(signed=signed, plain=plain)
+    env.globals.update(say=say, language=language, languages=LANGUAGES)

@@ -1,0 +1,85 @@
+"""A real browser before the real server: Chromium, 390 × 844, over plain HTTP under a name.
+
+A loopback address would be a secure context, where browsers allow what they refuse at a table.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import chromium
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from companion import server
+
+HOST = "companion.test"
+PHONE = {"width": 390, "height": 844}
+ARGUMENTS = (
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests; without one they fail, none is skipped."""
+    try:
+        program = chromium.find()
+    except chromium.NoChromium as error:
+        pytest.fail(str(error), pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def running(app: Flask) -> Iterator[str]:
+    """The site served as `companion serve` does, and its address for the browser."""
+    waiting = server.listen(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=waiting.run)
+    thread.start()
+    try:
+        yield f"http://{HOST}:{waiting.effective_port}"
+    finally:
+        server.stop(waiting)
+        thread.join()
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    """Where the site of this test can be opened."""
+    with running(app) as address:
+        yield address
+
+
+@pytest.fixture
+def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A phone with nothing remembered; paths are opened at the site of this test."""
+    with browser.new_context(
+        base_url=address, viewport=PHONE, locale="en-GB", has_touch=True, is_mobile=True
+    ) as context:
+        yield context
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """The page of a phone; what the browser complains of fails the test."""
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: _collect(said, complaints))
+    yield page
+    assert complaints == []
+
+
+def _collect(said, complaints: list[str]) -> None:
+    """Violations of the policy and broken scripts; a refused save (4xx) is not one."""
+    if said.type == "error" and "Failed to load resource" not in said.text:
+        complaints.append(said.text)
