@@ -35,7 +35,7 @@ def secret_key(folder: Path) -> str:
 
 def lock(folder: Path) -> IO[str]:
     """Keeps the folder for this process until the file given back is closed, or it ends."""
-    file = open(os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+")
+    file = os.fdopen(os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+")
     try:
         _lock(file)
     except OSError:

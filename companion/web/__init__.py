@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Flask, current_app
 
 if TYPE_CHECKING:
-    from companion.store import Store
+    from ..store import Store
 
 PAGES = ("tables", "deals", "players", "exports", "pages")
 
@@ -21,8 +21,8 @@ def store() -> Store:
 
 def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
-    for part in ("words", "assets", "guard", "errors"):
-        import_module(f".{part}", __name__).register(app)
+    for part in ("..words", ".assets", ".guard", ".errors"):
+        import_module(part, __name__).register(app)
     for page in PAGES:
         if find_spec(f"{__name__}.{page}"):
             app.register_blueprint(import_module(f".{page}", __name__).bp)

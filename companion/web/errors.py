@@ -6,9 +6,8 @@ from flask import Flask, Response, current_app, render_template
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RoutingException
 
-from companion.games.message import Message
-
-from .words import say
+from ..games.message import Message
+from ..words import say
 
 # What is said for each status: the title and one sentence.
 SAID = {

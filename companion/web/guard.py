@@ -18,8 +18,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from itsdangerous import URLSafeSerializer
 from werkzeug.exceptions import BadRequest
 
-from companion.games.message import Message
-
+from ..games.message import Message
 from . import store
 
 YEAR = 365 * 24 * 3600

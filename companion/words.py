@@ -13,7 +13,7 @@ from typing import Any
 
 from flask import Flask, g, has_request_context, request
 
-from companion.games.message import Message, Player, Points
+from .games.message import Message, Player, Points
 
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
@@ -34,7 +34,7 @@ def language() -> str:
 
 @lru_cache
 def _translations(language: str) -> catalogues.NullTranslations:
-    folder = Path(__file__).parents[1] / "locale"
+    folder = Path(__file__).parent / "locale"
     return catalogues.translation("companion", folder, [language], fallback=True)
 
 
