@@ -1,0 +1,183 @@
+"""The form of French Tarot: what it posts, to facts and back. Players are seats as text in both.
+
+take="2-garde" · partner="1" (the declarer's own seat: alone) · oudlers · held, called, misere ·
+side and points, or card (those counted) and others · poignee, showed-1 · petit · slam_announced,
+slam_made, slam_player · unplayed. Whether it can be is asked later, by the codec and `score`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, get_args
+
+from . import base
+from . import posted as forms
+from .message import number as as_read
+from .message import refuse, shown
+from .posted import Facts, Posted, last, number, typed
+from .shapes import shape
+from .tarot_deal import CardPoints, Oudler
+
+OUDLERS: tuple[Oudler, ...] = get_args(Oudler)
+WORTH = {"K": 9, "Q": 7, "C": 5, "J": 3}  # in half points, as all that follows
+COUNTED = dict.fromkeys(OUDLERS, 9) | {
+    rank + suit: worth for rank, worth in WORTH.items() for suit in "HDCS"
+}
+OTHERS = 78 - len(COUNTED)  # worth one half point each
+ALL = 2 * 91
+
+SINGLE = {  # the field of the form -> the fact, where one text is the fact
+    "petit": "petit_au_bout",
+    "slam_announced": "slam_announced_by",
+    "slam_made": "slam_made_by",
+    "slam_player": "slam_player",
+    "called": "called",
+}
+SHOWED = "showed-"
+NONE = "none"  # posted for no partner before there is a declarer, and for no oudlers held
+
+
+def read(posted: Posted, told: Facts) -> dict[str, Any]:
+    """The facts that the form posts, complete or not; InvalidDeal for what cannot be read.
+
+    What it does not ask, the auction, stays as it was told while it led to this contract.
+    """
+    unplayed = forms.read_unplayed(posted)
+    if unplayed:
+        return unplayed
+    facts = _taken(posted)
+    facts |= _partner(posted, facts.get("declarer"))
+    facts |= _points(posted)
+    facts |= {fact: last(posted, name) for name, fact in SINGLE.items() if last(posted, name)}
+    lists = {"misere": _ticked(posted, "misere"), "poignees": _poignees(posted, told)}
+    facts |= {fact: several for fact, several in lists.items() if several}
+    return facts | _kept(facts, told)
+
+
+def _ticked(posted: Posted, name: str) -> list[str]:
+    return [text.strip() for text in posted.get(name, ()) if text.strip()]
+
+
+def _taken(posted: Posted) -> dict[str, Any]:
+    """Who took, and the contract: one touch tells both."""
+    take = last(posted, "take")
+    declarer, dash, contract = take.partition("-")
+    if take and not dash:
+        raise refuse("{value} is no player and contract", at="declarer", value=shown(take))
+    return {k: v for k, v in (("declarer", declarer), ("contract", contract)) if v}
+
+
+def _partner(posted: Posted, declarer: str | None) -> dict[str, Any]:
+    partner = last(posted, "partner")
+    if not partner:
+        return {}
+    return {"partner": None if partner in (declarer, NONE) else partner}
+
+
+def _points(posted: Posted) -> dict[str, Any]:
+    """Oudlers and card points of the declarer's side, whichever side's were typed or counted."""
+    facts: dict[str, Any] = {}
+    held = _ticked(posted, "held")
+    if held:
+        facts["oudlers_held"] = [one for one in held if one != NONE]
+        facts["oudlers"] = len(facts["oudlers_held"])
+    if last(posted, "oudlers"):
+        facts["oudlers"] = forms.at("oudlers", number, last(posted, "oudlers"))
+    if last(posted, "points"):
+        told = forms.at("card_points", _half_points, last(posted, "points"))
+        facts["card_points"] = _of_declarer(told, _side(posted))
+    elif _ticked(posted, "card") or last(posted, "others"):
+        facts |= _counted(posted, facts.get("oudlers"))
+    return facts
+
+
+def _half_points(text: str) -> int:
+    return int(shape(CardPoints).read(number(text), {}))
+
+
+def _of_declarer(half_points: int, side: str) -> float:
+    return as_read(half_points if side == "declarer" else ALL - half_points, 2)
+
+
+def _side(posted: Posted) -> str:
+    side = last(posted, "side") or "declarer"
+    if side not in base.SIDES:
+        raise refuse("{value} is no side", at="card_points", value=shown(side))
+    return side
+
+
+def _counted(posted: Posted, told: float | None) -> dict[str, Any]:
+    """Oudlers and card points by the cards that were counted in one side's tricks."""
+    side, cards = _side(posted), frozenset(_ticked(posted, "card"))
+    for card in sorted(cards - COUNTED.keys()):
+        raise refuse("{value} is not among the cards to count", at="card_points", value=shown(card))
+    others = forms.at("card_points", _others, last(posted, "others") or "0")
+    held = [one for one in OUDLERS if (one in cards) == (side == "declarer")]
+    if told not in (None, len(held)):
+        raise refuse("by the cards counted: {n}", at="oudlers", n=len(held))
+    points = _of_declarer(others + sum(COUNTED[card] for card in cards), side)
+    return {"oudlers": len(held), "oudlers_held": held, "card_points": points}
+
+
+def _others(text: str) -> int:
+    return int(shape(Annotated[int, range(OTHERS + 1)]).read(number(text), {}))
+
+
+def _poignees(posted: Posted, told: Facts) -> list[dict[str, Any]]:
+    """A chip says a size; a person who showed one of that size takes a chip, if there is one."""
+    showed: dict[str, list[str]] = {}
+    for name in sorted(posted):
+        if name.startswith(SHOWED):
+            for size in _ticked(posted, name):
+                showed.setdefault(size, []).append(name[len(SHOWED) :])
+    found = [{"size": size, "player": seat} for size, seats in showed.items() for seat in seats]
+    for size, chips in Counter(_ticked(posted, "poignee")).items():
+        found += [{"size": size}] * (chips - len(showed.get(size, ())))
+    before: list[dict[str, Any]] = told.get("poignees", [])
+    return before if _alike(found, before) else found
+
+
+def _alike(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
+    """The same in any order: what was told stays as it was told."""
+    return len(one) == len(other) and all(one.count(each) == other.count(each) for each in one)
+
+
+def _kept(facts: Facts, told: Facts) -> dict[str, Any]:
+    """The auction, while it still led to this contract."""
+    same = all(facts.get(key) == told.get(key) for key in ("declarer", "contract"))
+    return {"bids": told["bids"]} if same and "bids" in told else {}
+
+
+def fill(facts: Facts) -> dict[str, list[str]]:
+    """What the form would have posted to tell these facts: read(fill(facts), facts) == facts."""
+    return forms.fill_unplayed(facts) or dict(_fields(facts))
+
+
+def _fields(facts: Facts) -> Iterator[tuple[str, list[str]]]:
+    declarer = facts.get("declarer", "")
+    if declarer or "contract" in facts:
+        yield "take", [f"{declarer}-{facts.get('contract', '')}"]
+    if "partner" in facts:
+        yield "partner", [facts["partner"] or declarer or NONE]
+    if "oudlers" in facts:
+        yield "oudlers", [typed(facts["oudlers"])]
+    if facts.get("oudlers_held") is not None:
+        yield "held", facts["oudlers_held"] or [NONE]
+    if "card_points" in facts:
+        yield "side", ["declarer"]
+        yield "points", [typed(facts["card_points"])]
+    for name, fact in SINGLE.items():
+        if facts.get(fact):
+            yield name, [facts[fact]]
+    if facts.get("misere"):
+        yield "misere", facts["misere"]
+    yield from _filled_poignees(facts.get("poignees", ()))
+
+
+def _filled_poignees(poignees: Sequence[Facts]) -> Iterator[tuple[str, list[str]]]:
+    if poignees:
+        yield "poignee", [one["size"] for one in poignees]
+    for one in poignees:
+        if one.get("player") is not None:
+            yield f"{SHOWED}{one['player']}", [one["size"]]

@@ -1,0 +1,124 @@
+"""How French Tarot is said: a deal in one line, the steps of its count. No arithmetic of scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from .base import SIDES, Passed, Score, Side, Void
+from .message import Message, Player, Points
+from .tarot_deal import Deal
+
+WORDS: dict[str, Message] = {
+    "prise": Message("prise"),
+    "garde": Message("garde"),
+    "garde_sans": Message("garde sans"),
+    "garde_contre": Message("garde contre"),
+    "single": Message("single poignée"),
+    "double": Message("double poignée"),
+    "triple": Message("triple poignée"),
+}
+OUDLERS = (
+    Message("no oudlers"),
+    Message("one oudler"),
+    Message("two oudlers"),
+    Message("three oudlers"),
+)
+SLAMS: dict[tuple[Side, bool, bool], Message] = {  # whose, announced, made
+    ("declarer", True, True): Message("slam announced and made"),
+    ("declarer", True, False): Message("slam announced and not made"),
+    ("declarer", False, True): Message("slam made without announcing"),
+    ("defence", True, True): Message("slam announced and made by the defence"),
+    ("defence", True, False): Message("slam announced and not made by the defence"),
+    ("defence", False, True): Message("slam made by the defence without announcing"),
+}
+
+
+def told(deal: Deal | Passed | Void, score: Score) -> Message:
+    """The deal in one line."""
+    if isinstance(deal, Passed):
+        return Message("All passed")
+    if isinstance(deal, Void):
+        return Message("Void: a lone petit")
+    return Message(
+        "{side}, {contract}, {points} with {oudlers}: {result}",
+        side=_side(deal),
+        contract=WORDS[deal.contract],
+        points=Points(deal.card_points),
+        oudlers=OUDLERS[deal.oudlers],
+        result=(_made(deal, score), *_extras(deal)),
+    )
+
+
+def _side(deal: Deal) -> Message | Player:
+    declarer, *partner = map(Player, deal.side())
+    if partner:
+        return Message("{player} with {partner}", player=declarer, partner=partner[0])
+    return declarer
+
+
+def _made(deal: Deal, score: Score) -> Message:
+    """By how much, as this table counts halves: the count begins with 25 and that."""
+    by = Points(score.lines[0].value - 2 * 25)
+    return Message("made by {by}", by=by) if deal.won() else Message("failed by {by}", by=by)
+
+
+def _extras(deal: Deal) -> Iterator[Message]:
+    if deal.petit_au_bout == "declarer":
+        yield Message("petit au bout")
+    if deal.petit_au_bout == "defence":
+        yield Message("petit au bout to the defence")
+    yield from (WORDS[poignee.size] for poignee in deal.poignees)
+    yield from (slam for slam in map(partial(slam_of, deal), SIDES) if slam)
+    yield from (Message("misère of {player}", player=Player(seat)) for seat in sorted(deal.misere))
+
+
+def slam_of(deal: Deal, side: Side) -> Message | None:
+    """What a side did about a slam, if anything."""
+    return SLAMS.get((side, deal.slam_announced_by == side, deal.slam_made_by == side))
+
+
+def by_line(deal: Deal, by: int) -> Message:
+    """The first step: how far from what was needed, in half points."""
+    values = {"points": Points(deal.card_points), "needed": Points(deal.needed()), "by": Points(by)}
+    if deal.won():
+        return Message("{points} for {needed}, made by {by}: 25 + {by}", **values)
+    return Message("{points} for {needed}, failed by {by}: 25 + {by}", **values)
+
+
+def petit_line(bonus: int) -> Message:
+    """Petit au bout: for the side that won the deal, or for the other."""
+    if bonus > 0:
+        return Message("petit au bout + {n}", n=Points(bonus))
+    return Message("petit au bout of the other side − {n}", n=Points(-bonus))
+
+
+def slam_step(slam: Message, unit: int, amount: int) -> Message:
+    """A slam that every opponent pays: the unit before it, and what it does to it."""
+    values = {"slam": slam, "unit": Points(unit), "n": Points(abs(amount))}
+    if amount < 0:
+        return Message("{slam}: {unit} − {n}", **values)
+    return Message("{slam}: {unit} + {n}", **values)
+
+
+def slam_each(slam: Message, amount: int) -> Message:
+    """A slam that nobody pays: such a deal does not sum to zero, and says so."""
+    values = {"slam": slam, "n": Points(abs(amount))}
+    if amount < 0:
+        return Message("{slam}: − {n} for each of that side, to nobody", **values)
+    return Message("{slam}: + {n} for each of that side, from nobody", **values)
+
+
+def bid_so_far(player: Player, contract: str, gain: int, loss: int) -> Message:
+    """A bid saved before the play: what it brings or costs the declarer by ten card points."""
+    return Message(
+        "{player}, {contract}. By 10: {gain} or {loss}",
+        player=player,
+        contract=WORDS[contract],
+        gain=_signed(gain),
+        loss=_signed(loss),
+    )
+
+
+def _signed(n: int) -> Message:
+    return Message("−{n}", n=Points(-n)) if n < 0 else Message("+{n}", n=Points(n))
