@@ -72,7 +72,7 @@ def file(state: str, name: str) -> Response:
     """A static file; under an address of an earlier state, today's, and not to be kept."""
     kept: Assets = current_app.extensions["assets"]
     found = kept.files.get(name) or abort(404)
-    packed = found.packed if "gzip" in request.accept_encodings else None
+    packed = found.packed if _can_unpack() else None
     answer = Response(packed or found.plain, content_type=found.kind)
     if state == kept.state:
         answer.headers["Cache-Control"] = FOR_EVER
@@ -89,10 +89,14 @@ def pack(answer: Response) -> Response:
         return answer
     answer.vary.add("Accept-Encoding")
     data = answer.get_data()
-    if len(data) >= WORTH_PACKING and "gzip" in request.accept_encodings:
+    if len(data) >= WORTH_PACKING and _can_unpack():
         answer.set_data(gzip.compress(data, 6, mtime=0))
         answer.content_encoding = "gzip"
     return answer
+
+
+def _can_unpack() -> bool:
+    return request.accept_encodings.quality("gzip") > 0
 
 
 def _may_pack(answer: Response) -> bool:

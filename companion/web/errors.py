@@ -42,7 +42,9 @@ def _page(title: str, sentence: str) -> str:
         return render_template("error.html", title=title, sentence=sentence)
     except Exception:  # the mistake may be in the frame of all pages
         current_app.logger.exception("the error page itself is broken")
-        return f"<!doctype html><title>{title}</title><h1>{title}</h1><p>{sentence}</p>"
+        return (
+            f'<!doctype html><title>{title}</title><h1>{title}</h1><p>{sentence} <a href="/">↩</a>'
+        )
 
 
 def register(app: Flask) -> None:

@@ -19,7 +19,6 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.exceptions import BadRequest
 
 from ..games.message import Message
-from . import store
 
 YEAR = 365 * 24 * 3600
 LARGEST_FORM = 64 * 1024
@@ -115,14 +114,14 @@ def know_phone() -> None:
 
     Two answers under way at once would each send the whole session, and the later one wins.
     """
-    if "phone" not in session and request.endpoint != "assets.file":
+    if request.endpoint != "assets.file" and "phone" not in session:
         session["phone"] = secrets.token_urlsafe(32)
         generate_csrf()
 
 
 def check_post() -> ResponseReturnValue | None:
     """Lets a post through that comes from a page of ours."""
-    if request.method not in current_app.config["WTF_CSRF_METHODS"]:
+    if request.routing_exception or request.method not in current_app.config["WTF_CSRF_METHODS"]:
         return None
     origin = request.headers.get("Origin")
     if origin is not None and urlsplit(origin).netloc.lower() != request.host.lower():
@@ -131,7 +130,6 @@ def check_post() -> ResponseReturnValue | None:
         csrf.protect()
     except CSRFError:
         return _form_again()
-    store().know_phone(phone())
     return None
 
 
