@@ -20,18 +20,16 @@ SAID = {
     500: (Message("Our mistake"), Message("Something broke here. What was saved before is safe.")),
     503: (Message("Cannot save now"), Message("The host cannot write; nothing was saved.")),
 }
+FRAMELESS = '<!doctype html><title>{title}</title><h1>{title}</h1><p>{sentence} <a href="/">↩</a>'
 
 
 def refused(error: HTTPException) -> HTTPException | Response:
     """The page of any refusal, its status and headers kept."""
-    if isinstance(error, RoutingException) or error.code not in SAID:
+    if isinstance(error, RoutingException) or not error.code:
         return error
-    title, sentence = SAID[error.code]
-    answer = Response(
-        _page(say(title), say(getattr(error, "message", sentence))),
-        error.code,
-        mimetype="text/html",
-    )
+    title, sentence = SAID.get(error.code) or SAID[400 if error.code < 500 else 500]
+    page = _page(say(title), say(getattr(error, "message", sentence)))
+    answer = Response(page, error.code, mimetype="text/html")
     kept = error.get_headers()
     answer.headers.extend((name, value) for name, value in kept if name != "Content-Type")
     return answer
@@ -42,9 +40,7 @@ def _page(title: str, sentence: str) -> str:
         return render_template("error.html", title=title, sentence=sentence)
     except Exception:  # the mistake may be in the frame of all pages
         current_app.logger.exception("the error page itself is broken")
-        return (
-            f'<!doctype html><title>{title}</title><h1>{title}</h1><p>{sentence} <a href="/">↩</a>'
-        )
+        return FRAMELESS.format(title=title, sentence=sentence)
 
 
 def register(app: Flask) -> None:

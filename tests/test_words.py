@@ -1,0 +1,123 @@
+"""What is said, in three languages: the reader's choice, numbers, sentences of the rules."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import words
+from companion.games.message import Message, Player, Points
+
+ROOT = Path(__file__).parents[1]
+MARKS = {"Message", "refuse", "_", "gettext", "ngettext", "pgettext", "npgettext"}
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accepted", "language"),
+    [
+        (None, None, "en"),
+        (None, "fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        (None, "ja", "ja"),
+        (None, "de,nl;q=0.5", "en"),
+        (None, "de,fr;q=0.5", "fr"),
+        ("ja", "fr", "ja"),
+        ("en", "fr", "en"),
+        ("xx", "fr", "fr"),
+        ("../..", None, "en"),
+    ],
+)
+def test_the_readers_choice_comes_before_the_browsers(app, cookie, accepted, language):
+    headers = {"Accept-Language": accepted} if accepted else {}
+    if cookie:
+        headers["Cookie"] = f"lang={cookie}"
+    with app.test_request_context(headers=headers):
+        assert words.language() == language
+
+
+def test_without_a_reader_it_is_english():
+    assert words.language() == "en"
+    assert words.gettext("Not here") == "Not here"
+
+
+def test_nothing_is_said_for_nothing(app):
+    assert words.gettext("") == ""
+    assert words.say(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("n", "scale", "plain", "signed"),
+    [
+        (0, 1, "0", "0"),
+        (198, 1, "198", "+198"),
+        (-66, 1, "−66", "−66"),
+        (396, 2, "198", "+198"),
+        (99, 2, "49½", "+49½"),
+        (-51, 2, "−25½", "−25½"),
+        (1, 2, "½", "+½"),
+        (-1, 2, "−½", "−½"),
+        (1114, 1, "1\u202f114", "+1\u202f114"),
+        (-2, 10, "−0.2", "−0.2"),
+    ],
+)
+def test_numbers_are_shown_as_people_write_them(n, scale, plain, signed):
+    assert words.plain(n, scale) == plain
+    assert words.signed(n, scale) == signed
+
+
+def test_a_decimal_is_the_readers(app):
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert words.plain(75, 10) == "7½"
+        assert words.plain(72, 10) == "7,2"
+
+
+def test_a_sentence_of_the_rules_gets_names_and_numbers():
+    made = Message("made by {points}", points=Points(15))
+    message = Message("{player}: {made}, {n}", player=Player(1), made=made, n=-3)
+    assert words.say(message, ["Ana", "Bo"], 2) == "Ana: made by 7½, −3".replace("Ana", "Bo")
+
+
+def test_several_things_are_said_one_after_the_other():
+    message = Message("{who}: {text}", who=(Player(0), Player(1)), text="{braces}")
+    assert words.say(message, ["Ana", "Bo"]) == "Ana, Bo: {braces}"
+
+
+def test_templates_say_words_and_numbers(app):
+    template = "{{ 51|signed(2) }} {{ 99|plain(2) }} {{ _('%(n)s deals', n=3) }} {{ language() }}"
+    with app.test_request_context():
+        said = app.jinja_env.from_string(template).render()
+    assert said == "+25½ 49½ 3 deals en"
+
+
+def test_a_name_in_a_sentence_cannot_be_markup(app):
+    message = Message("{player} leads", player=Player(0))
+    template = "{{ say(message, ['<b>']) }} {{ _('%(name)s deals', name='<b>') }}"
+    with app.test_request_context():
+        said = app.jinja_env.from_string(template).render(message=message)
+    assert said == "&lt;b&gt; leads &lt;b&gt; deals"
+
+
+def _calls(file: Path) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
+            yield node
+
+
+def test_every_sentence_stands_in_the_sources_as_a_literal():
+    own = {"message.py", "words.py"}  # they make sentences of what they are given
+    files = [file for file in (ROOT / "companion").rglob("*.py") if file.name not in own]
+    assert [
+        f"{file.name}:{call.lineno}"
+        for file in files
+        for call in _calls(file)
+        if not (call.args and isinstance(call.args[0], ast.Constant))
+    ] == []
+
+
+def test_every_word_of_a_template_stands_there_as_a_literal():
+    call = re.compile(r"\b(?:_|gettext|ngettext)\((?!\s*[\"'])")
+    files = (ROOT / "templates").rglob("*.html")
+    assert [file.name for file in files if call.search(file.read_text("utf-8"))] == []
