@@ -1,0 +1,194 @@
+"""The history of the schema, append only: what a release has made is never edited here.
+
+Imports nothing of today's games: an old migration must not change its meaning when code does.
+`python -m companion.migrations` prints the schema as all migrations leave it.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+
+migrations = Migrations("companion")
+
+
+class NewerDatabase(Exception):
+    """The database was written by a later release than this program."""
+
+
+class BrokenDatabase(Exception):
+    """After all migrations something points at what is not there: nothing was changed."""
+
+
+@migrations()
+def m001_tables_and_their_history(db: Database) -> None:
+    """Tables, who sits there, what was told, and every change: all that later issues lean on."""
+    db.executescript(FIRST_TABLES)
+    db.execute("INSERT INTO instance (id, secret) VALUES (1, ?)", [secrets.token_bytes(32)])
+
+
+FIRST_TABLES = """
+CREATE TABLE instance (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  secret BLOB NOT NULL CHECK (length(secret) = 32)  -- every link's secret derives from it
+) STRICT;
+
+CREATE TABLE phones (
+  hash TEXT PRIMARY KEY,  -- of the cookie, which is kept nowhere
+  name TEXT NOT NULL DEFAULT '',
+  at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE players (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 30),
+  folded TEXT NOT NULL UNIQUE,  -- the name without regard to case
+  merged_into INTEGER REFERENCES players (id)  -- blank: a person
+) STRICT;
+
+CREATE TABLE tables (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE CHECK (length(uid) = 32),
+  game TEXT NOT NULL,
+  options TEXT NOT NULL CHECK (json_valid(options)),  -- every one: a default may change
+  at_once INTEGER NOT NULL CHECK (at_once > 0),
+  dealer INTEGER NOT NULL CHECK (dealer >= 0),  -- the seat that deals first
+  start TEXT NOT NULL CHECK (json_valid(start)),  -- carried over, one number a seat
+  about TEXT NOT NULL CHECK (json_valid(about)),
+  over INTEGER NOT NULL CHECK (over IN (0, 1)),
+  opened_at TEXT NOT NULL,
+  closed_at TEXT,  -- blank: open
+  deleted_at TEXT  -- blank: there
+) STRICT;
+CREATE INDEX tables_open ON tables (closed_at, id) WHERE deleted_at IS NULL;
+
+CREATE TABLE seats (
+  table_id INTEGER NOT NULL REFERENCES tables (id),
+  seat INTEGER NOT NULL CHECK (seat >= 0),
+  after_deal INTEGER NOT NULL CHECK (after_deal >= 0),  -- a number; 0: from the start
+  player_id INTEGER NOT NULL REFERENCES players (id),
+  total INTEGER NOT NULL DEFAULT 0,  -- what the seat's total changed by meanwhile
+  deals INTEGER NOT NULL DEFAULT 0 CHECK (deals >= 0),  -- that count and were played meanwhile
+  PRIMARY KEY (table_id, seat, after_deal)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_player ON seats (player_id, table_id);
+
+CREATE TABLE deals (
+  id INTEGER PRIMARY KEY,
+  table_id INTEGER NOT NULL REFERENCES tables (id),
+  number INTEGER NOT NULL CHECK (number > 0),  -- its address for ever
+  sort TEXT NOT NULL,  -- digits after a decimal point: there is always one between two
+  state TEXT NOT NULL CHECK (state IN ('told', 'half', 'deleted')),
+  revision INTEGER NOT NULL CHECK (revision > 0),
+  dealer INTEGER NOT NULL CHECK (dealer >= 0),
+  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  note TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  kind TEXT NOT NULL,  -- contract or objective
+  told_at TEXT NOT NULL,
+  UNIQUE (table_id, number),
+  UNIQUE (table_id, sort)
+) STRICT;
+CREATE UNIQUE INDEX deals_one_half ON deals (table_id) WHERE state = 'half';
+
+CREATE TABLE scores (
+  deal_id INTEGER NOT NULL REFERENCES deals (id),
+  seat INTEGER NOT NULL CHECK (seat >= 0),
+  points INTEGER NOT NULL,  -- of the deal by itself, in the game's smallest unit
+  role TEXT NOT NULL,
+  PRIMARY KEY (deal_id, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE changes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  table_id INTEGER NOT NULL REFERENCES tables (id),
+  deal INTEGER,  -- its number; blank: of the table
+  at TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  before TEXT NOT NULL CHECK (json_valid(before)),
+  after TEXT NOT NULL CHECK (json_valid(after)),
+  undoes INTEGER REFERENCES changes (id),  -- blank: an ordinary change
+  FOREIGN KEY (table_id, deal) REFERENCES deals (table_id, number)
+) STRICT;
+CREATE INDEX changes_table ON changes (table_id, id);
+CREATE INDEX changes_phone ON changes (phone, table_id);
+
+CREATE TRIGGER changes_are_not_updated BEFORE UPDATE ON changes
+BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END;
+CREATE TRIGGER changes_are_not_deleted BEFORE DELETE ON changes
+BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END;
+
+CREATE TABLE request_keys (
+  key TEXT PRIMARY KEY,  -- of one form, good for one answer
+  at TEXT NOT NULL,
+  answer TEXT NOT NULL CHECK (json_valid(answer))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX request_keys_at ON request_keys (at);
+"""
+
+
+def migrate(path: str | Path) -> None:
+    """Brings the database up to this program, all of it or nothing; makes it where there is none.
+
+    Raises NewerDatabase when a later release has been here.
+    """
+    file = Path(path)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    if file.stat().st_mode & 0o077:
+        file.chmod(0o600)
+    # `transform` refuses to work with foreign keys on; `_apply` looks at them itself.
+    conn = sqlite3.connect(file, timeout=10, isolation_level=None)
+    try:
+        db = Database(conn, execute_plugins=False)
+        db.execute("PRAGMA foreign_keys = OFF")
+        _refuse_newer(db)
+        if migrations.pending(db):
+            conn.execute("PRAGMA journal_mode = WAL")
+            conn.execute("PRAGMA synchronous = FULL")
+            _apply(db)
+    finally:
+        conn.close()
+
+
+def _refuse_newer(db: Database) -> None:
+    with Database(memory=True, execute_plugins=False) as empty:
+        known = {one.name for one in migrations.pending(empty)}
+    for one in migrations.applied(db):
+        if one.name not in known:
+            raise NewerDatabase(one.name)
+
+
+def _apply(db: Database) -> None:
+    """All that is pending in one transaction, begun so that of two programs the second waits."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        migrations.apply(db)
+        broken = db.execute("PRAGMA foreign_key_check").fetchall()
+        if broken:
+            raise BrokenDatabase(f"{len(broken)} broken references, the first in {broken[0][0]}")
+        db.commit()
+    except BaseException:
+        db.rollback()
+        raise
+
+
+def schema() -> str:
+    """The schema as all migrations leave it, in the order of making."""
+    db = Database(sqlite3.connect(":memory:", isolation_level=None), execute_plugins=False)
+    migrations.apply(db)
+    found = db.execute(
+        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
+        " AND tbl_name NOT LIKE 'sqlite_%' AND tbl_name NOT LIKE '_sqlite_%' ORDER BY rowid"
+    ).fetchall()
+    db.close()
+    return "\n\n".join(f"{sql};" for (sql,) in found) + "\n"
+
+
+if __name__ == "__main__":
+    print(schema(), end="")

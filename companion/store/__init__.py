@@ -1,0 +1,144 @@
+"""What is kept: tables, who sits there, what was told, and every change of it.
+
+The only place that speaks SQL. Gives and takes plain values (`values.py`), never a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from ..migrations import NewerDatabase, migrate
+from . import history, rows
+from .opening import Tables
+from .people import loosely
+from .replaying import Replayed, replay
+from .seating import Seats
+from .telling import Deals
+from .values import (
+    Change,
+    Conflict,
+    Deal,
+    NotThere,
+    Opening,
+    Saved,
+    Seat,
+    Sitting,
+    Substitute,
+    Table,
+    Telling,
+)
+
+__all__ = [
+    "Change",
+    "Conflict",
+    "Deal",
+    "NewerDatabase",
+    "NotThere",
+    "Opening",
+    "Replayed",
+    "Saved",
+    "Seat",
+    "Sitting",
+    "Store",
+    "Substitute",
+    "Table",
+    "Telling",
+    "migrate",
+    "replay",
+]
+
+FOUND = """
+AND (instr(loosely(json_extract(t.about, '$.title')), :text) OR EXISTS (
+  SELECT 1 FROM seats s JOIN players p ON p.id = s.player_id
+  WHERE s.table_id = t.id AND instr(loosely(p.name), :text)))
+"""
+NAMES = """
+SELECT name, (SELECT max(table_id) FROM seats WHERE player_id = p.id) AS newest
+FROM players p WHERE merged_into IS NULL AND newest IS NOT NULL
+ORDER BY newest DESC, p.id LIMIT ?
+"""
+POINTS = """
+SELECT d.number, s.points FROM deals d JOIN scores s ON s.deal_id = d.id
+WHERE d.table_id = ? ORDER BY d.number, s.seat
+"""
+
+
+class Store(Tables, Deals, Seats):
+    """The database of an instance, open for the life of the process; made by `migrate`."""
+
+    def secret(self) -> bytes:
+        """What the secrets of all links derive from."""
+        found: bytes = self.db.execute("SELECT secret FROM instance").fetchone()[0]
+        return found
+
+    def table(self, table_id: int) -> Table:
+        """The table of this number, a deleted one too; NotThere where there is none."""
+        return rows.table(self.db, table_id)
+
+    def table_by_uid(self, uid: str) -> Table | None:
+        """The table that exports carry this id of, a deleted one too."""
+        found = rows.tables(self.db, "WHERE t.uid = :uid", uid=uid.lower())
+        return found[0] if found else None
+
+    def tables(
+        self, state: Literal["open", "closed"], search: str = "", limit: int = 50
+    ) -> list[Table]:
+        """The tables in progress, or those put away, the newest first.
+
+        `search` looks into titles and the names of who ever sat there.
+        """
+        where = f"WHERE t.deleted_at IS NULL AND t.closed_at IS {'NOT ' * (state == 'closed')}NULL"
+        where += FOUND if search.strip() else ""
+        order = " ORDER BY v.id DESC LIMIT :limit"
+        return rows.tables(self.db, where + order, text=loosely(search.strip()), limit=limit)
+
+    def mine(self, phone: str) -> frozenset[int]:
+        """The numbers of the tables at which this phone changed something."""
+        find = "SELECT DISTINCT table_id FROM changes WHERE phone = ?"
+        return frozenset(number for (number,) in self.db.execute(find, [phone]) if phone)
+
+    def opened_last(self, phone: str, game: str) -> Table | None:
+        """The newest table of a game that this phone opened: its options are proposed again."""
+        mine = "SELECT max(c.table_id) FROM changes c JOIN tables o ON o.id = c.table_id"
+        where = "WHERE c.phone = :phone AND c.kind = 'open' AND o.game = :game"
+        where = f"WHERE t.id = ({mine} {where})"
+        found = rows.tables(self.db, where, phone=phone, game=game) if phone else []
+        return found[0] if found else None
+
+    def deals(self, table_id: int) -> list[Deal]:
+        """The deals of a table, told and half told, in play order."""
+        return [one for one in rows.deals(self.db, table_id) if one.state != "deleted"]
+
+    def deal(self, table_id: int, number: int) -> Deal:
+        """The deal of this number, a deleted one too; NotThere where there is none."""
+        return rows.deal(self.db, table_id, number)
+
+    def points(self, table_id: int) -> dict[int, tuple[int, ...]]:
+        """The scores saved with each deal: its number, one number a seat."""
+        found: dict[int, tuple[int, ...]] = {}
+        for number, points in self.db.execute(POINTS, [table_id]):
+            found[number] = (*found.get(number, ()), points)
+        return found
+
+    def changes(self, table_id: int) -> list[Change]:
+        """The history of a table, the newest change first."""
+        return rows.changes(self.db, table_id)
+
+    def can_undo(self, table_id: int) -> Change | None:
+        """What undo would take back."""
+        return history.to_undo(self.changes(table_id))
+
+    def can_redo(self, table_id: int) -> Change | None:
+        """What redo would put back: the undo that it takes back."""
+        return history.to_redo(self.changes(table_id))
+
+    def names(self, limit: int = 30) -> Sequence[str]:
+        """Who played lately, the last to be seated first."""
+        return [name for name, _ in self.db.execute(NAMES, [limit])]
+
+    def same_answer(self, key: str) -> str | None:
+        """What a form of this one-time key was answered, as JSON; None for a fresh one."""
+        find = "SELECT answer FROM request_keys WHERE key = ?"
+        found = self.db.execute(find, [key]).fetchone()
+        return found and str(found[0])

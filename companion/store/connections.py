@@ -1,0 +1,118 @@
+"""A connection for each thread, and one writer at a time."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sqlite_utils import Database
+
+from .people import loosely
+
+# One for the process, held over COMMIT: first come, first served, where SQLite would sleep and
+# try again; and no two connections of ours ever write or checkpoint at once.
+WRITING = threading.Lock()
+KEPT = timedelta(hours=48)  # how long a form may come again and find its answer
+
+
+def now() -> datetime:
+    """The time, to the second."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+@dataclass
+class Writing:
+    """One change in the making: all of it is kept, or nothing."""
+
+    db: Database
+    at: str
+    phone: str
+    answer: dict[str, Any] = field(default_factory=dict)  # kept with the form's key
+    repeated: bool = False
+
+
+class Connections:
+    """The database file, open for the life of the process."""
+
+    def __init__(self, path: str | Path, clock: Callable[[], datetime] = now) -> None:
+        self._path, self._clock = Path(path), clock
+        self._here = threading.local()
+        self._all: list[sqlite3.Connection] = []
+
+    def close(self) -> None:
+        """Closes the connections of all threads; the last one tidies up the log."""
+        with WRITING:
+            while self._all:
+                self._all.pop().close()
+            self._here = threading.local()
+
+    @property
+    def db(self) -> Database:
+        """This thread's connection."""
+        if not hasattr(self._here, "db"):
+            self._here.db = self._connect()
+        db: Database = self._here.db
+        return db
+
+    def _connect(self) -> Database:
+        # Only ever used by its thread, but closed by whoever ends the process.
+        conn = sqlite3.connect(
+            f"file:{quote(str(self._path.absolute()))}?mode=rw",
+            uri=True,
+            timeout=10,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        self._all.append(conn)
+        conn.create_function("loosely", 1, loosely, deterministic=True)
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            conn.execute(f"PRAGMA {pragma}")
+        return Database(conn, execute_plugins=False)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """What is read inside belongs together, whoever writes meanwhile."""
+        self.db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self.db.rollback()
+
+    @contextmanager
+    def writing(self, key: str | None, phone: str) -> Iterator[Writing]:
+        """One transaction; with a key that was here before, `repeated` and its answer."""
+        db, at = self.db, self._clock()
+        with WRITING:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                writing = Writing(db, at.isoformat(), phone, *_before(db, key))
+                yield writing
+                if key and not writing.repeated:
+                    _keep_answer(writing, key, (at - KEPT).isoformat())
+                db.commit()
+            except BaseException:
+                db.rollback()
+                raise
+
+
+def _before(db: Database, key: str | None) -> tuple[dict[str, Any], bool]:
+    for (answer,) in db.execute("SELECT answer FROM request_keys WHERE key = ?", [key or ""]):
+        return json.loads(answer), True
+    return {}, False
+
+
+def _keep_answer(writing: Writing, key: str, oldest: str) -> None:
+    keep = "INSERT INTO request_keys (key, at, answer) VALUES (?, ?, ?)"
+    writing.db.execute(keep, [key, writing.at, json.dumps(writing.answer)])
+    writing.db.execute("DELETE FROM request_keys WHERE at < ?", [oldest])
+    if writing.phone:
+        known = "INSERT INTO phones (hash, at) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
+        writing.db.execute(known, [writing.phone, writing.at])

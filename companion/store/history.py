@@ -1,0 +1,161 @@
+"""The history: what each change found and left, and how it is taken back.
+
+A snapshot holds the parts that a change touched: `deal` (some columns of one deal), `table` (some
+columns), `seats` (who sits where, all of it), `player` (a name). Putting the one `before` in place
+takes the change back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..games.message import refuse
+from .connections import Writing
+from .people import fold, known
+from .values import Change, Deal, Table
+
+Snapshot = Mapping[str, Any]
+Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
+NOT_UNDONE = ("open", "import", "touch")  # by the sheet: a table is deleted, a board has its own
+AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
+
+
+def record(
+    writing: Writing,
+    table_id: int,
+    kind: str,
+    before: Snapshot,
+    after: Snapshot,
+    *,
+    undoes: int | None = None,
+) -> int:
+    """Adds a change to the history of its table; the number by which it is known."""
+    columns = {
+        "table_id": table_id,
+        "deal": after.get("deal", {}).get("number"),
+        "at": writing.at,
+        "phone": writing.phone,
+        "kind": kind,
+        "before": before,
+        "after": after,
+        "undoes": undoes,
+    }
+    return add(writing, "changes", columns)
+
+
+def add(writing: Writing, table: str, columns: Mapping[str, Any]) -> int:
+    """Adds a row; its number."""
+    names, values = ", ".join(columns), ", ".join(f":{column}" for column in columns)
+    put_in = f"INSERT INTO {table} ({names}) VALUES ({values})"
+    made = writing.db.execute(put_in, _texts(columns))
+    assert made.lastrowid is not None
+    return made.lastrowid
+
+
+def as_text(value: Any) -> str:
+    """A value as the database keeps it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def to_undo(changes: Sequence[Change]) -> Change | None:
+    """The newest ordinary change that is not taken back; `changes` stand newest first."""
+    for one in changes:
+        if one.undoes is None and not one.undone and one.kind not in NOT_UNDONE:
+            return one
+    return None
+
+
+def to_redo(changes: Sequence[Change]) -> Change | None:
+    """The newest undo that is not taken back, unless something ordinary came after it."""
+    ordinary = {one.id for one in changes if one.undoes is None and one.kind != "touch"}
+    for one in changes:
+        if one.id in ordinary:
+            return None
+        if one.undoes in ordinary and not one.undone:
+            return one
+    return None
+
+
+def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
+    """Puts back what a change found, as a change that may be taken back itself."""
+    put(writing, table_id, change.before)
+    back, again = change.after, change.before
+    return record(writing, table_id, kind, back, again, undoes=change.id)
+
+
+def put(writing: Writing, table_id: int, snapshot: Snapshot) -> None:
+    """Makes the parts of a snapshot what they are in it."""
+    for part, value in snapshot.items():
+        PUT[part](writing, table_id, value)
+
+
+def _put_deal(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
+    put_deal = f"UPDATE deals SET {_set(columns)}, revision = revision + 1"
+    where = " WHERE table_id = :table_id AND number = :number"
+    writing.db.execute(put_deal + where, {**_texts(columns), "table_id": table_id})
+
+
+def _put_table(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
+    put_table = f"UPDATE tables SET {_set(columns)} WHERE id = :id"
+    writing.db.execute(put_table, {**_texts(columns), "id": table_id})
+
+
+def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) -> None:
+    writing.db.execute("DELETE FROM seats WHERE table_id = ?", [table_id])
+    add = "INSERT INTO seats (table_id, seat, after_deal, player_id) VALUES (?, ?, ?, ?)"
+    for seat, after_deal, player, _ in seats:
+        writing.db.execute(add, [table_id, seat, after_deal, player])
+
+
+def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
+    name, other = player["name"], known(writing.db, player["name"])
+    if other not in (None, player["id"]):
+        raise refuse("{name} is somebody else by now", at="name", name=name)
+    rename = "UPDATE players SET name = ?, folded = ? WHERE id = ?"
+    writing.db.execute(rename, [name, fold(name), player["id"]])
+
+
+PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {
+    "deal": _put_deal,
+    "table": _put_table,
+    "seats": _put_seats,
+    "player": _put_player,
+}
+
+
+def _set(columns: Mapping[str, Any]) -> str:
+    """Only names that this program wrote are ever put into SQL."""
+    assert all(column.isidentifier() for column in columns)
+    return ", ".join(f"{column} = :{column}" for column in columns)
+
+
+def _texts(columns: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: as_text(one) if key in AS_TEXT else one for key, one in columns.items()}
+
+
+def of_deal(deal: Deal) -> dict[str, Any]:
+    """A deal as a snapshot keeps it."""
+    columns = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at")
+    return {column: getattr(deal, column) for column in columns}
+
+
+def of_seats(table: Table) -> Sitting:
+    """Who sits where as a snapshot keeps it, with the names for who reads the history."""
+    return [
+        [seat.seat, one.after_deal, one.player, one.name]
+        for seat in table.seats
+        for one in seat.people
+    ]
+
+
+def same_seats(some: Sitting, others: Sitting) -> bool:
+    """Whether the same people sit in the same seats, however they are called."""
+    return [one[:3] for one in some] == [one[:3] for one in others]
+
+
+def of_table(table: Table, *columns: str) -> dict[str, Any]:
+    """Some columns of a table as a snapshot keeps them."""
+    values: dict[str, Any] = {"options": table.rules, "start": list(table.start)}
+    return {one: values.get(one, getattr(table, one, None)) for one in columns}

@@ -1,0 +1,247 @@
+"""Opening a table and changing what was agreed; putting it away."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..games.base import Agreed
+from ..games.message import refuse
+from . import history, rows
+from .connections import Connections, Writing
+from .people import checked_name, checked_names, fold, person
+from .replaying import game_called, options_of, rules_of
+from .settling import settle
+from .telling import add_all
+from .values import Opening, Substitute, Table, Telling
+
+ABOUT = ("title", "date", "evening", "position", "table", "note")
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """A table to be opened, and what has been told there already."""
+
+    kind: str
+    opening: Opening
+    uid: str | None
+    deals: Sequence[Telling] = ()
+    substitutes: Sequence[Substitute] = ()
+    closed: bool = False
+
+
+class Tables(Connections):
+    """The writers of tables. Each answers a form that comes twice as it did the first time."""
+
+    def open_table(
+        self,
+        game: str,
+        names: Sequence[str],
+        rules: Mapping[str, Any],
+        at_once: int | None = None,
+        dealer: int = 0,
+        start: Sequence[int] = (),
+        about: Mapping[str, str] | None = None,
+        *,
+        key: str | None,
+        phone: str,
+        uid: str | None = None,
+    ) -> Table:
+        """Opens a table; InvalidDeal for what cannot be agreed, in the words of the sheet."""
+        opening = Opening(
+            game=game,
+            names=names,
+            rules=rules,
+            at_once=at_once,
+            dealer=dealer,
+            start=start,
+            about=about or {},
+        )
+        return self._open(_Sheet("open", opening, uid), key, phone)
+
+    def import_table(
+        self,
+        opening: Opening,
+        deals: Sequence[Telling] = (),
+        substitutes: Sequence[Substitute] = (),
+        *,
+        key: str | None,
+        phone: str,
+        uid: str | None = None,
+        closed: bool = False,
+    ) -> Table:
+        """Opens a table with all its deals at once, or not at all.
+
+        InvalidDeal's `deal` is the place, from 0, of the deal that cannot be.
+        """
+        sheet = _Sheet("import", opening, uid, deals, substitutes, closed)
+        return self._open(sheet, key, phone)
+
+    def _open(
+        self,
+        sheet: _Sheet,
+        key: str | None,
+        phone: str,
+    ) -> Table:
+        with self.writing(key, phone) as writing:
+            if not writing.repeated:
+                table = _open(writing, sheet)
+                add_all(writing, table, sheet.deals)
+                writing.answer = {"table_id": table.id}
+            return rows.table(writing.db, writing.answer["table_id"])
+
+    def change_table(
+        self,
+        table_id: int,
+        *,
+        key: str | None,
+        phone: str,
+        about: Mapping[str, str] | None = None,
+        rules: Mapping[str, Any] | None = None,
+        at_once: int | None = None,
+        dealer: int | None = None,
+        names: Sequence[str] | None = None,
+        start: Sequence[int] | None = None,
+        closed: bool | None = None,
+        deleted: bool | None = None,
+    ) -> Table:
+        """Changes what is given; InvalidDeal where it cannot be agreed, or no more."""
+        agreed: dict[str, Any] = {"rules": rules, "at_once": at_once, "dealer": dealer}
+        agreed |= {"names": names, "start": start}
+        agreed = {part: value for part, value in agreed.items() if value is not None}
+        with self.writing(key, phone) as writing:
+            if not writing.repeated:
+                table = rows.table(writing.db, table_id)
+                after: dict[str, Any] = _agreed_anew(writing, table, agreed) if agreed else {}
+                after |= {"about": _about({**table.about, **about})} if about is not None else {}
+                after |= _times(writing, table, closed_at=closed, deleted_at=deleted)
+                _change(writing, table, after)
+                writing.answer = {"table_id": table_id}
+            return rows.table(writing.db, table_id)
+
+
+def _open(writing: Writing, sheet: _Sheet) -> Table:
+    """The table, its seats and the first entry of its history."""
+    opening, uid = sheet.opening, sheet.uid or uuid.uuid4().hex
+    if not re.fullmatch("[0-9a-f]{32}", uid.lower()):
+        raise refuse("32 hex digits", at="id")
+    columns = {"uid": uid.lower(), "game": opening.game, **_agreed(opening)}
+    columns |= {"about": _about(opening.about), "opened_at": writing.at}
+    columns |= {"closed_at": writing.at if sheet.closed else None}
+    table_id = history.add(writing, "tables", {**columns, "over": 0})
+    sitting = _sitting(writing, checked_names(opening.names))
+    for one in sheet.substitutes:
+        sitting = _sit_down(writing, sitting, one, len(sheet.deals))
+    history.put(writing, table_id, {"seats": sitting})
+    history.record(writing, table_id, sheet.kind, {}, {"table": columns, "seats": sitting})
+    return rows.table(writing.db, table_id)
+
+
+def _agreed(opening: Opening) -> dict[str, Any]:
+    """The columns of what is agreed, every option written out; InvalidDeal for what cannot be."""
+    game, names = game_called(opening.game), checked_names(opening.names)
+    seats, players = len(names), opening.at_once or len(names)
+    if seats - players not in (0, 1):
+        raise refuse("of {n} players all play, or all but one", at="seats", n=seats)
+    if not 0 <= opening.dealer < seats:
+        raise refuse("this player is not at the table", at="dealer")
+    start = tuple(opening.start) or (0,) * seats
+    if len(start) != seats:
+        raise refuse("there should be {n} of them", at="start", n=seats)
+    agreed = Agreed(game, rules_of(game, opening.rules), seats, players, start)
+    game.agree(agreed)
+    game.tally([], agreed)
+    options = options_of(agreed.rules)
+    return {"options": options, "at_once": players, "dealer": opening.dealer, "start": list(start)}
+
+
+def _about(told: Mapping[str, str]) -> dict[str, str]:
+    for key in told:
+        if key not in ABOUT:
+            raise refuse("nothing is called so here", at=key)
+    return {key: text.strip() for key in ABOUT if (text := told.get(key, "")).strip()}
+
+
+def _sitting(writing: Writing, names: Sequence[str]) -> history.Sitting:
+    return [[seat, 0, person(writing.db, name), name] for seat, name in enumerate(names)]
+
+
+def _sit_down(
+    writing: Writing, sitting: history.Sitting, one: Substitute, deals: int
+) -> history.Sitting:
+    if not 1 <= one.place <= deals + 1:
+        raise refuse("not between {low} and {high}", at="deal", low=1, high=deals + 1)
+    name = checked_name(one.name, "by")
+    who = [one.seat, one.place - 1, person(writing.db, name), name]
+    return [*(other for other in sitting if other[:2] != who[:2]), who]
+
+
+def _agreed_anew(writing: Writing, table: Table, new: dict[str, Any]) -> dict[str, Any]:
+    """What changes in what was agreed: columns and seats; nothing of it after the first deal."""
+    if table.deals or table.half:
+        raise refuse("this was agreed before the first deal", at=_field(new))
+    names = new.get("names", table.sitting)
+    all_play = table.at_once == len(table.seats)
+    at_once = None if all_play and "names" in new else table.at_once
+    opening = Opening(
+        game=table.game,
+        names=names,
+        rules=new.get("rules", table.rules),
+        at_once=new.get("at_once", at_once),
+        dealer=new.get("dealer", table.dealer if len(names) > table.dealer else 0),
+        start=new.get("start", _carried(table, names)),
+    )
+    seats = {"seats": _sitting(writing, checked_names(names))} if "names" in new else {}
+    return {**_agreed(opening), **seats}
+
+
+def _field(new: Mapping[str, Any]) -> str:
+    """The field of the sheet by its own name."""
+    words = {"names": "players", "at_once": "seats"}
+    return next(words.get(part, part) for part in new)
+
+
+def _carried(table: Table, names: Sequence[str]) -> list[int]:
+    """What each was given to start with goes with the person."""
+    carried = {fold(seat.sitting): seat.start for seat in table.seats}
+    return [carried.get(fold(name), 0) for name in names]
+
+
+def _times(writing: Writing, table: Table, **marks: bool | None) -> dict[str, str | None]:
+    """When the table was put away or deleted, where that changes."""
+    return {
+        column: writing.at if mark else None
+        for column, mark in marks.items()
+        if mark is not None and mark != bool(getattr(table, column))
+    }
+
+
+def _change(writing: Writing, table: Table, new: dict[str, Any]) -> None:
+    """Puts what is really new in place, and keeps in the history what was there."""
+    seats, after = new.pop("seats", None), new
+    before = history.of_table(table, *after)
+    after = {column: value for column, value in after.items() if value != before[column]}
+    before = {column: before[column] for column in after}
+    was: dict[str, Any] = {"table": before} if after else {}
+    put: dict[str, Any] = {"table": after} if after else {}
+    if seats and not history.same_seats(seats, history.of_seats(table)):
+        was["seats"], put["seats"] = history.of_seats(table), seats
+    if put:
+        history.put(writing, table.id, put)
+        settle(writing, table.id)
+        history.record(writing, table.id, _kind(put), was, put)
+
+
+def _kind(after: Mapping[str, Any]) -> str:
+    """The one word for what was done."""
+    columns = after.get("table", {})
+    if "deleted_at" in columns:
+        return "delete_table" if columns["deleted_at"] else "restore_table"
+    if "closed_at" in columns:
+        return "close" if columns["closed_at"] else "reopen"
+    if "seats" in after:
+        return "seats"
+    return "about" if list(columns) == ["about"] else "rules"

@@ -1,0 +1,135 @@
+"""Rows of the database as the values of the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlite_utils import Database
+
+from .values import Change, Deal, NotThere, Seat, Sitting, Table
+
+Row = dict[str, Any]
+
+TABLES = """
+SELECT t.*, v.id AS version, v.at AS touched_at,
+  (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told') AS deals,
+  (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'half') AS half,
+  (SELECT coalesce(max(number), 0) + 1 FROM deals WHERE table_id = t.id) AS next_number
+FROM tables t JOIN changes v ON v.id = (SELECT max(id) FROM changes WHERE table_id = t.id)
+"""
+SITTING = """
+SELECT s.*, p.name FROM seats s JOIN players p ON p.id = s.player_id
+  LEFT JOIN deals d ON d.table_id = s.table_id AND d.number = s.after_deal
+WHERE s.table_id IN (SELECT value FROM json_each(?))
+ORDER BY s.table_id, s.seat, coalesce(d.sort, '')
+"""
+DEALS = """
+SELECT *, (state <> 'deleted') * sum(state <> 'deleted') OVER (ORDER BY sort) AS place
+FROM deals WHERE table_id = ?
+"""
+
+
+def tables(db: Database, where: str, **values: Any) -> list[Table]:
+    """The tables that a condition finds, each with its seats: two queries, however many."""
+    rows = list(db.query(TABLES + where, values))
+    ids = json.dumps([row["id"] for row in rows])
+    seats = {of: list(some) for of, some in groupby(db.query(SITTING, [ids]), _table_id)}
+    return [_table(row, seats[row["id"]]) for row in rows]
+
+
+def _table_id(row: Row) -> int:
+    number: int = row["table_id"]
+    return number
+
+
+def table(db: Database, table_id: int) -> Table:
+    """The table of this number, deleted or not; NotThere where there is none."""
+    for found in tables(db, "WHERE t.id = :id", id=table_id):
+        return found
+    raise NotThere(f"table {table_id}")
+
+
+def there(db: Database, table_id: int) -> Table:
+    """The table of this number; NotThere where it is deleted."""
+    found = table(db, table_id)
+    if found.deleted_at:
+        raise NotThere(f"table {table_id} is deleted")
+    return found
+
+
+def _table(row: Row, sitting: Iterable[Row]) -> Table:
+    start = tuple(json.loads(row.pop("start")))
+    seats = [list(people) for _, people in groupby(sitting, lambda one: one["seat"])]
+    return Table(
+        rules=json.loads(row.pop("options")),
+        about=json.loads(row.pop("about")),
+        over=bool(row.pop("over")),
+        half=bool(row.pop("half")),
+        start=start,
+        seats=tuple(_seat(seat, people, start) for seat, people in enumerate(seats)),
+        **row,
+    )
+
+
+def _seat(seat: int, rows: Sequence[Row], start: Sequence[int]) -> Seat:
+    return Seat(seat=seat, start=start[seat], people=tuple(map(_sitting, rows)))
+
+
+def _sitting(row: Row) -> Sitting:
+    return Sitting(
+        player=row["player_id"],
+        name=row["name"],
+        after_deal=row["after_deal"],
+        total=row["total"],
+        deals=row["deals"],
+    )
+
+
+def deals(db: Database, table_id: int) -> list[Deal]:
+    """Every deal that a table ever told, in play order, the deleted ones too."""
+    return [_deal(row) for row in db.query(DEALS + "ORDER BY sort", [table_id])]
+
+
+def deal(db: Database, table_id: int, number: int) -> Deal:
+    """The deal of this number, deleted or not; NotThere where there is none."""
+    find = f"SELECT * FROM ({DEALS}) WHERE number = ?"
+    for row in db.query(find, [table_id, number]):
+        return _deal(row)
+    raise NotThere(f"deal {number} of table {table_id}")
+
+
+def _deal(row: Row) -> Deal:
+    del row["id"], row["table_id"]
+    return Deal(facts=json.loads(row.pop("facts")), **row)
+
+
+def changes(db: Database, table_id: int) -> list[Change]:
+    """A table's history, the newest first; `undone` says which are taken back.
+
+    Who takes something back is newer than it, so one look from the newest on is enough.
+    """
+    undone: set[int] = set()
+    found = []
+    for row in db.query("SELECT * FROM changes WHERE table_id = ? ORDER BY id DESC", [table_id]):
+        one = _change(row, row["id"] in undone)
+        if one.undoes and not one.undone:
+            undone.add(one.undoes)
+        found.append(one)
+    return found
+
+
+def _change(row: Row, undone: bool) -> Change:
+    del row["table_id"]
+    before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
+    return Change(before=before, after=after, undone=undone, **row)
+
+
+def change(db: Database, change_id: int) -> Change:
+    """The change of this number."""
+    find = "SELECT table_id FROM changes WHERE id = ?"
+    for (table_id,) in db.execute(find, [change_id]):
+        return next(one for one in changes(db, table_id) if one.id == change_id)
+    raise NotThere(f"change {change_id}")

@@ -1,0 +1,105 @@
+"""Who sits where: a misspelt name, somebody who takes a seat from the next deal on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..games.message import refuse
+from . import history, rows
+from .connections import Connections, Writing
+from .people import checked_name, known, person
+from .settling import settle
+from .values import NotThere, Sitting, Table
+
+
+class Seats(Connections):
+    """The writers of seats. Each answers a form that comes twice as it did the first time."""
+
+    def rename(
+        self, table_id: int, seat: int, name: str, *, key: str | None, phone: str, who: int = -1
+    ) -> Table:
+        """Puts a misspelt name right; where somebody known bears the right one, seats that person.
+
+        `who`: which of the seat's people, by default the one who sits there now. A name put right
+        is right at every table.
+        """
+
+        def renamed(writing: Writing, table: Table) -> None:
+            _rename(writing, table, _people(table, seat)[who], checked_name(name, "name"))
+
+        return self._seated(table_id, key, phone, renamed)
+
+    def substitute(
+        self, table_id: int, seat: int, name: str, *, key: str | None, phone: str
+    ) -> Table:
+        """From the next deal on this person sits there; a deal begun is still the other's."""
+
+        def seated(writing: Writing, table: Table) -> None:
+            _people(table, seat)
+            _substitute(writing, table, seat, checked_name(name, "name"))
+
+        return self._seated(table_id, key, phone, seated)
+
+    def _seated(
+        self,
+        table_id: int,
+        key: str | None,
+        phone: str,
+        seat: Callable[[Writing, Table], None],
+    ) -> Table:
+        with self.writing(key, phone) as writing:
+            if not writing.repeated:
+                seat(writing, rows.there(writing.db, table_id))
+                writing.answer = {"table_id": table_id}
+            return rows.table(writing.db, table_id)
+
+
+def _people(table: Table, seat: int) -> Sequence[Sitting]:
+    if not 0 <= seat < len(table.seats):
+        raise NotThere(f"seat {seat} of table {table.id}")
+    return table.seats[seat].people
+
+
+def _rename(writing: Writing, table: Table, who: Sitting, name: str) -> None:
+    if name == who.name:
+        return
+    other = known(writing.db, name)
+    if other not in (None, who.player):
+        sitting = history.of_seats(table)
+        put = [[*one[:2], other, name] if one[2] == who.player else one for one in sitting]
+        reseat(writing, table, "rename", put)
+        return
+    before = {"player": {"id": who.player, "name": who.name}}
+    after = {"player": {"id": who.player, "name": name}}
+    history.put(writing, table.id, after)
+    history.record(writing, table.id, "rename", before, after)
+
+
+def _substitute(writing: Writing, table: Table, seat: int, name: str) -> None:
+    deals = rows.deals(writing.db, table.id)
+    last = deals[-1].number if deals else 0
+    sitting = [one for one in history.of_seats(table) if one[:2] != [seat, last]]
+    before = [one for one in sitting if one[0] == seat]
+    who = person(writing.db, name)
+    if not before or before[-1][2] != who:  # who comes back at once has never been away
+        sitting.append([seat, last, who, name])
+    reseat(writing, table, "substitute", sitting)
+
+
+def reseat(writing: Writing, table: Table, kind: str, sitting: history.Sitting) -> None:
+    """Seats people as in a snapshot, and counts their totals anew."""
+    found = history.of_seats(table)
+    if history.same_seats(sitting, found):
+        return
+    history.put(writing, table.id, {"seats": sitting})
+    settle(writing, table.id)
+    seats = rows.table(writing.db, table.id).seats
+    for names in ([seat.people[0] for seat in seats], [seat.people[-1] for seat in seats]):
+        _refuse_twice(names)
+    history.record(writing, table.id, kind, {"seats": found}, {"seats": sitting})
+
+
+def _refuse_twice(people: Sequence[Sitting]) -> None:
+    for i, one in enumerate(people):
+        if one.player in [other.player for other in people[:i]]:
+            raise refuse("{name} sits at the table already", at="name", name=one.name)

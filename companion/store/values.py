@@ -1,0 +1,180 @@
+"""What the store gives and takes: plain values, never a row or a cursor.
+
+Numbers of points are in the smallest unit of the game; times are texts as in ISO 8601, in UTC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+State = Literal["told", "half", "deleted"]
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitting:
+    """Who sits in a seat after a deal, what the seat's total changed by meanwhile, over how many
+    deals that count and that this person played."""
+
+    player: int
+    name: str
+    after_deal: int
+    total: int = 0
+    deals: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """A chair of the table and everybody who sat in it, in order."""
+
+    seat: int
+    people: tuple[Sitting, ...]
+    start: int = 0
+
+    @property
+    def name(self) -> str:
+        """What sheets call the seat: who sat there first."""
+        return self.people[0].name
+
+    @property
+    def sitting(self) -> str:
+        """Who sits there now."""
+        return self.people[-1].name
+
+    @property
+    def total(self) -> int:
+        """What was carried over, and all deals since."""
+        return self.start + sum(one.total for one in self.people)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Fixed seats playing one game under fixed rules."""
+
+    id: int
+    uid: str
+    game: str
+    rules: Facts
+    at_once: int
+    dealer: int
+    start: tuple[int, ...]
+    about: Mapping[str, str]
+    over: bool
+    opened_at: str
+    closed_at: str | None
+    deleted_at: str | None
+    seats: tuple[Seat, ...]
+    deals: int = 0  # told, whether they count or not
+    half: bool = False  # whether one more is half told
+    next_number: int = 1
+    version: int = 0  # the newest change
+    touched_at: str = ""  # when that was
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What sheets call the seats."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def sitting(self) -> tuple[str, ...]:
+        """Who sits there now."""
+        return tuple(seat.sitting for seat in self.seats)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """One total a seat, as saved with the last deal."""
+        return tuple(seat.total for seat in self.seats)
+
+    @property
+    def title(self) -> str:
+        """What the table was called, if anything."""
+        return self.about.get("title", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """A deal as it was told; `place` is 0 while it is deleted, `revision` 0 before it is saved."""
+
+    number: int
+    place: int = 0
+    sort: str = ""
+    state: State = "told"
+    revision: int = 0
+    dealer: int
+    facts: Facts
+    note: str = ""
+    outcome: str = ""
+    kind: str = ""
+    told_at: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """One entry of a table's history; `undone` while it is taken back."""
+
+    id: int
+    deal: int | None
+    at: str
+    phone: str
+    kind: str
+    before: Facts
+    after: Facts
+    undoes: int | None = None
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What was saved: the same again, `repeated`, when the same form comes twice."""
+
+    table_id: int
+    number: int
+    change: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """A deal of a sheet that is imported; without `dealer` whose turn it was dealt."""
+
+    facts: Facts
+    dealer: int | None = None
+    note: str = ""
+    told_at: str = ""
+    half: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Substitute:
+    """From the deal at this place on `name` sits in the seat."""
+
+    place: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """What a table agrees before the first deal; `at_once` None: all play."""
+
+    game: str
+    names: Sequence[str]
+    rules: Facts = field(default_factory=dict)
+    at_once: int | None = None
+    dealer: int = 0
+    start: Sequence[int] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
+
+
+class NotThere(Exception):
+    """No such table or deal, or nothing to undo."""
+
+
+class Conflict(Exception):
+    """Somebody else was first: `deal` is as it is now."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(f"deal {deal.number}, revision {deal.revision}")
+        self.deal = deal

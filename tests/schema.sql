@@ -1,0 +1,104 @@
+CREATE TABLE instance (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  secret BLOB NOT NULL CHECK (length(secret) = 32)  -- every link's secret derives from it
+) STRICT;
+
+CREATE TABLE phones (
+  hash TEXT PRIMARY KEY,  -- of the cookie, which is kept nowhere
+  name TEXT NOT NULL DEFAULT '',
+  at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE players (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 30),
+  folded TEXT NOT NULL UNIQUE,  -- the name without regard to case
+  merged_into INTEGER REFERENCES players (id)  -- blank: a person
+) STRICT;
+
+CREATE TABLE tables (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE CHECK (length(uid) = 32),
+  game TEXT NOT NULL,
+  options TEXT NOT NULL CHECK (json_valid(options)),  -- every one: a default may change
+  at_once INTEGER NOT NULL CHECK (at_once > 0),
+  dealer INTEGER NOT NULL CHECK (dealer >= 0),  -- the seat that deals first
+  start TEXT NOT NULL CHECK (json_valid(start)),  -- carried over, one number a seat
+  about TEXT NOT NULL CHECK (json_valid(about)),
+  over INTEGER NOT NULL CHECK (over IN (0, 1)),
+  opened_at TEXT NOT NULL,
+  closed_at TEXT,  -- blank: open
+  deleted_at TEXT  -- blank: there
+) STRICT;
+
+CREATE INDEX tables_open ON tables (closed_at, id) WHERE deleted_at IS NULL;
+
+CREATE TABLE seats (
+  table_id INTEGER NOT NULL REFERENCES tables (id),
+  seat INTEGER NOT NULL CHECK (seat >= 0),
+  after_deal INTEGER NOT NULL CHECK (after_deal >= 0),  -- a number; 0: from the start
+  player_id INTEGER NOT NULL REFERENCES players (id),
+  total INTEGER NOT NULL DEFAULT 0,  -- what the seat's total changed by meanwhile
+  deals INTEGER NOT NULL DEFAULT 0 CHECK (deals >= 0),  -- that count and were played meanwhile
+  PRIMARY KEY (table_id, seat, after_deal)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX seats_player ON seats (player_id, table_id);
+
+CREATE TABLE deals (
+  id INTEGER PRIMARY KEY,
+  table_id INTEGER NOT NULL REFERENCES tables (id),
+  number INTEGER NOT NULL CHECK (number > 0),  -- its address for ever
+  sort TEXT NOT NULL,  -- digits after a decimal point: there is always one between two
+  state TEXT NOT NULL CHECK (state IN ('told', 'half', 'deleted')),
+  revision INTEGER NOT NULL CHECK (revision > 0),
+  dealer INTEGER NOT NULL CHECK (dealer >= 0),
+  facts TEXT NOT NULL CHECK (json_valid(facts)),
+  note TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  kind TEXT NOT NULL,  -- contract or objective
+  told_at TEXT NOT NULL,
+  UNIQUE (table_id, number),
+  UNIQUE (table_id, sort)
+) STRICT;
+
+CREATE UNIQUE INDEX deals_one_half ON deals (table_id) WHERE state = 'half';
+
+CREATE TABLE scores (
+  deal_id INTEGER NOT NULL REFERENCES deals (id),
+  seat INTEGER NOT NULL CHECK (seat >= 0),
+  points INTEGER NOT NULL,  -- of the deal by itself, in the game's smallest unit
+  role TEXT NOT NULL,
+  PRIMARY KEY (deal_id, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE changes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  table_id INTEGER NOT NULL REFERENCES tables (id),
+  deal INTEGER,  -- its number; blank: of the table
+  at TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  before TEXT NOT NULL CHECK (json_valid(before)),
+  after TEXT NOT NULL CHECK (json_valid(after)),
+  undoes INTEGER REFERENCES changes (id),  -- blank: an ordinary change
+  FOREIGN KEY (table_id, deal) REFERENCES deals (table_id, number)
+) STRICT;
+
+CREATE INDEX changes_table ON changes (table_id, id);
+
+CREATE INDEX changes_phone ON changes (phone, table_id);
+
+CREATE TRIGGER changes_are_not_updated BEFORE UPDATE ON changes
+BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END;
+
+CREATE TRIGGER changes_are_not_deleted BEFORE DELETE ON changes
+BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END;
+
+CREATE TABLE request_keys (
+  key TEXT PRIMARY KEY,  -- of one form, good for one answer
+  at TEXT NOT NULL,
+  answer TEXT NOT NULL CHECK (json_valid(answer))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX request_keys_at ON request_keys (at);
