@@ -1,0 +1,281 @@
+"""companion serve as a process: what it says, what it refuses, how it ends."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import select
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from companion import network, server
+
+SERVE = (shutil.which("companion", path=Path(sys.executable).parent), "serve")
+CALM = {name: text for name, text in os.environ.items() if not name.startswith("COMPANION_")}
+
+
+@contextmanager
+def serving(instance: Path, *options: str, **environment: str) -> Iterator[subprocess.Popen]:
+    """A server of its own, stopped afterwards if it still runs."""
+    command = (*SERVE, "--host", "127.0.0.1", "--port", "0", "--instance", instance, *options)
+    pipe = subprocess.PIPE
+    env = CALM | environment
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=env) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def port_of(process: subprocess.Popen) -> int:
+    """The port that the greeting names, once it is said: then the server listens."""
+    while line := process.stdout.readline():
+        if line.strip().startswith("http://"):
+            return urlsplit(line.strip()).port
+    raise AssertionError(process.stderr.read())
+
+
+def get(port: int, path: str = "/") -> http.client.HTTPResponse:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as phone:
+        phone.request("GET", path)
+        answer = phone.getresponse()
+        answer.read()
+        return answer
+
+
+def refusal(*options: object, **environment: str) -> tuple[int, str]:
+    """The exit status and what was said of a call that does not serve."""
+    command = (*SERVE, "--host", "127.0.0.1", *map(str, options))
+    env = CALM | environment
+    done = subprocess.run(command, capture_output=True, text=True, env=env, timeout=30)
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+def test_it_serves_pages_and_tells_nothing_of_its_make(instance):
+    with serving(instance) as process:
+        answer = get(port_of(process), "/no/such/page")
+    assert answer.status == 404
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Server"] is None
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_stop_it_ends_well(instance, told):
+    with serving(instance) as process:
+        get(port_of(process))
+        process.send_signal(told)
+        assert process.wait(timeout=10) == 0
+        assert process.stderr.read() == ""
+    assert not (instance / "companion.db-wal").exists()
+
+
+def test_what_was_asked_before_the_end_is_answered(app, instance, tmp_path):
+    """A page that takes a while is on its way when the server is told to stop."""
+    slow = tmp_path / "slow.py"
+    slow.write_text(SLOW)
+    command = (sys.executable, slow, tmp_path / "other")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=CALM) as process:
+        with closing(http.client.HTTPConnection("127.0.0.1", port_of(process))) as phone:
+            phone.request("GET", "/slow")
+            time.sleep(0.2)
+            process.terminate()
+            assert phone.getresponse().read() == b"slow but sure"
+        assert process.wait(timeout=10) == 0
+
+
+SLOW = """
+import sys, time
+from pathlib import Path
+from companion import create_app, server
+
+def with_slow(config):
+    app = create_app(config)
+    app.add_url_rule("/slow", "slow", lambda: time.sleep(1) or "slow but sure")
+    return app
+
+server.create_app = with_slow
+sys.exit(server.serve("127.0.0.1", 0, Path(sys.argv[1])))
+"""
+
+
+def test_the_folder_and_its_files_are_nobody_elses_business(instance):
+    with serving(instance) as process:
+        get(port_of(process))
+        modes = {file.name: file.stat().st_mode & 0o777 for file in instance.iterdir()}
+        assert instance.stat().st_mode & 0o777 == 0o700
+    assert {"companion.db", "secret_key", "lock"} <= set(modes)
+    assert set(modes.values()) == {0o600}
+
+
+def test_the_secret_stays_and_is_not_told(instance):
+    with serving(instance) as process:
+        get(port_of(process))
+        secret = (instance / "secret_key").read_text()
+        process.terminate()
+        said = "".join(process.communicate(timeout=10))
+    with serving(instance) as process:
+        port_of(process)
+    assert (instance / "secret_key").read_text() == secret
+    assert secret not in said
+
+
+def test_the_environment_says_what_no_option_says(tmp_path):
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = str(free.getsockname()[1])
+    told = {"COMPANION_INSTANCE": str(tmp_path / "told"), "COMPANION_HOST": "127.0.0.1"}
+    pipe = subprocess.PIPE
+    env = CALM | told | {"COMPANION_PORT": port}
+    with subprocess.Popen(SERVE, stdout=pipe, stderr=pipe, text=True, env=env) as process:
+        try:
+            assert port_of(process) == int(port)
+        finally:
+            process.kill()
+    assert (tmp_path / "told" / "companion.db").exists()
+
+
+def test_an_option_wins_over_the_environment(instance, tmp_path):
+    told = {"COMPANION_INSTANCE": str(tmp_path / "told"), "COMPANION_PORT": "1"}
+    with serving(instance, **told) as process:
+        assert port_of(process) > 1
+    assert not (tmp_path / "told").exists()
+
+
+def test_a_port_in_use_is_said_in_one_line(instance):
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        status, said = refusal("--port", port, "--instance", instance)
+    assert (status, said.count("\n")) == (1, 1)
+    assert f"port {port} is in use" in said
+
+
+def test_a_host_that_is_not_this_machine_is_said_in_one_line(instance):
+    status, said = refusal("--host", "192.0.2.99", "--port", 0, "--instance", instance)
+    assert (status, said.count("\n")) == (1, 1)
+    assert "cannot listen at 192.0.2.99" in said
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    status, said = refusal("--port", 0, "--instance", tmp_path / "file" / "instance")
+    assert (status, said.count("\n")) == (1, 1)
+    assert f"cannot write in {tmp_path}/file/instance" in said
+
+
+def test_a_database_that_is_none_is_said_in_one_line(instance):
+    instance.mkdir()
+    (instance / "companion.db").write_text("no database, but long enough to be taken for one")
+    status, said = refusal("--port", 0, "--instance", instance)
+    assert (status, said.count("\n")) == (1, 1)
+    assert f"cannot use {instance}" in said
+
+
+def test_a_newer_database_is_said_in_one_line(app, instance):
+    with closing(sqlite3.connect(instance / "companion.db")) as db, db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('companion', 'm999_later', '2030-01-01')"
+        )
+    status, said = refusal("--port", 0, "--instance", instance)
+    assert (status, said.count("\n")) == (1, 1)
+    assert "newer than this program" in said
+
+
+def test_a_folder_in_use_is_said_in_one_line(instance):
+    with serving(instance) as process:
+        port_of(process)
+        status, said = refusal("--port", 0, "--instance", instance)
+    assert (status, said.count("\n")) == (1, 1)
+    assert f"another companion already serves {instance}" in said
+
+
+def test_a_killed_server_leaves_the_folder_free(instance):
+    with serving(instance) as process:
+        port_of(process)
+        process.kill()
+        process.wait()
+    with serving(instance) as process:
+        assert port_of(process)
+
+
+@pytest.mark.parametrize("port", ["x", "-1", "65536", "80.5"])
+def test_a_port_that_is_none_is_a_call_not_understood(instance, port):
+    status, said = refusal(f"--port={port}", "--instance", instance)
+    assert status == 2
+    assert f"{port} is not a port" in said
+    assert not instance.exists()
+
+
+def test_a_port_in_the_environment_is_looked_at_too():
+    status, said = refusal(COMPANION_PORT="eighty")
+    assert status == 2
+    assert "eighty is not a port" in said
+
+
+def test_many_idle_phones_keep_nobody_waiting(instance):
+    with serving(instance) as process:
+        port = port_of(process)
+        idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(150)]
+        assert get(port, "/no/such/page").status == 404
+        for phone in idle:
+            phone.close()
+
+
+def test_a_terminal_is_shown_the_address_as_a_picture_too(instance):
+    pty = pytest.importorskip("pty", reason="a terminal is made otherwise here")
+    ours, theirs = pty.openpty()
+    command = (*SERVE, "--port", "0", "--host", "127.0.0.1", "--instance", instance)
+    with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=CALM) as process:
+        try:
+            said = _read_until(ours, "Ctrl-C")
+        finally:
+            process.kill()
+    os.close(ours)
+    os.close(theirs)
+    assert "http://127.0.0.1:" in said
+    assert "▀" in said
+
+
+def _read_until(terminal: int, words: str) -> str:
+    said = b""
+    while words.encode() not in said and select.select([terminal], [], [], 20)[0]:
+        said += os.read(terminal, 4096)
+    return said.decode()
+
+
+def test_the_address_is_one_that_a_phone_can_open():
+    address = network.address("0.0.0.0", 8080)
+    assert urlsplit(address).port == 8080
+    assert urlsplit(address).hostname not in ("0.0.0.0", "localhost", "127.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("192.168.1.5", "http://192.168.1.5:8080/"),
+        ("tarot.local", "http://tarot.local:8080/"),
+        ("fd00::5", "http://[fd00::5]:8080/"),
+    ],
+)
+def test_a_host_that_was_told_is_the_address(host, address):
+    assert network.address(host, 8080) == address
+
+
+def test_the_server_is_set_as_a_full_room_needs_it():
+    assert server.SETTINGS["connection_limit"] == 1000
+    assert server.SETTINGS["asyncore_use_poll"] is True
+    assert server.SETTINGS["channel_timeout"] == 30
+    assert server.SETTINGS["max_request_body_size"] == 8 * 1024 * 1024
+    assert server.SETTINGS["threads"] in (4, 8)
