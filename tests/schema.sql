@@ -96,7 +96,7 @@ CREATE TRIGGER changes_are_not_deleted BEFORE DELETE ON changes
 BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END;
 
 CREATE TABLE request_keys (
-  key TEXT PRIMARY KEY,  -- of one form, good for one answer
+  key TEXT PRIMARY KEY,  -- of one form, and a digest of what it asked
   at TEXT NOT NULL,
   answer TEXT NOT NULL CHECK (json_valid(answer))
 ) STRICT, WITHOUT ROWID;

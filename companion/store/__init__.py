@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from ..games.facts import agreed_rules as rules_of
+from ..games.facts import options as options_of
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .opening import Tables
-from .people import loosely
-from .replaying import Replayed, replay
+from .people import checked_names, loosely
+from .replaying import Replayed, replay, seat_keys
 from .seating import Seats
 from .telling import Deals
 from .values import (
@@ -44,8 +46,12 @@ __all__ = [
     "Substitute",
     "Table",
     "Telling",
+    "checked_names",
     "migrate",
+    "options_of",
     "replay",
+    "rules_of",
+    "seat_keys",
 ]
 
 FOUND = """
@@ -98,10 +104,10 @@ class Store(Tables, Deals, Seats):
         find = "SELECT DISTINCT table_id FROM changes WHERE phone = ?"
         return frozenset(number for (number,) in self.db.execute(find, [phone]) if phone)
 
-    def opened_last(self, phone: str, game: str) -> Table | None:
-        """The newest table of a game that this phone opened: its options are proposed again."""
+    def last_opened(self, phone: str, game: str = "") -> Table | None:
+        """The newest table that this phone opened, of a game or of any: proposed again."""
         mine = "SELECT max(c.table_id) FROM changes c JOIN tables o ON o.id = c.table_id"
-        where = "WHERE c.phone = :phone AND c.kind = 'open' AND o.game = :game"
+        where = "WHERE c.phone = :phone AND c.kind = 'open' AND :game IN (o.game, '')"
         where = f"WHERE t.id = ({mine} {where})"
         found = rows.tables(self.db, where, phone=phone, game=game) if phone else []
         return found[0] if found else None
@@ -127,11 +133,14 @@ class Store(Tables, Deals, Seats):
 
     def can_undo(self, table_id: int) -> Change | None:
         """What undo would take back."""
-        return history.to_undo(self.changes(table_id))
+        return self._step(history.to_undo(rows.steps(self.db, table_id)))
 
     def can_redo(self, table_id: int) -> Change | None:
         """What redo would put back: the undo that it takes back."""
-        return history.to_redo(self.changes(table_id))
+        return self._step(history.to_redo(rows.steps(self.db, table_id)))
+
+    def _step(self, found: Change | None) -> Change | None:
+        return found and rows.change(self.db, found.id)
 
     def names(self, limit: int = 30) -> Sequence[str]:
         """Who played lately, the last to be seated first."""
@@ -139,6 +148,6 @@ class Store(Tables, Deals, Seats):
 
     def same_answer(self, key: str) -> str | None:
         """What a form of this one-time key was answered, as JSON; None for a fresh one."""
-        find = "SELECT answer FROM request_keys WHERE key = ?"
-        found = self.db.execute(find, [key]).fetchone()
+        find = "SELECT answer FROM request_keys WHERE key BETWEEN ? || ' ' AND ? || '!'"
+        found = self.db.execute(find, [key, key]).fetchone()
         return found and str(found[0])

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -87,16 +88,18 @@ class Connections:
             self.db.rollback()
 
     @contextmanager
-    def writing(self, key: str | None, phone: str) -> Iterator[Writing]:
-        """One transaction; with a key that was here before, `repeated` and its answer."""
+    def writing(self, key: str | None, phone: str, *asked: Any) -> Iterator[Writing]:
+        """One transaction. `repeated`, with the answer of then, when this was `asked` before by
+        the form of this key; the form of a page gone back to, filled in anew, is another one."""
         db, at = self.db, self._clock()
+        key = key and f"{key} {sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()}"
         with WRITING:
             db.execute("BEGIN IMMEDIATE")
             try:
                 writing = Writing(db, at.isoformat(), phone, *_before(db, key))
                 yield writing
-                if key and not writing.repeated:
-                    _keep_answer(writing, key, (at - KEPT).isoformat())
+                if not writing.repeated:
+                    _keep(writing, key, (at - KEPT).isoformat())
                 db.commit()
             except BaseException:
                 db.rollback()
@@ -109,10 +112,12 @@ def _before(db: Database, key: str | None) -> tuple[dict[str, Any], bool]:
     return {}, False
 
 
-def _keep_answer(writing: Writing, key: str, oldest: str) -> None:
-    keep = "INSERT INTO request_keys (key, at, answer) VALUES (?, ?, ?)"
-    writing.db.execute(keep, [key, writing.at, json.dumps(writing.answer)])
-    writing.db.execute("DELETE FROM request_keys WHERE at < ?", [oldest])
+def _keep(writing: Writing, key: str | None, oldest: str) -> None:
+    """Remembers the phone, and what this form was answered."""
     if writing.phone:
         known = "INSERT INTO phones (hash, at) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
         writing.db.execute(known, [writing.phone, writing.at])
+    if key:
+        keep = "INSERT INTO request_keys (key, at, answer) VALUES (?, ?, ?)"
+        writing.db.execute(keep, [key, writing.at, json.dumps(writing.answer)])
+        writing.db.execute("DELETE FROM request_keys WHERE at < ?", [oldest])

@@ -7,14 +7,13 @@ takes the change back.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..games.message import refuse
 from .connections import Writing
 from .people import fold, known
-from .values import Change, Deal, Table
+from .values import Change, Deal, Table, as_text
 
 Snapshot = Mapping[str, Any]
 Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
@@ -52,11 +51,6 @@ def add(writing: Writing, table: str, columns: Mapping[str, Any]) -> int:
     made = writing.db.execute(put_in, _texts(columns))
     assert made.lastrowid is not None
     return made.lastrowid
-
-
-def as_text(value: Any) -> str:
-    """A value as the database keeps it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def to_undo(changes: Sequence[Change]) -> Change | None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..games import GAMES
 from ..games.base import Agreed
-from ..games.message import refuse
+from ..games.facts import agreed_rules, options
+from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .connections import Connections, Writing
 from .people import checked_name, checked_names, fold, person
-from .replaying import game_called, options_of, rules_of
-from .settling import settle
+from .settling import settle_again
 from .telling import add_all
-from .values import Opening, Substitute, Table, Telling
+from .values import Opening, Substitute, Table, Telling, clean
 
 ABOUT = ("title", "date", "evening", "position", "table", "note")
 
@@ -86,7 +87,8 @@ class Tables(Connections):
         key: str | None,
         phone: str,
     ) -> Table:
-        with self.writing(key, phone) as writing:
+        asked = [sheet.kind, vars(sheet.opening), *(vars(deal) for deal in sheet.deals)]
+        with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
                 table = _open(writing, sheet)
                 add_all(writing, table, sheet.deals)
@@ -105,20 +107,56 @@ class Tables(Connections):
         dealer: int | None = None,
         names: Sequence[str] | None = None,
         start: Sequence[int] | None = None,
-        closed: bool | None = None,
-        deleted: bool | None = None,
     ) -> Table:
-        """Changes what is given; InvalidDeal where it cannot be agreed, or no more."""
+        """Changes what is given; InvalidDeal where it cannot be agreed, or no more.
+
+        Of `about` the texts that are given, any time; the rest until the first deal.
+        """
         agreed: dict[str, Any] = {"rules": rules, "at_once": at_once, "dealer": dealer}
         agreed |= {"names": names, "start": start}
         agreed = {part: value for part, value in agreed.items() if value is not None}
-        with self.writing(key, phone) as writing:
+
+        def change(writing: Writing, table: Table) -> None:
+            after: dict[str, Any] = _agreed_anew(writing, table, agreed) if agreed else {}
+            after |= {"about": _about({**table.about, **about})} if about is not None else {}
+            _change(writing, table, after)
+
+        return self._changed(table_id, key, phone, [about, agreed], change)
+
+    def close_table(self, table_id: int, *, key: str | None, phone: str) -> Table:
+        """Puts the sheet away."""
+        return self._marked(table_id, key, phone, "closed_at", True)
+
+    def reopen_table(self, table_id: int, *, key: str | None, phone: str) -> Table:
+        """Takes the sheet out again."""
+        return self._marked(table_id, key, phone, "closed_at", False)
+
+    def delete_table(self, table_id: int, *, key: str | None, phone: str) -> Table:
+        """Hides a table; it can be told no deals any more, and nothing of it is lost."""
+        return self._marked(table_id, key, phone, "deleted_at", True)
+
+    def restore_table(self, table_id: int, *, key: str | None, phone: str) -> Table:
+        """Brings a deleted table back."""
+        return self._marked(table_id, key, phone, "deleted_at", False)
+
+    def _marked(self, table_id: int, key: str | None, phone: str, column: str, mark: bool) -> Table:
+        def put(writing: Writing, table: Table) -> None:
+            if mark != bool(getattr(table, column)):
+                _change(writing, table, {column: writing.at if mark else None})
+
+        return self._changed(table_id, key, phone, [column, mark], put)
+
+    def _changed(
+        self,
+        table_id: int,
+        key: str | None,
+        phone: str,
+        asked: Sequence[Any],
+        change: Callable[[Writing, Table], None],
+    ) -> Table:
+        with self.writing(key, phone, table_id, *asked) as writing:
             if not writing.repeated:
-                table = rows.table(writing.db, table_id)
-                after: dict[str, Any] = _agreed_anew(writing, table, agreed) if agreed else {}
-                after |= {"about": _about({**table.about, **about})} if about is not None else {}
-                after |= _times(writing, table, closed_at=closed, deleted_at=deleted)
-                _change(writing, table, after)
+                change(writing, rows.table(writing.db, table_id))
                 writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)
 
@@ -142,7 +180,9 @@ def _open(writing: Writing, sheet: _Sheet) -> Table:
 
 def _agreed(opening: Opening) -> dict[str, Any]:
     """The columns of what is agreed, every option written out; InvalidDeal for what cannot be."""
-    game, names = game_called(opening.game), checked_names(opening.names)
+    if opening.game not in GAMES:
+        raise refuse("one of {games}", at="game", games=tuple(GAMES))
+    game, names = GAMES[opening.game], checked_names(opening.names)
     seats, players = len(names), opening.at_once or len(names)
     if seats - players not in (0, 1):
         raise refuse("of {n} players all play, or all but one", at="seats", n=seats)
@@ -151,18 +191,21 @@ def _agreed(opening: Opening) -> dict[str, Any]:
     start = tuple(opening.start) or (0,) * seats
     if len(start) != seats:
         raise refuse("there should be {n} of them", at="start", n=seats)
-    agreed = Agreed(game, rules_of(game, opening.rules), seats, players, start)
+    agreed = Agreed(game, agreed_rules(game, opening.rules), seats, players, start)
     game.agree(agreed)
-    game.tally([], agreed)
-    options = options_of(agreed.rules)
-    return {"options": options, "at_once": players, "dealer": opening.dealer, "start": list(start)}
+    try:
+        game.tally([], agreed)
+    except InvalidDeal as error:
+        raise error.told_as(names) from None
+    every = options(agreed.rules)
+    return {"options": every, "at_once": players, "dealer": opening.dealer, "start": list(start)}
 
 
 def _about(told: Mapping[str, str]) -> dict[str, str]:
     for key in told:
         if key not in ABOUT:
             raise refuse("nothing is called so here", at=key)
-    return {key: text.strip() for key in ABOUT if (text := told.get(key, "")).strip()}
+    return {key: text for key in ABOUT if (text := clean(told.get(key, "")))}
 
 
 def _sitting(writing: Writing, names: Sequence[str]) -> history.Sitting:
@@ -210,15 +253,6 @@ def _carried(table: Table, names: Sequence[str]) -> list[int]:
     return [carried.get(fold(name), 0) for name in names]
 
 
-def _times(writing: Writing, table: Table, **marks: bool | None) -> dict[str, str | None]:
-    """When the table was put away or deleted, where that changes."""
-    return {
-        column: writing.at if mark else None
-        for column, mark in marks.items()
-        if mark is not None and mark != bool(getattr(table, column))
-    }
-
-
 def _change(writing: Writing, table: Table, new: dict[str, Any]) -> None:
     """Puts what is really new in place, and keeps in the history what was there."""
     seats, after = new.pop("seats", None), new
@@ -231,7 +265,7 @@ def _change(writing: Writing, table: Table, new: dict[str, Any]) -> None:
         was["seats"], put["seats"] = history.of_seats(table), seats
     if put:
         history.put(writing, table.id, put)
-        settle(writing, table.id)
+        settle_again(writing, table.id)
         history.record(writing, table.id, _kind(put), was, put)
 
 

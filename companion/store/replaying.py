@@ -6,17 +6,15 @@ Pages and saves both replay all deals of a table; a deal that was told before is
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, get_type_hints
 
 from ..games import GAMES
-from ..games.base import Agreed, Game, Standing, Told, Untold
-from ..games.facts import tell
-from ..games.message import InvalidDeal, refuse
-from ..games.shapes import shape, told
-from .values import Deal, Facts, Table
+from ..games.base import Agreed, Standing, Told
+from ..games.facts import agreed_rules, tell
+from ..games.message import InvalidDeal
+from .values import Deal, Table, as_text
 
 
 @dataclass(frozen=True)
@@ -44,21 +42,25 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
 
     Raises InvalidDeal where the deals together cannot be.
     """
-    agreed, rules = agreed_at(table), options_text(table)
+    agreed = agreed_at(table)
     played = [deal for deal in deals if deal.state == "told"]
-    found = tuple(tell_again(agreed, rules, deal.dealer, deal.facts) for deal in played)
+    found = tell_again(table, played)
     dealers = tuple(deal.dealer for deal in played)
-    standings = tuple(agreed.game.tally(found, agreed))
+    try:
+        standings = tuple(agreed.game.tally(found, agreed))
+    except InvalidDeal as error:
+        raise error.told_as(seat_keys(agreed.seats)) from None
     half = [deal.dealer for deal in deals if deal.state == "half"]
     so_far = Replayed(agreed, table.dealer, dealers, found, standings, 0)
     turn = half[0] if half else so_far.turn(len(found) + 1)
     return Replayed(agreed, table.dealer, dealers, found, standings, turn)
 
 
-def tell_again(agreed: Agreed, rules: str, dealer: int, facts: Facts) -> Told:
-    """What `facts.tell` says, remembered; `rules` are the agreed ones as text."""
-    text = json.dumps(dict(facts))
-    return _told(agreed.game.key, rules, agreed.seats, agreed.players, dealer, text)
+def tell_again(table: Table, deals: Sequence[Deal]) -> tuple[Told, ...]:
+    """What `facts.tell` says of each, remembered."""
+    rules, seats, at_once = as_text(table.rules), len(table.seats), table.at_once
+    game = table.game
+    return tuple(_told(game, rules, seats, at_once, one.dealer, one.text) for one in deals)
 
 
 @lru_cache(maxsize=20_000)
@@ -69,18 +71,14 @@ def _told(game: str, rules: str, seats: int, at_once: int, dealer: int, facts: s
 
 @lru_cache(maxsize=2_000)
 def _agreed(game: str, rules: str, seats: int, at_once: int, start: tuple[int, ...]) -> Agreed:
-    return Agreed(GAMES[game], rules_of(GAMES[game], json.loads(rules)), seats, at_once, start)
+    agreed = agreed_rules(GAMES[game], json.loads(rules))
+    return Agreed(GAMES[game], agreed, seats, at_once, start)
 
 
 def agreed_at(table: Table) -> Agreed:
     """What holds for all deals of a table."""
-    seats = len(table.seats)
-    return _agreed(table.game, options_text(table), seats, table.at_once, table.start)
-
-
-def options_text(table: Table) -> str:
-    """What a table agreed, as text by which a deal told under it is remembered."""
-    return json.dumps(dict(table.rules))
+    rules, seats = as_text(table.rules), len(table.seats)
+    return _agreed(table.game, rules, seats, table.at_once, table.start)
 
 
 def seat_keys(seats: int) -> list[str]:
@@ -88,28 +86,10 @@ def seat_keys(seats: int) -> list[str]:
     return [str(seat) for seat in range(seats)]
 
 
-def rules_of(game: Game, options: Mapping[str, Any]) -> Any:
-    """What a table agreed; an option that is missing comes from the preset, else the default."""
-    try:
-        agreed = told(game.Rules, dict(options), {})
-        return game.Rules(**{**game.presets.get(agreed.get("preset", ""), {}), **agreed})
-    except InvalidDeal as error:
-        raise error.within("rules") from None
-
-
-def options_of(rules: Any) -> dict[str, Any]:
-    """Every option as facts, the defaults too: a default that changes later re-scores nothing."""
-    hints = get_type_hints(type(rules), include_extras=True)
-    values = {f.name: getattr(rules, f.name) for f in fields(rules)}
-    return {
-        name.rstrip("_"): shape(hints[name]).write(value, ())
-        for name, value in values.items()
-        if not isinstance(value, Untold)
-    }
-
-
-def game_called(key: str) -> Game:
-    """The game of this key; InvalidDeal where there is none."""
-    if key not in GAMES:
-        raise refuse("one of {games}", at="game", games=tuple(GAMES))
-    return GAMES[key]
+def turn_after(table: Table, deals: Sequence[Deal]) -> int:
+    """The seat whose turn it is to deal after these, the last of which is enough."""
+    for last in reversed(deals):
+        if last.state == "told":
+            agreed, (told,) = agreed_at(table), tell_again(table, [last])
+            return agreed.game.next_dealer(last.dealer, told.deal, agreed)
+    return table.dealer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import count, groupby
 from typing import Any
 
 from sqlite_utils import Database
@@ -21,15 +21,22 @@ SELECT t.*, v.id AS version, v.at AS touched_at,
 FROM tables t JOIN changes v ON v.id = (SELECT max(id) FROM changes WHERE table_id = t.id)
 """
 SITTING = """
-SELECT s.*, p.name FROM seats s JOIN players p ON p.id = s.player_id
+SELECT s.table_id, s.seat, s.player_id AS player, p.name, s.after_deal,
+  coalesce(d.sort, '') AS after_sort, s.total, s.deals
+FROM seats s JOIN players p ON p.id = s.player_id
   LEFT JOIN deals d ON d.table_id = s.table_id AND d.number = s.after_deal
 WHERE s.table_id IN (SELECT value FROM json_each(?))
-ORDER BY s.table_id, s.seat, coalesce(d.sort, '')
+ORDER BY s.table_id, s.seat, after_sort
 """
 DEALS = """
-SELECT *, (state <> 'deleted') * sum(state <> 'deleted') OVER (ORDER BY sort) AS place
-FROM deals WHERE table_id = ?
+SELECT number, dealer, facts, state, sort, revision, note, outcome, kind, told_at FROM deals
+WHERE table_id = ? ORDER BY sort
 """
+CHANGES = """
+SELECT id, deal, at, phone, kind, before, after, undoes FROM changes
+WHERE table_id = ? ORDER BY id DESC
+"""
+STEPS = CHANGES.replace("before, after", "'{}' AS before, '{}' AS after")
 
 
 def tables(db: Database, where: str, **values: Any) -> list[Table]:
@@ -79,52 +86,47 @@ def _seat(seat: int, rows: Sequence[Row], start: Sequence[int]) -> Seat:
 
 
 def _sitting(row: Row) -> Sitting:
-    return Sitting(
-        player=row["player_id"],
-        name=row["name"],
-        after_deal=row["after_deal"],
-        total=row["total"],
-        deals=row["deals"],
-    )
+    del row["table_id"], row["seat"]
+    return Sitting(**row)
 
 
 def deals(db: Database, table_id: int) -> list[Deal]:
     """Every deal that a table ever told, in play order, the deleted ones too."""
-    return [_deal(row) for row in db.query(DEALS + "ORDER BY sort", [table_id])]
+    places = count(1)
+    return [
+        Deal(*row, 0 if row[3] == "deleted" else next(places))
+        for row in db.execute(DEALS, [table_id])
+    ]
 
 
 def deal(db: Database, table_id: int, number: int) -> Deal:
     """The deal of this number, deleted or not; NotThere where there is none."""
-    find = f"SELECT * FROM ({DEALS}) WHERE number = ?"
-    for row in db.query(find, [table_id, number]):
-        return _deal(row)
+    for found in deals(db, table_id):
+        if found.number == number:
+            return found
     raise NotThere(f"deal {number} of table {table_id}")
 
 
-def _deal(row: Row) -> Deal:
-    del row["id"], row["table_id"]
-    return Deal(facts=json.loads(row.pop("facts")), **row)
-
-
 def changes(db: Database, table_id: int) -> list[Change]:
-    """A table's history, the newest first; `undone` says which are taken back.
+    """A table's history, the newest first; `undone` says which are taken back."""
+    return _changes(db.query(CHANGES, [table_id]))
 
-    Who takes something back is newer than it, so one look from the newest on is enough.
-    """
+
+def steps(db: Database, table_id: int) -> list[Change]:
+    """The same without what they changed: enough to see which comes next."""
+    return _changes(db.query(STEPS, [table_id]))
+
+
+def _changes(found: Iterable[Row]) -> list[Change]:
+    """Who takes something back is newer than it, so one look from the newest on is enough."""
     undone: set[int] = set()
-    found = []
-    for row in db.query("SELECT * FROM changes WHERE table_id = ? ORDER BY id DESC", [table_id]):
-        one = _change(row, row["id"] in undone)
-        if one.undoes and not one.undone:
-            undone.add(one.undoes)
-        found.append(one)
-    return found
-
-
-def _change(row: Row, undone: bool) -> Change:
-    del row["table_id"]
-    before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
-    return Change(before=before, after=after, undone=undone, **row)
+    seen = []
+    for row in found:
+        if row["undoes"] and row["id"] not in undone:
+            undone.add(row["undoes"])
+        before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
+        seen.append(Change(before=before, after=after, undone=row["id"] in undone, **row))
+    return seen
 
 
 def change(db: Database, change_id: int) -> Change:

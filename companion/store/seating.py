@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..games.message import refuse
 from . import history, rows
 from .connections import Connections, Writing
 from .people import checked_name, known, person
-from .settling import settle
+from .settling import settle_again
 from .values import NotThere, Sitting, Table
 
 
@@ -27,7 +28,8 @@ class Seats(Connections):
         def renamed(writing: Writing, table: Table) -> None:
             _rename(writing, table, _people(table, seat)[who], checked_name(name, "name"))
 
-        return self._seated(table_id, key, phone, renamed)
+        asked = ["rename", table_id, seat, name, who]
+        return self._seated(table_id, key, phone, asked, renamed)
 
     def substitute(
         self, table_id: int, seat: int, name: str, *, key: str | None, phone: str
@@ -38,16 +40,18 @@ class Seats(Connections):
             _people(table, seat)
             _substitute(writing, table, seat, checked_name(name, "name"))
 
-        return self._seated(table_id, key, phone, seated)
+        asked = ["substitute", table_id, seat, name]
+        return self._seated(table_id, key, phone, asked, seated)
 
     def _seated(
         self,
         table_id: int,
         key: str | None,
         phone: str,
+        asked: Sequence[Any],
         seat: Callable[[Writing, Table], None],
     ) -> Table:
-        with self.writing(key, phone) as writing:
+        with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
                 seat(writing, rows.there(writing.db, table_id))
                 writing.answer = {"table_id": table_id}
@@ -92,7 +96,7 @@ def reseat(writing: Writing, table: Table, kind: str, sitting: history.Sitting) 
     if history.same_seats(sitting, found):
         return
     history.put(writing, table.id, {"seats": sitting})
-    settle(writing, table.id)
+    settle_again(writing, table.id)
     seats = rows.table(writing.db, table.id).seats
     for names in ([seat.people[0] for seat in seats], [seat.people[-1] for seat in seats]):
         _refuse_twice(names)

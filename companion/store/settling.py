@@ -6,7 +6,7 @@ Always computed from the facts that are stored, inside the transaction that chan
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ..games import GAMES
@@ -14,30 +14,32 @@ from ..games.base import Told
 from . import rows
 from .connections import Writing
 from .replaying import Replayed, replay
-from .values import Deal, Table
+from .values import Deal, Seat, Table
 
 
-def settle(writing: Writing, table_id: int, *numbers: int) -> Replayed:
+def settle_again(writing: Writing, table_id: int, *numbers: int) -> None:
+    """`settle`, after a change of more than deals: everything is read anew."""
+    table, deals = rows.table(writing.db, table_id), rows.deals(writing.db, table_id)
+    settle(writing, table, deals, *numbers)
+
+
+def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int) -> None:
     """Saves what comes out of a table now, and the scores of the deals of these numbers.
 
-    Raises InvalidDeal where the deals together cannot be.
+    `deals` are all of them, in play order, as they stand in the database by now. Raises
+    InvalidDeal where together they cannot be.
     """
-    table, deals = rows.table(writing.db, table_id), rows.deals(writing.db, table_id)
     replayed = replay(table, deals)
-    told = dict(zip(_numbers(deals), replayed.told, strict=True))
+    played = [deal for deal in deals if deal.state == "told"]
+    told = {deal.number: one for deal, one in zip(played, replayed.told, strict=True)}
+    at = [deal.sort for deal in played]
     for number in numbers:
         _save_scores(writing, table, number, told.get(number))
-    for seat, after_deal, total, count in _sums(table, deals, replayed):
-        save = "UPDATE seats SET total = ?, deals = ? WHERE table_id = ? AND seat = ?"
-        values = [total, count, table_id, seat, after_deal]
-        writing.db.execute(f"{save} AND after_deal = ?", values)
+    for seat in table.seats:
+        _save_sums(writing, table, seat, at, replayed)
     over = replayed.standings[-1].over
-    writing.db.execute("UPDATE tables SET over = ? WHERE id = ?", [over, table_id])
-    return replayed
-
-
-def _numbers(deals: Sequence[Deal]) -> list[int]:
-    return [deal.number for deal in deals if deal.state == "told"]
+    if over != table.over:
+        writing.db.execute("UPDATE tables SET over = ? WHERE id = ?", [over, table.id])
 
 
 def _save_scores(writing: Writing, table: Table, number: int, told: Told | None) -> None:
@@ -59,16 +61,17 @@ def roles_of(table: Table, told: Told) -> list[str]:
     return [of.get(seat, sits_out) for seat in range(len(table.seats))]
 
 
-def _sums(
-    table: Table, deals: Sequence[Deal], replayed: Replayed
-) -> Iterator[tuple[int, int, int, int]]:
-    """For everybody who sat: seat, after which deal, the change of the total, deals played."""
-    sorts = {deal.number: deal.sort for deal in deals}
-    at = [deal.sort for deal in deals if deal.state == "told"]
-    for seat in table.seats:
-        begins = [bisect_right(at, sorts.get(one.after_deal, "")) for one in seat.people]
-        for one, (first, end) in zip(seat.people, pairwise([*begins, len(at)]), strict=True):
-            yield seat.seat, one.after_deal, *_gained(seat.seat, first, end, replayed)
+def _save_sums(
+    writing: Writing, table: Table, seat: Seat, at: Sequence[str], replayed: Replayed
+) -> None:
+    """What each who sat there brought the seat; `at` are the order keys of the told deals."""
+    begins = [bisect_right(at, one.after_sort) for one in seat.people]
+    for one, (first, end) in zip(seat.people, pairwise([*begins, len(at)]), strict=True):
+        gained = _gained(seat.seat, first, end, replayed)
+        if gained != (one.total, one.deals):
+            save = "UPDATE seats SET total = ?, deals = ? WHERE table_id = ? AND seat = ?"
+            where = [table.id, seat.seat, one.after_deal]
+            writing.db.execute(f"{save} AND after_deal = ?", [*gained, *where])
 
 
 def _gained(seat: int, first: int, end: int, replayed: Replayed) -> tuple[int, int]:

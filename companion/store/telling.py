@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-import json
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Any
 
-from ..games.facts import tell_half, to_facts
+from ..games.facts import retell, tell_half, to_facts
 from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .connections import Connections, Writing
-from .replaying import agreed_at, options_text, replay, seat_keys, tell_again
-from .settling import settle
-from .values import Change, Conflict, Deal, Facts, NotThere, Saved, State, Table, Telling
+from .replaying import agreed_at, seat_keys, tell_again, turn_after
+from .settling import settle, settle_again
+from .values import (
+    Change,
+    Conflict,
+    Deal,
+    Facts,
+    NotThere,
+    Saved,
+    State,
+    Table,
+    Telling,
+    as_text,
+    clean,
+)
 
 
 @dataclass(frozen=True)
@@ -29,11 +40,6 @@ class Asked:
     note: str
     before: int | None = None
     told_at: str = ""
-
-    def digest(self) -> str:
-        """The same for the same form; not for one that came back and was filled in anew."""
-        told = [self.number, self.facts, self.state, self.dealer, self.note, self.before]
-        return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 class Deals(Connections):
@@ -71,34 +77,26 @@ class Deals(Connections):
         phone: str,
         dealer: int | None = None,
         note: str = "",
+        before: int | None = None,
     ) -> Saved:
         """Keeps the facts told so far of the table's last deal; raises as `save_deal` does."""
-        asked = Asked(number, facts, "half", revision, dealer, note)
+        asked = Asked(number, facts, "half", revision, dealer, note, before)
         return self._save(table_id, asked, key, phone)
 
     def _save(self, table_id: int, asked: Asked, key: str | None, phone: str) -> Saved:
-        with self.writing(key, phone) as writing:
-            if writing.repeated:
-                return _repeated(writing, asked)
-            saved = save(writing, table_id, asked)
-            writing.answer = {**vars(saved), "digest": asked.digest()}
-            return saved
+        with self.writing(key, phone, table_id, vars(asked)) as writing:
+            if not writing.repeated:
+                writing.answer = vars(save(writing, table_id, asked))
+            return Saved(**{**writing.answer, "repeated": writing.repeated})
 
     def delete_deal(
         self, table_id: int, number: int, *, revision: int, key: str | None, phone: str
     ) -> Saved:
         """Takes a deal away, told or half told; it keeps its row and its place."""
-        with self.writing(key, phone) as writing:
-            if writing.repeated:
-                return _repeated(writing)
-            rows.there(writing.db, table_id)
-            deal = rows.deal(writing.db, table_id, number)
-            if deal.state == "deleted" or deal.revision != revision:
-                raise Conflict(deal)
-            found = history.of_deal(deal)
-            saved = _change(writing, table_id, "delete", found, {**found, "state": "deleted"})
-            writing.answer = vars(saved)
-            return saved
+        with self.writing(key, phone, "delete", table_id, number) as writing:
+            if not writing.repeated:
+                writing.answer = vars(_delete(writing, table_id, number, revision))
+            return Saved(**{**writing.answer, "repeated": writing.repeated})
 
     def drop_half(
         self, table_id: int, number: int, *, revision: int, key: str | None, phone: str
@@ -121,24 +119,28 @@ class Deals(Connections):
     def _take_back(
         self, table_id: int, kind: str, key: str | None, phone: str, expected: int | None
     ) -> Change:
-        with self.writing(key, phone) as writing:
+        with self.writing(key, phone, kind, table_id) as writing:
             if not writing.repeated:
-                changes = rows.changes(writing.db, table_id)
-                found = history.to_undo(changes) if kind == "undo" else history.to_redo(changes)
-                if found is None or expected not in (None, found.id):
+                next_step = history.to_undo if kind == "undo" else history.to_redo
+                step = next_step(rows.steps(writing.db, table_id))
+                if step is None or expected not in (None, step.id):
                     raise NotThere(f"nothing to {kind} at table {table_id}")
+                found = rows.change(writing.db, step.id)
                 made = history.take_back(writing, table_id, found, kind)
-                settle(writing, table_id, *([found.deal] if found.deal else []))
+                settle_again(writing, table_id, *([found.deal] if found.deal else []))
                 writing.answer = {"change": made}
             return rows.change(writing.db, writing.answer["change"])
 
 
-def _repeated(writing: Writing, asked: Asked | None = None) -> Saved:
-    """The answer that the same form got; Conflict where it was filled in anew since."""
-    answer = {**writing.answer, "repeated": True}
-    if asked and answer.pop("digest", "") != asked.digest():
-        raise Conflict(rows.deal(writing.db, answer["table_id"], answer["number"]))
-    return Saved(**answer)
+def _delete(writing: Writing, table_id: int, number: int, revision: int) -> Saved:
+    rows.there(writing.db, table_id)
+    deal = rows.deal(writing.db, table_id, number)
+    if deal.state == "deleted" or deal.revision != revision:
+        raise Conflict(deal)
+    before, after = history.of_deal(deal), history.of_deal(replace(deal, state="deleted"))
+    saved = _change(writing, table_id, "delete", before, after)
+    settle_again(writing, table_id, number)
+    return saved
 
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
@@ -147,28 +149,33 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     found = next((deal for deal in deals if deal.number == asked.number), None)
     _refuse_late(table, deals, found, asked)
     sort = found.sort if found else sort_before(deals, asked.before)
-    turn = found.dealer if found else _turn(table, deals, sort)
+    others = [deal for deal in deals if deal is not found]
+    at = bisect([deal.sort for deal in others], sort)
+    turn = found.dealer if found else turn_after(table, others[:at])
     deal = _told(table, asked, found, sort, turn, writing.at)
+    saved = _put(writing, table, found, deal)
+    settle(writing, table, [*others[:at], deal, *others[at:]], deal.number)
+    return saved
+
+
+def _put(writing: Writing, table: Table, found: Deal | None, deal: Deal) -> Saved:
+    """A new deal is, for who undoes it, one that was deleted before."""
+    after = history.of_deal(deal)
     if found is None:
-        _add(writing, table_id, deal)
-        settle(writing, table_id, deal.number)
-        nothing = {"number": deal.number, "state": "deleted"}
+        columns = {"table_id": table.id, "sort": deal.sort, "revision": 1, **after}
+        history.add(writing, "deals", columns)
+        before = {"number": deal.number, "state": "deleted"}
         made = history.record(
-            writing,
-            table_id,
-            _kind(asked, None),
-            {"deal": nothing},
-            {"deal": history.of_deal(deal)},
+            writing, table.id, _kind(deal, None), {"deal": before}, {"deal": after}
         )
-        return Saved(table_id, deal.number, made)
-    was, new = history.of_deal(found), history.of_deal(deal)
-    if was == new:
-        return Saved(table_id, deal.number, table.version)
-    return _change(writing, table_id, _kind(asked, found), was, new)
+        return Saved(table.id, deal.number, made)
+    if after == history.of_deal(found):
+        return Saved(table.id, deal.number, table.version)
+    return _change(writing, table.id, _kind(deal, found), history.of_deal(found), after)
 
 
-def _kind(asked: Asked, found: Deal | None) -> str:
-    if asked.state == "half":
+def _kind(deal: Deal, found: Deal | None) -> str:
+    if deal.state == "half":
         return "half"
     return "correct" if found and found.state == "told" else "tell"
 
@@ -177,7 +184,6 @@ def _change(
     writing: Writing, table_id: int, kind: str, before: dict[str, Any], after: dict[str, Any]
 ) -> Saved:
     history.put(writing, table_id, {"deal": after})
-    settle(writing, table_id, after["number"])
     made = history.record(writing, table_id, kind, {"deal": before}, {"deal": after})
     return Saved(table_id, after["number"], made)
 
@@ -190,7 +196,9 @@ def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked:
             raise Conflict(found)
     elif asked.number != table.next_number:
         raise NotThere(f"deal {asked.number} of table {table.id}")
-    if asked.before is None or asked.state == "half":
+    if asked.state == "half" and asked.before:
+        raise refuse("only the last deal may be half told", at="before")
+    if not asked.before:
         _refuse_behind(deals, found, asked)
 
 
@@ -215,56 +223,44 @@ def _told(table: Table, asked: Asked, found: Deal | None, sort: str, turn: int, 
         sort=sort,
         state=asked.state,
         dealer=dealer,
-        facts=asked.facts,
-        note=asked.note.strip(),
-        outcome="half",
+        text=as_text(asked.facts),
+        note=clean(asked.note),
         told_at=asked.told_at or first_told,
     )
     return _half(table, deal) if asked.state == "half" else _scored(table, deal)
 
 
 def _half(table: Table, deal: Deal) -> Deal:
-    agreed = agreed_at(table)
-    tell_half(agreed, dict(deal.facts), deal.dealer, seat_keys(agreed.seats))
-    return deal
+    agreed, keys = agreed_at(table), seat_keys(len(table.seats))
+    tell_half(agreed, deal.facts, deal.dealer, keys)
+    facts = retell(agreed, deal.facts, deal.dealer, keys, keys)
+    return replace(deal, text=as_text(facts), outcome="half")
 
 
 def _scored(table: Table, deal: Deal) -> Deal:
-    told = tell_again(agreed_at(table), options_text(table), deal.dealer, deal.facts)
+    (told,) = tell_again(table, [deal])
     facts = to_facts(told.deal, [str(seat) for seat in told.plays])
     kind = facts.get("contract") or facts.get("objective") or ""
-    return replace(deal, facts=facts, outcome=told.score.outcome, kind=kind)
-
-
-def _turn(table: Table, deals: Sequence[Deal], sort: str) -> int:
-    earlier = [deal for deal in deals if deal.sort < sort and deal.state == "told"]
-    return replay(table, earlier).next_dealer
-
-
-def _add(writing: Writing, table_id: int, deal: Deal) -> None:
-    columns = {"table_id": table_id, "sort": deal.sort, "revision": 1, **history.of_deal(deal)}
-    history.add(writing, "deals", columns)
+    return replace(deal, text=as_text(facts), outcome=told.score.outcome, kind=kind)
 
 
 def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
     """The deals of a sheet, at a table that has none; InvalidDeal says which one cannot be."""
-    agreed, options, turn = agreed_at(table), options_text(table), table.dealer
+    told: list[Deal] = []
     for i, one in enumerate(deals):
         state: State = "half" if one.half else "told"
         asked = Asked(i + 1, one.facts, state, 0, one.dealer, one.note, told_at=one.told_at)
         try:
             if one.half and i + 1 < len(deals):
                 raise refuse("only the last deal may be half told", at="half")
-            deal = _told(table, asked, None, f"{i + 1:06}", turn, writing.at)
+            turn = turn_after(table, told[-1:])
+            told.append(_told(table, asked, None, f"{i + 1:06}", turn, writing.at))
         except InvalidDeal as error:
             error.deal = i
             raise
-        _add(writing, table.id, deal)
-        told = (
-            None if one.half else tell_again(agreed, options_text(table), deal.dealer, deal.facts)
-        )
-        turn = agreed.game.next_dealer(deal.dealer, told.deal, agreed) if told else turn
-    settle(writing, table.id, *range(1, len(deals) + 1))
+        columns = {"table_id": table.id, "sort": told[-1].sort, "revision": 1}
+        history.add(writing, "deals", {**columns, **history.of_deal(told[-1])})
+    settle(writing, table, told, *(deal.number for deal in told))
 
 
 def sort_before(deals: Sequence[Deal], before: int | None) -> str:

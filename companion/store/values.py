@@ -5,12 +5,24 @@ Numbers of points are in the smallest unit of the game; times are texts as in IS
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 State = Literal["told", "half", "deleted"]
 Facts = Mapping[str, Any]
+
+
+def as_text(value: Any) -> str:
+    """A value as the database keeps it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def clean(text: str) -> str:
+    """A text that the database can keep: without halves of characters, which JSON may hold."""
+    return text.encode("utf-8", "replace").decode().strip()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +32,8 @@ class Sitting:
 
     player: int
     name: str
-    after_deal: int
+    after_deal: int  # its number; 0: from the start
+    after_sort: str = ""  # its order key
     total: int = 0
     deals: int = 0
 
@@ -42,6 +55,10 @@ class Seat:
     def sitting(self) -> str:
         """Who sits there now."""
         return self.people[-1].name
+
+    def at(self, deal: Deal) -> Sitting:
+        """Who sat there in this deal."""
+        return [one for one in self.people if one.after_sort < deal.sort or not one.after_sort][-1]
 
     @property
     def total(self) -> int:
@@ -82,6 +99,10 @@ class Table:
         """Who sits there now."""
         return tuple(seat.sitting for seat in self.seats)
 
+    def names_at(self, deal: Deal) -> tuple[str, ...]:
+        """Who sat at the seats in this deal."""
+        return tuple(seat.at(deal).name for seat in self.seats)
+
     @property
     def totals(self) -> tuple[int, ...]:
         """One total a seat, as saved with the last deal."""
@@ -93,21 +114,27 @@ class Table:
         return self.about.get("title", "")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Deal:
     """A deal as it was told; `place` is 0 while it is deleted, `revision` 0 before it is saved."""
 
     number: int
-    place: int = 0
-    sort: str = ""
-    state: State = "told"
-    revision: int = 0
     dealer: int
-    facts: Facts
+    text: str  # the facts as they are stored; a deal told before is known again by it
+    state: State = "told"
+    sort: str = "~"  # the order key: before it is saved, after all others
+    revision: int = 0
     note: str = ""
     outcome: str = ""
     kind: str = ""
     told_at: str = ""
+    place: int = 0
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What was told, the seats of the table as text for players."""
+        found: Facts = json.loads(self.text)
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)
