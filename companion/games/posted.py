@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import types
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
@@ -21,7 +20,8 @@ from .message import InvalidDeal, refuse, shown
 
 Posted = Mapping[str, Sequence[str]]  # the name of a field -> all texts that a form sent for it
 Facts = Mapping[str, Any]
-NUMBER = re.compile(r"-?(?=\.?[0-9])[0-9]{0,9}(\.[0-9]{1,9})?")
+PLAIN = str.maketrans("０１２３４５６７８９．，－−,", "0123456789..--.")
+NUMBER = re.compile(r"-?(?=[0-9.½])[0-9]{0,9}(½|\.[0-9]{1,9})?")
 
 
 @dataclass(frozen=True)
@@ -40,18 +40,21 @@ def last(posted: Posted, name: str) -> str:
 
 def number(text: str) -> int | float:
     """A number as people type it, `49,5` and `49½` too; InvalidDeal for what is none."""
-    plain = unicodedata.normalize("NFKC", text.replace("½", ".5").replace("−", "-"))
-    plain = plain.strip().replace(",", ".")
+    plain = text.strip().translate(PLAIN)
     if not NUMBER.fullmatch(plain):
         raise refuse("{value} is not a number", value=shown(text))
-    n = float(plain)
+    n = float(plain.replace("½", ".5"))
     return int(n) if n.is_integer() else n
 
 
 def typed(n: float) -> str:
     """A number as the keypad types it, with ½ for the half."""
-    whole, half = divmod(n, 1)
-    return f"{int(whole)}" if not half else f"{int(whole) or ''}½" if half == 0.5 else f"{n}"
+    if n < 0:
+        return f"-{typed(-n)}"
+    whole, part = divmod(n, 1)
+    if part == 0.5:
+        return f"{int(whole) or ''}½"
+    return f"{n}" if part else f"{int(whole)}"
 
 
 def _truth(text: str) -> Any:
@@ -112,7 +115,7 @@ def _field(kind: Any) -> Field:
         return _mapping(_parser(inner[1]))
     if origin in (tuple, frozenset):
         return _texts(_parser(inner[0])) if _is_leaf(inner[0]) else _records(_field(inner[0]))
-    return Field(lambda posted, name: _record(kind, posted, f"{name}-") or UNTOLD, _give(kind))
+    return _nested(kind)
 
 
 def _mapping(parse: Callable[[str], Any]) -> Field:
@@ -171,12 +174,22 @@ def _record(kind: Any, posted: Posted, start: str) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value is not UNTOLD}
 
 
-def _give(kind: Any) -> Callable[[Any, str], Iterator[tuple[str, list[str]]]]:
-    def give(value: Facts, name: str) -> Iterator[tuple[str, list[str]]]:
-        for key, one in value.items():
-            yield from _fields(kind)[key].give(one, f"{name}-{key}" if name else key)
+def _nested(kind: Any) -> Field:
+    def take(posted: Posted, name: str) -> Any:
+        found = _record(kind, posted, f"{name}-")
+        return found if found or name in posted else UNTOLD
 
-    return give
+    def give(value: Facts, name: str) -> Iterator[tuple[str, list[str]]]:
+        if not value:
+            yield name, [""]
+        yield from _given(kind, value, f"{name}-")
+
+    return Field(take, give)
+
+
+def _given(kind: Any, facts: Facts, start: str) -> Iterator[tuple[str, list[str]]]:
+    for key, value in facts.items():
+        yield from _fields(kind)[key].give(value, f"{start}{key}")
 
 
 def read(kind: type, posted: Posted) -> dict[str, Any]:
@@ -190,7 +203,7 @@ def read(kind: type, posted: Posted) -> dict[str, Any]:
 
 def fill(kind: type, facts: Facts) -> dict[str, list[str]]:
     """What a form would have posted to tell these facts."""
-    return dict(_give(kind)(facts, ""))
+    return dict(_given(kind, facts, ""))
 
 
 def read_unplayed(posted: Posted) -> dict[str, Any]:

@@ -1,0 +1,142 @@
+"""What a form posts becomes facts, whatever was typed; the facts fill the form again."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from worked import agreed, as_stored, cases, quickly
+
+from companion.games import GAMES
+from companion.games.facts import leads, retell, tell, tell_half
+from companion.games.message import InvalidDeal
+from companion.games.posted import number, typed
+
+SEATS = ["0", "1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("49", 49),
+        ("049", 49),
+        (" 49 ", 49),
+        ("49.5", 49.5),
+        ("49,5", 49.5),
+        ("49½", 49.5),
+        ("½", 0.5),
+        ("0", 0),
+        (".5", 0.5),
+        ("49,0", 49),
+        ("-3", -3),
+        ("−3", -3),
+        ("−3½", -3.5),
+        ("４９，５", 49.5),
+        ("49.3", 49.3),
+    ],
+)
+def test_a_number_is_read_as_people_type_it(text, wanted):
+    got = number(text)
+    assert (type(got), got) == (type(wanted), wanted)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "4 9", "1e5", "NaN", "Infinity", "٤٩", "4½9", "½½", "--3", "+3", "4.", "1" * 10, "²"],
+)
+def test_a_number_that_nobody_types_is_refused(text):
+    with pytest.raises(InvalidDeal):
+        number(text)
+
+
+@pytest.mark.parametrize(
+    ("n", "text"), [(49, "49"), (49.5, "49½"), (0.5, "½"), (0, "0"), (-3, "-3"), (-0.5, "-½")]
+)
+def test_a_number_is_shown_as_the_keypad_types_it(n, text):
+    assert typed(n) == text
+    assert number(text) == n
+
+
+@pytest.mark.parametrize("case", cases("tarot") + cases("plateau") + cases("tamalou"))
+def test_the_facts_of_every_worked_deal_fill_a_form_that_says_the_same(case):
+    game, deals = as_stored(case["sheet"])
+    for facts in deals:
+        assert game.read(json.loads(json.dumps(game.fill(facts))), facts) == facts
+
+
+@pytest.mark.parametrize(
+    ("key", "posted", "wanted"),
+    [
+        ("tamalou", {"caller": ["1"], "hands-0": ["12"], "hands-1": ["3"]},
+         {"caller": "1", "hands": {"0": 12, "1": 3}}),
+        ("tamalou", {"caller": ["none"], "hands-0": [""], "hands-1": ["0"]},
+         {"caller": None, "hands": {"1": 0}}),
+        ("tamalou", {"kamikaze": ["1", "0"], "limit": ["150"]},
+         {"kamikaze": ["1", "0"], "limit": 150}),
+        ("tamalou", {"unplayed": ["passed"], "csrf_token": ["x"]}, {}),
+        ("plateau", {"declarer": ["0"], "partners": [""], "made": ["true"]},
+         {"declarer": "0", "partners": [], "made": True}),
+        ("plateau", {"bids-0-player": ["1"], "bids-0-pass": ["true"], "bids-2-player": ["0"]},
+         {"bids": [{"player": "1", "pass": True}]}),
+        ("plateau", {"board-declarer": ["T1", "EX"], "board-defence": [""]},
+         {"board": {"declarer": ["T1", "EX"], "defence": []}}),
+        ("plateau", {"unplayed": ["passed"], "declarer": ["0"]}, {"passed": True}),
+    ],
+)  # fmt: skip
+def test_a_form_by_type_is_read(key, posted, wanted):
+    assert GAMES[key].read(posted, {}) == wanted
+
+
+@pytest.mark.parametrize(
+    ("key", "posted", "field"),
+    [
+        ("tamalou", {"hands-1": ["many"]}, "hands.1"),
+        ("tamalou", {"limit": ["1e3"]}, "limit"),
+        ("plateau", {"bids-0-player": ["1"], "bids-0-partners": ["one"]}, "bids[0].partners"),
+    ],
+)
+def test_a_form_by_type_refuses_a_word_for_a_number(key, posted, field):
+    with pytest.raises(InvalidDeal) as error:
+        GAMES[key].read(posted, {})
+    assert error.value.field == field
+
+
+NAMES = {
+    "tarot": (
+        *("take", "partner", "oudlers", "held", "side", "points", "card", "others", "poignee"),
+        *("petit", "slam_announced", "slam_made", "slam_player", "misere", "called", "unplayed"),
+        *("showed-0", "showed-1", "showed-", "showed-x", "showed"),
+    ),
+    "plateau": (
+        *("declarer", "partners", "talon", "objective", "made", "handed_over", "unplayed"),
+        *("raises-0-player", "raises-0-objective", "tricks-0-won_by", "tricks-0-spaces"),
+        *("tricks-0-talon", "board-declarer", "bids-0-player", "bids-0-partners", "bids-0-pass"),
+    ),
+    "tamalou": ("caller", "kamikaze", "limit", "unplayed", "hands-0", "hands-1", "hands-", "hands"),
+}
+WORDS = (
+    *("0", "1", "4", "9", "-1", "none", "", " ", "½", "49½", "91", "182", "defence", "declarer"),
+    *("0-garde", "1-prise", "3-", "-garde", "-", "9-x", "single", "double", "KH", "JH", "21"),
+    *("excuse", "passed", "petit_sec", "true", "false", "T1", "EX", "fork", "keep", "\x00", "１"),
+)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("players", [3, 5])
+def test_whatever_is_posted_there_are_facts_or_a_refusal(key, players):
+    at, texts = agreed(key, players), st.sampled_from(WORDS) | st.text(max_size=4)
+
+    @quickly
+    @given(st.dictionaries(st.sampled_from(NAMES[key]), st.lists(texts, max_size=3)))
+    def posted_whatever(posted):
+        for ask in (tell, tell_half, leads):
+            try:
+                facts = at.game.read(posted, {})
+                ask(at, facts, 0, SEATS)
+            except InvalidDeal as error:
+                assert error.field
+            else:
+                told = retell(at, facts, 0, SEATS, SEATS)
+                assert at.game.read(at.game.fill(told), told) == told
+
+    posted_whatever()
