@@ -104,7 +104,7 @@ class Store(Tables, Deals, Seats):
         find = "SELECT DISTINCT table_id FROM changes WHERE phone = ?"
         return frozenset(number for (number,) in self.db.execute(find, [phone]) if phone)
 
-    def last_opened(self, phone: str, game: str = "") -> Table | None:
+    def opened_last(self, phone: str, game: str = "") -> Table | None:
         """The newest table that this phone opened, of a game or of any: proposed again."""
         mine = "SELECT max(c.table_id) FROM changes c JOIN tables o ON o.id = c.table_id"
         where = "WHERE c.phone = :phone AND c.kind = 'open' AND :game IN (o.game, '')"

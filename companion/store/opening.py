@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,56 +107,24 @@ class Tables(Connections):
         dealer: int | None = None,
         names: Sequence[str] | None = None,
         start: Sequence[int] | None = None,
+        closed: bool | None = None,
+        deleted: bool | None = None,
     ) -> Table:
         """Changes what is given; InvalidDeal where it cannot be agreed, or no more.
 
-        Of `about` the texts that are given, any time; the rest until the first deal.
+        `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
+        the first deal.
         """
         agreed: dict[str, Any] = {"rules": rules, "at_once": at_once, "dealer": dealer}
         agreed |= {"names": names, "start": start}
         agreed = {part: value for part, value in agreed.items() if value is not None}
-
-        def change(writing: Writing, table: Table) -> None:
-            after: dict[str, Any] = _agreed_anew(writing, table, agreed) if agreed else {}
-            after |= {"about": _about({**table.about, **about})} if about is not None else {}
-            _change(writing, table, after)
-
-        return self._changed(table_id, key, phone, [about, agreed], change)
-
-    def close_table(self, table_id: int, *, key: str | None, phone: str) -> Table:
-        """Puts the sheet away."""
-        return self._marked(table_id, key, phone, "closed_at", True)
-
-    def reopen_table(self, table_id: int, *, key: str | None, phone: str) -> Table:
-        """Takes the sheet out again."""
-        return self._marked(table_id, key, phone, "closed_at", False)
-
-    def delete_table(self, table_id: int, *, key: str | None, phone: str) -> Table:
-        """Hides a table; it can be told no deals any more, and nothing of it is lost."""
-        return self._marked(table_id, key, phone, "deleted_at", True)
-
-    def restore_table(self, table_id: int, *, key: str | None, phone: str) -> Table:
-        """Brings a deleted table back."""
-        return self._marked(table_id, key, phone, "deleted_at", False)
-
-    def _marked(self, table_id: int, key: str | None, phone: str, column: str, mark: bool) -> Table:
-        def put(writing: Writing, table: Table) -> None:
-            if mark != bool(getattr(table, column)):
-                _change(writing, table, {column: writing.at if mark else None})
-
-        return self._changed(table_id, key, phone, [column, mark], put)
-
-    def _changed(
-        self,
-        table_id: int,
-        key: str | None,
-        phone: str,
-        asked: Sequence[Any],
-        change: Callable[[Writing, Table], None],
-    ) -> Table:
-        with self.writing(key, phone, table_id, *asked) as writing:
+        marks = {"closed_at": closed, "deleted_at": deleted}
+        with self.writing(key, phone, table_id, about, agreed, marks) as writing:
             if not writing.repeated:
-                change(writing, rows.table(writing.db, table_id))
+                table = rows.table(writing.db, table_id)
+                after = _agreed_anew(writing, table, agreed) if agreed else {}
+                after |= {"about": _about({**table.about, **about})} if about is not None else {}
+                _change(writing, table, after | _marked(writing, table, marks))
                 writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)
 
@@ -251,6 +219,17 @@ def _carried(table: Table, names: Sequence[str]) -> list[int]:
     """What each was given to start with goes with the person."""
     carried = {fold(seat.sitting): seat.start for seat in table.seats}
     return [carried.get(fold(name), 0) for name in names]
+
+
+def _marked(
+    writing: Writing, table: Table, marks: Mapping[str, bool | None]
+) -> dict[str, str | None]:
+    """When the table was put away or deleted, where that changes."""
+    return {
+        column: writing.at if mark else None
+        for column, mark in marks.items()
+        if mark is not None and mark != bool(getattr(table, column))
+    }
 
 
 def _change(writing: Writing, table: Table, new: dict[str, Any]) -> None:

@@ -94,7 +94,7 @@ def deals(db: Database, table_id: int) -> list[Deal]:
     """Every deal that a table ever told, in play order, the deleted ones too."""
     places = count(1)
     return [
-        Deal(*row, 0 if row[3] == "deleted" else next(places))
+        Deal(*(*row, 0 if row[3] == "deleted" else next(places)))
         for row in db.execute(DEALS, [table_id])
     ]
 

@@ -260,7 +260,7 @@ def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
             raise
         columns = {"table_id": table.id, "sort": told[-1].sort, "revision": 1}
         history.add(writing, "deals", {**columns, **history.of_deal(told[-1])})
-    settle(writing, table, told, *(deal.number for deal in told))
+    settle_again(writing, table.id, *(deal.number for deal in told))
 
 
 def sort_before(deals: Sequence[Deal], before: int | None) -> str:
