@@ -1,0 +1,99 @@
+"""Who may import whom, and what no layer may know (README, the map)."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion.games import GAMES
+
+PACKAGE = Path(companion.__file__).parent
+OURS = {  # layer -> the layers of ours that it may import
+    "games": set(),
+    "sheets": {"games"},
+    "migrations": set(),
+    "store": {"games", "migrations"},
+    "words": {"games"},
+    "web": {"games", "sheets", "store", "words"},
+}
+OTHERS = {  # layer -> what it may import that is not in the standard library
+    "games": set(),
+    "sheets": set(),
+    "migrations": {"sqlite_utils"},
+    "store": {"sqlite_utils"},
+    "words": {"flask"},
+    "web": {"flask", "flask_wtf", "wtforms", "werkzeug", "itsdangerous", "markupsafe", "segno"},
+}
+DATABASE = {"sqlite3", "sqlite_utils"}
+
+
+def files(layer):
+    return sorted((PACKAGE / layer).rglob("*.py")) or [PACKAGE / f"{layer}.py"]
+
+
+def imported(path):
+    """What a file imports, wherever in it: full names, those of ours from `companion.` on."""
+    inside = path.relative_to(PACKAGE).parts[:-1]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        if isinstance(node, ast.ImportFrom):
+            up = ("companion", *inside)[: len(inside) + 2 - node.level] if node.level else ()
+            module = ".".join([*up, *([node.module] if node.module else [])])
+            yield from (f"{module}.{name.name}" for name in node.names)
+
+
+def layers(path):
+    """The layers of ours and the other packages that a file imports."""
+    names = [name.split(".") for name in imported(path)]
+    ours = {name[1] for name in names if name[0] == "companion"}
+    others = {name[0] for name in names if name[0] != "companion"}
+    return ours, others
+
+
+@pytest.mark.parametrize("layer", OURS)
+def test_a_layer_imports_only_those_below_it(layer):
+    for path in files(layer):
+        ours, others = layers(path)
+        assert ours <= OURS[layer] | {layer}, path
+        assert others - sys.stdlib_module_names <= OTHERS[layer], path
+
+
+@pytest.mark.parametrize("layer", ["games", "sheets", "words", "web", "cli"])
+def test_only_the_store_speaks_to_the_database(layer):
+    for path in files(layer):
+        assert not layers(path)[1] & DATABASE, path
+
+
+@pytest.mark.parametrize("layer", ["migrations", "store", "words", "web"])
+def test_no_page_and_no_store_names_a_game(layer):
+    for path in files(layer):
+        tree = ast.parse(path.read_text("utf-8"))
+        words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        parts = {part for word in words if isinstance(word, str) for part in word.split("/")}
+        assert not parts & GAMES.keys(), path
+
+
+def test_the_rules_know_no_clock_and_no_chance():
+    for path in files("games"):
+        assert not layers(path)[1] & {"datetime", "os", "random", "secrets", "time"}, path
+
+
+LOADED = "import sys; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "import companion.games, companion.sheets",
+        "from companion.cli import main; main(['tally', '-'])",
+    ],
+)
+def test_rules_and_tally_load_neither_pages_nor_database(first):
+    command = [sys.executable, "-c", f"{first}; {LOADED}"]
+    done = subprocess.run(command, input=b"", capture_output=True, check=True)
+    heavy = {"flask", "werkzeug", "jinja2", "waitress", *DATABASE}
+    assert not heavy & set(done.stdout.decode().split())
