@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 
 from flask import Flask, current_app
@@ -11,7 +10,17 @@ from flask import Flask, current_app
 if TYPE_CHECKING:
     from ..store import Store
 
-PAGES = ("tables", "deals", "players", "exports", "pages")
+PAGES = (
+    "tables",
+    "opening",
+    "deals",
+    "seats",
+    "rules",
+    "exports",
+    "imports",
+    "calculator",
+    "phones",
+)
 
 
 def store() -> Store:
@@ -24,5 +33,4 @@ def register(app: Flask) -> None:
     for part in ("..words", ".assets", ".guard", ".errors"):
         import_module(part, __name__).register(app)
     for page in PAGES:
-        if find_spec(f"{__name__}.{page}"):
-            app.register_blueprint(import_module(f".{page}", __name__).bp)
+        app.register_blueprint(import_module(f".{page}", __name__).bp)

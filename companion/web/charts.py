@@ -1,0 +1,109 @@
+"""The chart of the running totals: where its lines, ticks and names stand in a box of 370 × 250.
+
+Numbers only; the drawing is `templates/tables/_chart.html`, the look is the stylesheet's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+LEFT, RIGHT, TOP, BOTTOM = 34.0, 254.0, 10.0, 228.0
+MARK_X, LABEL_GAP = 266.0, 17.0
+MOST_TICKS = 9
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A value beside an axis, and where it stands."""
+
+    at: float
+    value: int
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The line of a seat, and its mark and name moved away from the others."""
+
+    seat: int
+    name: str
+    leads: bool
+    path: str
+    end: float
+    label: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """All that the drawing needs."""
+
+    values: Sequence[Tick]
+    places: Sequence[Tick]
+    lines: Sequence[Drawn]
+
+
+def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence[int]) -> Chart:
+    """The running totals; `totals[place][seat]`, the first before any deal, in points."""
+    low, high, step = _span([n for row in totals for n in row])
+    wide, tall = (RIGHT - LEFT) / max(1, len(totals) - 1), (BOTTOM - TOP) / (high - low)
+
+    def y(n: float) -> float:
+        return round(BOTTOM - (n - low) * tall, 1)
+
+    ends = [y(n) for n in totals[-1]]
+    labels = _apart(ends)
+    lines = [
+        Drawn(
+            seat,
+            name,
+            ranks[seat] == 1,
+            _path([(LEFT + place * wide, y(row[seat])) for place, row in enumerate(totals)]),
+            ends[seat],
+            labels[seat],
+        )
+        for seat, name in enumerate(names)
+    ]
+    values = [Tick(y(n), n) for n in range(low, high + 1, step)]
+    places = [Tick(round(LEFT + n * wide, 1), n) for n in _places(len(totals) - 1)]
+    return Chart(values, places, lines)
+
+
+def _span(values: Sequence[float]) -> tuple[int, int, int]:
+    """The lowest and the highest tick and the step between two: 1, 2 or 5 times a power of ten."""
+    least, most = min(0, *values), max(0, *values)
+    for step in _steps():
+        low, high = int(least // step) * step, int(-(-most // step)) * step
+        if (high - low) // step < MOST_TICKS:
+            return low, max(high, low + step), step
+    raise AssertionError("steps grow without end")
+
+
+def _steps() -> Iterator[int]:
+    for power in count():
+        yield from (n * 10**power for n in (1, 2, 5))
+
+
+def _places(last: int) -> range:
+    step = next(step for step in _steps() if last / step <= 6)
+    return range(0, last + 1, step)
+
+
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+def _apart(ends: Sequence[float]) -> list[float]:
+    """Where the names stand: beside the ends of their lines, none on another."""
+    order = sorted(range(len(ends)), key=lambda seat: ends[seat])
+    places: list[float] = []
+    for seat in order:
+        places.append(max([ends[seat], *(place + LABEL_GAP for place in places[-1:])]))
+    over = max(0.0, places[-1] - BOTTOM)
+    for i in reversed(range(len(places))):
+        places[i] = min(places[i] - over if i == len(places) - 1 else places[i], *_below(places, i))
+    return [round(places[order.index(seat)], 1) for seat in range(len(ends))]
+
+
+def _below(places: Sequence[float], i: int) -> list[float]:
+    return [places[i], *(place - LABEL_GAP for place in places[i + 1 : i + 2])]

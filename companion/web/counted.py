@@ -1,0 +1,94 @@
+"""A score in the reader's words: the sentence, the count line by line, what each seat gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..games.base import Agreed, Standing, Told, Warned
+from ..games.message import InvalidDeal, Message, path
+from ..words import say
+
+ROLES = {
+    "declarer": Message("declarer"),
+    "partner": Message("partner"),
+    "defence": Message("defence"),
+}
+
+
+@dataclass(frozen=True)
+class Warning:
+    """A warning in the reader's words, beside the field it is about."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a deal gave to one seat."""
+
+    name: str
+    role: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of the count in the reader's words, and where the count stands after it."""
+
+    text: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Count:
+    """A score told line by line, then what each seat gets."""
+
+    sentence: str
+    amount: int | None
+    steps: Sequence[Step]
+    shares: Sequence[Share]
+    warnings: Sequence[Warning]
+
+
+def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) -> Count:
+    """A told deal in words; `names` are those who sat then, in seat order."""
+    playing, scale, score = [names[seat] for seat in told.plays], agreed.game.scale, told.score
+    sentence = say(agreed.game.told(told.deal, score), playing, scale)
+    steps = [Step(say(one.message, playing, scale), one.value) for one in score.lines]
+    steps += [Step(say(one.message, names, scale), one.value) for one in standing.lines]
+    warnings = [*warned(score.warnings, playing, scale), *warned(standing.warnings, names, scale)]
+    amount = None if score.whose is None else score.points[score.whose]
+    return Count(sentence, amount, steps, _shares(agreed, told, names), warnings)
+
+
+def warned(warnings: Sequence[Warned], names: Sequence[str], scale: int) -> Iterator[Warning]:
+    """Warnings in the reader's words."""
+    for one in warnings:
+        yield Warning(path(one.field, one.seat, names), say(one.message, names, scale))
+
+
+def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
+    """What each seat got, the declarer's side first."""
+    if told.score.whose is None and not any(told.score.points):
+        return []
+    roles = roles_of(agreed, told)
+    points = told.points(agreed.seats)
+    order = sorted(told.plays, key=lambda seat: (*ROLES, roles[seat]).index(roles[seat]))
+    return [Share(names[seat], role_word(roles[seat]), points[seat]) for seat in order]
+
+
+def roles_of(agreed: Agreed, told: Told) -> dict[int, str]:
+    """Seat at the table -> role in this deal."""
+    return dict(zip(told.plays, agreed.game.roles(told.deal, agreed.players), strict=True))
+
+
+def role_word(role: str) -> str:
+    """A role in the reader's words; nothing where a game knows none."""
+    return say(ROLES[role], []) if role in ROLES else ""
+
+
+def said(error: InvalidDeal, names: Sequence[str], scale: int) -> Warning:
+    """A refusal in the reader's words, beside its field."""
+    return Warning(error.field, say(error.message, names, scale))

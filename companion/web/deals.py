@@ -1,0 +1,172 @@
+"""Telling a deal, correcting it, previewing it, keeping it half told, deleting it."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from ..games.message import InvalidDeal
+from ..store import Conflict, Deal
+from . import store
+from .guard import phone, renews_form
+from .preview import LONGEST_NOTE, Preview, preview, recorded_form
+from .shown import Shown
+
+bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")
+
+
+def new_key() -> str:
+    """What makes one form one deal, however often it is sent."""
+    return secrets.token_urlsafe(16)
+
+
+def load(table_id: int) -> Shown:
+    """A table with its deals, ready for a page."""
+    return Shown(store().table(table_id), store().deals(table_id))
+
+
+def recorded(shown: Shown, number: int) -> Deal | None:
+    """The deal of this number as it is recorded; None: the next one; else there is none."""
+    found = next((deal for deal in shown.deals if deal.number == number), None)
+    if found is None and number != shown.table.next_number:
+        abort(404)
+    return found
+
+
+def form_of(shown: Shown, number: int) -> Preview:
+    """The form of a deal as it is recorded, or of the next one."""
+    deal = recorded(shown, number)
+    form = recorded_form(shown, deal)
+    if before := request.args.get("before", type=int):
+        form["before"] = str(before)
+    return preview(shown, number, form, deal)
+
+
+def posted_form(shown: Shown, number: int) -> Preview:
+    """The form of a deal as it was just posted, and from nothing else."""
+    deal = next((deal for deal in shown.deals if deal.number == number), None)
+    return preview(shown, number, MultiDict(request.form), deal)
+
+
+def page(form: Preview, **more: object) -> str:
+    """The page that tells or corrects one deal."""
+    return render_template("deals/edit.html", **context(form), **more)
+
+
+def context(form: Preview) -> dict[str, object]:
+    """What the form of a deal is drawn from, on whatever page it stands."""
+    shown, deal = form.shown, form.recorded
+    return {
+        "shown": shown,
+        "table": shown.table,
+        "game": shown.game,
+        "rules": shown.agreed.rules,
+        "players": shown.agreed.players,
+        "number": form.number,
+        "place": form.place + 1,
+        "deal": deal,
+        "posted": form.posted,
+        "rows": form.rows,
+        "preview": form,
+        "problem": form.problem,
+        "correcting": form.correcting,
+        "revision": deal.revision if deal else 0,
+        "key": new_key(),
+    }
+
+
+@bp.get("")
+def edit(table_id: int, number: int) -> ResponseReturnValue:
+    """The form of a deal: told, half told or not told yet."""
+    return page(form_of(load(table_id), number))
+
+
+def again(table_id: int, number: int) -> ResponseReturnValue:
+    """The form as it was posted, with a fresh token: nothing that was typed is lost."""
+    return page(posted_form(load(table_id), number), renewed=True)
+
+
+@bp.post("")
+@renews_form(again)
+def save(table_id: int, number: int) -> ResponseReturnValue:
+    """Records the deal, or gives the form back with what stands against it."""
+    form = posted_form(load(table_id), number)
+    if problem := _problem(form):
+        return page(problem), 422
+    return _write(form, store().save_deal)
+
+
+@bp.post("/half")
+@renews_form(again)
+def keep(table_id: int, number: int) -> ResponseReturnValue:
+    """Keeps what is told so far, the bid before the play."""
+    form = posted_form(load(table_id), number)
+    if form.problem:
+        return page(form), 422
+    return _write(form, store().keep_half)
+
+
+def _problem(form: Preview) -> Preview | None:
+    """The form with what stands against saving it, if anything does."""
+    if form.state == "told":
+        return None
+    if form.told is None and not form.problem:
+        return form.with_missing()
+    return form
+
+
+def _write(form: Preview, write: object) -> ResponseReturnValue:
+    """Saves by the store's own call; a conflict shows both versions, and loses none."""
+    posted, table = form.posted, form.shown.table
+    try:
+        write(  # type: ignore[operator]
+            table.id,
+            form.number,
+            form.facts,
+            revision=posted.get("revision", 0, type=int),
+            key=posted.get("key") or None,
+            phone=phone(),
+            dealer=form.dealer,
+            note=posted.get("note", "").strip()[:LONGEST_NOTE],
+            before=posted.get("before", type=int),
+        )
+    except Conflict as conflict:
+        return _both(form, conflict.deal), 409
+    except InvalidDeal as error:
+        return page(form.refused(error)), 422
+    return _to_sheet(table.id)
+
+
+def _both(mine: Preview, theirs: Deal) -> str:
+    """Both versions side by side, mine in the form, to be saved over theirs or as one more deal."""
+    shown = load(mine.shown.table.id)
+    form = preview(shown, mine.number, mine.posted, theirs)
+    other = preview(shown, mine.number, recorded_form(shown, theirs), theirs)
+    fresh = mine.posted.get("revision", 0, type=int) == 0
+    return page(form, theirs=other, fresh=fresh, next_number=shown.table.next_number)
+
+
+def _to_sheet(table_id: int) -> ResponseReturnValue:
+    return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+@bp.post("/preview", endpoint="preview")
+def show_preview(table_id: int, number: int) -> ResponseReturnValue:
+    """What the deal would give: a fragment."""
+    form = posted_form(load(table_id), number)
+    return render_template("deals/_preview.html", **context(form), swapped=True)
+
+
+@bp.post("/delete")
+def delete(table_id: int, number: int) -> ResponseReturnValue:
+    """Takes a deal off the sheet; undo brings it back."""
+    write = store().delete_deal
+    revision = request.form.get("revision", 0, type=int)
+    try:
+        write(table_id, number, revision=revision, key=request.form.get("key"), phone=phone())
+    except Conflict:
+        abort(409)
+    return _to_sheet(table_id)

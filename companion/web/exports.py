@@ -1,0 +1,76 @@
+"""A table as files: the score sheet for a spreadsheet, or to be kept and brought in elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, Response, request
+from flask.typing import ResponseReturnValue
+
+from .. import sheets
+from ..games.facts import retell
+from ..store import seat_keys
+from .deals import load
+from .shown import Shown
+
+bp = Blueprint("exports", __name__)
+
+
+def sheet_of(shown: Shown) -> sheets.Sheet:
+    """The table as a score sheet: seats by their first names, facts only."""
+    table = shown.table
+    return sheets.made(
+        shown.agreed,
+        list(table.names),
+        list(_rows(shown)),
+        id=table.uid,
+        dealer=table.names[table.dealer],
+        substitutes=tuple(_substitutes(shown)),
+        closed=table.closed_at is not None,
+        **dict(table.about),
+    )
+
+
+def _rows(shown: Shown) -> Iterator[sheets.Row]:
+    names, told = list(shown.table.names), iter(shown.replayed.told)
+    for deal in shown.deals:
+        facts: dict[str, Any] = {}
+        if deal.state == "half":
+            keys = seat_keys(len(names))
+            facts = retell(shown.agreed, deal.facts, deal.dealer, keys, names)
+        one = next(told) if deal.state == "told" else None
+        yield sheets.Row(deal.dealer, one, deal.note or None, deal.told_at or None, facts)
+
+
+def _substitutes(shown: Shown) -> Iterator[sheets.Substitute]:
+    sitting = list(shown.table.names)
+    for one in shown.substitutes():
+        yield sheets.Substitute(deal=one.place, player=sitting[one.seat], by=one.name)
+        sitting[one.seat] = one.name
+
+
+@bp.get("/tables/<int:table_id>/sheet.csv")
+def csv(table_id: int) -> ResponseReturnValue:
+    """The score sheet for a spreadsheet, in the profile asked for."""
+    shown = load(table_id)
+    profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
+    text = profile.mark + sheets.as_csv(sheet_of(shown), profile)
+    return _file(shown, "csv", "text/csv", text)
+
+
+@bp.get("/tables/<int:table_id>/sheet.json")
+def as_json(table_id: int) -> ResponseReturnValue:
+    """The score sheet as JSON."""
+    shown = load(table_id)
+    text = json.dumps(sheets.written(sheet_of(shown)), ensure_ascii=False, indent=1)
+    return _file(shown, "json", "application/json", text + "\n")
+
+
+def _file(shown: Shown, ending: str, kind: str, text: str) -> Response:
+    answer = Response(text.encode("utf-8"), content_type=f"{kind}; charset=utf-8")
+    name = re.sub(r"[^\w -]+", "", shown.title).strip() or "sheet"
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.{ending}")
+    return answer

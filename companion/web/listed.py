@@ -1,0 +1,76 @@
+"""A table as lists show it: from what the store keeps, no deal is told again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ..games import GAMES
+from ..games.base import Game
+from ..store import Table
+from ..words import gettext as _
+from ..words import ngettext
+from .shown import title
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One table in a list."""
+
+    table: Table
+
+    @property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return GAMES[self.table.game]
+
+    @property
+    def title(self) -> str:
+        """The table's name: its own, else its first two players."""
+        return title(self.table)
+
+    @property
+    def best(self) -> int:
+        """The total that leads."""
+        return (min if self.game.lowest_wins else max)(self.table.totals)
+
+    @property
+    def leaders(self) -> list[str]:
+        """Who has it."""
+        totals = zip(self.table.sitting, self.table.totals, strict=True)
+        return [name for name, total in totals if total == self.best]
+
+    @property
+    def counted(self) -> int:
+        """How many deals count: each was played by as many as play at once."""
+        plays = sum(one.deals for seat in self.table.seats for one in seat.people)
+        return plays // self.table.at_once
+
+    @property
+    def planned(self) -> int:
+        """How many deals were planned; 0: open."""
+        return int(self.table.rules.get("deals", 0))
+
+    @property
+    def where(self) -> str:
+        """How far the table is, in a few words."""
+        if self.table.over:
+            return _("over after %(n)s deals") % {"n": self.counted}
+        if self.planned:
+            words = {"n": min(self.counted + 1, self.planned), "planned": self.planned}
+            return _("deal %(n)s of %(planned)s") % words
+        return _("deal %(n)s") % {"n": self.counted + 1}
+
+
+def ago(at: str) -> str:
+    """How long ago that was, in the words of a person."""
+    passed = datetime.now(UTC) - datetime.fromisoformat(at).astimezone(UTC)
+    minutes = max(0, int(passed.total_seconds()) // 60)
+    if minutes < 1:
+        return _("now")
+    if minutes < 60:
+        return _("%(n)s min ago") % {"n": minutes}
+    if minutes < 24 * 60:
+        return _("%(n)s h ago") % {"n": minutes // 60}
+    days = minutes // (24 * 60)
+    return ngettext("yesterday", "%(n)s days ago", days) % {"n": days}

@@ -1,0 +1,161 @@
+"""What a form tells of a deal so far: how far it goes, and what it would give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from ..games.base import Standing, Told
+from ..games.facts import leads, tell, tell_half
+from ..games.message import InvalidDeal
+from ..store import Deal, seat_keys
+from ..words import say
+from .counted import Count, Warning, count, roles_of, said
+from .shown import Row, Shown
+
+COMMON = ("note", "dealer", "before", "key", "revision", "csrf_token", "anyway")
+LONGEST_NOTE = 200
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A deal as far as it is told: empty, half, told, warned (told, to be looked at) or refused."""
+
+    shown: Shown
+    number: int
+    posted: MultiDict
+    dealer: int
+    recorded: Deal | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    told: Told | None = None
+    problem: Warning | None = None
+    missing: Warning | None = None
+    sentence: str = ""
+
+    @property
+    def state(self) -> str:
+        """How far it goes, in one word that the stylesheet knows."""
+        if self.problem:
+            return "refused"
+        if self.told is None:
+            return "half" if self.facts else "empty"
+        return "warned" if self.unseen else "told"
+
+    @property
+    def unseen(self) -> list[Warning]:
+        """The warnings that nobody has waved through yet."""
+        seen = self.posted.get("anyway", "").split()
+        return [one for one in self.warnings if one.field not in seen]
+
+    @property
+    def warnings(self) -> Sequence[Warning]:
+        """What should be looked at again."""
+        return self.count.warnings if self.count else ()
+
+    @property
+    def correcting(self) -> bool:
+        """Whether the deal has been told in full before."""
+        return self.recorded is not None and self.recorded.state == "told"
+
+    @property
+    def place(self) -> int:
+        """Where the deal stands or would stand among the told ones, from 0."""
+        return self.shown.place_of(int(self.posted.get("before") or self.number))
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Who sits at the seats in this deal."""
+        return self.shown.names_at(self.place)
+
+    @cached_property
+    def after(self) -> Sequence[Standing]:
+        """The standings as they would be with this deal in its place."""
+        at, old = self.place, self.shown.replayed.told
+        new = [*old[:at], self.told, *old[at + self.correcting :]]
+        return self.shown.game.tally(new, self.shown.agreed)
+
+    @cached_property
+    def count(self) -> Count | None:
+        """The count of the deal, line by line."""
+        if self.told is None:
+            return None
+        return count(self.shown.agreed, self.told, self.names, self.after[self.place + 1])
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """A row a seat, with what the deal would change."""
+        agreed, leads = self.shown.agreed, self._leads()
+        roles = roles_of(agreed, self.told) if self.told else {}
+        rows = self.shown.rows(self.dealer, leads, roles)
+        rows = [replace(row, name=name) for row, name in zip(rows, self.names, strict=True)]
+        if self.told is None:
+            return rows
+        points, after = self.told.points(agreed.seats), self.after[-1].totals
+        return [replace(row, change=points[row.seat], after=after[row.seat]) for row in rows]
+
+    def refused(self, error: InvalidDeal) -> Preview:
+        """The same form with what stands against it."""
+        return replace(self, problem=said(error, self.names, self.shown.game.scale))
+
+    def with_missing(self) -> Preview:
+        """The same form, refused for what has not been told yet."""
+        return replace(self, problem=self.missing)
+
+    def _leads(self) -> int:
+        agreed = self.shown.agreed
+        return leads(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
+
+
+def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None) -> Preview:
+    """What the posted strings tell, read by the game and told at this table."""
+    so_far = Preview(shown, number, posted, _dealer(shown, posted, recorded), recorded)
+    try:
+        facts = shown.game.read(_strings(posted), recorded.facts if recorded else {})
+        return _told(replace(so_far, facts=facts))
+    except InvalidDeal as error:
+        return so_far.refused(error)
+
+
+def _told(so_far: Preview) -> Preview:
+    """As far as the facts go; InvalidDeal where they cannot be."""
+    agreed, keys = so_far.shown.agreed, seat_keys(so_far.shown.agreed.seats)
+    try:
+        told = tell(agreed, so_far.facts, so_far.dealer, keys)
+    except InvalidDeal as error:
+        if not error.missing:
+            raise
+        names = [so_far.names[seat] for seat in agreed.plays(so_far.dealer)]
+        lines = tell_half(agreed, so_far.facts, so_far.dealer, keys)
+        text = " ".join(say(one.message, names, agreed.game.scale) for one in lines)
+        return replace(so_far, sentence=text, missing=so_far.refused(error).problem)
+    done = replace(so_far, told=told)
+    return replace(done, sentence=done.count.sentence if done.count else "")
+
+
+def _strings(posted: MultiDict) -> dict[str, list[str]]:
+    """The game's own fields: all but those that every deal has."""
+    return {name: posted.getlist(name) for name in posted if name not in COMMON}
+
+
+def _dealer(shown: Shown, posted: MultiDict, recorded: Deal | None) -> int:
+    """Who dealt: as posted, as recorded, else whose turn it is at that place."""
+    seats = range(len(shown.table.sitting))
+    if (told := posted.get("dealer", "")).isdecimal() and int(told) in seats:
+        return int(told)
+    if recorded:
+        return recorded.dealer
+    before = int(posted.get("before") or 0)
+    return shown.replayed.turn(shown.place_of(before) + 1)
+
+
+def recorded_form(shown: Shown, deal: Deal | None) -> MultiDict:
+    """What a form would have posted for a deal that is recorded, half or in full."""
+    if deal is None:
+        return MultiDict()
+    posted = MultiDict(shown.game.fill(deal.facts))
+    posted["dealer"], posted["note"] = str(deal.dealer), deal.note
+    return posted

@@ -1,0 +1,144 @@
+"""The rules: of a game, as a table plays them, agreed before the first deal, tried afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from ..games import posted as forms
+from ..games.base import Game
+from ..games.facts import agreed_rules, options
+from ..games.message import InvalidDeal
+from ..store import Opening, Telling
+from ..words import gettext as _
+from . import store
+from .counted import said
+from .deals import load, new_key
+from .guard import phone
+from .opening import ready, rules_form, rules_posted
+from .shown import Shown
+
+bp = Blueprint("rules", __name__)
+
+
+@bp.get("/rules/<key>")
+def game(key: str) -> ResponseReturnValue:
+    """The short rules of a game."""
+    found = next((game for game in ready() if game.key == key), None) or abort(404)
+    players = request.args.get("players", 0, type=int)
+    players = players if players in found.players else found.players[len(found.players) // 2]
+    return render_template(
+        f"games/{key}/rules.html", game=found, rules=found.Rules(), players=players, shown=None
+    )
+
+
+@bp.get("/tables/<int:table_id>/rules")
+def table(table_id: int) -> ResponseReturnValue:
+    """The short rules as this table plays them."""
+    shown = load(table_id)
+    agreed = shown.agreed
+    return render_template(
+        f"games/{shown.game.key}/rules.html",
+        game=shown.game,
+        rules=agreed.rules,
+        players=agreed.players,
+        shown=shown,
+    )
+
+
+@bp.get("/tables/<int:table_id>/options")
+def agreed(table_id: int) -> ResponseReturnValue:
+    """What the table agreed; to be changed until the first deal."""
+    shown = load(table_id)
+    return _options_page(shown, rules_form(shown.game, shown.table.rules))
+
+
+@bp.post("/tables/<int:table_id>/options")
+def agree(table_id: int) -> ResponseReturnValue:
+    """Agrees something else, before the first deal."""
+    shown, posted = load(table_id), MultiDict(request.form)
+    chosen = rules_posted(shown.game, posted)
+    if "agree" not in posted:
+        return _options_page(shown, chosen)
+    try:
+        rules = _told(shown.game, chosen)
+        key = posted.get("key") or None
+        store().change_table(table_id, rules=rules, key=key, phone=phone())
+    except InvalidDeal as error:
+        problem = said(error, shown.table.sitting, shown.game.scale)
+        return _options_page(shown, chosen, problem=problem), 422
+    return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _options_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
+    fixed = bool(shown.deals)
+    return render_template(
+        "tables/options.html", shown=shown, posted=posted, fixed=fixed, key=new_key(), **more
+    )
+
+
+def _told(game: Game, posted: MultiDict) -> dict[str, Any]:
+    """Every option, as the form posted it; InvalidDeal for what cannot be."""
+    read = forms.read(game.Rules, {name: posted.getlist(name) for name in posted})
+    return options(agreed_rules(game, read))
+
+
+@bp.get("/tables/<int:table_id>/count-again")
+def other(table_id: int) -> ResponseReturnValue:
+    """The form that asks under which other rules to count."""
+    shown = load(table_id)
+    return _again_page(shown, rules_form(shown.game, shown.table.rules))
+
+
+@bp.post("/tables/<int:table_id>/count-again")
+def count_again(table_id: int) -> ResponseReturnValue:
+    """Both totals side by side; kept, the other count is a table of its own."""
+    shown, posted = load(table_id), MultiDict(request.form)
+    chosen = rules_posted(shown.game, posted)
+    try:
+        counted = Shown(replace(shown.table, rules=_told(shown.game, chosen)), shown.deals)
+        totals = counted.standing.totals
+        if "keep" in posted:
+            return _keep(counted, posted.get("key"))
+    except InvalidDeal as error:
+        problem = said(error, shown.table.sitting, shown.game.scale)
+        return _again_page(shown, chosen, problem=problem), 422
+    return _again_page(shown, chosen, totals=totals)
+
+
+def _again_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
+    return render_template(
+        "tables/count_again.html", shown=shown, posted=posted, key=new_key(), **more
+    )
+
+
+def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
+    """The same facts under the other rules, as a table of its own."""
+    table = counted.table
+    name = _("%(title)s, counted again") % {"title": counted.title}
+    opening = Opening(
+        game=table.game,
+        names=table.names,
+        rules=table.rules,
+        at_once=table.at_once,
+        dealer=table.dealer,
+        start=table.start,
+        about={**table.about, "title": name},
+    )
+    tellings = [
+        Telling(
+            facts=deal.facts,
+            dealer=deal.dealer,
+            note=deal.note,
+            told_at=deal.told_at,
+            half=deal.state == "half",
+        )
+        for deal in counted.deals
+    ]
+    substitutes = list(counted.substitutes())
+    kept = store().import_table(opening, tellings, substitutes, key=key or None, phone=phone())
+    return redirect(url_for("tables.show", table_id=kept.id), 303)

@@ -1,0 +1,70 @@
+"""Who sits where: names put right, the order before the first deal, somebody else from now on."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..games.message import InvalidDeal
+from . import store
+from .counted import Warning, said
+from .deals import load, new_key
+from .guard import phone
+
+bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
+
+
+@bp.get("")
+def show(table_id: int) -> ResponseReturnValue:
+    """The seats, and what can be changed about them."""
+    return _page(table_id)
+
+
+@bp.post("")
+def change(table_id: int) -> ResponseReturnValue:
+    """One change: a name put right, somebody else in a seat, the order, who deals first."""
+    form, how = request.form, {"key": request.form.get("key") or None, "phone": phone()}
+    seat, name = form.get("seat", -1, type=int), form.get("name", "")
+    try:
+        if "rename" in form:
+            store().rename(table_id, seat, name, **how)
+        elif "substitute" in form:
+            store().substitute(table_id, seat, name, **how)
+        elif "dealer" in form:
+            store().change_table(table_id, dealer=form.get("dealer", -1, type=int), **how)
+        else:
+            _reorder(table_id, how)
+    except InvalidDeal as error:
+        problem = said(error, load(table_id).table.sitting, 1)
+        return _page(table_id, problem, seat, name), 422
+    return redirect(url_for("seats.show", table_id=table_id), 303)
+
+
+def _reorder(table_id: int, how: dict[str, str | None]) -> None:
+    """One seat further up or down; who deals first stays the same person."""
+    table = load(table_id).table
+    at = request.form.get("up", type=int)
+    at, to = (at, at - 1) if at is not None else _down()
+    names = list(table.sitting)
+    if at in range(len(names)) and to in range(len(names)):
+        dealer = {at: to, to: at}.get(table.dealer, table.dealer)
+        names[at], names[to] = names[to], names[at]
+        store().change_table(table_id, names=names, dealer=dealer, **how)
+
+
+def _down() -> tuple[int, int]:
+    at = request.form.get("down", -1, type=int)
+    return at, at + 1
+
+
+def _page(
+    table_id: int, problem: Warning | None = None, seat: int | None = None, typed: str = ""
+) -> str:
+    return render_template(
+        "tables/players.html",
+        shown=load(table_id),
+        problem=problem,
+        wrong_seat=seat,
+        typed=typed,
+        key=new_key(),
+    )

@@ -1,0 +1,195 @@
+"""What a page shows of a table: a row a seat, each deal in one line and unfolded, the ranks."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..games import GAMES
+from ..games.base import Agreed, Game, Standing
+from ..store import Deal, Replayed, Sitting, Substitute, Table, replay
+from ..words import gettext as _
+from .counted import Count, count, roles_of
+
+
+@dataclass(frozen=True)
+class Row:
+    """A seat in the form and on the sheet; `change` and `after` are what a deal would make."""
+
+    seat: int
+    name: str
+    total: int
+    rank: int
+    deals: bool
+    leads: bool
+    plays: bool
+    change: int | None = None
+    after: int | None = None
+    role: str = ""
+
+    @property
+    def key(self) -> str:
+        """What the facts of the store and the forms call this seat."""
+        return str(self.seat)
+
+
+@dataclass(frozen=True)
+class ShownDeal:
+    """A deal in the list: one line, and the count that it unfolds into (None: half told)."""
+
+    deal: Deal
+    index: str
+    dealer: str
+    sentence: str
+    count: Count | None = None
+    totals: Sequence[int] = field(default_factory=tuple)
+
+    @property
+    def number(self) -> int:
+        """The deal's address."""
+        return self.deal.number
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table with its deals, replayed once for all that a page wants of it."""
+
+    table: Table
+    deals: Sequence[Deal]
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return GAMES[self.table.game]
+
+    @cached_property
+    def replayed(self) -> Replayed:
+        """Every deal told again, and the standings."""
+        return replay(self.table, self.deals)
+
+    @property
+    def agreed(self) -> Agreed:
+        """What holds for all deals."""
+        return self.replayed.agreed
+
+    @property
+    def title(self) -> str:
+        """The table's name: its own, else its first two players."""
+        return title(self.table)
+
+    @cached_property
+    def told(self) -> list[Deal]:
+        """The deals told in full, in play order."""
+        return [deal for deal in self.deals if deal.state == "told"]
+
+    @property
+    def half(self) -> Deal | None:
+        """The deal that is half told."""
+        return next((deal for deal in self.deals if deal.state == "half"), None)
+
+    @property
+    def standing(self) -> Standing:
+        """How the table stands."""
+        return self.replayed.standings[-1]
+
+    @property
+    def counted(self) -> int:
+        """How many deals count towards the planned number."""
+        return sum(self.game.counts(one.deal) for one in self.replayed.told)
+
+    @property
+    def planned(self) -> int:
+        """How many deals were planned; 0: open."""
+        return int(self.agreed.rules.deals)
+
+    @property
+    def winners(self) -> list[str]:
+        """Who won, once the game is over; several on a tie."""
+        return [self.table.sitting[seat] for seat in self.standing.winners]
+
+    @property
+    def parts(self) -> list[str]:
+        """What each seat did in the game: how often declarer, with what success, and partner."""
+        roles = [roles_of(self.agreed, told) for told in self.replayed.told]
+        won = [told.score.outcome == "won" for told in self.replayed.told]
+        return [_part([one.get(seat, "") for one in roles], won) for seat in self._seats]
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.table.seats))
+
+    def names_at(self, place: int) -> list[str]:
+        """Who sat at the seats when the deal at this place (from 0) was played."""
+        return [
+            [one.name for one in seat.people if self.place_after(one) <= place][-1]
+            for seat in self.table.seats
+        ]
+
+    def place_after(self, sitting: Sitting) -> int:
+        """The place (from 0) of the first deal that this person sat."""
+        return bisect_right([deal.sort for deal in self.told], sitting.after_sort)
+
+    def substitutes(self) -> list[Substitute]:
+        """Who took which seat from which place (from 1) on, in the order of the deals."""
+        taken = [
+            Substitute(place=self.place_after(one) + 1, seat=seat.seat, name=one.name)
+            for seat in self.table.seats
+            for one in seat.people[1:]
+        ]
+        return sorted(taken, key=lambda one: one.place)
+
+    def place_of(self, number: int) -> int:
+        """The place (from 0) of a told deal, or of one told next."""
+        numbers = [deal.number for deal in self.told]
+        return numbers.index(number) if number in numbers else len(numbers)
+
+    def shown_deals(self) -> list[ShownDeal]:
+        """The deals told in full, the newest first."""
+        counted, shown = 0, []
+        for place, deal in enumerate(self.told):
+            told, after = self.replayed.told[place], self.replayed.standings[place + 1]
+            names = self.names_at(place)
+            played = not isinstance(told.deal, self.game.unplayed)
+            counted += played
+            lines = count(self.agreed, told, names, after)
+            index = str(counted) if played else "–"
+            dealer = names[deal.dealer]
+            shown.append(ShownDeal(deal, index, dealer, lines.sentence, lines, after.totals))
+        return shown[::-1]
+
+    def rows(self, dealer: int, leads: int, roles: Mapping[int, str] | None = None) -> list[Row]:
+        """A row a seat before a deal that this seat deals."""
+        plays, standing = self.agreed.plays(dealer), self.standing
+        return [
+            Row(
+                seat,
+                name,
+                standing.totals[seat],
+                standing.ranks[seat],
+                seat == dealer,
+                seat == leads,
+                seat in plays,
+                role=(roles or {}).get(seat, ""),
+            )
+            for seat, name in enumerate(self.table.sitting)
+        ]
+
+
+def _part(roles: Sequence[str], won: Sequence[bool]) -> str:
+    took = [made for role, made in zip(roles, won, strict=True) if role == "declarer"]
+    said = []
+    if took:
+        said.append(_("took %(n)s, made %(made)s") % {"n": len(took), "made": sum(took)})
+    if "partner" in roles:
+        said.append(_("partner %(n)s") % {"n": roles.count("partner")})
+    return _(", ").join(said)
+
+
+def title(table: Table) -> str:
+    """A table's own name, else its first two players."""
+    return table.title or _("%(one)s and %(two)s") % {
+        "one": table.sitting[0],
+        "two": table.sitting[1],
+    }

@@ -1,0 +1,142 @@
+"""The tables in progress, a table's sheet, and what can be done with it as a whole."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..store import NotThere
+from . import store
+from .charts import chart
+from .deals import context, form_of, load, new_key
+from .guard import phone
+from .listed import Listed
+from .opening import ready
+from .plain import result
+from .shown import Shown
+
+bp = Blueprint("tables", __name__)
+
+
+@bp.get("/")
+def index() -> ResponseReturnValue:
+    """The tables in progress, the newest first, and the ways to begin."""
+    tables = [Listed(table) for table in store().tables("open")]
+    return render_template("tables/index.html", tables=tables, games=ready())
+
+
+@bp.get("/tables/closed")
+def closed() -> ResponseReturnValue:
+    """The sheets that were put away, by name of table or player."""
+    search = request.args.get("q", "").strip()
+    tables = [Listed(table) for table in store().tables("closed", search)]
+    return render_template("tables/closed.html", tables=tables, search=search)
+
+
+@bp.get("/tables/<int:table_id>")
+def show(table_id: int) -> ResponseReturnValue:
+    """The sheet: totals, the form of the next deal, the deals; after the end the ranking."""
+    shown = load(table_id)
+    number = shown.half.number if shown.half else shown.table.next_number
+    return render_template(
+        "tables/show.html",
+        **context(form_of(shown, number)),
+        chart=drawn(shown),
+        undo=store().can_undo(table_id),
+        redo=store().can_redo(table_id),
+        more_deals="more" in request.args,
+    )
+
+
+def drawn(shown: Shown) -> object:
+    """The chart of the running totals, in points."""
+    totals = [[n / shown.game.scale for n in one.totals] for one in shown.replayed.standings]
+    return chart(shown.table.sitting, totals, shown.standing.ranks)
+
+
+@bp.get("/tables/<int:table_id>/more")
+def more(table_id: int) -> ResponseReturnValue:
+    """Everything else: who sits where, what is agreed, files, history of the sheet, its end."""
+    shown = load(table_id)
+    return render_template("tables/more.html", shown=shown, games=ready(), key=new_key())
+
+
+@bp.get("/tables/<int:table_id>/text")
+def text(table_id: int) -> ResponseReturnValue:
+    """The result as plain text, to paste into a chat."""
+    shown = load(table_id)
+    return render_template("tables/text.html", shown=shown, text=result(shown))
+
+
+@bp.post("/tables/<int:table_id>/undo")
+def undo(table_id: int) -> ResponseReturnValue:
+    """Takes the newest change back; with nothing to take back, shows the sheet as it is."""
+    return _step(table_id, store().undo)
+
+
+@bp.post("/tables/<int:table_id>/redo")
+def redo(table_id: int) -> ResponseReturnValue:
+    """Brings back what was taken back last."""
+    return _step(table_id, store().redo)
+
+
+def _step(table_id: int, step: object) -> ResponseReturnValue:
+    with suppress(NotThere):  # two phones pressed it
+        step(table_id, key=_key(), phone=phone())  # type: ignore[operator]
+    return _to_sheet(table_id)
+
+
+@bp.post("/tables/<int:table_id>/close")
+def close(table_id: int) -> ResponseReturnValue:
+    """Puts the sheet away."""
+    store().change_table(table_id, closed=True, key=_key(), phone=phone())
+    return _to_sheet(table_id)
+
+
+@bp.post("/tables/<int:table_id>/reopen")
+def reopen(table_id: int) -> ResponseReturnValue:
+    """Takes the sheet out again."""
+    store().change_table(table_id, closed=False, key=_key(), phone=phone())
+    return _to_sheet(table_id)
+
+
+@bp.post("/tables/<int:table_id>/delete")
+def delete(table_id: int) -> ResponseReturnValue:
+    """Deletes a table that was opened by mistake; its address still offers to bring it back."""
+    store().change_table(table_id, deleted=True, key=_key(), phone=phone())
+    return _to_sheet(table_id)
+
+
+@bp.post("/tables/<int:table_id>/restore")
+def restore(table_id: int) -> ResponseReturnValue:
+    """Brings a deleted table back."""
+    store().change_table(table_id, deleted=False, key=_key(), phone=phone())
+    return _to_sheet(table_id)
+
+
+@bp.post("/tables/<int:table_id>/again")
+def again(table_id: int) -> ResponseReturnValue:
+    """Same players, new game: options and seats stay, the deal passes on."""
+    shown = load(table_id)
+    table = store().open_table(
+        shown.table.game,
+        shown.table.sitting,
+        shown.table.rules,
+        shown.table.at_once,
+        shown.replayed.next_dealer,
+        (),
+        shown.table.about,
+        key=_key(),
+        phone=phone(),
+    )
+    return _to_sheet(table.id)
+
+
+def _key() -> str | None:
+    return request.form.get("key") or None
+
+
+def _to_sheet(table_id: int) -> ResponseReturnValue:
+    return redirect(url_for("tables.show", table_id=table_id), 303)
