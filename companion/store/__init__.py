@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from ..games.facts import agreed_rules as rules_of
-from ..games.facts import options as options_of
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .opening import Tables
@@ -48,9 +46,7 @@ __all__ = [
     "Telling",
     "checked_names",
     "migrate",
-    "options_of",
     "replay",
-    "rules_of",
     "seat_keys",
 ]
 

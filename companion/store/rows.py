@@ -54,8 +54,9 @@ def _table_id(row: Row) -> int:
 
 def table(db: Database, table_id: int) -> Table:
     """The table of this number, deleted or not; NotThere where there is none."""
-    for found in tables(db, "WHERE t.id = :id", id=table_id):
-        return found
+    if 0 < table_id < 2**63:  # as far as the database counts
+        for found in tables(db, "WHERE t.id = :id", id=table_id):
+            return found
     raise NotThere(f"table {table_id}")
 
 

@@ -121,6 +121,7 @@ class Deals(Connections):
     ) -> Change:
         with self.writing(key, phone, kind, table_id) as writing:
             if not writing.repeated:
+                rows.table(writing.db, table_id)
                 next_step = history.to_undo if kind == "undo" else history.to_redo
                 step = next_step(rows.steps(writing.db, table_id))
                 if step is None or expected not in (None, step.id):

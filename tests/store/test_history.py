@@ -1,0 +1,249 @@
+"""Every change is kept and can be taken back, in any number, from any phone."""
+
+import random
+import sqlite3
+
+import pytest
+from kept import (
+    GARDE,
+    PASSED,
+    PRISE,
+    delete,
+    half,
+    numbers,
+    opened,
+    redo,
+    sound,
+    tell,
+    totals,
+    undo,
+)
+
+from companion.store import NotThere
+
+
+def changed(store, table, **what):
+    return store.change_table(table.id, key=None, phone="", **what)
+
+
+def state(store, table):
+    """All that undo and redo bring back: no times, no revisions."""
+    found = store.table(table.id)
+    deals = [
+        (deal.number, deal.place, deal.state, deal.dealer, deal.text, deal.note, deal.outcome)
+        for deal in store.deals(table.id)
+    ]
+    people = [[(one.name, one.total, one.deals) for one in seat.people] for seat in found.seats]
+    agreed = (found.rules, found.at_once, found.dealer, found.start, found.about, found.over)
+    return deals, people, agreed, bool(found.closed_at), bool(found.deleted_at)
+
+
+def test_an_undone_deal_is_gone_and_redo_brings_it_back(store):
+    table = opened(store)
+    tell(store, table, GARDE)
+    tell(store, table, PRISE)
+    undo(store, table)
+    assert totals(store, table) == [198, -66, -66, -66]
+    assert numbers(store, table) == [1]
+    redo(store, table)
+    assert totals(store, table) == [234, -174, -30, -30]
+    assert numbers(store, table) == [1, 2]
+
+
+def test_an_undone_number_is_never_given_again(store):
+    table = opened(store)
+    tell(store, table)
+    undo(store, table)
+    assert tell(store, table, PRISE).number == 2
+    with pytest.raises(NotThere):
+        redo(store, table)
+
+
+def test_undo_goes_back_to_the_opening_and_no_further(store):
+    table = opened(store)
+    for facts in (GARDE, PRISE, PASSED):
+        tell(store, table, facts)
+    for _ in range(3):
+        undo(store, table)
+    assert store.can_undo(table.id) is None
+    with pytest.raises(NotThere):
+        undo(store, table)
+    assert (numbers(store, table), store.table(table.id).deleted_at) == ([], None)
+
+
+def test_what_undo_would_take_back_is_shown(store):
+    table = opened(store)
+    tell(store, table, phone="ana")
+    tell(store, table, PRISE, 1, phone="bo")
+    shown = store.can_undo(table.id)
+    assert (shown.kind, shown.deal, shown.phone) == ("correct", 1, "bo")
+    assert (shown.before["deal"]["facts"], shown.after["deal"]["facts"]) == (GARDE, PRISE)
+    assert store.can_redo(table.id) is None
+    taken = undo(store, table)
+    assert (taken.kind, taken.undoes) == ("undo", shown.id)
+    assert store.can_redo(table.id) == taken
+
+
+def test_undo_takes_back_only_what_was_shown(store):
+    table = opened(store)
+    tell(store, table)
+    shown = store.can_undo(table.id).id
+    tell(store, table)
+    with pytest.raises(NotThere):
+        undo(store, table, change=shown)
+    assert numbers(store, table) == [1, 2]
+
+
+def test_an_undo_that_comes_twice_takes_one_change_back(store):
+    table = opened(store)
+    tell(store, table)
+    tell(store, table)
+    assert undo(store, table, key="form") == undo(store, table, key="form")
+    assert numbers(store, table) == [1]
+
+
+def test_redo_ends_where_something_new_was_done(store):
+    table = opened(store)
+    for facts in (GARDE, PRISE):
+        tell(store, table, facts)
+    undo(store, table)
+    undo(store, table)
+    redo(store, table)
+    tell(store, table, GARDE)
+    assert store.can_redo(table.id) is None
+    undo(store, table)
+    redo(store, table)
+    assert numbers(store, table) == [1, 3]
+    assert store.can_redo(table.id) is None
+
+
+def test_undo_after_redo_takes_the_same_back_again(store):
+    table = opened(store)
+    tell(store, table, GARDE)
+    tell(store, table, PRISE)
+    for _ in range(3):
+        undo(store, table)
+        assert numbers(store, table) == [1]
+        redo(store, table)
+        assert numbers(store, table) == [1, 2]
+    assert [one.undone for one in store.changes(table.id)] == [False, True] * 3 + [False] * 3
+
+
+def test_an_undone_deal_comes_back_as_its_revision_says(store):
+    """Whoever still has the form open is told that the deal has changed meanwhile."""
+    table = opened(store)
+    tell(store, table)
+    undo(store, table)
+    redo(store, table)
+    assert store.deal(table.id, 1).revision == 3
+
+
+STEPS = {
+    "told": lambda store, table: tell(store, table, PRISE),
+    "corrected": lambda store, table: tell(store, table, PRISE, 1, note="recounted", dealer=3),
+    "inserted": lambda store, table: tell(store, table, PRISE, before=1),
+    "deleted": lambda store, table: delete(store, table, 1),
+    "half told": lambda store, table: half(store, table, {"declarer": "2"}),
+    "closed": lambda store, table: changed(store, table, closed=True),
+    "deleted, the table": lambda store, table: changed(store, table, deleted=True),
+    "titled": lambda store, table: changed(store, table, about={"title": "Jeudi"}),
+    "renamed": lambda store, table: store.rename(table.id, 1, "Bob", key=None, phone=""),
+    "known": lambda store, table: store.rename(table.id, 1, "Zoe", key=None, phone=""),
+    "replaced": lambda store, table: store.substitute(table.id, 1, "Eve", key=None, phone=""),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_change_is_taken_back_and_done_again(store, step):
+    opened(store, "Xia", "Yan", "Zoe")
+    table = opened(store)
+    for facts in (GARDE, PRISE, GARDE):
+        tell(store, table, facts)
+    before = state(store, table)
+    STEPS[step](store, table)
+    after = state(store, table)
+    assert after != before
+    undo(store, table)
+    assert state(store, table) == before
+    redo(store, table)
+    assert state(store, table) == after
+    assert sound(store, table)
+
+
+AGREED = {
+    "rules": {"rules": {"preset": "fft"}},
+    "seats": {"names": ["Bo", "Ana", "Chi", "Dee", "Eve"], "at_once": 4},
+    "dealer": {"dealer": 2},
+    "start": {"start": [10, -10, 0, 0]},
+}
+
+
+@pytest.mark.parametrize("what", AGREED)
+def test_what_was_agreed_is_taken_back_and_agreed_again(store, what):
+    table = opened(store)
+    before = state(store, table)
+    changed(store, table, **AGREED[what])
+    after = state(store, table)
+    undo(store, table)
+    assert state(store, table) == before
+    redo(store, table)
+    assert state(store, table) == after != before
+
+
+def test_half_a_deal_completed_is_half_told_again(store):
+    table = opened(store)
+    half(store, table, {"declarer": "0", "contract": "garde"})
+    tell(store, table, GARDE, 1)
+    undo(store, table)
+    assert store.deal(table.id, 1).facts == {"declarer": "0", "contract": "garde"}
+    assert store.table(table.id).half
+    assert store.points(table.id) == {}
+    undo(store, table)
+    assert store.deals(table.id) == []
+
+
+@pytest.mark.parametrize("words", ["UPDATE changes SET at = ''", "DELETE FROM changes"])
+def test_history_is_only_ever_added_to(store, words):
+    opened(store)
+    with pytest.raises(sqlite3.IntegrityError, match="only ever added"):
+        store.db.execute(words)
+
+
+def _walk(store, table, chance, undone):
+    """One step of people who cannot make up their minds, and what undo has to bring back."""
+    there = numbers(store, table)
+    word = chance.choice(["tell", "half", "insert", "correct", "delete", "undo", "redo", "sit"])
+    facts = {**chance.choice([GARDE, PRISE]), "card_points": chance.randrange(92)}
+    if word == "undo" and store.can_undo(table.id):
+        undo(store, table)
+    elif word == "redo" and store.can_redo(table.id):
+        redo(store, table)
+    elif word == "tell":
+        tell(store, table, facts, there[-1] if store.table(table.id).half else None)
+    elif word == "half" and not store.table(table.id).half:
+        half(store, table, {"contract": "prise"})
+    elif word == "sit":
+        store.substitute(table.id, chance.randrange(4), f"P{undone}", key=None, phone="")
+    elif there and word == "insert":
+        tell(store, table, facts, before=chance.choice(there))
+    elif there and word == "delete":
+        delete(store, table, chance.choice(there))
+    elif there and word == "correct" and not store.table(table.id).half:
+        tell(store, table, facts, chance.choice(there), dealer=chance.randrange(4))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_stored_is_what_comes_out_after_any_walk(store, seed):
+    table, chance = opened(store, rules={"deals": 5}), random.Random(seed)
+    for step in range(60):
+        _walk(store, table, chance, step)
+        assert sound(store, table)
+    seen = []
+    while store.can_undo(table.id):
+        seen.append(state(store, table))
+        undo(store, table)
+    assert state(store, table)[0] == []
+    while store.can_redo(table.id):
+        redo(store, table)
+        assert state(store, table) == seen.pop()
+    assert seen == []

@@ -1,0 +1,217 @@
+"""What a table agrees, where it is found again; a sheet brought in whole."""
+
+import pytest
+from kept import (
+    ANA,
+    BO,
+    CHI,
+    DEE,
+    GARDE,
+    PRISE,
+    dealers,
+    half,
+    numbers,
+    opened,
+    refused,
+    shares,
+    sound,
+    tell,
+    totals,
+)
+
+from companion.store import Opening, Substitute, Telling
+
+HOW = {"key": None, "phone": ""}
+UID = "5f0c6c1f0a3e4b7c9d2e8a4b1c6d7e8f"
+
+
+def test_every_option_is_kept_with_the_table(store):
+    assert opened(store, rules={"preset": "fft", "deals": 8}).rules == {
+        "preset": "fft",
+        "slam_settlement": "per_opponent",
+        "half_points": "to_winner",
+        "all_pass_dealer": "next",
+        "petit_sec_voids": True,
+        "poignee_values": [20, 30, 40],
+        "misere": 0,
+        "deals": 8,
+    }
+
+
+@pytest.mark.parametrize(
+    ("names", "agreed", "field"),
+    [
+        ("Ana Bo", {}, "players"),
+        ("Ana Bo Chi Dee Eve Fay", {}, "players"),
+        ("Ana Bo ANA", {}, "players"),
+        (f"Ana Bo {'x' * 31}", {}, "players[2]"),
+        ("Ana B\x07o Chi", {}, "players[1]"),
+        ("Ana Bo Chi", {"rules": {"deals": -1}}, "rules.deals"),
+        ("Ana Bo Chi", {"rules": {"trumps": 1}}, "rules.trumps"),
+        ("Ana Bo Chi Dee Eve", {"at_once": 3}, "seats"),
+        ("Ana Bo Chi", {"dealer": 3}, "dealer"),
+        ("Ana Bo Chi", {"start": [1, 2]}, "start"),
+        ("Ana Bo Chi", {"about": {"colour": "red"}}, "colour"),
+        ("Ana Bo Chi", {"uid": "no"}, "id"),
+    ],
+)
+def test_what_cannot_be_agreed_opens_no_table(store, names, agreed, field):
+    assert refused(opened, store, *names.split(" "), **agreed) == field
+    assert store.tables("open") == []
+    assert store.names() == []
+
+
+def test_totals_are_carried_over(store):
+    table = opened(store, start=[100, -100, 0, 0])
+    tell(store, table)
+    assert store.table(table.id).totals == (496, -232, -132, -132)
+    assert shares(store, table, ANA) == [("Ana", 198, 1)]
+
+
+def test_one_person_whatever_the_case(store):
+    opened(store, "Ana", "Bo", "Élodie")
+    table = opened(store, "ANA", "bo", "E\u0301LODIE")
+    assert table.names == ("Ana", "Bo", "Élodie")
+
+
+def test_the_last_to_be_seated_are_proposed_first(store):
+    opened(store, "Ana", "Bo", "Chi")
+    opened(store, "Xia", "Bo", "Zoe")
+    assert store.names(4) == ["Bo", "Xia", "Zoe", "Ana"]
+
+
+def test_tables_are_found_by_title_and_by_whoever_sat_there(store):
+    first = opened(store, "Ana", "Élodie", "Chi", about={"title": "Jeudi soir"})
+    second = opened(store, "Xia", "Yan", "Zoe")
+    tell(store, second)
+    store.substitute(second.id, 0, "Gaël", **HOW)
+
+    def found(text):
+        return [table.id for table in store.tables("open", text)]
+
+    assert found("") == [second.id, first.id]
+    assert found("JEUDI") == found("elodie") == [first.id]
+    assert found(" gael ") == found("xi") == [second.id]
+    assert found("%") == []
+
+
+def test_open_closed_and_deleted_tables_are_apart(store):
+    first, second, third = (opened(store) for _ in range(3))
+    store.change_table(first.id, closed=True, **HOW)
+    store.change_table(third.id, deleted=True, **HOW)
+    assert [table.id for table in store.tables("open")] == [second.id]
+    assert [table.id for table in store.tables("closed")] == [first.id]
+    assert store.table(third.id).deleted_at
+    store.change_table(first.id, closed=False, **HOW)
+    assert [table.id for table in store.tables("open")] == [first.id, second.id]
+
+
+def test_a_deleted_table_is_told_nothing(store):
+    table = opened(store)
+    store.change_table(table.id, deleted=True, **HOW)
+    with pytest.raises(Exception, match="deleted"):
+        tell(store, table)
+
+
+def test_this_phones_last_table_is_proposed(store):
+    opened(store, phone="mine")
+    mine = opened(store, rules={"preset": "fft"}, phone="mine")
+    opened(store, phone="other")
+    assert store.opened_last("mine", "tarot") == store.opened_last("mine") == mine
+    assert store.opened_last("mine", "tamalou") is None
+    assert store.opened_last("") is None
+
+
+def test_seats_and_options_change_until_the_first_deal(store):
+    table = opened(store, start=[1, 2, 3, 4])
+    names = ["Bo", "Ana", "Chi", "Dee", "Eve"]
+    store.change_table(table.id, names=names, at_once=4, dealer=BO, rules={"misere": 10}, **HOW)
+    found = store.table(table.id)
+    assert (found.names, found.start) == (tuple(names), (2, 1, 3, 4, 0))
+    assert (found.at_once, found.dealer, found.rules["misere"]) == (4, BO, 10)
+    half(store, table, {"contract": "garde"})
+    for what, field in [("names", "players"), ("rules", "rules"), ("dealer", "dealer")]:
+        told = {"names": names[:4], "rules": {}, "dealer": 0}[what]
+        assert refused(store.change_table, table.id, **{what: told}, **HOW) == field
+    assert store.table(table.id).about == {}
+    store.change_table(table.id, about={"note": "louder"}, **HOW)
+    store.change_table(table.id, about={"title": "Jeudi"}, **HOW)
+    assert store.table(table.id).about == {"title": "Jeudi", "note": "louder"}
+
+
+def test_one_more_name_before_the_first_deal_plays_too(store):
+    table = opened(store)
+    store.change_table(table.id, names=["Ana", "Bo", "Chi", "Dee", "Eve"], **HOW)
+    assert store.table(table.id).at_once == 5
+
+
+def test_nothing_changed_is_no_change(store):
+    table = opened(store)
+    store.change_table(table.id, names=table.names, rules=table.rules, closed=False, **HOW)
+    assert store.table(table.id) == table
+
+
+SHEET = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dee"], rules={}, about={"title": "Mai"})
+
+
+def brought(store, *deals, **more):
+    return store.import_table(SHEET, deals, **{"uid": UID, **HOW, **more})
+
+
+def test_a_sheet_is_brought_in_whole(store):
+    table = brought(
+        store,
+        Telling(facts=GARDE, told_at="2026-05-01T20:00:00+02:00"),
+        Telling(facts=PRISE, dealer=DEE, note="late"),
+        Telling(facts={"declarer": "0"}, half=True),
+        substitutes=[Substitute(place=2, seat=ANA, name="Eve")],
+        closed=True,
+    )
+    assert (table.uid, table.title, table.deals, table.half) == (UID, "Mai", 2, True)
+    assert table.closed_at
+    assert dealers(store, table) == [ANA, DEE, ANA]
+    assert shares(store, table, ANA) == [("Ana", 198, 1), ("Eve", 36, 1)]
+    assert totals(store, table) == [234, -174, -30, -30]
+    assert store.deal(table.id, 1).told_at == "2026-05-01T20:00:00+02:00"
+    assert [one.kind for one in store.changes(table.id)] == ["import"]
+    assert store.can_undo(table.id) is None
+    assert sound(store, table)
+
+
+def test_a_sheet_goes_on_where_it_was_left(store):
+    table = brought(store, Telling(facts=GARDE), Telling(facts={"declarer": "0"}, half=True))
+    tell(store, table, PRISE, 2)
+    tell(store, table, GARDE, before=1)
+    assert numbers(store, table) == [3, 1, 2]
+    assert sound(store, table)
+
+
+@pytest.mark.parametrize(
+    ("deals", "field"),
+    [
+        ([GARDE, {**GARDE, "oudlers": 4}], "oudlers"),
+        ([GARDE, {**GARDE, "partner": "1"}], "partner"),
+    ],
+)
+def test_a_sheet_that_cannot_be_brings_in_nothing(store, deals, field):
+    tellings = [Telling(facts=facts) for facts in deals]
+    assert refused(brought, store, *tellings) == (1, field)
+    assert store.table_by_uid(UID) is None
+    assert store.names() == []
+
+
+def test_only_the_last_deal_of_a_sheet_is_half_told(store):
+    tellings = [Telling(facts={"declarer": "0"}, half=True), Telling(facts=GARDE)]
+    assert refused(brought, store, *tellings) == (0, "half")
+
+
+def test_nobody_sits_down_after_the_end_of_a_sheet(store):
+    late = [Substitute(place=3, seat=CHI, name="Eve")]
+    assert refused(brought, store, Telling(facts=GARDE), substitutes=late) == "deal"
+
+
+def test_a_table_is_known_by_its_id(store):
+    table = brought(store, Telling(facts=GARDE))
+    store.change_table(table.id, deleted=True, **HOW)
+    assert store.table_by_uid(UID.upper()).id == table.id
+    assert store.table_by_uid("0" * 32) is None
