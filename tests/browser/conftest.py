@@ -13,6 +13,7 @@ import chromium
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from waitress import wasyncore
 
 from companion import server
 
@@ -48,7 +49,8 @@ def running(app: Flask) -> Iterator[str]:
     try:
         yield f"http://{HOST}:{waiting.effective_port}"
     finally:
-        server.stop(waiting)
+        waiting.task_dispatcher.shutdown()
+        waiting.trigger.pull_trigger(lambda: wasyncore.close_all(waiting._map))
         thread.join()
 
 
