@@ -54,7 +54,10 @@ def _players(game: Game) -> int:
 
 
 def _table(game: Game, players: int, rules: dict[str, str]) -> Table:
-    people = [Sitting(player=0, after_deal=0, name=_("Player %(n)s") % {"n": n + 1}) for n in range(players)]
+    people = [
+        Sitting(player=0, after_deal=0, name=_("Player %(n)s") % {"n": n + 1})
+        for n in range(players)
+    ]
     return Table(
         id=0,
         uid="",

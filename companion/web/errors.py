@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, render_template
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import RoutingException
 
-from ..games.message import Message
+from ..games.message import InvalidDeal, Message
+from ..store import NotThere
 from ..words import say
 
 # What is said for each status: the title and one sentence.
@@ -35,6 +36,17 @@ def refused(error: HTTPException) -> HTTPException | Response:
     return answer
 
 
+def not_there(error: NotThere) -> HTTPException | Response:
+    """The page of a table or a deal that is not there."""
+    return refused(NotFound())
+
+
+def not_possible(error: InvalidDeal) -> Response:
+    """The page of what cannot be, where no form stands that could say it beside its field."""
+    title, _ = SAID[409]
+    return Response(_page(say(title), say(error.message)), 409, mimetype="text/html")
+
+
 def _page(title: str, sentence: str) -> str:
     try:
         return render_template("error.html", title=title, sentence=sentence)
@@ -46,3 +58,5 @@ def _page(title: str, sentence: str) -> str:
 def register(app: Flask) -> None:
     """Gives every refusal its page."""
     app.register_error_handler(HTTPException, refused)
+    app.register_error_handler(NotThere, not_there)
+    app.register_error_handler(InvalidDeal, not_possible)

@@ -107,24 +107,26 @@ def drafted(posted: MultiDict) -> Draft:
         [*starts, *[0] * len(names)][: len(names)],
         posted.get("dealer", ""),
         posted.get("at_once", type=int),
-        rules_posted(game, posted),
+        posted,
         posted.get("title", "").strip()[:LONGEST_TITLE],
         "carried" in posted,
         posted.get("typed", ""),
     )
 
 
-def rules_posted(game: Game, posted: MultiDict) -> MultiDict:
-    """The options as posted; those of the preset when another preset, or game, was chosen."""
-    chosen = posted.get("preset", "")
-    if posted.get("of") == f"{game.key} {chosen}":
-        return posted
-    return rules_form(game, {"preset": chosen} if chosen in game.presets else {})
-
-
 def rules_form(game: Game, told: Any) -> MultiDict:
-    """The options of a game as their form would post them, those left out from the preset."""
-    return MultiDict(forms.fill(game.Rules, options(agreed_rules(game, told))))
+    """The options as their form would post them: the preset, and what differs from it."""
+    agreed = options(agreed_rules(game, told))
+    preset = {key: agreed[key] for key in agreed if key == "preset"}
+    usual = options(agreed_rules(game, preset))
+    differs = {key: value for key, value in agreed.items() if value != usual[key]}
+    return MultiDict(forms.fill(game.Rules, preset | differs))
+
+
+def rules_told(game: Game, posted: MultiDict) -> dict[str, Any]:
+    """Every option, as the form posted them; InvalidDeal for what cannot be."""
+    read = forms.read(game.Rules, {name: posted.getlist(name) for name in posted})
+    return options(agreed_rules(game, read))
 
 
 def _edited(draft: Draft, posted: MultiDict) -> Draft:
@@ -134,7 +136,7 @@ def _edited(draft: Draft, posted: MultiDict) -> Draft:
     for word, move in (("up", -1), ("down", 1)):
         if (at := posted.get(word, type=int)) is not None:
             draft = _moved(draft, at, at + move)
-    if (at := posted.get("remove", type=int)) is not None:
+    if (at := posted.get("leaves", type=int)) is not None:
         draft = _without(draft, at)
     return draft
 
@@ -235,7 +237,7 @@ def _open(draft: Draft, key: str | None) -> Table:
     return store().open_table(
         draft.game.key,
         draft.names,
-        forms.read(draft.game.Rules, _lists(draft.rules)),
+        rules_told(draft.game, draft.rules),
         draft.playing,
         seat,
         draft.starts if draft.carried else (),
@@ -243,10 +245,6 @@ def _open(draft: Draft, key: str | None) -> Table:
         key=key or None,
         phone=phone(),
     )
-
-
-def _lists(posted: MultiDict) -> dict[str, list[str]]:
-    return {name: posted.getlist(name) for name in posted}
 
 
 def _page(draft: Draft) -> str:

@@ -64,7 +64,7 @@ class Preview:
     @property
     def place(self) -> int:
         """Where the deal stands or would stand among the told ones, from 0."""
-        return self.shown.place_of(int(self.posted.get("before") or self.number))
+        return self.shown.place_of(self.posted.get("before", self.number, type=int))
 
     @cached_property
     def names(self) -> list[str]:
@@ -148,8 +148,7 @@ def _dealer(shown: Shown, posted: MultiDict, recorded: Deal | None) -> int:
         return int(told)
     if recorded:
         return recorded.dealer
-    before = int(posted.get("before") or 0)
-    return shown.replayed.turn(shown.place_of(before) + 1)
+    return shown.replayed.turn(shown.place_of(posted.get("before", 0, type=int)) + 1)
 
 
 def recorded_form(shown: Shown, deal: Deal | None) -> MultiDict:

@@ -9,9 +9,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from ..games import posted as forms
-from ..games.base import Game
-from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
 from ..store import Opening, Telling
 from ..words import gettext as _
@@ -19,7 +16,7 @@ from . import store
 from .counted import said
 from .deals import load, new_key
 from .guard import phone
-from .opening import ready, rules_form, rules_posted
+from .opening import ready, rules_form, rules_told
 from .shown import Shown
 
 bp = Blueprint("rules", __name__)
@@ -29,11 +26,7 @@ bp = Blueprint("rules", __name__)
 def game(key: str) -> ResponseReturnValue:
     """The short rules of a game."""
     found = next((game for game in ready() if game.key == key), None) or abort(404)
-    players = request.args.get("players", 0, type=int)
-    players = players if players in found.players else found.players[len(found.players) // 2]
-    return render_template(
-        f"games/{key}/rules.html", game=found, rules=found.Rules(), players=players, shown=None
-    )
+    return render_template(f"games/{key}/rules.html", rules=found.Rules(), table=None, players=None)
 
 
 @bp.get("/tables/<int:table_id>/rules")
@@ -43,10 +36,9 @@ def table(table_id: int) -> ResponseReturnValue:
     agreed = shown.agreed
     return render_template(
         f"games/{shown.game.key}/rules.html",
-        game=shown.game,
         rules=agreed.rules,
+        table=shown.table,
         players=agreed.players,
-        shown=shown,
     )
 
 
@@ -61,16 +53,13 @@ def agreed(table_id: int) -> ResponseReturnValue:
 def agree(table_id: int) -> ResponseReturnValue:
     """Agrees something else, before the first deal."""
     shown, posted = load(table_id), MultiDict(request.form)
-    chosen = rules_posted(shown.game, posted)
-    if "agree" not in posted:
-        return _options_page(shown, chosen)
     try:
-        rules = _told(shown.game, chosen)
+        rules = rules_told(shown.game, posted)
         key = posted.get("key") or None
         store().change_table(table_id, rules=rules, key=key, phone=phone())
     except InvalidDeal as error:
         problem = said(error, shown.table.sitting, shown.game.scale)
-        return _options_page(shown, chosen, problem=problem), 422
+        return _options_page(shown, posted, problem=problem), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
@@ -79,12 +68,6 @@ def _options_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
     return render_template(
         "tables/options.html", shown=shown, posted=posted, fixed=fixed, key=new_key(), **more
     )
-
-
-def _told(game: Game, posted: MultiDict) -> dict[str, Any]:
-    """Every option, as the form posted it; InvalidDeal for what cannot be."""
-    read = forms.read(game.Rules, {name: posted.getlist(name) for name in posted})
-    return options(agreed_rules(game, read))
 
 
 @bp.get("/tables/<int:table_id>/count-again")
@@ -98,16 +81,16 @@ def other(table_id: int) -> ResponseReturnValue:
 def count_again(table_id: int) -> ResponseReturnValue:
     """Both totals side by side; kept, the other count is a table of its own."""
     shown, posted = load(table_id), MultiDict(request.form)
-    chosen = rules_posted(shown.game, posted)
     try:
-        counted = Shown(replace(shown.table, rules=_told(shown.game, chosen)), shown.deals)
+        rules = rules_told(shown.game, posted)
+        counted = Shown(replace(shown.table, rules=rules), shown.deals)
         totals = counted.standing.totals
         if "keep" in posted:
             return _keep(counted, posted.get("key"))
     except InvalidDeal as error:
         problem = said(error, shown.table.sitting, shown.game.scale)
-        return _again_page(shown, chosen, problem=problem), 422
-    return _again_page(shown, chosen, totals=totals)
+        return _again_page(shown, posted, problem=problem), 422
+    return _again_page(shown, posted, totals=totals)
 
 
 def _again_page(shown: Shown, posted: MultiDict, **more: Any) -> str:

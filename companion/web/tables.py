@@ -12,12 +12,13 @@ from . import store
 from .charts import chart
 from .deals import context, form_of, load, new_key
 from .guard import phone
-from .listed import Listed
+from .listed import Listed, ago
 from .opening import ready
 from .plain import result
 from .shown import Shown
 
 bp = Blueprint("tables", __name__)
+bp.add_app_template_filter(ago)
 
 
 @bp.get("/")
