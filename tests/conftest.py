@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.store import Store
+from companion.store import Store, Table
 
 
 class Phone(FlaskClient):
@@ -58,3 +58,13 @@ def client(app: Flask) -> Phone:
 def store(app: Flask) -> Store:
     """The store of the site under test."""
     return app.extensions["store"]
+
+
+@pytest.fixture
+def open_table(store: Store) -> Callable[..., Table]:
+    """Opens a table of four friends, or of others: `open_table("tarot", ["Ana", ...], deals=9)`."""
+
+    def opened(game: str = "tarot", names=("Ana", "Bo", "Chi", "Dana"), **rules) -> Table:
+        return store.open_table(game, names, rules, key=None, phone="")
+
+    return opened

@@ -1,0 +1,82 @@
+"""Every address there is: a post needs its token, and looking at a page changes nothing."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+KNOWN = {"table_id": 1, "number": 1, "key": "tarot"}
+
+
+@pytest.fixture
+def played(app: Flask, store, open_table) -> Flask:
+    """A table with one deal told."""
+    table = open_table()
+    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
+    return app
+
+
+def addresses(app: Flask, method: str) -> list[str]:
+    """The addresses of all pages that answer this method, for the table that there is."""
+    urls = app.url_map.bind("localhost")
+    return [
+        urls.build(rule.endpoint, {name: KNOWN[name] for name in rule.arguments})
+        for rule in app.url_map.iter_rules()
+        if method in rule.methods and rule.endpoint != "assets.file"
+    ]
+
+
+def kept(instance) -> list[str]:
+    """All that is in the database."""
+    with closing(sqlite3.connect(instance / "companion.db")) as db:
+        return list(db.iterdump())
+
+
+@pytest.fixture
+def pages(played: Flask) -> dict[str, TestResponse]:
+    """Every page that can be looked at, by its address."""
+    client = played.test_client()
+    return {address: client.get(address) for address in addresses(played, "GET")}
+
+
+@pytest.mark.parametrize("fields", [{}, {"csrf_token": "wrong"}])
+def test_a_post_without_its_token_changes_nothing(played, instance, fields):
+    client, before, posts = played.test_client(), kept(instance), addresses(played, "POST")
+    answered = {address: client.post(address, data=fields).status_code for address in posts}
+    assert answered == dict.fromkeys(posts, 400)
+    assert kept(instance) == before
+
+
+def test_looking_changes_nothing(played, instance):
+    client, before, seen = played.test_client(), kept(instance), addresses(played, "GET")
+    answered = {address: client.get(address).status_code for address in seen}
+    assert answered == dict.fromkeys(seen, 200)
+    assert kept(instance) == before
+
+
+def test_no_page_is_kept_by_the_browser(pages):
+    kept = {address: page.headers["Cache-Control"] for address, page in pages.items()}
+    assert kept == dict.fromkeys(pages, "no-store")
+
+
+def test_every_form_that_posts_carries_its_token(pages):
+    forms = {address: page.text.count('method="post"') for address, page in pages.items()}
+    tokens = {address: page.text.count('name="csrf_token"') for address, page in pages.items()}
+    assert tokens == forms
+    assert sum(forms.values()) > 10
+
+
+def test_nothing_on_a_page_comes_from_another_host(pages):
+    elsewhere = re.compile(r"""(?:href|src|action|hx-\w+)=["']?(?:\w+:)?//""")
+    assert [address for address, page in pages.items() if elsewhere.search(page.text)] == []
+
+
+def test_no_page_has_script_or_style_of_its_own(pages):
+    inline = re.compile(r"""<style|<script(?! src=)|\s(?:style|on\w+)=""")
+    assert [address for address, page in pages.items() if inline.search(page.text)] == []
