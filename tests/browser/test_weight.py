@@ -1,0 +1,64 @@
+"""What travels to a phone, packed as it travels: the figures of a first and of a later visit."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).parents[2] / "static"
+PAGES = ("/", "/tables/new", "/tables/1")
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+GARDE_POSTED = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49"}
+UNPACKS = {"Accept-Encoding": "gzip"}
+
+
+@pytest.fixture
+def table(store, open_table):
+    """A table after ten deals, as many as most evenings have."""
+    table = open_table()
+    for number in range(1, 11):
+        store.save_deal(table.id, number, GARDE, revision=0, key=None, phone="")
+    return table
+
+
+@pytest.fixture
+def sent(context, page) -> list[int]:
+    """The octets of each answer that came over the network, headers and body."""
+    sent: list[int] = []
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda told: sent.append(int(told["encodedDataLength"])))
+    return sent
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_first_visit_weighs_at_most_40_kb_in_five_requests(table, page, sent, path):
+    page.goto(path, wait_until="networkidle")
+    assert 10_000 < sum(sent) <= 40_000
+    assert len([octets for octets in sent if octets]) <= 5
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_later_visit_weighs_at_most_10_kb(table, page, sent, path):
+    page.goto(path, wait_until="networkidle")
+    sent.clear()
+    page.goto(path, wait_until="networkidle")
+    assert 0 < sum(sent) <= 10_000
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_by_itself_weighs_at_most_10_kb(table, client, path):
+    assert len(client.get(path, headers=UNPACKS).data) <= 10_000
+
+
+def test_a_preview_weighs_at_most_3_kb(table, client):
+    answer = client.send("/tables/1/deals/11/preview", GARDE_POSTED, headers=UNPACKS)
+    assert answer.status_code == 200
+    assert len(answer.data) <= 3_000
+
+
+def test_our_own_script_weighs_at_most_5_kb():
+    own = [file for file in STATIC.glob("*.js") if not file.name.startswith("htmx")]
+    assert sum(len(gzip.compress(file.read_bytes(), 9)) for file in own) <= 5_000
