@@ -7,14 +7,15 @@ slam_made, slam_player · unplayed. Whether it can be is asked later, by the cod
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, get_args
 
 from . import base
 from . import posted as forms
+from .message import Message, Points, refuse, shown
 from .message import number as as_read
-from .message import refuse, shown
 from .posted import Facts, Posted, last, number, typed
 from .shapes import shape
 from .tarot_deal import CardPoints, Oudler
@@ -26,6 +27,8 @@ COUNTED = dict.fromkeys(OUDLERS, 9) | {
 }
 OTHERS = 78 - len(COUNTED)  # worth one half point each
 ALL = 2 * 91
+FEW = re.compile("[0-9]{1,3}")
+CHIEN = {3: 6, 4: 6, 5: 3}  # cards, by the number of players
 
 SINGLE = {  # the field of the form -> the fact, where one text is the fact
     "petit": "petit_au_bout",
@@ -120,6 +123,35 @@ def _counted(posted: Posted, told: float | None) -> dict[str, Any]:
     return {"oudlers": len(held), "oudlers_held": held, "card_points": points}
 
 
+def beside(posted: Posted, facts: Facts, players: int) -> dict[str, Message]:
+    """What stands beside the fields: the points of both sides, what the counted cards make.
+
+    Said of whatever is posted, be it refused: `facts` may be empty then.
+    """
+    said: dict[str, Message] = {}
+    if "card_points" in facts:
+        ours = int(facts["card_points"] * 2)
+        for side, points in zip(base.SIDES, (ours, ALL - ours), strict=True):
+            said[side] = Message("{points}", points=Points(points))
+    if _ticked(posted, "card") or last(posted, "others"):
+        said["counted"] = _tricks(posted, facts.get("contract"), players)
+    return said
+
+
+def _tricks(posted: Posted, contract: str | None, players: int) -> Message:
+    """Whether the counted cards can be tricks, and the chien where it is that side's."""
+    others = last(posted, "others")
+    cards = len(set(_ticked(posted, "card"))) + (int(others) if FEW.fullmatch(others) else 0)
+    has_chien = (last(posted, "side") == "defence") == (contract == "garde_contre")
+    tricks, rest = divmod(cards - CHIEN[players] * has_chien, players)
+    values = {"cards": cards, "tricks": tricks}
+    if rest or tricks < 0:
+        return Message("{cards} cards: no whole tricks yet", **values)
+    if has_chien:
+        return Message("{cards} cards are {tricks} tricks and the chien", **values)
+    return Message("{cards} cards are {tricks} tricks", **values)
+
+
 def _others(text: str) -> int:
     return int(shape(Annotated[int, range(OTHERS + 1)]).read(number(text), {}))
 
@@ -128,9 +160,8 @@ def _poignees(posted: Posted, told: Facts) -> list[dict[str, Any]]:
     """A chip says a size; a person who showed one of that size takes a chip, if there is one."""
     showed: dict[str, list[str]] = {}
     for name in sorted(posted):
-        if name.startswith(SHOWED):
-            for size in _ticked(posted, name):
-                showed.setdefault(size, []).append(name[len(SHOWED) :])
+        if name.startswith(SHOWED) and (size := last(posted, name)):
+            showed.setdefault(size, []).append(name[len(SHOWED) :])
     found = [{"size": size, "player": seat} for size, seats in showed.items() for seat in seats]
     for size, chips in Counter(_ticked(posted, "poignee")).items():
         found += [{"size": size}] * (chips - len(showed.get(size, ())))

@@ -79,6 +79,13 @@ class Preview:
         return self.shown.game.tally(new, self.shown.agreed)
 
     @cached_property
+    def beside(self) -> dict[str, str]:
+        """What the game shows beside its fields, in the reader's words."""
+        game, strings = self.shown.game, _strings(self.posted)
+        shown = game.beside(strings, self.facts, self.shown.agreed.players)
+        return {name: say(one, [], game.scale) for name, one in shown.items()}
+
+    @cached_property
     def count(self) -> Count | None:
         """The count of the deal, line by line."""
         if self.told is None:
