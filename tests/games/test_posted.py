@@ -73,6 +73,8 @@ def test_the_facts_of_every_worked_deal_fill_a_form_that_says_the_same(case):
          {"caller": None, "hands": {"1": 0}}),
         ("tamalou", {"kamikaze": ["1", "0"], "limit": ["150"]},
          {"kamikaze": ["1", "0"], "limit": 150}),
+        ("tamalou", {"caller": ["0", "1"], "hands-0": ["", "5"]},
+         {"caller": "1", "hands": {"0": 5}}),
         ("tamalou", {"unplayed": ["passed"], "csrf_token": ["x"]}, {}),
         ("plateau", {"declarer": ["0"], "partners": [""], "made": ["true"]},
          {"declarer": "0", "partners": [], "made": True}),
@@ -99,6 +101,12 @@ def test_a_form_by_type_refuses_a_word_for_a_number(key, posted, field):
     with pytest.raises(InvalidDeal) as error:
         GAMES[key].read(posted, {})
     assert error.value.field == field
+
+
+def test_a_list_that_is_told_to_be_empty_is_posted_as_a_form_can():
+    filled = GAMES["plateau"].fill({"partners": [], "board": {}})
+    assert filled == {"partners": [""], "board": [""]}
+    assert GAMES["plateau"].read(filled, {}) == {"partners": [], "board": {}}
 
 
 NAMES = {
@@ -135,7 +143,9 @@ def test_whatever_is_posted_there_are_facts_or_a_refusal(key, players):
                 ask(at, facts, 0, SEATS)
             except InvalidDeal as error:
                 assert error.field
+                at.game.beside(posted, {}, players)
             else:
+                at.game.beside(posted, facts, players)
                 told = retell(at, facts, 0, SEATS, SEATS)
                 assert at.game.read(at.game.fill(told), told) == told
 

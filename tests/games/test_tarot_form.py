@@ -9,7 +9,7 @@ from worked import agreed, quickly
 
 from companion.games.facts import tell
 from companion.games.message import InvalidDeal
-from companion.games.tarot_form import fill, read
+from companion.games.tarot_form import beside, fill, read
 
 GARDE = {"take": "2-garde", "oudlers": "2", "points": "49"}
 TOLD = {"declarer": "2", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -135,6 +135,11 @@ def test_all_cards_are_91_points():
     counted = read(form(card=everything, others="59"), {})
     assert (counted["card_points"], counted["oudlers"]) == (91, 3)
     assert read(form(card=everything, others="59", side="defence"), {})["card_points"] == 0
+
+
+def test_a_count_that_was_refused_still_says_something_beside_its_field():
+    said = beside(form(card=COUNTED, others="9" * 5000, side="both"), {}, 3)
+    assert said["counted"].english([]) == "12 cards are 2 tricks and the chien"
 
 
 @pytest.mark.parametrize(
