@@ -60,6 +60,7 @@ def test_what_is_touched_is_told(fields, more):
         ({"poignee": ["single", "double"]}, [{"size": "single"}, {"size": "double"}]),
         ({"showed_1": "double"}, [{"size": "double", "player": "1"}]),
         ({"poignee": "single", "showed_1": "single"}, [{"size": "single", "player": "1"}]),
+        ({"showed_1": ["single", "double"]}, [{"size": "double", "player": "1"}]),
         (
             {"poignee": "single", "showed_1": "single", "showed_0": "single"},
             [{"size": "single", "player": "0"}, {"size": "single", "player": "1"}],
@@ -166,7 +167,6 @@ def test_a_count_that_was_refused_still_says_something_beside_its_field():
         ({"petit": "both"}, "petit_au_bout"),
         ({"poignee": "quadruple"}, "poignees[0].size"),
         ({"showed_9": "single"}, "poignees[0].player"),
-        ({"showed_1": ["single", "double"]}, "poignees[1].player"),
         ({"slam_player": "2"}, "slam_player"),
         ({"misere": ["2"]}, "misere"),
         ({"called": "AH"}, "called"),
