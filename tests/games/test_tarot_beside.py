@@ -4,7 +4,6 @@ import pytest
 
 from companion.games.tarot import GAME
 
-
 DEFENCE = {"side": ["defence"]}
 
 
