@@ -23,12 +23,14 @@ DECIMAL_COMMA = {"fr"}
 
 def language() -> str:
     """The language that the reader chose, else the browser's, else English."""
-    if not has_request_context():
-        return "en"
-    if "language" not in g:
-        chosen = request.cookies.get(COOKIE)
-        wished = request.accept_languages.best_match(LANGUAGES, "en")
-        g.language = chosen if chosen in LANGUAGES else wished
+    try:
+        return g.language
+    except (AttributeError, RuntimeError):  # not asked yet; nobody reads
+        if not has_request_context():
+            return "en"
+    chosen = request.cookies.get(COOKIE)
+    wished = request.accept_languages.best_match(LANGUAGES, "en")
+    g.language = chosen if chosen in LANGUAGES else wished
     return g.language
 
 

@@ -1,0 +1,1 @@
+"""What is measured by `make bench`: ratios within one run, so any machine can tell."""
