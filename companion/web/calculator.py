@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
@@ -80,7 +82,8 @@ def _form(shown: Shown, posted: MultiDict) -> Preview:
 
 
 def _context(form: Preview) -> dict[str, object]:
-    return {**context(form), "table": None, "counting": form.shown.table}
+    rows = [replace(row, total=None) for row in form.rows]
+    return {**context(form), "table": None, "rows": rows}
 
 
 def _page(form: Preview) -> str:

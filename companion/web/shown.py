@@ -20,7 +20,7 @@ class Row:
 
     seat: int
     name: str
-    total: int
+    total: int | None
     rank: int
     deals: bool
     leads: bool
