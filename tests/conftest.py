@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import forms
+import laws
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
+from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion import create_app
@@ -39,10 +42,17 @@ def instance(tmp_path: Path) -> Path:
     return tmp_path / "instance"
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Templates compiled once for all tests, not once for each site."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(instance: Path) -> Iterator[Flask]:
+def app(instance: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
     """The site on a fresh instance, as it runs for people but for its own mistakes: they show."""
     app = create_app({"TESTING": True, "INSTANCE": instance})
+    app.jinja_env.bytecode_cache = compiled
     app.test_client_class = Phone
     yield app
     app.extensions["store"].close()
@@ -64,7 +74,35 @@ def store(app: Flask) -> Store:
 def open_table(store: Store) -> Callable[..., Table]:
     """Opens a table of four friends, or of others: `open_table("tarot", ["Ana", ...], deals=9)`."""
 
-    def opened(game: str = "tarot", names=("Ana", "Bo", "Chi", "Dana"), **rules) -> Table:
-        return store.open_table(game, names, rules, key=None, phone="")
+    def opened(
+        game: str = "tarot",
+        names=("Ana", "Bo", "Chi", "Dana"),
+        *,
+        at_once: int | None = None,
+        dealer: int = 0,
+        start=(),
+        **rules: object,
+    ) -> Table:
+        return store.open_table(game, names, rules, at_once, dealer, start, key=None, phone="")
 
     return opened
+
+
+@pytest.fixture
+def record(client: Phone, store: Store) -> Callable[..., list[float]]:
+    """Tells a deal as a phone does, from the sheet or its own page, and follows to the sheet.
+
+    `record(table, take="0-garde", oudlers=2, points=49)` is what each seat got; then whatever is
+    stored of the table has to be what its facts make.
+    """
+
+    def recorded(table: Table, number: int = 0, **touched: object) -> list[float]:
+        at = f"/tables/{table.id}" + (f"/deals/{number}" if number else "")
+        form = forms.form(client.get(at))
+        answer = form.send(client, **touched)
+        assert (answer.status_code, answer.location) == (303, f"/tables/{table.id}")
+        assert client.get(answer.location).status_code == 200
+        laws.hold(store, table)
+        return laws.scored(store, table, int(form.action.rpartition("/")[2]))
+
+    return recorded

@@ -1,0 +1,109 @@
+"""The forms of a page, as a browser reads them: what pressing a button would post, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+Attributes = Mapping[str, str | None]
+CHOICES = ("radio", "checkbox")
+
+
+@dataclass
+class Form:
+    """One form: its address, the fields that are filled, pressed or hidden in it, its buttons."""
+
+    id: str = ""
+    action: str = ""
+    method: str = "get"
+    fields: dict[str, list[str]] = field(default_factory=dict)
+    choices: dict[str, list[str]] = field(default_factory=dict)  # all that could be pressed
+    buttons: list[Attributes] = field(default_factory=list)
+
+    def filled(self, **told: object) -> dict[str, list[str]]:
+        """What is posted when these are touched too; None empties a field."""
+        given = {name: one if isinstance(one, list) else [one] for name, one in told.items()}
+        posted = {**self.fields, **given}
+        return {name: [str(one) for one in some] for name, some in posted.items() if some != [None]}
+
+    def send(self, phone, to: str = "", **told: object):
+        """Posts it from this phone, to where its main button does or to another address."""
+        return phone.post(to or self.action, data=self.filled(**told))
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.open: Form | None = None
+        self.area: str | None = None
+        self.disabled = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            named = {key: given.get(key) or "" for key in ("id", "action")}
+            self.open = Form(**named, method=given.get("method") or "get")
+            self.forms.append(self.open)
+        elif tag == "fieldset" and (self.disabled or "disabled" in given):
+            self.disabled += 1
+        elif tag in ("input", "textarea", "button"):
+            self._field(tag, given)
+
+    def _field(self, tag: str, given: Attributes) -> None:
+        form = next((one for one in self.forms if one.id == given.get("form")), self.open)
+        if form is None or self.disabled or "disabled" in given:
+            return
+        if tag == "button":
+            form.buttons.append(given)
+            return
+        name, value = given.get("name") or "", given.get("value") or ""
+        if given.get("type") in CHOICES:
+            form.choices.setdefault(name, []).append(value)
+            if "checked" not in given:
+                return
+        form.fields.setdefault(name, []).append(value)
+        self.area = name if tag == "textarea" else None
+
+    def handle_data(self, data: str) -> None:
+        if self.area is not None and self.open:
+            self.open.fields[self.area][-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.open = None
+        elif tag == "textarea":
+            self.area = None
+        elif tag == "fieldset" and self.disabled:
+            self.disabled -= 1
+
+
+def forms(page) -> list[Form]:
+    """All forms of an answered page."""
+    reader = _Reader()
+    reader.feed(page.text)
+    return reader.forms
+
+
+def form(page, name: str = "record") -> Form:
+    """The form of this id, or the one that posts to an address with this end."""
+    found = [one for one in forms(page) if one.id == name or one.action.endswith(name)]
+    assert found, f"no form {name} on the page, answered {page.status_code}"
+    return found[0]
+
+
+def texts(page) -> str:
+    """What a person reads on the page, in one line."""
+    reader = _Texts()
+    reader.feed(page.text)
+    return " ".join(" ".join(reader.words).split())
+
+
+class _Texts(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)

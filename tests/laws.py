@@ -1,0 +1,49 @@
+"""What holds for every table at any time: what is stored is what comes out of the facts."""
+
+from __future__ import annotations
+
+from companion.games import GAMES
+from companion.games.base import Agreed, Told
+from companion.games.facts import agreed_rules, from_facts, tell, to_facts
+from companion.store import Deal, Store, Table
+
+
+def hold(store: Store, table: Table) -> None:
+    """Fails where stored points are not the recomputed ones, or facts do not survive a deal."""
+    table = store.table(table.id)
+    agreed, points = agreed_at(table), store.points(table.id)
+    found = {deal.number: deal for deal in store.deals(table.id) if deal.state == "told"}
+    told = {number: _told(agreed, deal) for number, deal in found.items()}
+    assert points == {number: one.points(agreed.seats) for number, one in told.items()}
+    assert table.totals == agreed.game.tally(list(told.values()), agreed)[-1].totals
+    for number, deal in found.items():
+        _survives(told[number], deal)
+
+
+def agreed_at(table: Table) -> Agreed:
+    """What this table agreed, read anew from what is stored."""
+    game = GAMES[table.game]
+    rules = agreed_rules(game, table.rules)
+    return Agreed(game, rules, len(table.seats), table.at_once, table.start)
+
+
+def _told(agreed: Agreed, deal: Deal) -> Told:
+    return tell(agreed, deal.facts, deal.dealer, [str(seat) for seat in range(agreed.seats)])
+
+
+def _survives(told: Told, deal: Deal) -> None:
+    """A deal's facts make the deal, and the deal makes its facts."""
+    keys = [str(seat) for seat in told.plays]
+    facts = to_facts(told.deal, keys)
+    assert facts == deal.facts
+    assert from_facts(type(told.deal), facts, {key: i for i, key in enumerate(keys)}) == told.deal
+
+
+def scored(store: Store, table: Table, number: int) -> list[float]:
+    """What each seat got in a deal, as people read it."""
+    return [n / GAMES[table.game].scale for n in store.points(table.id)[number]]
+
+
+def totals(store: Store, table: Table) -> list[float]:
+    """How the table stands, as people read it."""
+    return [n / GAMES[table.game].scale for n in store.table(table.id).totals]
