@@ -57,7 +57,9 @@ AND (instr(loosely(json_extract(t.about, '$.title')), :text) OR EXISTS (
 """
 NAMES = """
 SELECT name, (SELECT max(table_id) FROM seats WHERE player_id = p.id) AS newest
-FROM players p WHERE merged_into IS NULL AND newest IS NOT NULL
+FROM players p WHERE merged_into IS NULL AND EXISTS (
+  SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
+  WHERE s.player_id = p.id AND t.deleted_at IS NULL)
 ORDER BY newest DESC, p.id LIMIT ?
 """
 POINTS = """
@@ -129,17 +131,14 @@ class Store(Tables, Deals, Seats):
 
     def can_undo(self, table_id: int) -> Change | None:
         """What undo would take back."""
-        return self._step(history.to_undo(rows.steps(self.db, table_id)))
+        return rows.step(self.db, table_id, history.to_undo)
 
     def can_redo(self, table_id: int) -> Change | None:
         """What redo would put back: the undo that it takes back."""
-        return self._step(history.to_redo(rows.steps(self.db, table_id)))
-
-    def _step(self, found: Change | None) -> Change | None:
-        return found and rows.change(self.db, found.id)
+        return rows.step(self.db, table_id, history.to_redo)
 
     def names(self, limit: int = 30) -> Sequence[str]:
-        """Who played lately, the last to be seated first."""
+        """Who played at a table that is there, the last to be seated first."""
         return [name for name, _ in self.db.execute(NAMES, [limit])]
 
     def same_answer(self, key: str) -> str | None:

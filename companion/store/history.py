@@ -7,7 +7,7 @@ takes the change back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..games.message import refuse
@@ -16,6 +16,7 @@ from .people import fold, known
 from .values import Change, Deal, Table, as_text
 
 Snapshot = Mapping[str, Any]
+Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
 NOT_UNDONE = ("open", "import", "touch")  # by the sheet: a table is deleted, a board has its own
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
@@ -53,22 +54,29 @@ def add(writing: Writing, table: str, columns: Mapping[str, Any]) -> int:
     return made.lastrowid
 
 
-def to_undo(changes: Sequence[Change]) -> Change | None:
-    """The newest ordinary change that is not taken back; `changes` stand newest first."""
-    for one in changes:
-        if one.undoes is None and not one.undone and one.kind not in NOT_UNDONE:
-            return one
+def to_undo(steps: Iterable[Step]) -> int | None:
+    """The newest ordinary change that is not taken back; `steps` come newest first.
+
+    Who takes something back is newer than it: one look is enough.
+    """
+    undone = set()
+    for change, kind, undoes in steps:
+        if undoes and change not in undone:
+            undone.add(undoes)
+        elif not undoes and change not in undone and kind not in NOT_UNDONE:
+            return change
     return None
 
 
-def to_redo(changes: Sequence[Change]) -> Change | None:
+def to_redo(steps: Iterable[Step]) -> int | None:
     """The newest undo that is not taken back, unless something ordinary came after it."""
-    ordinary = {one.id for one in changes if one.undoes is None and one.kind != "touch"}
-    for one in changes:
-        if one.id in ordinary:
+    undone = set()
+    for change, kind, undoes in steps:
+        if kind == "undo" and change not in undone:
+            return change
+        if not undoes and kind != "touch":
             return None
-        if one.undoes in ordinary and not one.undone:
-            return one
+        undone.add(undoes)
     return None
 
 

@@ -134,6 +134,8 @@ def _open(writing: Writing, sheet: _Sheet) -> Table:
     opening, uid = sheet.opening, sheet.uid or uuid.uuid4().hex
     if not re.fullmatch("[0-9a-f]{32}", uid.lower()):
         raise refuse("32 hex digits", at="id")
+    if rows.tables(writing.db, "WHERE t.uid = :uid", uid=uid.lower()):
+        raise refuse("this sheet is here already", at="id")
     columns = {"uid": uid.lower(), "game": opening.game, **_agreed(opening)}
     columns |= {"about": _about(opening.about), "opened_at": writing.at}
     columns |= {"closed_at": writing.at if sheet.closed else None}

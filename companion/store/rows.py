@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from itertools import count, groupby
 from typing import Any
 
 from sqlite_utils import Database
 
+from .history import Step
 from .values import Change, Deal, NotThere, Seat, Sitting, Table
 
 Row = dict[str, Any]
@@ -36,7 +38,7 @@ CHANGES = """
 SELECT id, deal, at, phone, kind, before, after, undoes FROM changes
 WHERE table_id = ? ORDER BY id DESC
 """
-STEPS = CHANGES.replace("before, after", "'{}' AS before, '{}' AS after")
+STEPS = "SELECT id, kind, undoes FROM changes WHERE table_id = ? ORDER BY id DESC"
 
 
 def tables(db: Database, where: str, **values: Any) -> list[Table]:
@@ -109,30 +111,32 @@ def deal(db: Database, table_id: int, number: int) -> Deal:
 
 
 def changes(db: Database, table_id: int) -> list[Change]:
-    """A table's history, the newest first; `undone` says which are taken back."""
-    return _changes(db.query(CHANGES, [table_id]))
+    """A table's history, the newest first; `undone` says which are taken back.
 
-
-def steps(db: Database, table_id: int) -> list[Change]:
-    """The same without what they changed: enough to see which comes next."""
-    return _changes(db.query(STEPS, [table_id]))
-
-
-def _changes(found: Iterable[Row]) -> list[Change]:
-    """Who takes something back is newer than it, so one look from the newest on is enough."""
+    Who takes something back is newer than it, so one look from the newest on is enough.
+    """
     undone: set[int] = set()
-    seen = []
-    for row in found:
+    found = []
+    for row in db.query(CHANGES, [table_id]):
         if row["undoes"] and row["id"] not in undone:
             undone.add(row["undoes"])
         before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
-        seen.append(Change(before=before, after=after, undone=row["id"] in undone, **row))
-    return seen
+        found.append(Change(before=before, after=after, undone=row["id"] in undone, **row))
+    return found
+
+
+def step(
+    db: Database, table_id: int, choose: Callable[[Iterable[Step]], int | None]
+) -> Change | None:
+    """The change of a table that is chosen, from the newest on, for undo or redo."""
+    with closing(db.execute(STEPS, [table_id])) as steps:
+        found = choose(steps)
+    return None if found is None else change(db, found)
 
 
 def change(db: Database, change_id: int) -> Change:
-    """The change of this number."""
-    find = "SELECT table_id FROM changes WHERE id = ?"
-    for (table_id,) in db.execute(find, [change_id]):
-        return next(one for one in changes(db, table_id) if one.id == change_id)
+    """The change of this number; `undone` is not looked into."""
+    for row in db.query(CHANGES.replace("table_id = ?", "id = ?"), [change_id]):
+        before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
+        return Change(before=before, after=after, **row)
     raise NotThere(f"change {change_id}")

@@ -122,11 +122,10 @@ class Deals(Connections):
         with self.writing(key, phone, kind, table_id) as writing:
             if not writing.repeated:
                 rows.table(writing.db, table_id)
-                next_step = history.to_undo if kind == "undo" else history.to_redo
-                step = next_step(rows.steps(writing.db, table_id))
-                if step is None or expected not in (None, step.id):
+                choose = history.to_undo if kind == "undo" else history.to_redo
+                found = rows.step(writing.db, table_id, choose)
+                if found is None or expected not in (None, found.id):
                     raise NotThere(f"nothing to {kind} at table {table_id}")
-                found = rows.change(writing.db, step.id)
                 made = history.take_back(writing, table_id, found, kind)
                 settle_again(writing, table_id, *([found.deal] if found.deal else []))
                 writing.answer = {"change": made}
@@ -279,4 +278,4 @@ def between(low: str, high: str) -> str:
     """A number between two, all written as the digits behind a decimal point."""
     digits = max(len(low), len(high)) + 1
     middle = (int(low.ljust(digits, "0")) + int(high.ljust(digits, "0"))) // 2
-    return f"{middle:0{digits}}".rstrip("0")
+    return f"{middle:0{digits}}"

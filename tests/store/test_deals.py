@@ -156,6 +156,18 @@ def test_half_a_deal_is_in_no_total_and_keeps_the_turn(store):
     assert store.deal(table.id, 2).outcome == "half"
 
 
+def test_who_deals_half_a_deal_deals_next(store):
+    table = opened(store)
+    half(store, table, {"declarer": "2"}, dealer=DEE)
+    assert replay(store.table(table.id), store.deals(table.id)).next_dealer == DEE
+
+
+def test_half_a_deal_is_looked_at_by_its_game(store):
+    table = store.open_table("plateau", ["Ana", "Bo", "Chi", "Dee"], {}, key=None, phone="")
+    nowhere = {"board": {"declarer": ["QX"], "defence": []}}
+    assert refused(half, store, table, nowhere).startswith("board")
+
+
 def test_half_a_deal_is_told_further_and_in_full(store):
     table = opened(store)
     half(store, table, {"declarer": "0"})

@@ -71,6 +71,13 @@ def test_a_misspelt_name_is_put_right_at_every_table(store):
     assert (store.table(first.id).names[0], store.table(second.id).names[1]) == ("Benoît",) * 2
     store.rename(second.id, 1, "BENOÎT", **HOW)
     assert store.table(first.id).names[0] == "BENOÎT"
+    assert store.can_undo(first.id) is None
+
+
+def test_a_name_that_is_right_is_no_change(store):
+    table = opened(store)
+    store.rename(table.id, BO, " Bo ", **HOW)
+    assert store.table(table.id).version == table.version
 
 
 def test_a_name_that_somebody_bears_seats_that_person(store):

@@ -18,6 +18,7 @@ from kept import (
 )
 
 from companion.store import NotThere, Store, migrate
+from companion.store.connections import WRITING
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
 
@@ -164,6 +165,30 @@ def test_what_is_read_together_belongs_together(store, instance):
         assert store.table(table.id) == before
     assert store.table(table.id).deals == 1
     other.close()
+
+
+def test_a_write_waits_its_turn_before_it_reads(store):
+    """Never a read that becomes a write: SQLite would refuse it at once."""
+    seen = []
+    store.db.conn.set_trace_callback(lambda sql: seen.append((sql, WRITING.locked())))
+    opened(store)
+    store.db.conn.set_trace_callback(None)
+    assert seen[0] == ("BEGIN IMMEDIATE", True)
+    assert seen[-1] == ("COMMIT", True)
+
+
+def test_when_a_deal_was_told_is_when_it_was_told_first(store, instance):
+    time = datetime(2026, 11, 21, tzinfo=UTC)
+    clock = Store(instance / "companion.db", clock=lambda: time)
+    table = opened(clock)
+    half(clock, table, {"declarer": "0"})
+    time += timedelta(minutes=9)
+    tell(clock, table, GARDE, 1)
+    time += timedelta(minutes=9)
+    tell(clock, table, PRISE, 1)
+    assert clock.deal(table.id, 1).told_at == "2026-11-21T00:09:00+00:00"
+    assert clock.table(table.id).touched_at == "2026-11-21T00:18:00+00:00"
+    clock.close()
 
 
 def test_every_secret_is_its_own(store, tmp_path):

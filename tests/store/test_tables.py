@@ -61,6 +61,12 @@ def test_what_cannot_be_agreed_opens_no_table(store, names, agreed, field):
     assert store.names() == []
 
 
+def test_a_game_looks_at_the_totals_that_are_carried_over(store):
+    told = {"start": [100, 0], "key": None, "phone": ""}
+    assert refused(store.open_table, "tamalou", ["Ana", "Bo"], {}, **told) == "start.Ana"
+    assert refused(store.open_table, "whist", ["Ana", "Bo"], {}, **told) == "game"
+
+
 def test_totals_are_carried_over(store):
     table = opened(store, start=[100, -100, 0, 0])
     tell(store, table)
@@ -78,6 +84,13 @@ def test_the_last_to_be_seated_are_proposed_first(store):
     opened(store, "Ana", "Bo", "Chi")
     opened(store, "Xia", "Bo", "Zoe")
     assert store.names(4) == ["Bo", "Xia", "Zoe", "Ana"]
+
+
+def test_who_sat_only_at_a_deleted_table_is_not_proposed(store):
+    table = opened(store, "Anna", "Bo", "Chi")
+    opened(store, "Ana", "Bo", "Chi")
+    store.change_table(table.id, deleted=True, **HOW)
+    assert sorted(store.names()) == ["Ana", "Bo", "Chi"]
 
 
 def test_tables_are_found_by_title_and_by_whoever_sat_there(store):
@@ -145,6 +158,12 @@ def test_one_more_name_before_the_first_deal_plays_too(store):
     assert store.table(table.id).at_once == 5
 
 
+def test_whoever_dealt_first_and_is_gone_deals_no_more(store):
+    table = opened(store, dealer=DEE)
+    store.change_table(table.id, names=["Ana", "Bo", "Chi"], **HOW)
+    assert store.table(table.id).dealer == ANA
+
+
 def test_nothing_changed_is_no_change(store):
     table = opened(store)
     store.change_table(table.id, names=table.names, rules=table.rules, closed=False, **HOW)
@@ -210,8 +229,14 @@ def test_nobody_sits_down_after_the_end_of_a_sheet(store):
     assert refused(brought, store, Telling(facts=GARDE), substitutes=late) == "deal"
 
 
+def test_a_sheet_that_is_here_is_not_brought_in_again(store):
+    brought(store, Telling(facts=GARDE))
+    assert refused(brought, store, Telling(facts=PRISE)) == "id"
+
+
 def test_a_table_is_known_by_its_id(store):
-    table = brought(store, Telling(facts=GARDE))
+    table = brought(store, Telling(facts=GARDE), uid=UID.upper())
+    assert table.uid == UID
     store.change_table(table.id, deleted=True, **HOW)
     assert store.table_by_uid(UID.upper()).id == table.id
     assert store.table_by_uid("0" * 32) is None
