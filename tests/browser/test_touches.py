@@ -1,0 +1,143 @@
+"""How many touches things take, each in sight and free of the bar: the figures of the product.
+
+Ana takes a garde with two oudlers and 49 points: 66 from each (rules/tarot.md); with a single
+poignée and the petit au bout 106.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import touching as at
+from playwright.sync_api import expect
+from touching import Thumb
+
+FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+PRISE = {"declarer": "1", "contract": "prise", "oudlers": 1, "card_points": 40}
+
+
+@pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
+def short_page(page, request):
+    """The phone of 390 pixels, with and without what its browser puts on the screen."""
+    page.set_viewport_size({"width": 390, "height": request.param})
+    return page
+
+
+def test_an_ordinary_deal_at_four_takes_five_touches(open_table, short_page):
+    open_table()
+    short_page.goto("/tables/1")
+    thumb = Thumb(short_page)
+    thumb.touch_all(
+        at.take(short_page, "Ana", "Garde"),
+        at.oudlers(short_page, 2),
+        at.key(short_page, "4"),
+        at.key(short_page, "9"),
+        at.button(short_page, "Save"),
+    )
+    expect(short_page.locator(".deals li")).to_have_count(1)
+    assert at.totals(short_page) == ["+198", "−66", "−66", "−66"]
+    assert len(thumb.touched) == 5
+
+
+def test_partner_poignee_and_petit_at_five_take_eight_touches(open_table, short_page):
+    open_table(names=FIVE)
+    short_page.goto("/tables/1")
+    thumb = Thumb(short_page)
+    thumb.touch_all(
+        at.take(short_page, "Ana", "Garde"),
+        at.partner(short_page, "Chi"),
+        at.oudlers(short_page, 2),
+        at.key(short_page, "4"),
+        at.key(short_page, "9"),
+        at.poignee(short_page, "single"),
+        at.petit(short_page, "declarer"),
+        at.button(short_page, "Save"),
+    )
+    expect(short_page.locator(".deals li")).to_have_count(1)
+    assert at.totals(short_page) == ["+212", "−106", "+106", "−106", "−106"]
+    assert len(thumb.touched) == 8
+
+
+def test_the_other_side_counts_its_points_in_one_touch_more(open_table, short_page):
+    open_table()
+    short_page.goto("/tables/1")
+    Thumb(short_page).touch_all(
+        at.take(short_page, "Ana", "Garde"),
+        at.oudlers(short_page, 2),
+        at.side(short_page, "defence"),
+        at.key(short_page, "4"),
+        at.key(short_page, "2"),
+        at.button(short_page, "Save"),
+    )
+    expect(short_page.locator(".deals li")).to_have_count(1)
+    assert at.totals(short_page) == ["+198", "−66", "−66", "−66"]
+
+
+def test_a_deal_three_back_is_corrected_in_three_touches_and_the_changed_field(
+    store, open_table, page
+):
+    table = open_table()
+    for number in range(1, 10):
+        store.save_deal(table.id, number, GARDE, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    thumb = Thumb(page)
+    thumb.reach(page.locator(".deal summary").nth(4))
+    thumb.reach(page.get_by_role("link", name="Correct this deal"))
+    expect(page.get_by_text("You are changing deal 5; the table is at 9.")).to_be_visible()
+    thumb.touch(at.oudlers(page, 1))
+    thumb.touch(at.button(page, "Save"))
+    expect(page).to_have_url(re.compile("/tables/1$"))
+    assert "failed by 2" in at.deals(page)[4]
+    assert len(thumb.touched) == 4
+
+
+def test_a_correction_shows_the_totals_before_and_after(store, open_table, page):
+    table = open_table()
+    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
+    store.save_deal(table.id, 2, PRISE, revision=0, key=None, phone="")
+    page.goto("/tables/1/deals/1")
+    at.oudlers(page, 3).check(force=True)
+    expect(page.locator("#say")).to_contain_text("made by 13")
+    assert page.locator(".before").all_inner_texts() == ["+234", "−174", "−30", "−30"]
+    assert at.changes(page) == ["+264", "−184", "−40", "−40"]
+
+
+def test_undo_is_one_touch(store, open_table, page):
+    table = open_table()
+    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    Thumb(page).touch(at.button(page, "Undo the last change"))
+    expect(page.get_by_text("None yet.")).to_be_visible()
+    assert at.totals(page) == ["0", "0", "0", "0"]
+
+
+def test_no_touch_on_the_form_of_a_deal_calls_the_system_keyboard(open_table, page):
+    open_table(names=FIVE)
+    page.goto("/tables/1")
+    thumb = Thumb(page)
+    asked = page.locator(".questions")
+    for control in asked.locator(".key, .side input, .extras .cell:not(.plain-only)").all():
+        thumb.reach(control)
+        assert not at.system_keyboard(page)
+    expect(page.locator("#points")).to_be_hidden()
+
+
+def test_quicker_than_the_answers_means_the_same_deal(open_table, page):
+    """The preview is held back until save was touched: what was meant is saved when it has come."""
+    open_table()
+    page.goto("/tables/1")
+    held = []
+    page.route("**/preview", lambda route: held.append(route))
+    Thumb(page).touch_all(
+        at.take(page, "Ana", "Garde"),
+        at.oudlers(page, 2),
+        at.key(page, "4"),
+        at.key(page, "9"),
+        at.button(page, "Save"),
+    )
+    assert held
+    page.unroute("**/preview")  # lets go of those held back
+    expect(page.locator(".deals li")).to_have_count(1)
+    assert at.totals(page) == ["+198", "−66", "−66", "−66"]

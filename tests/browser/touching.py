@@ -1,0 +1,107 @@
+"""Touching a page as one thumb does, and reading what it shows.
+
+A thumb reaches what is in sight and not under the bar; nothing here scrolls unless it is asked to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page
+
+# The middle of a control, and whether it lies on top there: itself, a part of it, its label.
+MIDDLE = """(control) => {
+    const { x, y, width, height } = control.getBoundingClientRect();
+    const middle = [x + width / 2, y + height / 2];
+    const top = document.elementFromPoint(...middle);
+    return [...middle, control.contains(top) || !!top?.closest("label")?.contains(control)];
+}"""
+TYPES = """() => document.activeElement?.matches(
+    "textarea, input:not([type=radio], [type=checkbox], [type=hidden])")"""
+
+
+@dataclass
+class Thumb:
+    """Touches one page, and remembers each touch."""
+
+    page: Page
+    touched: list[str] = field(default_factory=list)
+
+    def touch(self, control: Locator) -> None:
+        """One touch in the middle of a control that can be reached as the page lies there."""
+        x, y, reached = control.evaluate(MIDDLE)
+        assert reached, f"{control} cannot be reached"
+        self.touched.append(str(control))
+        self.page.touchscreen.tap(x, y)
+
+    def touch_all(self, *controls: Locator) -> None:
+        """One touch after the other, as quickly as they go."""
+        for control in controls:
+            self.touch(control)
+
+    def reach(self, control: Locator) -> None:
+        """Scrolls a control into sight, which is no touch, and touches it."""
+        control.scroll_into_view_if_needed()
+        self.touch(control)
+
+
+def take(page: Page, name: str, contract: str) -> Locator:
+    """The cell that says who took, and what."""
+    return page.get_by_role("radio", name=f"{name}: {contract}", exact=True)
+
+
+def partner(page: Page, name: str) -> Locator:
+    return page.get_by_role("radio", name=f"{name} is the partner")
+
+
+def oudlers(page: Page, count: int) -> Locator:
+    return page.locator(f"input[name=oudlers][value='{count}']")
+
+
+def key(page: Page, types: str) -> Locator:
+    """A key of the keypad for card points."""
+    return page.locator("[data-into=points] .key").and_(page.locator(f"[data-types='{types}']"))
+
+
+def poignee(page: Page, size: str) -> Locator:
+    return page.locator(f"input[name=poignee][value={size}]")
+
+
+def petit(page: Page, side: str) -> Locator:
+    return page.locator(f"input[name=petit][value={side}]")
+
+
+def side(page: Page, value: str) -> Locator:
+    """The box of a side's card points."""
+    return page.locator(f"input[name=side][value={value}]")
+
+
+def button(page: Page, name: str) -> Locator:
+    """The button of this name that is seen; some wait hidden for their turn."""
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def totals(page: Page) -> list[str]:
+    """The total of each seat, in the order of the seats."""
+    return page.locator(".rows:not(.few) .who > .number").all_inner_texts()
+
+
+def changes(page: Page) -> list[str]:
+    """What the deal on the form would change, seat by seat."""
+    return page.locator(".rows:not(.few) .slip").all_inner_texts()
+
+
+def deals(page: Page) -> list[str]:
+    """The deals on the sheet in one line each, the newest first."""
+    lines = page.locator(".deals li").all()
+    return [" ".join(line.locator("summary, .deal-line").inner_text().split()) for line in lines]
+
+
+def said(page: Page, state: str) -> Locator:
+    """The sentence in the bar, once it has come so far: half, told, warned, refused."""
+    return page.locator(f"#say[data-state={state}]")
+
+
+def system_keyboard(page: Page) -> bool:
+    """Whether a field has the focus for which a phone pushes its own keyboard up."""
+    return bool(page.evaluate(TYPES))
