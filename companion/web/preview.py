@@ -23,7 +23,7 @@ LONGEST_NOTE = 200
 
 @dataclass(frozen=True)
 class Preview:
-    """A deal as far as it is told: empty, half, told, warned (told, to be looked at) or refused."""
+    """A deal as far as it is told: its state is empty, half, noted, told, warned or refused."""
 
     shown: Shown
     number: int
@@ -42,8 +42,13 @@ class Preview:
         if self.problem:
             return "refused"
         if self.told is None:
-            return "half" if self.facts else "empty"
+            return ("noted" if self.noted else "half") if self.facts else "empty"
         return "warned" if self.unseen else "told"
+
+    @property
+    def noted(self) -> bool:
+        """Whether all that is told so far is kept already."""
+        return self.recorded is not None and self.facts == self.recorded.facts
 
     @property
     def unseen(self) -> list[Warning]:
