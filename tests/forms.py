@@ -37,6 +37,7 @@ class _Reader(HTMLParser):
         super().__init__()
         self.forms: list[Form] = []
         self.open: Form | None = None
+        self.buttons: list[tuple[str | None, Form | None, Attributes]] = []
         self.area: str | None = None
         self.disabled = 0
 
@@ -52,11 +53,12 @@ class _Reader(HTMLParser):
             self._field(tag, given)
 
     def _field(self, tag: str, given: Attributes) -> None:
-        form = next((one for one in self.forms if one.id == given.get("form")), self.open)
-        if form is None or self.disabled or "disabled" in given:
+        form = self.open
+        if self.disabled or "disabled" in given:
             return
         if tag == "button":
-            form.buttons.append(given)
+            self.buttons.append((given.get("form"), form, given))
+        if form is None or tag == "button":
             return
         name, value = given.get("name") or "", given.get("value") or ""
         if given.get("type") in CHOICES:
@@ -83,6 +85,9 @@ def forms(page) -> list[Form]:
     """All forms of an answered page."""
     reader = _Reader()
     reader.feed(page.text)
+    for name, around, button in reader.buttons:  # which may stand before its form
+        of = [one for one in reader.forms if (one.id == name if name else one is around)]
+        of[0].buttons.append(button)
     return reader.forms
 
 

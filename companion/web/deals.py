@@ -144,7 +144,8 @@ def _both(mine: Preview, theirs: Deal) -> str:
     """Both versions side by side, mine in the form, to be saved over theirs or as one more deal."""
     shown = load(mine.shown.table.id)
     form = preview(shown, mine.number, mine.posted, theirs)
-    other = preview(shown, mine.number, recorded_form(shown, theirs), theirs)
+    there = None if theirs.state == "deleted" else theirs
+    other = preview(shown, mine.number, recorded_form(shown, there), there)
     fresh = mine.posted.get("revision", 0, type=int) == 0
     return page(form, theirs=other, fresh=fresh, next_number=shown.table.next_number)
 

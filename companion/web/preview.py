@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -68,7 +69,9 @@ class Preview:
 
     @property
     def place(self) -> int:
-        """Where the deal stands or would stand among the told ones, from 0."""
+        """Where the deal stands, stood or would stand among the told ones, from 0."""
+        if self.recorded:
+            return bisect_left([deal.sort for deal in self.shown.told], self.recorded.sort)
         return self.shown.place_of(self.posted.get("before", self.number, type=int))
 
     @cached_property

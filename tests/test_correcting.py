@@ -1,0 +1,332 @@
+"""A sheet put right: deals corrected, deleted, inserted; undo and redo; two phones at one deal.
+
+Numbers are those of rules/tarot.md: garde, two oudlers, 49 points: 66 from each; prise, one
+oudler, 40 points: failed by 11, 36 to each.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import forms
+import laws
+import pytest
+
+GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+PRISE = {"take": "1-prise", "oudlers": 1, "points": 40}
+
+
+@pytest.fixture
+def table(open_table, record):
+    """Three deals: Ana's garde, Bo's prise, Chi's garde; Ana, Bo and Chi dealt them."""
+    table = open_table()
+    for touched in (GARDE, PRISE, {**GARDE, "take": "2-garde"}):
+        record(table, **touched)
+    return table
+
+
+@pytest.fixture
+def press(client, store):
+    """Presses a button of a page: `press(table, "/undo")`; nothing that is stored may be wrong."""
+
+    def pressed(table, action, page=""):
+        answer = forms.form(client.get(f"/tables/{table.id}{page}"), action).send(client)
+        assert answer.status_code == 303
+        laws.hold(store, table)
+
+    return pressed
+
+
+def dealers(store, table):
+    return [deal.dealer for deal in store.deals(table.id)]
+
+
+def numbers(store, table):
+    return [deal.number for deal in store.deals(table.id)]
+
+
+def test_a_deal_can_be_told_again(record, store, table):
+    assert laws.totals(store, table) == [168, -240, 168, -96]
+    assert record(table, 1, points=51) == [210, -70, -70, -70]
+    assert laws.totals(store, table) == [180, -244, 164, -100]
+
+
+def test_the_form_of_a_told_deal_says_what_was_told(client, record, table):
+    record(table, 2, poignee="single", **{"showed-3": "single"}, note="late")
+    fields = forms.form(client.get("/tables/1/deals/2")).fields
+    del fields["key"], fields["csrf_token"]
+    assert fields == {
+        "revision": ["2"],
+        "take": ["1-prise"],
+        "oudlers": ["1"],
+        "side": ["declarer"],
+        "points": ["40"],
+        "poignee": ["single"],
+        "showed-3": ["single"],
+        "others": [""],
+        "note": ["late"],
+        "dealer": ["1"],
+    }
+
+
+def test_the_page_of_a_told_deal_saved_as_it_is_changes_nothing(client, record, store, table):
+    before = store.changes(table.id)
+    record(table, 2)
+    assert store.changes(table.id) == before
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_played_deal_can_become_a_passed_one(client, record, store, table, number):
+    assert record(table, number, unplayed="passed") == [0, 0, 0, 0]
+    assert dealers(store, table) == [0, 1, 2]
+
+
+def test_a_passed_deal_can_become_a_played_one(record, open_table):
+    table = open_table()
+    record(table, unplayed="passed")
+    assert record(table, 1, **GARDE) == [198, -66, -66, -66]
+
+
+def test_a_deleted_deal_moves_no_dealer_and_no_number(client, store, table, record):
+    form = forms.form(client.get("/tables/1/deals/2"))
+    assert form.send(client, to="/tables/1/deals/2/delete").status_code == 303
+    laws.hold(store, table)
+    assert (numbers(store, table), dealers(store, table)) == ([1, 3], [0, 2])
+    assert laws.totals(store, table) == [132, -132, 132, -132]
+    record(table, **PRISE)
+    assert (numbers(store, table), dealers(store, table)) == ([1, 3, 4], [0, 2, 3])
+    assert client.get("/tables/1/deals/2").status_code == 404
+
+
+def test_a_deal_that_was_corrected_meanwhile_is_not_deleted(client, record, store, table):
+    form = forms.form(client.get("/tables/1/deals/2"))
+    record(table, 2, points=41)
+    assert form.send(client, to="/tables/1/deals/2/delete").status_code == 409
+    assert numbers(store, table) == [1, 2, 3]
+
+
+def test_a_forgotten_deal_goes_where_it_was_played(client, store, table):
+    page = client.get("/tables/1/deals/4?before=2")
+    assert "Inserted before a deal that is told already" in forms.texts(page)
+    answer = forms.form(page).send(client, **{**GARDE, "take": "3-garde", "dealer": 3})
+    assert answer.status_code == 303
+    laws.hold(store, table)
+    assert (numbers(store, table), dealers(store, table)) == ([1, 4, 2, 3], [0, 3, 1, 2])
+    assert laws.totals(store, table) == [102, -306, 102, 102]
+
+
+def test_an_inserted_deal_is_dealt_by_whose_turn_it_was(client, store, table):
+    form = forms.form(client.get("/tables/1/deals/4?before=3"))
+    assert form.send(client, **GARDE).status_code == 303
+    assert dealers(store, table) == [0, 1, 2, 2]
+
+
+def test_a_refused_deal_is_still_to_be_inserted(client, store, table):
+    form = forms.form(client.get("/tables/1/deals/4?before=2"))
+    refused = form.send(client, **GARDE, partner=1)
+    assert refused.status_code == 422
+    assert forms.form(refused).send(client, partner=None).status_code == 303
+    assert numbers(store, table) == [1, 4, 2, 3]
+
+
+def test_who_dealt_can_be_put_right_and_the_turn_goes_on_from_there(client, record, store, table):
+    record(table, 3, dealer=0)
+    assert dealers(store, table) == [0, 1, 0]
+    record(table, **PRISE)
+    assert dealers(store, table) == [0, 1, 0, 1]
+
+
+def test_who_deals_the_next_one_can_be_said_too(record, store, table):
+    record(table, **PRISE, dealer=1)
+    record(table, **PRISE)
+    assert dealers(store, table) == [0, 1, 2, 1, 2]
+
+
+def test_the_next_dealer_and_who_leads_stand_on_the_sheet(client, table):
+    """Dana deals the fourth deal, so Ana, on her right, leads."""
+    page = forms.texts(client.get(f"/tables/{table.id}"))
+    assert "Ana leads" in page
+    marks = client.get(f"/tables/{table.id}").text.split('id="mark-')
+    assert ["deals" in mark[:120] for mark in marks[1:]] == [False, False, False, True]
+
+
+def corrects(client, record, table):
+    record(table, 1, points=51)
+
+
+def deletes(client, record, table):
+    forms.form(client.get("/tables/1/deals/2")).send(client, to="/tables/1/deals/2/delete")
+
+
+def inserts(client, record, table):
+    forms.form(client.get("/tables/1/deals/4?before=2")).send(client, **GARDE)
+
+
+def passes(client, record, table):
+    record(table, unplayed="passed")
+
+
+def bids(client, record, table):
+    form = forms.form(client.get("/tables/1"))
+    form.send(client, to="/tables/1/deals/4/half", take="1-garde")
+
+
+def replaces(client, record, table):
+    client.send("/tables/1/players", {"seat": 1, "name": "Zoe", "substitute": 1})
+
+
+def renames(client, record, table):
+    client.send("/tables/1/players", {"seat": 1, "name": "Beau", "rename": 1})
+
+
+def closes(client, record, table):
+    client.send("/tables/1/close")
+
+
+def removes(client, record, table):
+    client.send("/tables/1/delete")
+
+
+def shown(store, table):
+    """All that a sheet says: who sits there, what was told, how it stands."""
+    kept = store.table(table.id)
+    deals = [(one.number, one.state, one.facts, one.dealer) for one in store.deals(table.id)]
+    return kept.sitting, kept.totals, kept.closed_at, kept.deleted_at, deals
+
+
+@pytest.mark.parametrize(
+    "change", [corrects, deletes, inserts, passes, bids, replaces, renames, closes, removes]
+)
+def test_every_change_can_be_undone_and_done_again(client, record, store, table, press, change):
+    before = shown(store, table)
+    change(client, record, table)
+    after = shown(store, table)
+    assert after != before
+    press(table, "/undo")
+    assert shown(store, table) == before
+    press(table, "/redo")
+    assert shown(store, table) == after
+
+
+def test_undo_goes_back_to_the_empty_sheet_and_no_further(client, store, table, press):
+    for _ in range(3):
+        press(table, "/undo")
+    page = client.get(f"/tables/{table.id}")
+    assert (numbers(store, table), laws.totals(store, table)) == ([], [0, 0, 0, 0])
+    assert not [one for one in forms.forms(page) if one.action.endswith("/undo")]
+    for _ in range(3):
+        press(table, "/redo")
+    assert laws.totals(store, table) == [168, -240, 168, -96]
+
+
+def test_undo_twice_from_one_page_takes_one_change_back(client, store, table):
+    form = forms.form(client.get(f"/tables/{table.id}"), "/undo")
+    assert [form.send(client).status_code for _ in range(2)] == [303, 303]
+    assert numbers(store, table) == [1, 2]
+
+
+def test_what_is_told_after_an_undo_ends_the_redo(client, record, store, table, press):
+    press(table, "/undo")
+    record(table, **PRISE)
+    page = client.get(f"/tables/{table.id}")
+    assert not [one for one in forms.forms(page) if one.action.endswith("/redo")]
+    assert numbers(store, table) == [1, 2, 4]
+
+
+def test_two_phones_tell_the_same_deal_and_the_second_is_asked(app, client, store, open_table):
+    other, table = app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    assert theirs.send(other, **PRISE).status_code == 303
+    page = mine.send(client, **GARDE)
+    assert page.status_code == 409
+    said = forms.texts(page)
+    assert "Bo, prise, 40 with one oudler: failed by 11" in said
+    assert "Ana +36 +198 Bo −108 −66 Chi +36 −66 Dana +36 −66" in said
+    assert laws.totals(store, table) == [36, -108, 36, 36]
+    again = forms.form(page)
+    assert {name: again.fields[name] for name in GARDE} == {n: [str(v)] for n, v in GARDE.items()}
+    assert again.send(client).status_code == 303
+    assert laws.totals(store, table) == [198, -66, -66, -66]
+
+
+def test_the_second_phone_can_say_that_it_is_another_deal(app, client, store, open_table):
+    other, table = app.test_client(), open_table()
+    mine = forms.form(client.get(f"/tables/{table.id}"))
+    forms.form(other.get(f"/tables/{table.id}")).send(other, **PRISE)
+    asked = forms.form(mine.send(client, **GARDE))
+    assert "/tables/1/deals/2" in [button.get("formaction") for button in asked.buttons]
+    assert asked.send(client, to="/tables/1/deals/2").status_code == 303
+    assert laws.totals(store, table) == [234, -174, -30, -30]
+    assert dealers(store, table) == [0, 1]
+
+
+def test_two_phones_correct_the_same_deal_and_the_second_is_asked(app, client, store, table):
+    other = app.test_client()
+    mine, theirs = (forms.form(phone.get("/tables/1/deals/1")) for phone in (client, other))
+    assert theirs.send(other, points=51).status_code == 303
+    page = mine.send(client, points=50)
+    assert page.status_code == 409
+    assert "Ana, garde, 51 with two oudlers: made by 10" in forms.texts(page)
+    assert forms.form(page).fields["points"] == ["50"]
+    assert laws.scored(store, table, 1) == [210, -70, -70, -70]
+
+
+def test_two_phones_insert_a_forgotten_deal_and_the_second_is_asked(app, client, store, table):
+    other, at = app.test_client(), "/tables/1/deals/4?before=2"
+    mine, theirs = (forms.form(phone.get(at)) for phone in (client, other))
+    theirs.send(other, **PRISE)
+    page = mine.send(client, **GARDE)
+    assert "Another phone saved deal 2 meanwhile" in forms.texts(page)
+    forms.form(page).send(client)
+    assert numbers(store, table) == [1, 4, 2, 3]
+    assert laws.scored(store, table, 4) == [198, -66, -66, -66]
+
+
+def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(app, client, store, table):
+    mine = forms.form(client.get("/tables/1/deals/2"))
+    forms.form(client.get("/tables/1/deals/2")).send(client, to="/tables/1/deals/2/delete")
+    page = mine.send(client, points=45)
+    assert page.status_code == 409
+    assert "Deal deleted Bo, prise, 45 with one oudler: failed by 6" in forms.texts(page)
+    assert forms.form(page).send(client).status_code == 303
+    assert numbers(store, table) == [1, 2, 3]
+    laws.hold(store, table)
+
+
+def at_once(app, client, posts):
+    """Sends these forms from eight threads of one phone: what they are answered."""
+    ready = Barrier(len(posts))
+
+    def send(form, touched):
+        phone = app.test_client()
+        for cookie in client._cookies.values():
+            phone.set_cookie(cookie.key, cookie.value)
+        ready.wait()
+        return form.send(phone, **touched)
+
+    with ThreadPoolExecutor(len(posts)) as threads:
+        return list(threads.map(send, *zip(*posts, strict=True)))
+
+
+def test_one_form_sent_eight_times_at_once_records_one_deal(app, client, store, open_table):
+    table = open_table()
+    for number in range(1, 6):
+        form = forms.form(client.get(f"/tables/{table.id}"))
+        answers = at_once(app, client, [(form, GARDE)] * 8)
+        assert {(one.status_code, one.location) for one in answers} == {(303, "/tables/1")}
+        assert numbers(store, table) == list(range(1, number + 1))
+    laws.hold(store, table)
+
+
+def test_of_eight_phones_that_tell_a_deal_at_once_one_is_first(app, client, store, open_table):
+    table = open_table()
+    for number in range(1, 6):
+        posts = [
+            (forms.form(client.get(f"/tables/{table.id}")), {**GARDE, "points": 41 + i})
+            for i in range(8)
+        ]
+        answers = at_once(app, client, posts)
+        assert sorted(one.status_code for one in answers) == [303] + [409] * 7
+        assert numbers(store, table) == list(range(1, number + 1))
+    laws.hold(store, table)
