@@ -7,7 +7,7 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from .store import NewerDatabase
 
 # Where the cores are few, more threads only make the slowest answers slower.
 THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
+A_MOMENT = 0.25  # seconds until a signal is heeded
 SETTINGS = {
     "threads": THREADS,
     "ident": None,  # no version banner
@@ -38,24 +39,33 @@ class CannotServe(Exception):
 def serve(host: str, port: int, folder: Path) -> int:
     """Serves until it is told to stop; the exit status."""
     os.umask(0o077)  # what is kept is nobody else's business
-    for told in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(told, _stop)
+    told = _told_to_stop()
     try:
         with _kept(folder), _site(folder) as app:
             warm_up(app)
             waiting = listen(app, host, port)
             greet(host, waiting.effective_port, folder)
-            waiting.run()  # until _stop; then it finishes what it is answering
+            answer_until(told, waiting)
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
         return 1
     return 0
 
 
-def _stop(told: int, frame: object) -> None:
-    for again in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(again, signal.SIG_IGN)
-    raise SystemExit(0)
+def _told_to_stop() -> list[int]:
+    """Empty until a signal says to stop; to raise instead could be lost in a finalizer."""
+    told: list[int] = []
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, lambda number, frame: told.append(number))
+    return told
+
+
+def answer_until(told: Sequence[object], waiting: Any) -> None:
+    """Answers until something was told, then finishes what is being answered."""
+    while not told:
+        waiting.asyncore.loop(A_MOMENT, use_poll=True, map=waiting._map, count=1)
+    waiting.task_dispatcher.shutdown()
+    waiting.asyncore.close_all(waiting._map)
 
 
 @contextmanager

@@ -13,7 +13,6 @@ import chromium
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from waitress import wasyncore
 
 from companion import server
 
@@ -47,14 +46,13 @@ def browser() -> Iterator[Browser]:
 @contextmanager
 def running(app: Flask) -> Iterator[str]:
     """The site served as `companion serve` does, and its address for the browser."""
-    waiting = server.listen(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=waiting.run)
+    waiting, told = server.listen(app, "127.0.0.1", 0), []
+    thread = threading.Thread(target=server.answer_until, args=(told, waiting))
     thread.start()
     try:
         yield f"http://{HOST}:{waiting.effective_port}"
     finally:
-        waiting.task_dispatcher.shutdown()
-        waiting.trigger.pull_trigger(lambda: wasyncore.close_all(waiting._map))
+        told.append("enough")
         thread.join()
 
 
