@@ -163,10 +163,17 @@ def _poignees(posted: Posted, told: Facts) -> list[dict[str, Any]]:
         if name.startswith(SHOWED) and (size := last(posted, name)):
             showed.setdefault(size, []).append(name[len(SHOWED) :])
     found = [{"size": size, "player": seat} for size, seats in showed.items() for seat in seats]
-    for size, chips in Counter(_ticked(posted, "poignee")).items():
-        found += [{"size": size}] * (chips - len(showed.get(size, ())))
     before: list[dict[str, Any]] = told.get("poignees", [])
+    for size, chips in Counter(_ticked(posted, "poignee")).items():
+        named = len(showed.get(size, ()))
+        found += [{"size": size}] * max(chips - named, _still_nobodys(before, size, named))
     return before if _alike(found, before) else found
+
+
+def _still_nobodys(before: list[dict[str, Any]], size: str, named: int) -> int:
+    """How many of a size still have no name: a chip, ticked or not, cannot say two of them."""
+    told = [one.get("player") is None for one in before if one["size"] == size]
+    return sum(told) - max(0, named - told.count(False))
 
 
 def _alike(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:

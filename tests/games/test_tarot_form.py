@@ -209,6 +209,22 @@ def test_the_auction_stays_told_while_it_led_to_this_contract(fields, kept):
     assert {key: facts[key] for key in facts if key == "bids"} == kept
 
 
+@pytest.mark.parametrize(
+    ("fields", "shown"),
+    [
+        ({"poignee": "single"}, [{"size": "single"}, {"size": "single"}]),
+        (
+            {"poignee": "single", "showed_1": "single"},
+            [{"size": "single", "player": "1"}, {"size": "single"}],
+        ),
+        ({}, []),
+    ],
+)
+def test_a_chip_that_stays_ticked_loses_no_second_poignee_without_a_name(fields, shown):
+    told = TOLD | {"poignees": [{"size": "single"}, {"size": "single"}]}
+    assert read(form(**GARDE, **fields), told).get("poignees", []) == shown
+
+
 def test_poignees_that_nobody_touched_stay_in_their_order():
     shown = [{"size": "double"}, {"size": "single", "player": "3"}, {"size": "single"}]
     facts = TOLD | {"poignees": shown}
