@@ -106,3 +106,13 @@ def record(client: Phone, store: Store) -> Callable[..., list[float]]:
         return laws.scored(store, table, int(form.action.rpartition("/")[2]))
 
     return recorded
+
+
+@pytest.fixture
+def three_deals(open_table: Callable[..., Table], record: Callable[..., list[float]]) -> Table:
+    """A table with Ana's garde, Bo's failed prise and Chi's garde: 168, −240, 168, −96."""
+    table = open_table()
+    record(table, take="0-garde", oudlers=2, points=49)
+    record(table, take="1-prise", oudlers=1, points=40)
+    record(table, take="2-garde", oudlers=2, points=49)
+    return table

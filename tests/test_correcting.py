@@ -1,13 +1,10 @@
-"""A sheet put right: deals corrected, deleted, inserted; undo and redo; two phones at one deal.
+"""A sheet put right: deals corrected, deleted, inserted; undo and redo.
 
 Numbers are those of rules/tarot.md: garde, two oudlers, 49 points: 66 from each; prise, one
 oudler, 40 points: failed by 11, 36 to each.
 """
 
 from __future__ import annotations
-
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import forms
 import laws
@@ -18,12 +15,9 @@ PRISE = {"take": "1-prise", "oudlers": 1, "points": 40}
 
 
 @pytest.fixture
-def table(open_table, record):
-    """Three deals: Ana's garde, Bo's prise, Chi's garde; Ana, Bo and Chi dealt them."""
-    table = open_table()
-    for touched in (GARDE, PRISE, {**GARDE, "take": "2-garde"}):
-        record(table, **touched)
-    return table
+def table(three_deals):
+    """Ana's garde, Bo's prise, Chi's garde; Ana, Bo and Chi dealt them."""
+    return three_deals
 
 
 @pytest.fixture
@@ -232,101 +226,3 @@ def test_what_is_told_after_an_undo_ends_the_redo(client, record, store, table, 
     page = client.get(f"/tables/{table.id}")
     assert not [one for one in forms.forms(page) if one.action.endswith("/redo")]
     assert numbers(store, table) == [1, 2, 4]
-
-
-def test_two_phones_tell_the_same_deal_and_the_second_is_asked(app, client, store, open_table):
-    other, table = app.test_client(), open_table()
-    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
-    assert theirs.send(other, **PRISE).status_code == 303
-    page = mine.send(client, **GARDE)
-    assert page.status_code == 409
-    said = forms.texts(page)
-    assert "Bo, prise, 40 with one oudler: failed by 11" in said
-    assert "Ana +36 +198 Bo −108 −66 Chi +36 −66 Dana +36 −66" in said
-    assert laws.totals(store, table) == [36, -108, 36, 36]
-    again = forms.form(page)
-    assert {name: again.fields[name] for name in GARDE} == {n: [str(v)] for n, v in GARDE.items()}
-    assert again.send(client).status_code == 303
-    assert laws.totals(store, table) == [198, -66, -66, -66]
-
-
-def test_the_second_phone_can_say_that_it_is_another_deal(app, client, store, open_table):
-    other, table = app.test_client(), open_table()
-    mine = forms.form(client.get(f"/tables/{table.id}"))
-    forms.form(other.get(f"/tables/{table.id}")).send(other, **PRISE)
-    asked = forms.form(mine.send(client, **GARDE))
-    assert "/tables/1/deals/2" in [button.get("formaction") for button in asked.buttons]
-    assert asked.send(client, to="/tables/1/deals/2").status_code == 303
-    assert laws.totals(store, table) == [234, -174, -30, -30]
-    assert dealers(store, table) == [0, 1]
-
-
-def test_two_phones_correct_the_same_deal_and_the_second_is_asked(app, client, store, table):
-    other = app.test_client()
-    mine, theirs = (forms.form(phone.get("/tables/1/deals/1")) for phone in (client, other))
-    assert theirs.send(other, points=51).status_code == 303
-    page = mine.send(client, points=50)
-    assert page.status_code == 409
-    assert "Ana, garde, 51 with two oudlers: made by 10" in forms.texts(page)
-    assert forms.form(page).fields["points"] == ["50"]
-    assert laws.scored(store, table, 1) == [210, -70, -70, -70]
-
-
-def test_two_phones_insert_a_forgotten_deal_and_the_second_is_asked(app, client, store, table):
-    other, at = app.test_client(), "/tables/1/deals/4?before=2"
-    mine, theirs = (forms.form(phone.get(at)) for phone in (client, other))
-    theirs.send(other, **PRISE)
-    page = mine.send(client, **GARDE)
-    assert "Another phone saved deal 2 meanwhile" in forms.texts(page)
-    forms.form(page).send(client)
-    assert numbers(store, table) == [1, 4, 2, 3]
-    assert laws.scored(store, table, 4) == [198, -66, -66, -66]
-
-
-def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(app, client, store, table):
-    mine = forms.form(client.get("/tables/1/deals/2"))
-    forms.form(client.get("/tables/1/deals/2")).send(client, to="/tables/1/deals/2/delete")
-    page = mine.send(client, points=45)
-    assert page.status_code == 409
-    assert "Deal deleted Bo, prise, 45 with one oudler: failed by 6" in forms.texts(page)
-    assert forms.form(page).send(client).status_code == 303
-    assert numbers(store, table) == [1, 2, 3]
-    laws.hold(store, table)
-
-
-def at_once(app, client, posts):
-    """Sends these forms from eight threads of one phone: what they are answered."""
-    ready = Barrier(len(posts))
-
-    def send(form, touched):
-        phone = app.test_client()
-        for cookie in client._cookies.values():
-            phone.set_cookie(cookie.key, cookie.value)
-        ready.wait()
-        return form.send(phone, **touched)
-
-    with ThreadPoolExecutor(len(posts)) as threads:
-        return list(threads.map(send, *zip(*posts, strict=True)))
-
-
-def test_one_form_sent_eight_times_at_once_records_one_deal(app, client, store, open_table):
-    table = open_table()
-    for number in range(1, 6):
-        form = forms.form(client.get(f"/tables/{table.id}"))
-        answers = at_once(app, client, [(form, GARDE)] * 8)
-        assert {(one.status_code, one.location) for one in answers} == {(303, "/tables/1")}
-        assert numbers(store, table) == list(range(1, number + 1))
-    laws.hold(store, table)
-
-
-def test_of_eight_phones_that_tell_a_deal_at_once_one_is_first(app, client, store, open_table):
-    table = open_table()
-    for number in range(1, 6):
-        posts = [
-            (forms.form(client.get(f"/tables/{table.id}")), {**GARDE, "points": 41 + i})
-            for i in range(8)
-        ]
-        answers = at_once(app, client, posts)
-        assert sorted(one.status_code for one in answers) == [303] + [409] * 7
-        assert numbers(store, table) == list(range(1, number + 1))
-    laws.hold(store, table)
