@@ -95,3 +95,11 @@ def test_a_name_that_is_somebody_elses_by_now_is_not_taken_back(store):
     opened(store, "Xia", "Yan", "Bo")
     assert refused(store.undo, table.id, **HOW) == "name"
     assert store.table(table.id).names[BO] == "Bob"
+
+
+def test_a_merged_name_seats_whoever_it_was_merged_into(store):
+    first, second = opened(store, "Ben", "Bo", "Chi"), opened(store, "Benoît", "Bo", "Chi")
+    players = [store.table(one.id).seats[0].people[0].player for one in (first, second)]
+    store.db.execute("UPDATE players SET merged_into = ? WHERE id = ?", players[::-1])
+    assert opened(store, "ben", "Bo", "Chi").names[0] == "Benoît"
+    assert "Ben" not in store.names()
