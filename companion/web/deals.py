@@ -94,8 +94,8 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
     form = posted_form(load(table_id), number)
-    if problem := _problem(form):
-        return page(problem), 422
+    if form.state != "told":
+        return page(_problem(form)), 422
     return _write(form, store().save_deal)
 
 
@@ -104,15 +104,13 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
 def keep(table_id: int, number: int) -> ResponseReturnValue:
     """Keeps what is told so far, the bid before the play."""
     form = posted_form(load(table_id), number)
-    if form.problem:
-        return page(form), 422
+    if form.state in ("empty", "refused"):
+        return page(_problem(form)), 422
     return _write(form, store().keep_half)
 
 
-def _problem(form: Preview) -> Preview | None:
-    """The form with what stands against saving it, if anything does."""
-    if form.state == "told":
-        return None
+def _problem(form: Preview) -> Preview:
+    """The form with what stands against saving it."""
     if form.told is None and not form.problem:
         return form.with_missing()
     return form

@@ -1,0 +1,151 @@
+"""A deal half told: the bid noted before the play, the result from whichever phone is at hand."""
+
+from __future__ import annotations
+
+import forms
+import laws
+import pytest
+
+BID = {"take": "1-garde", "slam_announced": "declarer", "slam_player": 1}
+RESULT = {"oudlers": 2, "points": 49, "slam_announced": None, "slam_player": None}
+HALF = "/tables/1/deals/1/half"
+
+
+@pytest.fixture
+def bid(client, open_table):
+    """A new table, and a bid kept on it."""
+    table = open_table()
+    assert keep(client, **BID).status_code == 303
+    return table
+
+
+def keep(phone, to=HALF, **touched):
+    return forms.form(phone.get("/tables/1")).send(phone, to=to, **touched)
+
+
+def test_a_bid_is_in_no_total_and_the_turn_stays(client, store, bid):
+    assert laws.totals(store, bid) == [0, 0, 0, 0]
+    page = client.get("/tables/1")
+    said = forms.texts(page)
+    assert "Bid noted" in said
+    assert "Bo , garde. By 10: +10 or −410" in said
+    assert forms.form(page).action == "/tables/1/deals/1"
+    assert forms.form(page).fields["dealer"] == ["0"]
+
+
+def test_an_announced_slam_is_led_by_who_announced_it(client, bid):
+    assert "Bo leads" in forms.texts(client.get("/tables/1"))
+
+
+def test_a_slam_announced_by_another_moves_the_leader(client, open_table):
+    open_table()
+    assert "Bo leads" in forms.texts(client.get("/tables/1"))
+    keep(client, take="2-garde", slam_announced="declarer", slam_player=2)
+    assert "Chi leads" in forms.texts(client.get("/tables/1"))
+
+
+def test_a_bid_is_completed_from_another_phone(app, store, bid):
+    other = app.test_client()
+    form = forms.form(other.get("/tables/1"))
+    assert form.fields["take"] == ["1-garde"]
+    assert form.send(other, **RESULT).status_code == 303
+    laws.hold(store, bid)
+    assert laws.totals(store, bid) == [-66, 198, -66, -66]
+    assert [deal.state for deal in store.deals(1)] == ["told"]
+
+
+def test_at_five_the_bid_is_told_before_the_partner_is_known(client, store, open_table):
+    table = open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve"])
+    assert keep(client, take="0-garde", called="KH").status_code == 303
+    form = forms.form(client.get("/tables/1"))
+    assert form.fields["called"] == ["KH"]
+    assert form.send(client, partner=3, oudlers=2, points=49).status_code == 303
+    assert laws.totals(store, table) == [132, -66, -66, 66, -66]
+
+
+def test_a_bid_can_be_changed_before_the_play(client, store, bid):
+    assert keep(client, take="1-garde_sans").status_code == 303
+    assert store.deal(1, 1).facts["contract"] == "garde_sans"
+    assert len(store.deals(1)) == 1
+
+
+def test_a_bid_can_become_a_passed_deal(client, store, bid):
+    assert forms.form(client.get("/tables/1")).send(client, unplayed="passed").status_code == 303
+    assert store.deal(1, 1).outcome == "passed"
+
+
+def test_a_bid_can_be_taken_back(client, store, bid):
+    keep(client, to="/tables/1/deals/1/delete")
+    assert store.deals(1) == []
+    assert "Bid noted" not in forms.texts(client.get("/tables/1"))
+
+
+def test_two_phones_note_a_bid_and_the_second_is_asked(app, client, store, open_table):
+    open_table()
+    other = app.test_client()
+    mine, theirs = (forms.form(phone.get("/tables/1")) for phone in (client, other))
+    assert theirs.send(other, to=HALF, take="2-prise").status_code == 303
+    page = mine.send(client, to=HALF, take="3-garde")
+    assert page.status_code == 409
+    assert "Chi, prise. By 10: +105 or −105" in forms.texts(page)
+    assert forms.form(page).fields["take"] == ["3-garde"]
+    assert store.deal(1, 1).facts == {"declarer": "2", "contract": "prise"}
+
+
+def test_a_result_on_a_bid_that_changed_meanwhile_is_asked_about(app, client, store, bid):
+    form = forms.form(client.get("/tables/1"))
+    keep(app.test_client(), take="1-garde_sans")
+    assert form.send(client, **RESULT).status_code == 409
+    assert store.deal(1, 1).state == "half"
+
+
+def test_a_bid_kept_twice_is_kept_once(client, store, open_table):
+    open_table()
+    form = forms.form(client.get("/tables/1"))
+    answers = [form.send(client, to=HALF, take="0-garde").status_code for _ in range(2)]
+    assert answers == [303, 303]
+    assert len(store.changes(1)) == 2
+
+
+def test_what_cannot_be_read_is_not_kept(client, store, open_table):
+    open_table()
+    page = keep(client, take="0-garde", points="many")
+    assert page.status_code == 422
+    assert forms.form(page).fields["take"] == ["0-garde"]
+    assert store.deals(1) == []
+
+
+def test_nothing_told_is_no_bid(client, store, open_table):
+    open_table()
+    assert keep(client).status_code == 422
+    assert store.deals(1) == []
+
+
+def test_a_told_deal_does_not_become_a_bid_again(client, store, three_deals):
+    form = forms.form(client.get("/tables/1/deals/2"))
+    assert "Save bid" not in [forms.texts(client.get("/tables/1/deals/2"))]
+    assert form.send(client, to="/tables/1/deals/2/half").status_code == 409
+    assert store.deal(1, 2).state == "told"
+
+
+def test_a_forgotten_deal_can_be_inserted_while_a_bid_stands(client, store, three_deals):
+    keep(client, to="/tables/1/deals/4/half", take="0-garde")
+    form = forms.form(client.get("/tables/1/deals/5?before=1"))
+    assert form.send(client, take="3-garde", oudlers=2, points=49).status_code == 303
+    laws.hold(store, three_deals)
+    states = [(deal.number, deal.state) for deal in store.deals(1)]
+    assert states == [(5, "told"), (1, "told"), (2, "told"), (3, "told"), (4, "half")]
+
+
+def test_no_second_deal_is_told_behind_a_bid(client, store, bid):
+    """The form of the next deal, sent from a page that did not know of the bid."""
+    form = forms.form(client.get("/tables/1"))
+    page = form.send(client, to="/tables/1/deals/2", **RESULT)
+    assert page.status_code == 409
+    assert [deal.number for deal in store.deals(1)] == [1]
+
+
+def test_a_bid_stands_in_no_spreadsheet(client, bid):
+    rows = client.get("/tables/1/sheet.csv").text.splitlines()
+    assert len(rows) == 2
+    assert rows[1].startswith("total,")
