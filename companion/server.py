@@ -38,7 +38,6 @@ class CannotServe(Exception):
 
 def serve(host: str, port: int, folder: Path) -> int:
     """Serves until it is told to stop; the exit status."""
-    os.umask(0o077)  # what is kept is nobody else's business
     told = _told_to_stop()
     try:
         with _kept(folder), _site(folder) as app:
