@@ -94,7 +94,8 @@ def put(writing: Writing, table_id: int, snapshot: Snapshot) -> None:
 
 
 def _put_deal(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
-    put_deal = f"UPDATE deals SET {_set(columns)}, revision = revision + 1"
+    new = {column: value for column, value in columns.items() if column != "number"}
+    put_deal = f"UPDATE deals SET {_set(new)}, revision = revision + 1"
     where = " WHERE table_id = :table_id AND number = :number"
     writing.db.execute(put_deal + where, {**_texts(columns), "table_id": table_id})
 

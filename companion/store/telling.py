@@ -98,12 +98,6 @@ class Deals(Connections):
                 writing.answer = vars(_delete(writing, table_id, number, revision))
             return Saved(**{**writing.answer, "repeated": writing.repeated})
 
-    def drop_half(
-        self, table_id: int, number: int, *, revision: int, key: str | None, phone: str
-    ) -> Saved:
-        """Takes a half-told deal away."""
-        return self.delete_deal(table_id, number, revision=revision, key=key, phone=phone)
-
     def undo(
         self, table_id: int, *, key: str | None, phone: str, change: int | None = None
     ) -> Change:

@@ -201,7 +201,7 @@ def test_facts_told_so_far_are_checked_each_by_itself(store):
 def test_half_a_deal_is_dropped(store):
     table = opened(store)
     half(store, table, {"declarer": "0"})
-    store.drop_half(table.id, 1, revision=1, key=None, phone="")
+    delete(store, table, 1)
     assert store.deals(table.id) == []
     assert tell(store, table).number == 2
 
