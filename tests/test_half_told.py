@@ -122,9 +122,9 @@ def test_nothing_told_is_no_bid(client, store, open_table):
 
 
 def test_a_told_deal_does_not_become_a_bid_again(client, store, three_deals):
-    form = forms.form(client.get("/tables/1/deals/2"))
-    assert "Save bid" not in [forms.texts(client.get("/tables/1/deals/2"))]
-    assert form.send(client, to="/tables/1/deals/2/half").status_code == 409
+    page = client.get("/tables/1/deals/2")
+    assert "Save bid" not in forms.texts(page)
+    assert forms.form(page).send(client, to="/tables/1/deals/2/half").status_code == 409
     assert store.deal(1, 2).state == "told"
 
 

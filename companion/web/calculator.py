@@ -13,7 +13,7 @@ from ..games.facts import agreed_rules, options
 from ..store import Seat, Sitting, Table
 from ..words import gettext as _
 from .deals import context
-from .opening import ready
+from .opening import ready_game
 from .preview import Preview, preview
 from .shown import Shown
 
@@ -44,7 +44,7 @@ def show_preview(key: str) -> ResponseReturnValue:
 
 def _shown(key: str) -> Shown:
     """A table that nobody opened, as the address describes it."""
-    game = next((game for game in ready() if game.key == key), None) or abort(404)
+    game = ready_game(key) or abort(404)
     preset = request.args.get("preset", next(iter(game.presets), ""))
     rules = {"preset": preset} if preset in game.presets else {}
     return Shown(_table(game, _players(game), rules), ())

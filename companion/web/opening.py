@@ -6,6 +6,7 @@ or preset), until it opens the table. Nothing is kept before that.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +21,7 @@ from ..games import posted as forms
 from ..games.base import Game
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
-from ..store import Table
+from ..store import Table, seat_keys
 from ..store.people import checked_names
 from ..words import gettext as _
 from . import store
@@ -30,6 +31,7 @@ from .guard import phone
 
 bp = Blueprint("opening", __name__)
 LOT = "lot"
+CARRIED = re.compile("-?[0-9]{1,6}")
 LONGEST_TITLE = 60
 RECENT_NAMES = 12
 
@@ -68,6 +70,12 @@ class Draft:
         return next(iter(self.plays), len(self.names))
 
     @property
+    def first(self) -> int | None:
+        """The seat that deals first; None: it is drawn by lot."""
+        seats = seat_keys(len(self.names))
+        return seats.index(self.dealer) if self.dealer in seats else None
+
+    @property
     def ready(self) -> bool:
         """Whether so many names make a table of this game."""
         return bool(self.plays)
@@ -83,24 +91,37 @@ class Draft:
                 "high": high,
             }
         dealer = _("The first dealer is drawn by lot.")
-        if self.dealer.isdecimal() and int(self.dealer) < len(self.names):
-            dealer = _("%(name)s deals first.") % {"name": self.names[int(self.dealer)]}
+        if self.first is not None:
+            dealer = _("%(name)s deals first.") % {"name": self.names[self.first]}
         return _("%(game)s, %(n)s players.") % {"game": _(self.game.title), "n": self.playing} + (
             " " + dealer
         )
 
 
+@bp.record_once
+def _register(state: Any) -> None:
+    """Finds once which games have their pages drawn."""
+    pages = state.app.jinja_env.list_templates()
+    drawn = {key: game for key, game in GAMES.items() if f"games/{key}/_form.html" in pages}
+    state.app.extensions["games"] = drawn
+
+
 def ready() -> list[Game]:
     """The games whose pages are drawn."""
-    pages = current_app.jinja_env.list_templates()
-    return [game for game in GAMES.values() if f"games/{game.key}/_form.html" in pages]
+    return list(current_app.extensions["games"].values())
+
+
+def ready_game(key: str) -> Game | None:
+    """The game of this key, if there is one and its pages are drawn."""
+    found: Game | None = current_app.extensions["games"].get(key)
+    return found
 
 
 def drafted(posted: MultiDict) -> Draft:
     """The draft as the form posted it."""
-    game = GAMES.get(posted.get("game", "")) or abort(400)
+    game = ready_game(posted.get("game", "")) or abort(400)
     names = posted.getlist("player")
-    starts = [int(n) if n.lstrip("-").isdecimal() else 0 for n in posted.getlist("start")]
+    starts = [int(n) if CARRIED.fullmatch(n) else 0 for n in posted.getlist("start")]
     return Draft(
         game,
         names,
@@ -138,7 +159,8 @@ def _edited(draft: Draft, posted: MultiDict) -> Draft:
             draft = _moved(draft, at, at + move)
     if (at := posted.get("leaves", type=int)) is not None:
         draft = _without(draft, at)
-    return draft
+    same = len(draft.names) == len(posted.getlist("player"))
+    return draft if same else replace(draft, at_once=None)
 
 
 def _with(draft: Draft, name: str) -> Draft:
@@ -164,8 +186,8 @@ def _without(draft: Draft, at: int) -> Draft:
 def _ordered(draft: Draft, order: Sequence[int]) -> Draft:
     """The same people in another order, who deals first among them."""
     dealer = draft.dealer
-    if dealer.isdecimal():
-        dealer = str(order.index(int(dealer))) if int(dealer) in order else ""
+    if draft.first is not None:
+        dealer = str(order.index(draft.first)) if draft.first in order else ""
     names, starts = [draft.names[i] for i in order], [draft.starts[i] for i in order]
     return replace(draft, names=names, starts=starts, dealer=dealer)
 
@@ -176,7 +198,7 @@ def _proposed() -> Draft:
     source = request.args.get("table", type=int)
     if source is not None:
         return _from_table(source, wanted)
-    game = GAMES.get(wanted) or ready()[0]
+    game = ready_game(wanted) or ready()[0]
     last = store().opened_last(phone(), game.key)
     rules = last.rules if last else {}
     return Draft(game, rules=rules_form(game, rules), dealer=LOT)
@@ -185,7 +207,7 @@ def _proposed() -> Draft:
 def _from_table(table_id: int, wanted: str) -> Draft:
     """The people of a table again: at another game, or with their totals carried over."""
     shown = load(table_id)
-    table, game = shown.table, GAMES.get(wanted) or shown.game
+    table, game = shown.table, ready_game(wanted) or shown.game
     carried = "carried" in request.args and game is shown.game
     draft = Draft(
         game,
@@ -231,15 +253,13 @@ def open_table() -> ResponseReturnValue:
 
 
 def _open(draft: Draft, key: str | None) -> Table:
-    dealer = draft.dealer
-    chosen = dealer.isdecimal() and int(dealer) < len(draft.names)
-    seat = int(dealer) if chosen else secrets.randbelow(len(draft.names))
+    lot = secrets.randbelow(len(draft.names))
     return store().open_table(
         draft.game.key,
         draft.names,
         rules_told(draft.game, draft.rules),
         draft.playing,
-        seat,
+        lot if draft.first is None else draft.first,
         draft.starts if draft.carried else (),
         {"title": draft.title} if draft.title else {},
         key=key or None,

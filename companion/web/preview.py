@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -158,9 +158,9 @@ def _strings(posted: MultiDict) -> dict[str, list[str]]:
 
 def _dealer(shown: Shown, posted: MultiDict, recorded: Deal | None) -> int:
     """Who dealt: as posted, as recorded, else whose turn it is at that place."""
-    seats = range(len(shown.table.sitting))
-    if (told := posted.get("dealer", "")).isdecimal() and int(told) in seats:
-        return int(told)
+    seats = seat_keys(len(shown.table.seats))
+    if (told := posted.get("dealer")) in seats:
+        return seats.index(told)
     if recorded:
         return recorded.dealer
     return shown.replayed.turn(shown.place_of(posted.get("before", 0, type=int)) + 1)
@@ -172,4 +172,12 @@ def recorded_form(shown: Shown, deal: Deal | None) -> MultiDict:
         return MultiDict()
     posted = MultiDict(shown.game.fill(deal.facts))
     posted["dealer"], posted["note"] = str(deal.dealer), deal.note
+    posted["anyway"] = " ".join(_warned(shown, deal))
     return posted
+
+
+def _warned(shown: Shown, deal: Deal) -> Iterator[str]:
+    """The fields of the warnings that were waved through when the deal was saved."""
+    told = shown.told.index(deal) if deal in shown.told else None
+    if told is not None:
+        yield from (one.field for one in shown.replayed.told[told].score.warnings)

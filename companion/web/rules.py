@@ -16,7 +16,7 @@ from . import store
 from .counted import said
 from .deals import load, new_key
 from .guard import phone
-from .opening import ready, rules_form, rules_told
+from .opening import ready_game, rules_form, rules_told
 from .shown import Shown
 
 bp = Blueprint("rules", __name__)
@@ -25,7 +25,7 @@ bp = Blueprint("rules", __name__)
 @bp.get("/rules/<key>")
 def game(key: str) -> ResponseReturnValue:
     """The short rules of a game."""
-    found = next((game for game in ready() if game.key == key), None) or abort(404)
+    found = ready_game(key) or abort(404)
     return render_template(f"games/{key}/rules.html", rules=found.Rules(), table=None, players=None)
 
 
