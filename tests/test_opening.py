@@ -1,0 +1,263 @@
+"""A table opened: names in seat order, who deals first, what is agreed; again, carried over."""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import laws
+import pytest
+
+from companion.games import GAMES
+from companion.web.opening import Draft, _turned
+
+FOUR = ["Ana", "Bo", "Chi", "Dana"]
+FIVE = [*FOUR, "Eve"]
+SIX = [*FIVE, "Fay"]
+
+
+def touch(phone, *touches, at="/tables/new"):
+    """The page after these touches on the form of a new table."""
+    page = phone.get(at)
+    for touched in touches:
+        page = forms.form(page, "opening").send(phone, **touched)
+    return page
+
+
+def add(*names):
+    return [{"typed": name, "add_typed": 1} for name in names]
+
+
+def seats(page):
+    """Who sits where, and who deals first, as the form says."""
+    fields = forms.form(page, "opening").fields
+    return fields.get("player", []), fields.get("dealer", ["?"])[0]
+
+
+def problem(page):
+    found = re.search(r'class="problem" role="alert">([^<]*)', page.text)
+    return found and found[1]
+
+
+@pytest.fixture
+def opened(client, store):
+    """Opens a table with these names, touched like this: the table."""
+
+    def opens(*names, at="/tables/new", **touched):
+        page = touch(client, *add(*names), at=at)
+        answer = forms.form(page, "opening").send(client, open=1, **touched)
+        assert answer.status_code == 303, problem(answer)
+        return store.table(int(answer.location.rpartition("/")[2]))
+
+    return opens
+
+
+def test_names_are_added_one_by_one_and_nothing_is_kept_before_it_is_opened(client, store):
+    page = touch(client, *add("Ana", " Bo ", "Chi"))
+    assert seats(page) == (["Ana", "Bo", "Chi"], "lot")
+    assert "French Tarot, 3 players. The first dealer is drawn by lot." in forms.texts(page)
+    assert store.tables("open") == []
+
+
+def test_a_table_is_opened(client, opened):
+    table = opened(*FOUR, dealer=2)
+    assert (table.sitting, table.dealer) == (("Ana", "Bo", "Chi", "Dana"), 2)
+    page = forms.texts(client.get("/tables/1"))
+    assert page.startswith("Ana and Bo · Companion 1 Ana and Bo Deal 1")
+    assert "Dana leads" in page
+
+
+def test_a_name_typed_but_not_added_is_seated_too(opened):
+    assert opened("Ana", "Bo", typed="Chi").sitting == ("Ana", "Bo", "Chi")
+
+
+def test_the_first_dealer_is_drawn_by_lot(opened):
+    assert len({opened(*FOUR, dealer="lot").dealer for _ in range(20)}) > 1
+
+
+def test_a_seat_moves_and_who_deals_first_moves_along(client):
+    page = touch(client, *add(*FOUR), {"dealer": 1, "down": 1})
+    assert seats(page) == (["Ana", "Chi", "Bo", "Dana"], "2")
+    page = touch(client, *add(*FOUR), {"dealer": 0, "up": 1})
+    assert seats(page) == (["Bo", "Ana", "Chi", "Dana"], "1")
+
+
+def test_who_leaves_takes_the_first_deal_along(client):
+    page = touch(client, *add(*FOUR), {"dealer": 1, "leaves": 0})
+    assert seats(page) == (["Bo", "Chi", "Dana"], "0")
+    page = touch(client, *add(*FOUR), {"dealer": 1, "leaves": 1})
+    assert seats(page) == (["Ana", "Chi", "Dana"], "lot")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("ana", "ana is there twice"),
+        ("ANA", "ANA is there twice"),
+        ("x" * 31, "a name has 1 to 30 characters, none for control"),
+        ("B\u0007o", "a name has 1 to 30 characters, none for control"),
+        ("  ", "a name has 1 to 30 characters, none for control"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_stays_to_be_mended(client, name, why):
+    page = touch(client, *add("Ana", name))
+    assert (seats(page)[0], problem(page)) == (["Ana"], why)
+    assert forms.form(page, "opening").fields["typed"] == [name]
+
+
+@pytest.mark.parametrize("names", [[], ["Ana", "Bo"], [*SIX, "Gil"]])
+def test_too_few_or_too_many_open_no_table(client, store, names):
+    page = touch(client, *add(*names), {"open": 1})
+    assert page.status_code == 422
+    said = "French Tarot: 3 to 5 players, or one more who sits out."
+    assert said in forms.texts(page)
+    assert (seats(page)[0], store.tables("open")) == (names, [])
+
+
+@pytest.mark.parametrize(
+    ("names", "chosen", "at_once"),
+    [(FOUR, {}, 4), (FIVE, {}, 5), (FIVE, {"at_once": 4}, 4), (SIX, {}, 5)],
+)
+def test_with_a_name_more_than_seats_the_dealer_sits_out(opened, names, chosen, at_once):
+    assert opened(*names, **chosen).at_once == at_once
+
+
+def test_who_sits_out_is_said_and_asked_nothing(client, opened):
+    opened(*FIVE, at_once=4, dealer=0)
+    page = client.get("/tables/1")
+    assert "Ana 0 sits out" in forms.texts(page)
+    asked = {one[0] for one in forms.form(page).choices["take"]}
+    assert asked == {"1", "2", "3", "4"}
+
+
+def test_what_is_agreed_is_kept_whole(opened):
+    agreed = {"preset": "fft", "deals": 8, "misere": 10, "half_points": "exact"}
+    assert opened(*FOUR, **agreed).rules == {
+        "preset": "fft",
+        "deals": 8,
+        "slam_settlement": "per_opponent",
+        "half_points": "exact",
+        "all_pass_dealer": "next",
+        "petit_sec_voids": True,
+        "poignee_values": [20, 30, 40],
+        "misere": 10,
+    }
+
+
+@pytest.mark.parametrize(
+    ("agreed", "why"),
+    [
+        ({"misere": "-5"}, "-5 is not between 0 and 100\u202f000"),
+        ({"misere": "ten"}, "&#34;ten&#34; is not a number"),
+        ({"poignee_values": ["20", "30", ""]}, "there should be 3 of them"),
+    ],
+)
+def test_what_cannot_be_agreed_is_refused_and_the_form_stays(client, store, agreed, why):
+    page = touch(client, *add(*FOUR), {"open": 1, "preset": "fft", **agreed})
+    assert (page.status_code, problem(page)) == (422, why)
+    fields = forms.form(page, "opening").fields
+    assert (fields["player"], fields["preset"]) == (FOUR, ["fft"])
+    assert fields["misere"] == [agreed.get("misere", "0")]
+    assert store.tables("open") == []
+
+
+def test_the_planned_deals_and_the_title_stand_on_the_sheet(client, opened):
+    opened(*FOUR, deals=8, title="Tuesday")
+    assert forms.texts(client.get("/tables/1")).startswith("Tuesday · Companion 1 Tuesday Deal 1")
+    assert "Deal 1 of 8" in forms.texts(client.get("/tables/1"))
+
+
+def test_recent_names_are_a_touch_away(client, opened):
+    opened(*FOUR)
+    chips = [
+        b["value"]
+        for b in forms.form(client.get("/tables/new"), "opening").buttons
+        if b.get("name") == "add"
+    ]
+    assert sorted(chips) == FOUR
+    page = touch(client, {"add": "Chi"}, {"add": "Ana"})
+    assert seats(page)[0] == ["Chi", "Ana"]
+
+
+def test_a_phone_is_offered_what_it_agreed_last(app, client, opened):
+    opened(*FOUR, preset="fft", deals=12, misere=10)
+    mine, others = (
+        forms.form(phone.get("/tables/new"), "opening").fields
+        for phone in (client, app.test_client())
+    )
+    assert [mine[name] for name in ("preset", "deals", "misere")] == [["fft"], ["12"], ["10"]]
+    assert [others[name] for name in ("preset", "deals", "misere")] == [["table"], ["0"], ["0"]]
+
+
+def test_open_pressed_twice_opens_one_table(client, store):
+    form = forms.form(touch(client, *add(*FOUR)), "opening")
+    answers = [form.send(client, open=1, dealer=0).location for _ in range(2)]
+    assert answers == ["/tables/1", "/tables/1"]
+    assert len(store.tables("open")) == 1
+
+
+def test_totals_are_carried_over_when_a_fifth_player_comes(client, store, opened, three_deals):
+    at = "/tables/new?table=1&carried=1"
+    assert seats(touch(client, at=at)) == (FOUR, "3")
+    table = opened("Eve", at=at)
+    assert laws.totals(store, table) == [168, -240, 168, -96, 0]
+    assert (table.sitting, table.dealer, table.deals) == (tuple(FIVE), 3, 0)
+    assert laws.totals(store, three_deals) == [168, -240, 168, -96]
+
+
+def test_carried_totals_go_along_when_seats_move(client, store, opened, three_deals):
+    page = touch(client, {"down": 0}, {"leaves": 3}, at="/tables/new?table=1&carried=1")
+    answer = forms.form(page, "opening").send(client, open=1)
+    table = store.table(int(answer.location.rpartition("/")[2]))
+    assert dict(zip(table.sitting, laws.totals(store, table), strict=True)) == {
+        "Bo": -240,
+        "Ana": 168,
+        "Chi": 168,
+    }
+
+
+def test_same_players_new_game(client, store, open_table, record):
+    """Options and seats stay, the deal passes on, everybody starts at 0."""
+    first = open_table(names=FIVE, at_once=4, preset="fft", deals=5, dealer=2)
+    record(first, take="0-garde", oudlers=2, points=49)
+    answer = forms.form(client.get("/tables/1/more"), "/again").send(client)
+    table = store.table(2)
+    assert answer.location == "/tables/2"
+    assert (table.sitting, table.at_once, table.dealer) == (tuple(FIVE), 4, 3)
+    assert table.rules == first.rules
+    assert laws.totals(store, table) == [0, 0, 0, 0, 0]
+
+
+def test_a_game_that_turns_the_other_way_reverses_the_seats():
+    """The same chairs from Ana on; who deals next stays the same person."""
+    draft = Draft(GAMES["tarot"], FOUR, [1, 2, 3, 4], dealer="1")
+    turned = _turned(draft)
+    assert (turned.names, turned.starts, turned.dealer) == (
+        ["Ana", "Dana", "Chi", "Bo"],
+        [1, 4, 3, 2],
+        "3",
+    )
+
+
+def test_tarot_turns_one_way_and_the_other_games_the_other():
+    assert {key: game.clockwise for key, game in GAMES.items()} == {
+        "tarot": False,
+        "plateau": True,
+        "tamalou": False,
+    }
+
+
+@pytest.mark.parametrize("game", [*GAMES, "belote", ""])
+def test_a_game_without_pages_is_not_asked_for(client, open_table, game):
+    open_table()
+    addresses = [f"/tables/new?game={game}", f"/tables/new?game={game}&table=1"]
+    assert [client.get(address).status_code for address in addresses] == [200, 200]
+
+
+@pytest.mark.parametrize("start", ["--5", "9" * 5000, "½", "-", "1e5"])
+def test_a_carried_total_that_is_no_number_is_nothing(client, store, start):
+    page = touch(client, *add(*FOUR))
+    form = forms.form(page, "opening")
+    answer = form.send(client, open=1, carried=1, start=[start] * 4, dealer="9" * 5000)
+    assert answer.status_code == 303
+    assert laws.totals(store, store.table(1)) == [0, 0, 0, 0]
