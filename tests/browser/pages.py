@@ -1,0 +1,197 @@
+"""Every page there is, by name: the address in the seeded instance, and what is done there.
+
+Nothing done here is ever saved, so that all of them can be looked at one after the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+from seeded import CLOSED, DELETED, EMPTY, FIVE, JAPANESE, LONG, NOTED, PLAYED, SIX
+
+FETCH = "async (address) => (await fetch(address)).json()"
+SUBMIT = "(form) => form.submit()"  # without a button: what Save does
+
+
+def look(page: Page) -> None:
+    """Nothing is done."""
+
+
+def press(page: Page, *names_and_values: str) -> None:
+    """Presses cells of the form: press(page, "oudlers=2")."""
+    for told in names_and_values:
+        name, _, value = told.partition("=")
+        page.locator(f'#record input[name="{name}"][value="{value}"]').first.check(force=True)
+
+
+def type_points(page: Page, points: str) -> None:
+    """Into the field behind the keypad, as the keypad does."""
+    page.locator("#points").evaluate("(field, typed) => { field.value = typed }", points)
+
+
+def send(page: Page) -> None:
+    """Posts the form of the deal, whatever its buttons offer."""
+    with page.expect_navigation():
+        page.locator("#record").evaluate(SUBMIT)
+
+
+def told(page: Page) -> None:
+    """The preview of a whole deal."""
+    type_points(page, "49")
+    press(page, "take=0-garde", "partner=2", "oudlers=2", "poignee=single", "petit=declarer")
+    expect(page.locator("#say")).to_have_attribute("data-state", "told")
+
+
+def told_at_four(page: Page) -> None:
+    type_points(page, "49")
+    press(page, "take=0-garde", "oudlers=2")
+    expect(page.locator("#say")).to_have_attribute("data-state", "told")
+
+
+def warned(page: Page) -> None:
+    """The preview of a deal that can hardly be."""
+    type_points(page, "49")
+    press(page, "take=0-garde", "partner=2", "oudlers=0", "petit=declarer")
+    expect(page.locator("#say")).to_have_attribute("data-state", "warned")
+
+
+def warned_whole(page: Page) -> None:
+    """The page that asks whether to save it anyway."""
+    warned(page)
+    send(page)
+
+
+def refused(page: Page) -> None:
+    """The page that says why a deal cannot be."""
+    type_points(page, "99")
+    press(page, "take=0-garde", "oudlers=2")
+    send(page)
+
+
+def conflict(page: Page) -> None:
+    """The page of whoever told the first deal again, after somebody else did."""
+    told_at_four(page)
+    page.locator("#record").evaluate("(form) => { form.action = form.action.replace(/\\d+$/, 1) }")
+    send(page)
+
+
+def conflict_of_corrections(page: Page) -> None:
+    """The page of whoever corrected a deal that somebody else has corrected meanwhile."""
+    press(page, "oudlers=1")
+    page.locator("#record [name=revision]").evaluate("(field) => { field.value = 99 }")
+    send(page)
+
+
+def open_folds(page: Page) -> None:
+    """All that is folded away is seen."""
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
+
+
+def count_cards(page: Page) -> None:
+    """The card counter, some cards touched."""
+    page.get_by_text("Count the cards").or_(page.locator(".fold:has(.cards) summary")).first.click()
+    press(page, "take=0-garde", "card=21", "card=KS", "card=KH", "card=QD", "card=JC")
+    expect(page.locator("#cards-counted")).not_to_be_empty()
+
+
+def same_name_twice(page: Page) -> None:
+    page.locator("#typed").fill("bo")
+    page.locator("#typed").press("Enter")
+    expect(page.locator(".problem")).to_be_visible()
+
+
+def other_version(page: Page) -> None:
+    """The question of a sheet that is here already and says something else."""
+    sheet = page.evaluate(FETCH, f"/tables/{PLAYED}/sheet.json")
+    sheet["deals"][0]["card_points"] = 51
+    page.locator("[name=text]").fill(json.dumps(sheet))
+    page.locator(".bar .primary").click()
+    expect(page.locator(".two-versions")).to_be_visible()
+
+
+def no_sheet(page: Page) -> None:
+    page.locator("[name=text]").fill('{"format": "companion-sheet", "version": 1}')
+    page.locator(".bar .primary").click()
+    expect(page.locator(".problem")).to_be_visible()
+
+
+def other_rules(page: Page) -> None:
+    """Both totals side by side."""
+    page.locator("input[name=preset][value=fft]").check(force=True)
+    page.locator(".bar .primary").click()
+    expect(page.locator(".two-versions")).to_be_visible()
+
+
+def wrong_name(page: Page) -> None:
+    """A name put right with one that sits there already."""
+    fold = page.locator(".fold").first
+    fold.locator("summary").click()
+    fold.locator("[name=name]").fill("Dana")
+    fold.locator("[name=rename]").click()
+    expect(page.locator(".problem")).to_be_visible()
+
+
+Act = Callable[[Page], None]
+PAGES: dict[str, tuple[str, Act]] = {
+    "home": ("/", look),
+    "new": ("/tables/new", look),
+    "new-named": (f"/tables/new?table={PLAYED}", look),
+    "new-refused": (f"/tables/new?table={PLAYED}", same_name_twice),
+    "new-sits-out": (f"/tables/new?table={SIX}&carried=1", open_folds),
+    "sheet": (f"/tables/{FIVE}", look),
+    "sheet-empty": (f"/tables/{EMPTY}", look),
+    "sheet-long": (f"/tables/{LONG}", look),
+    "sheet-japanese": (f"/tables/{JAPANESE}", look),
+    "sheet-sits-out": (f"/tables/{SIX}", look),
+    "record-five": (f"/tables/{FIVE}", told),
+    "record-four": (f"/tables/{EMPTY}", told_at_four),
+    "record-warned": (f"/tables/{FIVE}", warned),
+    "record-warned-whole": (f"/tables/{FIVE}", warned_whole),
+    "record-refused": (f"/tables/{EMPTY}", refused),
+    "record-folds": (f"/tables/{FIVE}", open_folds),
+    "record-cards": (f"/tables/{LONG}", count_cards),
+    "bid-noted": (f"/tables/{NOTED}", look),
+    "bid-noted-folds": (f"/tables/{NOTED}", open_folds),
+    "correct": (f"/tables/{FIVE}/deals/2", look),
+    "correct-passed": (f"/tables/{FIVE}/deals/3", look),
+    "correct-warned": (f"/tables/{FIVE}/deals/11", look),
+    "insert": (f"/tables/{FIVE}/deals/12?before=2", look),
+    "conflict": (f"/tables/{JAPANESE}", conflict),
+    "conflict-of-corrections": (f"/tables/{PLAYED}/deals/2", conflict_of_corrections),
+    "ranking": (f"/tables/{PLAYED}", look),
+    "one-more": (f"/tables/{PLAYED}?more=1", look),
+    "closed-sheet": (f"/tables/{CLOSED}", look),
+    "deleted": (f"/tables/{DELETED}", look),
+    "more": (f"/tables/{FIVE}/more", look),
+    "more-closed": (f"/tables/{CLOSED}/more", look),
+    "players": (f"/tables/{FIVE}/players", look),
+    "players-open": (f"/tables/{FIVE}/players", open_folds),
+    "players-refused": (f"/tables/{PLAYED}/players", wrong_name),
+    "players-unbegun": (f"/tables/{EMPTY}/players", look),
+    "rules-of-table": (f"/tables/{FIVE}/rules", look),
+    "options": (f"/tables/{EMPTY}/options", open_folds),
+    "options-fixed": (f"/tables/{FIVE}/options", look),
+    "count-again": (f"/tables/{LONG}/count-again", look),
+    "count-again-both": (f"/tables/{LONG}/count-again", other_rules),
+    "text": (f"/tables/{FIVE}/text", look),
+    "closed": ("/tables/closed", look),
+    "closed-none": ("/tables/closed?q=nobody", look),
+    "import": ("/import", look),
+    "import-question": ("/import", other_version),
+    "import-refused": ("/import", no_sheet),
+    "rules": ("/rules/tarot", look),
+    "calculator": ("/calculator/tarot", look),
+    "calculator-counted": ("/calculator/tarot?players=5", told),
+    "settings": ("/settings", look),
+    "settings-saved": ("/settings?saved=1", look),
+    "error": ("/tables/999", look),
+}
+
+
+def visit(page: Page, name: str) -> None:
+    """Goes to the page of this name and does what makes it that page."""
+    address, act = PAGES[name]
+    page.goto(address)
+    act(page)

@@ -1,0 +1,99 @@
+"""An instance as it looks after some evenings: what pages are looked at with.
+
+The numbers of the tables are the constants below; nothing is left to chance or to the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.store import Store
+
+FIVE, PLAYED, LONG, EMPTY, JAPANESE, NOTED, SIX, CLOSED, DELETED = range(1, 10)
+FRIENDS = ("Ana", "Bo", "Chi", "Dana")
+LONGEST = "Marie-Hortense de la Tour-Blin"  # 30 characters
+CLUB = ("Ana-Lucía", "Bartholomäus", "Marie-Hélène", "Dana", "Geneviève-Apolline")
+CONTRACTS = ("garde", "prise", "garde", "garde_sans", "prise", "garde", "garde", "garde_contre")
+PASSED = {"passed": True}
+
+Facts = Mapping[str, Any]
+
+
+def seed(store: Store) -> None:
+    """Tables of every kind, in the order of the constants."""
+    _table(store, CLUB, evening_at_five(), deals=20)
+    _table(store, FRIENDS, ended(), deals=4)
+    _table(store, (LONGEST, "Bo", "Chi", "Dana"), forty(), title="Les mardis du Café de la Gare")
+    _table(store, FRIENDS, [])
+    _table(store, ("さくら", "花子", "健太郎", "美咲"), list(forty())[:9], deals=12)
+    noted = _table(store, ("Ana", "Bo", "Chi", "Dana", "Eli"), evening_at_five())
+    _bid_noted(store, noted)
+    _table(store, (*CLUB, "Fé"), sitting_out(), at_once=5, misere=10)
+    closed = _table(store, (LONGEST, "Bo", "Chi", "Dana"), forty(), title="Friday before Christmas")
+    store.change_table(closed, closed=True, key=None, phone="")
+    deleted = _table(store, FRIENDS, ended())
+    store.change_table(deleted, deleted=True, key=None, phone="")
+
+
+def told(declarer: int, contract: str, oudlers: int, points: float, **more: Any) -> Facts:
+    """A deal that was played; players are seats."""
+    facts = {"declarer": str(declarer), "contract": contract, "oudlers": oudlers}
+    return facts | {"card_points": points} | more
+
+
+def evening_at_five() -> Iterator[Facts]:
+    """Eleven deals at five: partners and alone, poignées, a petit, one that was passed."""
+    yield told(0, "garde", 2, 49, partner="2", poignees=[{"size": "single"}])
+    yield told(3, "prise", 1, 50.5, partner="1", petit_au_bout="defence")
+    yield PASSED
+    yield told(4, "garde", 1, 57, partner=None)
+    for n in range(5, 11):
+        declarer = n * 3 % 5
+        partner = str((declarer + 2) % 5)
+        yield told(declarer, CONTRACTS[n % 8], n % 4, 31 + 7 * n % 30, partner=partner)
+    yield told(1, "garde", 0, 44, partner="3", petit_au_bout="declarer")  # with a warning
+
+
+def ended() -> Iterator[Facts]:
+    """Four deals after which two share the first place."""
+    yield told(0, "garde", 2, 49)
+    yield told(1, "garde", 2, 49)
+    yield told(2, "prise", 1, 44)
+    yield told(3, "prise", 1, 44)
+
+
+def forty() -> Iterator[Facts]:
+    """Forty deals that one of them pays for."""
+    for n in range(40):
+        points = 45 + 5 * n % 17 - 20 * (n % 4 == 2)
+        yield told(n % 4, CONTRACTS[n % 8], n % 3, points)
+
+
+def sitting_out() -> Iterator[Facts]:
+    """Two deals of six people at five seats: Ana-Lucía deals the first and sits out."""
+    yield told(1, "garde", 2, 49, partner="3", misere=["2"])
+    yield told(0, "prise", 1, 40, partner="4")
+
+
+def _table(
+    store: Store,
+    names: Sequence[str],
+    facts: Iterator[Facts] | Sequence[Facts],
+    at_once: int | None = None,
+    title: str = "",
+    **rules: Any,
+) -> int:
+    about = {"title": title} if title else {}
+    opened = store.open_table("tarot", names, rules, at_once, about=about, key=None, phone="")
+    for number, one in enumerate(facts, 1):
+        note = "Recounted twice." if number == 4 else ""
+        store.save_deal(opened.id, number, one, revision=0, key=None, phone="", note=note)
+    return opened.id
+
+
+def _bid_noted(store: Store, table: int) -> None:
+    """The next deal of a table: the bid, the called card and a slam announced, no result yet."""
+    bid = {"declarer": "1", "contract": "garde", "called": "KH", "slam_announced_by": "declarer"}
+    number = store.table(table).next_number
+    store.keep_half(table, number, bid, revision=0, key=None, phone="")

@@ -1,0 +1,124 @@
+"""Every page there is, as the pages say themselves: readable by everybody, wide enough to touch.
+
+A page is opened once and then looked at by all tests here, so none of them changes what it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pages
+import pytest
+import seeded
+import world
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, CDPSession, Page
+
+from companion import create_app
+
+GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+OPTIONS = {
+    "runOnly": {"type": "tag", "values": GUIDELINES},
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
+}
+MAIN = ("home", "new-named", "record-five", "record-cards", "correct", "conflict", "ranking")
+WIDTHS = [320, 390, 768]
+HEIGHT = 844
+
+# Controls smaller than 44 × 44; a radio lies over its whole label, which is what is touched.
+# Not asked: links in running text, and the button that only says what Enter means.
+SMALL = """() => {
+    const controls = document.querySelectorAll(
+        "a[href], button, summary, select, textarea, input:not([type=hidden])");
+    const seen = [...controls].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }) && !one.closest("[aria-hidden=true]"));
+    const touched = seen.map((one) =>
+        one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one);
+    const small = touched.filter((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return (width < 43.99 || height < 43.99) && !one.matches("p a, dd a");
+    });
+    return small.map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return `${one.outerHTML.slice(0, 120)} ${width} × ${height}`;
+    });
+}"""
+WIDTH = "() => document.documentElement.scrollWidth"
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, tmp_path_factory) -> Iterator[Page]:
+    """A phone before the seeded instance."""
+    app = create_app({"INSTANCE": tmp_path_factory.mktemp("seeded")})
+    seeded.seed(app.extensions["store"])
+    with world.running(app) as address, world.phone(browser, address) as context:
+        yield context.new_page()
+    app.extensions["store"].close()
+
+
+@pytest.fixture(scope="module")
+def complaints(phone: Page) -> list[str]:
+    """What the browser says against the page that is open."""
+    return world.listen(phone)
+
+
+@pytest.fixture(scope="module", params=pages.PAGES)
+def page(request, phone: Page, complaints: list[str]) -> Page:
+    """One page after the other, opened at 390 pixels and by day."""
+    complaints.clear()
+    _look(phone)
+    pages.visit(phone, request.param)
+    return phone
+
+
+@pytest.fixture(scope="module")
+def settings(phone: Page) -> CDPSession:
+    """What the browser's own settings say."""
+    return phone.context.new_cdp_session(phone)
+
+
+def _look(page: Page, width: int = 390, theme: str = "light") -> None:
+    page.set_viewport_size({"width": width, "height": HEIGHT})
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+
+
+def _violations(page: Page) -> list[str]:
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(page, theme):
+    _look(page, theme=theme)
+    assert _violations(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 768])
+@pytest.mark.parametrize("page", MAIN, indirect=True)
+def test_axe_finds_nothing_on_narrow_and_wide_screens(page, width):
+    _look(page, width)
+    assert _violations(page) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_control_is_large_enough_for_a_thumb(page, width):
+    _look(page, width)
+    assert page.evaluate(SMALL) == []
+
+
+def test_nothing_scrolls_sideways_on_the_narrowest_phone(page):
+    _look(page, 320)
+    assert page.evaluate(WIDTH) == 320
+
+
+def test_nothing_scrolls_sideways_with_letters_twice_as_large(page, settings):
+    _look(page)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    width = page.evaluate(WIDTH)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+    assert width == 390
+
+
+def test_the_browser_complains_of_nothing(page, complaints):
+    assert complaints == []

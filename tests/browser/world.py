@@ -1,0 +1,74 @@
+"""The world of a table: the real server, and a real Chromium as a phone over plain HTTP.
+
+A loopback address would be a secure context, where browsers allow what they refuse at a table.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import chromium
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from companion import server
+
+HOST = "companion.test"
+PHONE = {"width": 390, "height": 844}
+ARGUMENTS = (
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+)
+# A refused save (4xx); a preview that the next touch replaced before it came.
+NO_COMPLAINTS = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
+PATIENCE = 10_000  # milliseconds; what has not come by then does not come
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A Chromium; raises chromium.NoChromium where there is none."""
+    program = chromium.find()
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def running(app: Flask) -> Iterator[str]:
+    """The site served as `companion serve` does, and its address for the browser."""
+    waiting, told = server.listen(app, "127.0.0.1", 0), []
+    thread = threading.Thread(target=server.answer_until, args=(told, waiting))
+    thread.start()
+    try:
+        yield f"http://{HOST}:{waiting.effective_port}"
+    finally:
+        told.append("enough")
+        thread.join()
+
+
+def phone(browser: Browser, address: str, **differs: Any) -> BrowserContext:
+    """A phone with nothing remembered; paths are opened at this address."""
+    usual = {"viewport": PHONE, "locale": "en-GB", "has_touch": True, "is_mobile": True}
+    context = browser.new_context(base_url=address, **(usual | differs))
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+def listen(page: Page) -> list[str]:
+    """What the browser complains of from now on: violations of the policy, broken scripts."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: _collect(said, complaints))
+    return complaints
+
+
+def _collect(said: Any, complaints: list[str]) -> None:
+    if said.type == "error" and not said.text.startswith(NO_COMPLAINTS):
+        complaints.append(said.text)
