@@ -11,7 +11,7 @@ from typing import Literal
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .opening import Tables
-from .people import checked_names, loosely
+from .people import loosely
 from .replaying import Replayed, replay, seat_keys
 from .seating import Seats
 from .telling import Deals
@@ -44,7 +44,6 @@ __all__ = [
     "Substitute",
     "Table",
     "Telling",
-    "checked_names",
     "migrate",
     "replay",
     "seat_keys",

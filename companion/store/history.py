@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..games.message import refuse
+from ..games.names import fold
 from .connections import Writing
-from .people import fold, known
+from .people import known
 from .values import Change, Deal, Table, as_text
 
 Snapshot = Mapping[str, Any]

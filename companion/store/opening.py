@@ -12,9 +12,10 @@ from ..games import GAMES
 from ..games.base import Agreed
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal, refuse
+from ..games.names import checked_name, checked_names, fold
 from . import history, rows
 from .connections import Connections, Writing
-from .people import checked_name, checked_names, fold, person
+from .people import person
 from .settling import settle_again
 from .telling import add_all
 from .values import Opening, Substitute, Table, Telling, clean

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..games.message import refuse
+from ..games.names import checked_name
 from . import history, rows
 from .connections import Connections, Writing
-from .people import checked_name, known, person
+from .people import known, person
 from .settling import settle_again
 from .values import NotThere, Sitting, Table
 

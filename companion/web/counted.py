@@ -26,11 +26,12 @@ class Warning:
 
 @dataclass(frozen=True)
 class Share:
-    """What a deal gave to one seat."""
+    """What a deal gave to one seat, and how many times the unit of the count that was."""
 
     name: str
     role: str
     points: int
+    times: int = 1
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,8 @@ def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) 
     """A told deal in words; `names` are those who sat then, in seat order."""
     playing, scale, score = [names[seat] for seat in told.plays], agreed.game.scale, told.score
     sentence = say(agreed.game.told(told.deal, score), playing, scale)
-    steps = [Step(say(one.message, playing, scale), one.value) for one in score.lines]
+    lines = [one for one in score.lines if one.seat is None]  # the shares say the others
+    steps = [Step(say(one.message, playing, scale), one.value) for one in lines]
     steps += [Step(say(one.message, names, scale), one.value) for one in standing.lines]
     warnings = [*warned(score.warnings, playing, scale), *warned(standing.warnings, names, scale)]
     amount = None if score.whose is None else score.points[score.whose]
@@ -76,7 +78,11 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
     roles = roles_of(agreed, told)
     points = told.points(agreed.seats)
     order = sorted(told.plays, key=lambda seat: (*ROLES, roles[seat]).index(roles[seat]))
-    return [Share(names[seat], role_word(roles[seat]), points[seat]) for seat in order]
+    times = {told.plays[one.seat]: one.times for one in told.score.lines if one.seat is not None}
+    return [
+        Share(names[seat], role_word(roles[seat]), points[seat], times.get(seat, 1))
+        for seat in order
+    ]
 
 
 def roles_of(agreed: Agreed, told: Told) -> dict[int, str]:

@@ -25,7 +25,8 @@ def new_key() -> str:
 
 def load(table_id: int) -> Shown:
     """A table with its deals, ready for a page."""
-    return Shown(store().table(table_id), store().deals(table_id))
+    with store().reading():  # what another phone saves in between would stand in one of the two
+        return Shown(store().table(table_id), store().deals(table_id))
 
 
 def recorded(shown: Shown, number: int) -> Deal | None:
@@ -66,14 +67,15 @@ def context(form: Preview) -> dict[str, object]:
         "rules": shown.agreed.rules,
         "players": shown.agreed.players,
         "number": form.number,
-        "place": form.place + 1,
+        "index": shown.index(form.place),
         "deal": deal,
         "posted": form.posted,
         "rows": form.rows,
         "preview": form,
         "problem": form.problem,
         "correcting": form.correcting,
-        "revision": deal.revision if deal else 0,
+        # As it came: a form that comes back must still notice who was quicker.
+        "revision": form.posted.get("revision", deal.revision if deal else 0, type=int),
         "key": new_key(),
     }
 
@@ -141,7 +143,9 @@ def _write(form: Preview, write: object) -> ResponseReturnValue:
 def _both(mine: Preview, theirs: Deal) -> str:
     """Both versions side by side, mine in the form, to be saved over theirs or as one more deal."""
     shown = load(mine.shown.table.id)
-    form = preview(shown, mine.number, mine.posted, theirs)
+    posted = MultiDict(mine.posted)
+    posted["revision"] = str(theirs.revision)  # seen now: saved once more, mine replaces it
+    form = preview(shown, mine.number, posted, theirs)
     there = None if theirs.state == "deleted" else theirs
     other = preview(shown, mine.number, recorded_form(shown, there), there)
     fresh = mine.posted.get("revision", 0, type=int) == 0

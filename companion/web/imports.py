@@ -11,8 +11,10 @@ from flask.typing import ResponseReturnValue
 
 from .. import sheets
 from ..games.facts import options, retell, to_facts
+from ..games.message import InvalidDeal
 from ..store import Opening, Substitute, Table, Telling, seat_keys
 from ..words import gettext as _
+from ..words import say
 from . import store
 from .deals import load, new_key
 from .exports import sheet_of
@@ -78,7 +80,10 @@ def take() -> ResponseReturnValue:
     asked = [one for one in found if one.known and not one.same]
     if asked and "anew" not in request.form:
         return _page(text, asked=asked), 409
-    tables = [_bring_in(one, i) for i, one in enumerate(found)]
+    try:
+        tables = [_bring_in(one, i) for i, one in enumerate(found)]
+    except InvalidDeal as error:  # the same sheet twice in one file
+        return _page(text, [say(error.message)]), 422
     if len(tables) > 1:
         return redirect(url_for("tables.index"), 303)
     return redirect(url_for("tables.show", table_id=tables[0].id), 303)

@@ -21,8 +21,8 @@ from ..games import posted as forms
 from ..games.base import Game
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
+from ..games.names import checked_names
 from ..store import Table, seat_keys
-from ..store.people import checked_names
 from ..words import gettext as _
 from . import store
 from .counted import Warning, said

@@ -75,7 +75,7 @@ class Preview:
         return self.shown.place_of(self.posted.get("before", self.number, type=int))
 
     @cached_property
-    def names(self) -> list[str]:
+    def names(self) -> Sequence[str]:
         """Who sits at the seats in this deal."""
         return self.shown.names_at(self.place)
 

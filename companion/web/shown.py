@@ -120,16 +120,15 @@ class Shown:
     def _seats(self) -> range:
         return range(len(self.table.seats))
 
-    def names_at(self, place: int) -> list[str]:
-        """Who sat at the seats when the deal at this place (from 0) was played."""
-        return [
-            [one.name for one in seat.people if self.place_after(one) <= place][-1]
-            for seat in self.table.seats
-        ]
+    def names_at(self, place: int) -> Sequence[str]:
+        """Who sits at the seats in the deal at this place (from 0), or in the next one."""
+        if place < len(self.deals):
+            return self.table.names_at(self.deals[place])
+        return self.table.sitting
 
     def place_after(self, sitting: Sitting) -> int:
         """The place (from 0) of the first deal that this person sat."""
-        return bisect_right([deal.sort for deal in self.told], sitting.after_sort)
+        return bisect_right([deal.sort for deal in self.deals], sitting.after_sort)
 
     def substitutes(self) -> list[Substitute]:
         """Who took which seat from which place (from 1) on, in the order of the deals."""
@@ -145,17 +144,21 @@ class Shown:
         numbers = [deal.number for deal in self.told]
         return numbers.index(number) if number in numbers else len(numbers)
 
+    def index(self, place: int) -> str:
+        """What people call the deal at this place (from 0): only those that were played count."""
+        told = [one.deal for one in self.replayed.told]
+        if place < len(told) and isinstance(told[place], self.game.unplayed):
+            return "–"
+        return str(1 + sum(not isinstance(deal, self.game.unplayed) for deal in told[:place]))
+
     def shown_deals(self) -> list[ShownDeal]:
         """The deals told in full, the newest first."""
-        counted, shown = 0, []
+        shown = []
         for place, deal in enumerate(self.told):
             told, after = self.replayed.told[place], self.replayed.standings[place + 1]
             names = self.names_at(place)
-            played = not isinstance(told.deal, self.game.unplayed)
-            counted += played
             lines = count(self.agreed, told, names, after)
-            index = str(counted) if played else "–"
-            dealer = names[deal.dealer]
+            index, dealer = self.index(place), names[deal.dealer]
             shown.append(ShownDeal(deal, index, dealer, lines.sentence, lines, after.totals))
         return shown[::-1]
 

@@ -1,0 +1,43 @@
+"""Names of players: how they are kept, which can be, when two are the same."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from .message import refuse
+
+LONGEST = 30
+UNFIT = ("Cc", "Cs", "Zl", "Zp")  # controls, halves of characters, ends of lines
+
+
+def tidy(name: str) -> str:
+    """A name as it is kept, however its accents and spaces were written."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
+def fold(name: str) -> str:
+    """The name without regard to case: two people at a table never share it."""
+    return unicodedata.normalize("NFC", name.casefold())
+
+
+def checked_name(told: str, at: str) -> str:
+    """A name as it is kept; InvalidDeal for what is none."""
+    name = tidy(told)
+    fit = name.isprintable() or not any(unicodedata.category(c) in UNFIT for c in name)
+    if not (fit and 1 <= len(name) <= LONGEST):
+        raise refuse("a name has 1 to 30 characters, none for control", at=at)
+    return name
+
+
+def checked_names(told: Sequence[str]) -> list[str]:
+    """The names of a table in seat order, all different; InvalidDeal for what cannot be."""
+    names: list[str] = []
+    seen: set[str] = set()
+    for i, one in enumerate(told):
+        name = checked_name(one, f"players[{i}]")
+        if fold(name) in seen:
+            raise refuse("{name} is there twice", at="players", name=name)
+        seen.add(fold(name))
+        names.append(name)
+    return names
