@@ -5,14 +5,22 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 from companion import words
 from companion.games.message import Message, Player, Points
 
 ROOT = Path(__file__).parents[1]
+TRANSLATED = [language for language in words.LANGUAGES if language != "en"]
+GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|</?\w+>")
 MARKS = {"Message", "refuse", "_", "gettext", "ngettext", "pgettext", "npgettext"}
 
 
@@ -125,3 +133,83 @@ def test_every_word_of_a_template_stands_there_as_a_literal():
     call = re.compile(r"\b(?:_|gettext|ngettext)\((?!\s*[\"'])(?!\w+\.title\))")
     files = (ROOT / "templates").rglob("*.html")
     assert [file.name for file in files if call.search(file.read_text("utf-8"))] == []
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory) -> Catalog:
+    """All that the sources say, as `make messages` finds it."""
+    found = tmp_path_factory.mktemp("said") / "companion.pot"
+    marks = ["-k", "Message", "-k", "refuse"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        extract = ["pybabel", "-q", "extract", "-F", "pyproject.toml", *marks, "-o", str(found)]
+        CommandLineInterface().run([*extract, "."])
+    with found.open("rb") as file:
+        return read_po(file)
+
+
+def _catalogue(language: str, kind: str) -> Path:
+    return ROOT / "companion" / "locale" / language / "LC_MESSAGES" / f"companion.{kind}"
+
+
+@pytest.fixture(scope="module", params=TRANSLATED)
+def translated(request) -> Catalog:
+    """A catalogue as the translators write it."""
+    with _catalogue(request.param, "po").open("rb") as file:
+        return read_po(file, locale=request.param)
+
+
+def _entries(catalogue: Catalog) -> dict[tuple, Entry]:
+    return {(one.context, _together(one.id)): one for one in catalogue if one.id}
+
+
+def _together(one_or_many) -> tuple[str, ...]:
+    """A text and its plural alike, as any kind of catalogue gives them."""
+    return (one_or_many,) if isinstance(one_or_many, str) else tuple(one_or_many)
+
+
+def test_a_catalogue_holds_what_is_said_and_nothing_else(said, translated):
+    assert _entries(said).keys() ^ _entries(translated).keys() == set()
+    assert list(translated.obsolete) == []
+
+
+def test_everything_is_translated_and_nothing_a_guess(translated):
+    unfinished = [
+        entry.id
+        for entry in _entries(translated).values()
+        if entry.fuzzy
+        or not all(_together(entry.string))
+        or len(_together(entry.string)) != (translated.num_plurals if entry.pluralizable else 1)
+    ]
+    assert unfinished == []
+
+
+def test_every_gap_of_a_sentence_stands_in_its_translation(translated):
+    """The form for one thing may say it in a word: yesterday."""
+    wrong = []
+    for entry in _entries(translated).values():
+        gaps = set(GAP.findall(_together(entry.id)[-1]))
+        *singular, last = (set(GAP.findall(form)) for form in _together(entry.string))
+        if last != gaps or any(not form <= gaps for form in singular):
+            wrong.append(entry.id)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_what_is_compiled_is_what_was_translated(language):
+    compiled = BytesIO()
+    with _catalogue(language, "po").open("rb") as file:
+        write_mo(compiled, read_po(file, locale=language))
+    assert compiled.getvalue() == _catalogue(language, "mo").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("language", "never"),
+    [("fr", r"[ \xa0][:;!?»]|« |'"), ("ja", r"[,;!?]|\w: ")],
+)
+def test_each_language_sets_its_own_stops(language, never):
+    """A narrow space before French stops that nothing breaks; full width in Japanese."""
+    with _catalogue(language, "po").open("rb") as file:
+        entries = _entries(read_po(file, locale=language)).values()
+    told = {entry.id: " ".join(_together(entry.string)) for entry in entries}
+    assert [english for english, text in told.items() if re.search(never, text)] == []
