@@ -1,0 +1,163 @@
+"""Who sits where: names put right, the order before the first deal, substitutes, options."""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import laws
+import pytest
+
+GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+FFT = {"preset": "fft", "deals": "0"}
+
+
+@pytest.fixture
+def change(client):
+    """Posts a change of seats as its page does: what is answered."""
+
+    def changed(**touched):
+        form = forms.form(client.get("/tables/1/players"), "/players")
+        return client.post(form.action, data={"csrf_token": form.fields["csrf_token"], **touched})
+
+    return changed
+
+
+def problem(page):
+    return re.search(r'class="problem" role="alert">([^<]*)', page.text)[1]
+
+
+def test_a_misspelt_name_is_put_right_everywhere(client, store, change, three_deals):
+    assert change(seat=1, name="Beau", rename=1).status_code == 303
+    assert "Beau , prise, 40 with one oudler" in forms.texts(client.get("/tables/1"))
+    assert "Bo" not in forms.texts(client.get("/tables/1")).split()
+    assert "Beau" in client.get("/tables/1/sheet.csv").text.splitlines()[0]
+    assert laws.totals(store, three_deals) == [168, -240, 168, -96]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Ana", "Ana sits at the table already"),
+        ("", "a name has 1 to 30 characters, none for control"),
+        ("x" * 31, "a name has 1 to 30 characters, none for control"),
+    ],
+)
+@pytest.mark.parametrize("how", ["rename", "substitute"])
+def test_a_name_that_cannot_be_is_refused_and_stays(store, change, three_deals, how, name, why):
+    page = change(**{"seat": 1, "name": name, how: 1})
+    assert (page.status_code, problem(page)) == (422, why)
+    typed = [form.fields["name"] for form in forms.forms(page) if form.fields.get("seat") == ["1"]]
+    assert typed == [[name]]
+    assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
+
+
+def test_before_the_first_deal_seats_move_and_the_first_dealer_stays_the_same_person(
+    store, change, open_table
+):
+    open_table(dealer=1)
+    change(down=1)
+    assert (store.table(1).sitting, store.table(1).dealer) == (("Ana", "Chi", "Bo", "Dana"), 2)
+    change(up=1)
+    assert (store.table(1).sitting, store.table(1).dealer) == (("Chi", "Ana", "Bo", "Dana"), 2)
+
+
+def test_before_the_first_deal_who_deals_first_can_be_changed(client, store, change, open_table):
+    open_table()
+    assert change(dealer=3).status_code == 303
+    assert store.table(1).dealer == 3
+    assert "Ana leads" in forms.texts(client.get("/tables/1"))
+
+
+@pytest.mark.parametrize("moved", [{"up": 0}, {"down": 3}, {"up": 99}, {"down": -2}, {"up": "x"}])
+def test_a_move_off_the_table_moves_nobody(store, change, open_table, moved):
+    open_table()
+    assert change(**moved).status_code == 303
+    assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
+
+
+@pytest.mark.parametrize("touched", [{"down": 0}, {"dealer": 2}])
+def test_after_the_first_deal_the_order_is_fixed(store, change, three_deals, touched):
+    page = change(**touched)
+    assert page.status_code == 422
+    assert "The order of the seats holds from the first deal on." in forms.texts(page)
+    assert (store.table(1).sitting, store.table(1).dealer) == (("Ana", "Bo", "Chi", "Dana"), 0)
+
+
+def test_a_bid_is_a_first_deal_too(client, store, change, open_table):
+    open_table()
+    form = forms.form(client.get("/tables/1"))
+    form.send(client, to="/tables/1/deals/1/half", take="0-garde")
+    assert change(down=0).status_code == 422
+    assert client.send("/tables/1/options", FFT).status_code == 422
+
+
+def test_a_substitute_takes_the_seat_and_its_total(client, store, change, record, three_deals):
+    assert change(seat=1, name="Zoe", substitute=1).status_code == 303
+    record(three_deals, **{**GARDE, "take": "1-garde"})
+    page = forms.texts(client.get("/tables/1"))
+    assert "2 Bo , prise, 40 with one oudler: failed by 11" in page
+    assert "4 Zoe , garde, 49 with two oudlers: made by 8" in page
+    assert laws.totals(store, three_deals) == [102, -42, 102, -162]
+
+
+def test_each_keeps_what_was_played_in_the_seat(store, change, record, three_deals):
+    change(seat=1, name="Zoe", substitute=1)
+    record(three_deals, **{**GARDE, "take": "1-garde"})
+    people = store.table(1).seats[1].people
+    assert [(one.name, one.total / 2, one.deals) for one in people] == [
+        ("Bo", -240, 3),
+        ("Zoe", 198, 1),
+    ]
+
+
+def test_who_comes_back_sits_there_again(store, change, record, three_deals):
+    change(seat=1, name="Zoe", substitute=1)
+    record(three_deals, **GARDE)
+    change(seat=1, name="Bo", substitute=1)
+    record(three_deals, **GARDE)
+    names = [store.table(1).names_at(deal)[1] for deal in store.deals(1)]
+    assert names == ["Bo", "Bo", "Bo", "Zoe", "Bo"]
+
+
+def test_options_can_be_changed_before_the_first_deal(client, store, open_table):
+    open_table()
+    form = forms.form(client.get("/tables/1/options"), "/options")
+    assert form.send(client, preset="fft", deals="4").status_code == 303
+    rules = store.table(1).rules
+    assert (rules["preset"], rules["slam_settlement"], rules["deals"]) == ("fft", "per_opponent", 4)
+
+
+def test_after_the_first_deal_options_are_fixed(client, store, three_deals):
+    page = client.get("/tables/1/options")
+    assert "Agreed before the first deal, and fixed since." in forms.texts(page)
+    assert forms.form(page, "/options").fields.keys() == {"csrf_token", "key"}
+    refused = client.send("/tables/1/options", FFT)
+    assert (refused.status_code, problem(refused)) == (
+        422,
+        "this was agreed before the first deal",
+    )
+    assert store.table(1).rules["preset"] == "table"
+
+
+def test_once_all_deals_are_deleted_options_can_be_changed_again(client, store, open_table, record):
+    record(open_table(), **GARDE)
+    form = forms.form(client.get("/tables/1/deals/1"))
+    form.send(client, to="/tables/1/deals/1/delete")
+    assert client.send("/tables/1/options", FFT).status_code == 303
+    assert store.table(1).rules["preset"] == "fft"
+
+
+@pytest.mark.parametrize(
+    "agreed", [{"misere": "-5"}, {"misere": "ten"}, {"preset": "ours"}, {"deals": "4.5"}]
+)
+def test_options_that_cannot_be_are_refused_and_stay_to_be_mended(
+    client, store, open_table, agreed
+):
+    open_table()
+    page = client.send("/tables/1/options", {**FFT, **agreed})
+    assert page.status_code == 422
+    fields = forms.form(page, "/options").fields
+    kept = {name: value for name, value in agreed.items() if name != "preset"}
+    assert {name: fields.get(name) for name in kept} == {n: [v] for n, v in kept.items()}
+    assert store.table(1).rules["preset"] == "table"

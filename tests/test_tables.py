@@ -1,0 +1,200 @@
+"""Tables on the lists: in progress, over, put away, deleted and brought back; how they ended."""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import laws
+import pytest
+
+GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+
+
+@pytest.fixture
+def press(client):
+    """Presses a button of a page of table 1 that posts to this end."""
+
+    def pressed(action, page="/more"):
+        answer = forms.form(client.get(f"/tables/1{page}"), action).send(client)
+        assert (answer.status_code, answer.location) == (303, "/tables/1")
+
+    return pressed
+
+
+def listed(page):
+    """The titles of the tables on a list, in order."""
+    return re.findall(r'table-card.*?<span class="name">(.*?)</span>', page.text, re.S)
+
+
+def ranking(page):
+    """Place, name and total of each, as the page of a game that is over ranks them."""
+    ranked = page.text.partition('class="ranking"')[2].partition("</ol>")[0]
+    rows = re.findall(r"<li.*?</li>", ranked, re.S)
+    return [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in rows]
+
+
+def test_a_fresh_site_says_how_to_begin(client):
+    page = forms.texts(client.get("/"))
+    assert "The first table" in page
+    assert "French Tarot 3–5 players" in page
+
+
+def test_tables_in_progress_are_listed_the_newest_change_first(client, open_table, record):
+    first = open_table(names=["Ana", "Bo", "Chi"])
+    open_table(names=["Dana", "Eve", "Fay"])
+    assert listed(client.get("/")) == ["Dana and Eve", "Ana and Bo"]
+    record(first, **GARDE)
+    assert listed(client.get("/")) == ["Ana and Bo", "Dana and Eve"]
+
+
+def test_a_card_says_how_far_the_table_is(client, open_table, record):
+    record(open_table(deals=3), **GARDE)
+    page = forms.texts(client.get("/"))
+    assert "Ana and Bo +198 deal 2 of 3 Ana, Bo, Chi, Dana · now" in page
+
+
+def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
+    client, store, press, open_table
+):
+    open_table()
+    press("/close")
+    assert listed(client.get("/")) == []
+    assert listed(client.get("/tables/closed")) == ["Ana and Bo"]
+    assert "put away" in forms.texts(client.get("/tables/1"))
+    press("/reopen")
+    assert listed(client.get("/")) == ["Ana and Bo"]
+    assert listed(client.get("/tables/closed")) == []
+
+
+def test_a_table_opened_by_mistake_is_deleted_and_brought_back(client, store, press, three_deals):
+    press("/delete")
+    assert listed(client.get("/")) == listed(client.get("/tables/closed")) == []
+    assert "This table is deleted" in forms.texts(client.get("/tables/1"))
+    press("/restore", page="")
+    assert listed(client.get("/")) == ["Ana and Bo"]
+    assert laws.totals(store, three_deals) == [168, -240, 168, -96]
+
+
+def test_at_a_deleted_table_nothing_is_told(client, store, press, open_table):
+    open_table()
+    form = forms.form(client.get("/tables/1"))
+    press("/delete")
+    assert form.send(client, **GARDE).status_code == 404
+    assert store.deals(1) == []
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("", ["Éloïse and Bo", "Tuesday"]),
+        ("eloise", ["Éloïse and Bo"]),
+        ("ÉLO", ["Éloïse and Bo"]),
+        ("tues", ["Tuesday"]),
+        ("DANA", ["Tuesday"]),
+        ("zoe", ["Tuesday"]),
+        ("chi", ["Éloïse and Bo", "Tuesday"]),
+        ("%", []),
+        ("Ana' OR 1", []),
+    ],
+)
+def test_closed_sheets_are_found_by_table_and_player(client, store, open_table, search, found):
+    """Without regard to case and accents; a substitute is found too."""
+    asked = {"key": None, "phone": ""}
+    store.open_table("tarot", ["Ana", "Dana", "Chi"], {}, about={"title": "Tuesday"}, **asked)
+    open_table(names=["Éloïse", "Bo", "Chi"])
+    store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
+    store.substitute(1, 0, "Zoé", **asked)
+    for table in (1, 2):
+        store.change_table(table, closed=True, **asked)
+    page = client.get("/tables/closed", query_string={"q": search})
+    assert listed(page) == found
+    assert ("No sheet put away has that name." in forms.texts(page)) == (not found)
+
+
+def test_the_planned_number_reached_the_game_is_over(client, open_table, record):
+    table = open_table(deals=2)
+    record(table, **GARDE)
+    record(table, unplayed="passed")
+    assert "Deal 2 of 2" in forms.texts(client.get("/tables/1"))
+    record(table, take="1-garde", oudlers=2, points=51)
+    page = client.get("/tables/1")
+    assert "over after 2 deals" in forms.texts(page)
+    assert [row.split()[-1] for row in ranking(page)] == ["+144", "+128", "−136", "−136"]
+
+
+def test_a_tie_shares_the_place(client, open_table, record):
+    table = open_table(deals=2)
+    record(table, **GARDE)
+    record(table, **{**GARDE, "take": "1-garde"})
+    page = client.get("/tables/1")
+    assert ranking(page) == [
+        "1 shared Ana took 1, made 1 +132",
+        "1 shared Bo took 1, made 1 +132",
+        "3 shared Chi −132",
+        "3 shared Dana −132",
+    ]
+    assert "Ana, Bo share the first place with +132." in forms.texts(page)
+
+
+def test_a_deal_told_after_the_end_counts_with_a_warning(client, store, open_table, record):
+    table = open_table(deals=1)
+    record(table, **GARDE)
+    page = forms.form(client.get("/tables/1?more=1")).send(client, **GARDE)
+    assert page.status_code == 422
+    assert "Told after the end of the game" in forms.texts(page)
+    assert forms.form(page).send(client).status_code == 303
+    assert laws.totals(store, table) == [396, -132, -132, -132]
+
+
+def test_a_corrected_deal_can_reopen_a_game_that_was_over(client, open_table, record):
+    table = open_table(deals=1)
+    record(table, **GARDE)
+    record(table, 1, unplayed="passed")
+    assert "Deal 1 of 1" in forms.texts(client.get("/tables/1"))
+
+
+def test_the_sheet_lists_the_deals_the_newest_first_and_unfolds_the_count(client, three_deals):
+    page = forms.texts(client.get("/tables/1"))
+    newest, oldest = page.index("3 Chi , garde, 49"), page.index("1 Ana , garde, 49")
+    assert newest < oldest
+    assert "49 for 41, made by 8: 25 + 8 33 Garde × 2 66 Ana declarer × 3 +198" in page
+
+
+def test_the_result_as_text_can_be_pasted_into_a_chat(client, three_deals):
+    page = client.get("/tables/1/text").text
+    text = re.search(r"<textarea[^>]*readonly>(.*?)</textarea>", page, re.S)
+    assert text[1] == (
+        "Ana and Bo\n"
+        "1. Ana  +168\n"
+        "1. Chi  +168\n"
+        "3. Dana  −96\n"
+        "4. Bo  −240\n"
+        "\n"
+        "1  Ana, garde, 49 with two oudlers: made by 8  +198\n"
+        "2  Bo, prise, 40 with one oudler: failed by 11  −108\n"
+        "3  Chi, garde, 49 with two oudlers: made by 8  +198\n"
+    )
+
+
+def test_a_total_of_hundreds_of_thousands_is_still_read(client, store, record):
+    """A thin space every three digits, and nothing that a phone would cut."""
+    start = [200_000 * 2, 0, 0, 0]
+    store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, start=start, key=None, phone="")
+    assert "+200\u202f000" in client.get("/tables/1").text
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/tables/9", "/tables/0", "/tables/9/more", "/tables/99999999999999999999/text"],
+)
+def test_a_table_that_is_not_there_is_said_to_be_not_there(client, address):
+    page = client.get(address)
+    assert page.status_code == 404
+    assert "There is no such page, or no longer." in forms.texts(page)
+
+
+@pytest.mark.parametrize("number", [0, 4, 5, 99999999999999999999])
+def test_a_deal_that_is_not_there_is_said_to_be_not_there(client, open_table, number):
+    open_table()
+    assert client.get(f"/tables/1/deals/{number}").status_code == 404
