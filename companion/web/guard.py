@@ -36,6 +36,8 @@ HEADERS = {
     # was. The price is the browser's cache of whole pages, one quick request each.
     "Cache-Control": "no-store",
 }
+# A form that comes back filled: with no-store a browser that goes back to it could only send it anew.
+FORM_AGAIN = (200, 409, 422)
 csrf = CSRFProtect()
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
@@ -148,6 +150,8 @@ def _view() -> object:
 
 def head(answer: Response) -> Response:
     """Puts the headers on every answer, refusals and static files too."""
+    if request.method == "POST" and answer.status_code in FORM_AGAIN:
+        answer.headers.setdefault("Cache-Control", "private, no-cache")
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
     return answer
