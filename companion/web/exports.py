@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
@@ -71,6 +72,9 @@ def as_json(table_id: int) -> ResponseReturnValue:
 
 def _file(shown: Shown, ending: str, kind: str, text: str) -> Response:
     answer = Response(text.encode("utf-8"), content_type=f"{kind}; charset=utf-8")
-    name = re.sub(r"[^\w -]+", "", shown.title).strip() or "sheet"
-    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.{ending}")
+    title = re.sub(r"[^\w -]+", "", shown.title).strip() or "sheet"
+    names = {"filename": f"{title if title.isascii() else 'sheet'}.{ending}"}
+    if not title.isascii():  # a header is no place for letters as they are written
+        names["filename*"] = f"UTF-8''{quote(title)}.{ending}"
+    answer.headers.set("Content-Disposition", "attachment", **names)
     return answer
