@@ -36,7 +36,7 @@ HEADERS = {
     # was. The price is the browser's cache of whole pages, one quick request each.
     "Cache-Control": "no-store",
 }
-# A form that comes back filled: with no-store a browser that goes back to it could only send it anew.
+# A form that came back filled: Back could not show it again, only ask to send it once more.
 FORM_AGAIN = (200, 409, 422)
 csrf = CSRFProtect()
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
