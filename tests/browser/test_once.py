@@ -1,0 +1,126 @@
+"""Saved once, whatever the thumb and the browser do: double taps, reload, back, forward."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import touching as at
+from pages import press, send, type_points
+from playwright.sync_api import Page, expect
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+ONE_DEAL = ["+198", "−66", "−66", "−66"]
+
+
+def fill(page: Page) -> None:
+    """Garde by Ana, two oudlers, 49 points: 66 from each (rules/tarot.md)."""
+    type_points(page, "49")
+    press(page, "take=0-garde", "oudlers=2")
+
+
+def deals(store) -> int:
+    return store.table(1).deals
+
+
+@pytest.fixture
+def sheet(open_table, page) -> Page:
+    """A table without deals, its sheet opened from the home page."""
+    open_table()
+    page.goto("/")
+    page.goto("/tables/1")
+    return page
+
+
+def test_a_double_tap_on_save_records_once(store, sheet):
+    fill(sheet)
+    expect(at.said(sheet, "told")).to_be_visible()
+    at.button(sheet, "Save").dblclick(no_wait_after=True)
+    expect(sheet.locator(".deals li")).to_have_count(1)
+    assert deals(store) == 1
+
+
+def test_a_form_sent_twice_at_once_records_once(store, sheet):
+    fill(sheet)
+    with sheet.expect_navigation():
+        sheet.evaluate(
+            "const form = document.getElementById('record'); form.submit(); form.submit()"
+        )
+    expect(sheet.locator(".deals li")).to_have_count(1)
+    assert deals(store) == 1
+
+
+def test_a_reload_after_saving_records_nothing_more(store, sheet):
+    fill(sheet)
+    send(sheet)
+    sheet.reload()
+    assert at.totals(sheet) == ONE_DEAL
+    assert deals(store) == 1
+
+
+def test_the_back_button_after_saving_shows_a_page_as_it_is_now(store, sheet):
+    fill(sheet)
+    send(sheet)
+    sheet.go_back()
+    assert at.totals(sheet) == ONE_DEAL
+    sheet.go_forward()
+    assert at.totals(sheet) == ONE_DEAL
+    assert deals(store) == 1
+
+
+def test_the_back_button_after_saving_finds_nothing_pressed(sheet):
+    fill(sheet)
+    send(sheet)
+    sheet.go_back()
+    expect(at.said(sheet, "empty")).to_be_visible()
+    expect(sheet.locator(".rows :checked")).to_have_count(0)
+    expect(sheet.locator("#points")).to_have_value("")
+
+
+def test_the_form_found_by_the_back_button_cannot_record_the_deal_again(store, sheet):
+    sheet.goto("/tables/1/deals/1")
+    fill(sheet)
+    send(sheet)
+    sheet.go_back()
+    fill(sheet)
+    send(sheet)
+    assert deals(store) == 1
+
+
+def test_a_refused_page_can_be_loaded_again_and_left_by_back(store, sheet):
+    type_points(sheet, "99")
+    press(sheet, "take=0-garde", "oudlers=2")
+    send(sheet)
+    sheet.reload()
+    expect(sheet.locator(".problem")).to_be_visible()
+    sheet.go_back()
+    expect(sheet.locator("#record")).to_be_visible()
+    assert deals(store) == 0
+
+
+def test_back_from_the_sheet_to_a_page_that_was_refused_is_a_page(store, sheet):
+    type_points(sheet, "99")
+    press(sheet, "take=0-garde", "oudlers=2")
+    send(sheet)
+    type_points(sheet, "49")
+    send(sheet)
+    sheet.go_back()
+    expect(sheet.locator(".problem")).to_be_visible()
+    assert deals(store) == 1
+
+
+def test_undo_pressed_twice_at_once_takes_one_change_back(store, sheet):
+    for number in (1, 2):
+        store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
+    sheet.reload()
+    at.button(sheet, "Undo the last change").dblclick(no_wait_after=True)
+    expect(sheet.locator(".deals li")).to_have_count(1)
+    assert deals(store) == 1
+
+
+def test_opening_a_table_twice_by_a_double_tap_opens_one(store, open_table, page):
+    open_table()
+    page.goto("/tables/new?table=1")
+    at.button(page, "Open").dblclick(no_wait_after=True)
+    expect(page).to_have_url(re.compile("/tables/2$"))
+    assert len(store.tables("open")) == 2
