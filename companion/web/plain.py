@@ -22,6 +22,6 @@ def _ranks(shown: Shown) -> Iterator[str]:
 
 def _deals(shown: Shown) -> Iterator[str]:
     for deal in reversed(shown.shown_deals()):
-        amount = deal.count.amount if deal.count else None
+        amount = deal.count.amount
         points = "" if amount is None else f"  {signed(amount, shown.game.scale)}"
-        yield f"{deal.index}  {deal.sentence}{points}"
+        yield f"{deal.index}  {deal.count.sentence}{points}"

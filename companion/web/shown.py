@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..games import GAMES
-from ..games.base import Agreed, Game, Standing
+from ..games.base import Agreed, Game, Standing, Told
 from ..store import Deal, Replayed, Sitting, Substitute, Table, replay
 from ..words import gettext as _
 from .counted import Count, count, roles_of
@@ -37,19 +37,41 @@ class Row:
 
 @dataclass(frozen=True)
 class ShownDeal:
-    """A deal in the list: one line, and the count that it unfolds into (None: half told)."""
+    """A deal in the list: one line, and the count that it unfolds into.
 
+    Two are equal when they look the same to one reader: what is compared decides all the rest.
+    """
+
+    table_id: int
+    rules: str
     deal: Deal
     index: str
-    dealer: str
-    sentence: str
-    count: Count | None = None
-    totals: Sequence[int] = field(default_factory=tuple)
+    names: Sequence[str]
+    totals: Sequence[int]
+    late: bool
+    agreed: Agreed = field(compare=False)
+    told: Told = field(compare=False)
+    after: Standing = field(compare=False)
 
     @property
     def number(self) -> int:
         """The deal's address."""
         return self.deal.number
+
+    @property
+    def scale(self) -> int:
+        """In which part of a point the points are counted."""
+        return self.agreed.game.scale
+
+    @property
+    def dealer(self) -> str:
+        """Who dealt."""
+        return self.names[self.deal.dealer]
+
+    @cached_property
+    def count(self) -> Count:
+        """The sentence and the count in the reader's words."""
+        return count(self.agreed, self.told, self.names, self.after)
 
 
 @dataclass(frozen=True)
@@ -153,14 +175,26 @@ class Shown:
 
     def shown_deals(self) -> list[ShownDeal]:
         """The deals told in full, the newest first."""
-        shown = []
-        for place, deal in enumerate(self.told):
-            told, after = self.replayed.told[place], self.replayed.standings[place + 1]
-            names = self.names_at(place)
-            lines = count(self.agreed, told, names, after)
-            index, dealer = self.index(place), names[deal.dealer]
-            shown.append(ShownDeal(deal, index, dealer, lines.sentence, lines, after.totals))
-        return shown[::-1]
+        return [self._shown(place, deal) for place, deal in enumerate(self.told)][::-1]
+
+    def _shown(self, place: int, deal: Deal) -> ShownDeal:
+        before, after = self.replayed.standings[place : place + 2]
+        return ShownDeal(
+            self.table.id,
+            self._rules,
+            deal,
+            self.index(place),
+            self.table.names_at(deal),
+            after.totals,
+            before.over,
+            self.agreed,
+            self.replayed.told[place],
+            after,
+        )
+
+    @cached_property
+    def _rules(self) -> str:
+        return f"{self.table.game} {self.agreed.rules} {self.agreed.players}"
 
     def rows(self, dealer: int, leads: int, roles: Mapping[int, str] | None = None) -> list[Row]:
         """A row a seat before a deal that this seat deals."""

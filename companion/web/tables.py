@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from ..store import NotThere
+from ..words import language
 from . import store
-from .charts import chart
+from .charts import Chart, chart
 from .deals import context, form_of, load, new_key
 from .guard import phone
 from .listed import Listed, ago
 from .opening import ready
 from .plain import result
-from .shown import Shown
+from .shown import Shown, ShownDeal
 
 bp = Blueprint("tables", __name__)
 bp.add_app_template_filter(ago)
@@ -44,14 +47,21 @@ def show(table_id: int) -> ResponseReturnValue:
     return render_template(
         "tables/show.html",
         **context(form_of(shown, number)),
-        chart=drawn(shown),
+        chart=_chart(shown),
+        drawn=lambda deal: _drawn(deal, language()),
         undo=store().can_undo(table_id),
         redo=store().can_redo(table_id),
         more_deals="more" in request.args,
     )
 
 
-def drawn(shown: Shown) -> object:
+@lru_cache(maxsize=5_000)
+def _drawn(deal: ShownDeal, language: str) -> Markup:
+    """A deal of the list as HTML, drawn once a language: it changes only with what it is of."""
+    return Markup(render_template("deals/_deal.html", shown_deal=deal))
+
+
+def _chart(shown: Shown) -> Chart:
     """The chart of the running totals, in points."""
     totals = [[n / shown.game.scale for n in one.totals] for one in shown.replayed.standings]
     return chart(shown.table.sitting, totals, shown.standing.ranks)
