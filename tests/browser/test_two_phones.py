@@ -1,0 +1,167 @@
+"""Two phones at one table: nobody's deal is lost, none is there twice, each is told."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from pages import press, type_points
+from playwright.sync_api import Page, expect
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
+
+
+def fill(page: Page, take: str, oudlers: int, points: str) -> None:
+    type_points(page, points)
+    press(page, f"take={take}", f"oudlers={oudlers}")
+    expect(at.said(page, "told")).to_be_visible()
+
+
+@pytest.fixture
+def other(another_phone) -> Page:
+    """The phone of whoever is slower."""
+    return another_phone()
+
+
+def both_open(address: str, *pages: Page) -> None:
+    for page in pages:
+        page.goto(address)
+
+
+@pytest.fixture
+def corrected(store, open_table, page, other) -> Page:
+    """Both have opened deal 1 to correct it, and the other was slower: what that phone shows."""
+    table = open_table()
+    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
+    both_open("/tables/1/deals/1", page, other)
+    press(page, "oudlers=3")
+    at.button(page, "Save").click()
+    expect(page.locator(".deals")).to_contain_text("three oudlers")
+    press(other, "oudlers=1")
+    expect(at.said(other, "told")).to_be_visible()
+    with other.expect_response("**/deals/1") as answer:
+        at.button(other, "Save").click()
+    assert answer.value.status == 409
+    return other
+
+
+def test_the_second_to_correct_a_deal_sees_both_versions(corrected):
+    both = corrected.locator(".two-versions")
+    expect(both).to_contain_text("49 with three oudlers: made by 13")
+    expect(both).to_contain_text("49 with one oudler: failed by 2")
+    expect(both.get_by_role("row", name="Ana +228 −162", exact=True)).to_be_visible()
+
+
+def test_the_second_to_correct_a_deal_keeps_what_was_typed(store, corrected):
+    expect(at.oudlers(corrected, 1)).to_be_checked()
+    expect(at.side(corrected, "declarer").locator("..").locator(".number")).to_have_text("49")
+    assert store.deal(1, 1).facts["oudlers"] == 3
+
+
+def test_who_insists_puts_the_own_correction_in_place_of_the_other(store, corrected):
+    at.button(corrected, "Save").click()
+    expect(corrected.locator(".deals li")).to_have_count(1)
+    assert store.deal(1, 1).facts["oudlers"] == 1
+
+
+def test_who_gives_in_finds_the_sheet_with_the_correction_of_the_other(store, corrected):
+    corrected.get_by_role("link", name="Keep theirs").click()
+    expect(corrected.locator(".deals")).to_contain_text("three oudlers")
+    assert store.deal(1, 1).facts["oudlers"] == 3
+
+
+@pytest.fixture
+def told_twice(open_table, page, other) -> Page:
+    """Both have told the first deal, each another one: what the slower phone shows."""
+    open_table()
+    both_open("/tables/1", page, other)
+    fill(page, "0-garde", 2, "49")
+    fill(other, "1-prise", 1, "44")
+    at.button(page, "Save").click()
+    expect(page.locator(".deals li")).to_have_count(1)
+    at.button(other, "Save").click()
+    expect(other.locator(".two-versions")).to_be_visible()
+    return other
+
+
+def test_the_same_next_deal_told_twice_is_one_deal_and_a_question(store, told_twice):
+    expect(told_twice.get_by_role("alert")).to_contain_text("Another phone saved deal 1 meanwhile.")
+    expect(at.take(told_twice, "Bo", "Prise")).to_be_checked()
+    assert store.table(1).deals == 1
+
+
+def test_mine_is_another_deal_saves_it_as_the_second(store, told_twice):
+    at.button(told_twice, "Mine is another deal: save it as well").click()
+    expect(told_twice.locator(".deals li")).to_have_count(2)
+    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1"]
+
+
+def test_mine_is_the_same_deal_puts_it_in_place_of_theirs(store, told_twice):
+    at.button(told_twice, "Save").click()
+    expect(told_twice.locator(".deals li")).to_have_count(1)
+    assert store.deal(1, 1).facts["declarer"] == "1"
+
+
+def test_a_deal_that_was_deleted_meanwhile_can_be_saved_again(store, open_table, page):
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    page.goto("/tables/1/deals/1")
+    store.delete_deal(1, 1, revision=1, key=None, phone="")
+    press(page, "oudlers=3")
+    at.button(page, "Save").click()
+    expect(page.locator(".two-versions")).to_contain_text("deleted")
+    expect(at.oudlers(page, 3)).to_be_checked()
+
+
+@pytest.fixture
+def noted(open_table, page) -> Page:
+    """At five, Bo's garde is noted with the king that was called and a slam announced."""
+    open_table(names=FIVE)
+    page.goto("/tables/1")
+    press(page, "take=1-garde", "slam_announced=declarer")
+    page.locator(".fold").first.locator("summary").click()
+    press(page, "called=KH")
+    expect(at.said(page, "half")).to_be_visible()
+    at.button(page, "Save bid").click()
+    expect(page.get_by_text("Bid noted")).to_be_visible()
+    return page
+
+
+def test_a_slam_announced_moves_the_mark_of_who_leads(noted):
+    leads = noted.locator(".rows:not(.few) .row", has_text="leads")
+    expect(leads).to_have_count(1)
+    expect(leads).to_contain_text("Bo")
+
+
+def test_a_noted_bid_stands_in_no_total(noted):
+    assert at.totals(noted) == ["0"] * 5
+    expect(noted.locator(".deals")).to_contain_text("None yet")
+
+
+def test_the_result_of_a_noted_bid_is_told_from_another_phone(store, noted, other):
+    other.goto("/tables/1")
+    expect(at.take(other, "Bo", "Garde")).to_be_checked()
+    fill_result(other)
+    expect(other.locator(".deals li")).to_have_count(1)
+    facts = store.deal(1, 1).facts
+    assert (facts["called"], facts["slam_announced_by"], facts["partner"]) == (
+        "KH",
+        "declarer",
+        "3",
+    )
+
+
+def fill_result(page: Page) -> None:
+    type_points(page, "60")
+    press(page, "partner=3", "oudlers=2")
+    expect(at.said(page, "told")).to_be_visible()
+    at.button(page, "Save").click()
+
+
+def test_a_noted_bid_that_another_phone_completed_is_not_completed_twice(store, noted, other):
+    other.goto("/tables/1")
+    fill_result(other)
+    expect(other.locator(".deals li")).to_have_count(1)
+    fill_result(noted)
+    expect(noted.locator(".two-versions")).to_be_visible()
+    assert store.table(1).deals == 1
