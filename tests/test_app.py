@@ -17,7 +17,8 @@ from companion.web import assets, guard
 
 trial = Blueprint("trial", __name__)
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'self'; object-src 'none'; frame-src 'none'; worker-src 'none'; "
+    "media-src 'none'; font-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
     "base-uri 'none'"
 )
