@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from .. import sheets
 from ..games.facts import options, retell, to_facts
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from ..store import Opening, Substitute, Table, Telling, seat_keys
 from ..words import gettext as _
 from ..words import say
@@ -19,6 +19,7 @@ from . import store
 from .deals import load, new_key
 from .exports import sheet_of
 from .guard import phone, takes_file
+from .opening import ready, ready_game
 from .shown import Shown
 
 bp = Blueprint("imports", __name__)
@@ -82,7 +83,7 @@ def take() -> ResponseReturnValue:
         return _page(text, asked=asked), 409
     try:
         tables = [_bring_in(one, i) for i, one in enumerate(found)]
-    except InvalidDeal as error:  # the same sheet twice in one file
+    except InvalidDeal as error:  # another phone brought it in meanwhile
         return _page(text, [say(error.message)]), 422
     if len(tables) > 1:
         return redirect(url_for("tables.index"), 303)
@@ -106,14 +107,21 @@ def _read(text: str) -> tuple[list[Brought], list[str]]:
         if place > MOST_SHEETS:
             return [], [_("These are too many sheets for one time.")]
         try:
-            found.append(_brought(sheets.read(told)))
+            found.append(_brought(sheets.read(told), found))
         except sheets.Wrong as wrong:
             problems.append(_("Sheet %(n)s, %(why)s") % {"n": place, "why": wrong})
     return found, problems
 
 
-def _brought(sheet: sheets.Sheet) -> Brought:
-    table = store().table_by_uid(sheet.head.id) if sheet.head.id else None
+def _brought(sheet: sheets.Sheet, before: Sequence[Brought]) -> Brought:
+    """The sheet beside the table that has its id; Wrong where it can be no table here."""
+    uid = (sheet.head.id or "").lower()
+    if ready_game(sheet.game.key) is None:
+        games = tuple(game.key for game in ready())
+        raise sheets.Wrong(refuse("one of {games}", at="game", games=games), ())
+    if uid and uid in [(one.sheet.head.id or "").lower() for one in before]:
+        raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
+    table = store().table_by_uid(uid) if uid else None
     return Brought(sheet, load(table.id) if table else None)
 
 

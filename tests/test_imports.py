@@ -1,0 +1,240 @@
+"""Sheets brought in: new ones, known ones that are the same or differ, wrong ones."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import forms
+import laws
+import pytest
+from worked import cases, sheet
+
+from companion import create_app
+
+GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+TOLD = {"declarer": "Ana", "contract": "garde", "oudlers": 2, "card_points": 49}
+ID = "5f0c6c1f0a3e4b7c9d2e8a4b1c6d7e8f"
+
+
+def bring(phone, told, **touched):
+    """Pastes this into the page that takes sheets."""
+    text = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
+    return forms.form(phone.get("/import"), "/import").send(phone, text=text, **touched)
+
+
+def exported(phone, table=1):
+    return phone.get(f"/tables/{table}/sheet.json").data
+
+
+def tables(store):
+    return store.tables("open") + store.tables("closed")
+
+
+def problems(page):
+    parts = page.text.split('class="problem" role="alert">')[1:]
+    return [part.partition("</p>")[0].replace("&#39;", "'").replace("&#34;", '"') for part in parts]
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """A phone at another instance, where nothing is known of ours."""
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere"})
+    yield app.test_client()
+    app.extensions["store"].close()
+
+
+@pytest.fixture
+def evening(client, store, open_table, record):
+    """A table with nearly all that a sheet can say."""
+    names = ["Ana", "Bo", "Chi", "Dana", "Éva"]
+    table = open_table(names=names, at_once=4, dealer=2, start=[51, 0, -51, 0, 0], misere=10)
+    store.change_table(table.id, about={"title": "雨 <3"}, key=None, phone="")
+    record(table, **GARDE, misere=[1, 3], note='"late"\nand long')
+    record(table, unplayed="passed", dealer=4)
+    client.send("/tables/1/players", {"seat": 1, "name": "Zoë", "substitute": 1})
+    record(
+        table, take="1-garde_sans", oudlers=3, points=70, poignee="double", **{"showed-3": "double"}
+    )
+    form = forms.form(client.get("/tables/1"))
+    assert form.send(client, to="/tables/1/deals/4/half", take="2-prise").status_code == 303
+    client.send("/tables/1/close")
+    return table
+
+
+def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, elsewhere, evening):
+    told = exported(client)
+    elsewhere.get("/")
+    assert bring(elsewhere, told.decode()).status_code == 303
+    assert exported(elsewhere) == told
+
+
+def test_scores_and_substitutes_come_in_with_the_facts(client, store, elsewhere, evening):
+    bring(elsewhere, exported(client).decode())
+    there = elsewhere.application.extensions["store"]
+    laws.hold(there, there.table(1))
+    assert there.table(1).totals == store.table(1).totals
+    assert there.table(1).sitting == ("Ana", "Zoë", "Chi", "Dana", "Éva")
+    assert [there.table(1).names_at(deal)[1] for deal in there.deals(1)] == [
+        "Bo",
+        "Bo",
+        "Zoë",
+        "Zoë",
+    ]
+
+
+def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, evening):
+    before = store.changes(1)
+    answer = bring(client, exported(client).decode())
+    assert (answer.status_code, answer.location) == (303, "/tables/1")
+    assert (len(tables(store)), store.changes(1)) == (1, before)
+
+
+@pytest.fixture
+def different(client, three_deals):
+    """Our own sheet with one deal more and another put otherwise."""
+    told = json.loads(exported(client))
+    told["deals"][1]["card_points"] = 41
+    told["deals"].append({"passed": True})
+    return told
+
+
+def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, different):
+    page = bring(client, different)
+    assert page.status_code == 409
+    said = forms.texts(page)
+    assert "Ana and Bo is here already, and says something else." in said
+    assert "Deal 2" in said and "Deal 4" in said and "Deal 1" not in said and "Deal 3" not in said
+    assert "failed by 11" in said and "failed by 10" in said
+    assert json.loads(forms.form(page, "/import").fields["text"][0]) == different
+    assert len(tables(store)) == 1
+
+
+def test_asked_about_it_can_be_opened_as_another_table(client, store, different):
+    page = bring(client, different)
+    answer = forms.form(page, "/import").send(client, anew=1)
+    assert (answer.status_code, answer.location) == (303, "/tables/2")
+    assert [len(store.deals(table)) for table in (1, 2)] == [3, 4]
+    assert store.table(1).uid != store.table(2).uid
+
+
+def test_other_names_alone_are_a_difference_too(client, three_deals):
+    told = json.loads(exported(client)) | {"title": "Friday"}
+    page = bring(client, told)
+    assert page.status_code == 409
+    assert "other players, rules or notes" in forms.texts(page)
+
+
+def test_a_sheet_without_an_id_is_a_new_table_each_time(client, store):
+    told = sheet("tarot", 4, TOLD)
+    assert [bring(client, told).location for _ in range(2)] == ["/tables/1", "/tables/2"]
+
+
+def test_a_form_sent_twice_opens_one_table(client, store):
+    form = forms.form(client.get("/import"), "/import")
+    text = json.dumps(sheet("tarot", 4, TOLD))
+    assert {form.send(client, text=text).location for _ in range(2)} == {"/tables/1"}
+    assert len(tables(store)) == 1
+
+
+def test_an_imported_table_is_played_on(client, store, record):
+    bring(client, sheet("tarot", 4, TOLD))
+    assert record(store.table(1), **GARDE) == [198, -66, -66, -66]
+    assert [deal.dealer for deal in store.deals(1)] == [0, 1]
+
+
+def test_several_sheets_come_in_at_once(client, store):
+    told = [sheet("tarot", 4, TOLD), sheet("tarot", 3, TOLD)]
+    assert bring(client, told).location == "/"
+    lines = "\n".join(map(json.dumps, told))
+    assert bring(client, lines).location == "/"
+    assert len(tables(store)) == 4
+
+
+def test_a_file_is_taken_as_well(client, store):
+    file = io.BytesIO("\ufeff".encode() + json.dumps(sheet("tarot", 4, TOLD)).encode())
+    answer = client.send("/import", {"file": (file, "sheet.json")})
+    assert answer.location == "/tables/1"
+
+
+def test_a_file_that_is_no_text_is_refused(client, store):
+    answer = client.send("/import", {"file": (io.BytesIO(b"\xff\xd8\xff\xe0"), "sheet.json")})
+    assert (answer.status_code, problems(answer)) == (422, ["That file is no text in UTF-8."])
+
+
+WRONG = TOLD | {"card_points": 49.3}
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        (
+            [sheet("tarot", 4, TOLD), sheet("tarot", 4, TOLD, WRONG)],
+            ["Sheet 2, deal 2, card_points: 49.3 is not a multiple of 0.5"],
+        ),
+        (
+            [sheet("tarot", 4, WRONG), sheet("tarot", 2, TOLD)],
+            [
+                "Sheet 1, deal 1, card_points: 49.3 is not a multiple of 0.5",
+                "Sheet 2, players: French Tarot is for 3 to 5 players, not 2",
+            ],
+        ),
+        ("", ["There is no sheet in it."]),
+        ("Ana had 300", ['Sheet 1, sheet: "Ana had 300" is not a record']),
+    ],
+)
+def test_a_wrong_sheet_is_named_and_nothing_comes_in(client, store, told, why):
+    page = bring(client, told)
+    assert page.status_code == 422
+    assert [one[: len(two)] for one, two in zip(problems(page), why, strict=True)] == why
+    text = told if isinstance(told, str) else json.dumps(told)
+    assert forms.form(page, "/import").fields["text"] == [text]
+    assert tables(store) == []
+
+
+def test_the_same_sheet_twice_in_one_text_comes_in_once_or_not_at_all(client, store):
+    page = bring(client, [sheet("tarot", 4, TOLD, id=ID)] * 2)
+    assert page.status_code == 422
+    assert problems(page) == ["Sheet 2, id: this sheet is here already"]
+    assert tables(store) == []
+
+
+def test_every_sheet_that_tally_refuses_is_refused_here_by_the_same_field(client, store):
+    refused = [case.values[0] for case in cases("refused")]
+    said = [problems(bring(client, one["sheet"])) for one in refused]
+    wanted = [(f"deal {one['deal']}, " if one["deal"] else "") + one["field"] for one in refused]
+    assert [[why.partition(": ")[0] for why in one] for one in said] == [
+        [f"Sheet 1, {field}"] for field in wanted
+    ]
+    assert tables(store) == []
+
+
+def test_every_worked_sheet_comes_in_with_its_totals(client, store):
+    worked = [case.values[0] for case in cases("tarot")]
+    for one in worked:
+        assert bring(client, one["sheet"]).status_code == 303
+    totals = {one["id"]: one["totals"] for one in worked if "totals" in one}
+    numbers = {one["id"]: i for i, one in enumerate(worked, 1)}
+    got = {key: laws.totals(store, store.table(numbers[key])) for key in totals}
+    assert got == {key: list(told.values()) for key, told in totals.items()}
+
+
+@pytest.mark.parametrize("game", ["tarot", "plateau", "tamalou"])
+def test_a_sheet_of_any_game_opens_a_page_or_says_why_not(client, game):
+    answer = bring(client, cases(game)[0].values[0]["sheet"])
+    assert answer.status_code in (303, 422)
+    assert client.get(answer.location or "/").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["B\u2028o", "B\u0085o", "\\ud800", "\u200bBo", "<b>Bo</b>"])
+def test_a_hostile_name_is_taken_or_refused_by_its_field(client, store, name):
+    told = json.dumps(sheet("tarot", 4)).replace("Bo", name)
+    page = bring(client, told)
+    assert page.status_code in (303, 422)
+    assert page.status_code == 303 or problems(page)[0].startswith("Sheet 1, players[1]: ")
+
+
+def test_a_sheet_of_four_megabytes_is_read(client, store):
+    deals = [TOLD | {"note": "x" * 4000}] * 1000
+    assert bring(client, sheet("tarot", 4, *deals)).status_code == 303
+    assert store.table(1).deals == 1000
