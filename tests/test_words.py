@@ -130,7 +130,7 @@ def test_every_sentence_stands_in_the_sources_as_a_literal():
 
 
 def test_every_word_of_a_template_stands_there_as_a_literal():
-    call = re.compile(r"\b(?:_|gettext|ngettext)\((?!\s*[\"'])(?!\w+\.title\))")
+    call = re.compile(r"\b(?:_|gettext|ngettext)\((?!\s*[\"'])")
     files = (ROOT / "templates").rglob("*.html")
     assert [file.name for file in files if call.search(file.read_text("utf-8"))] == []
 

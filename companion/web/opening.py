@@ -24,6 +24,7 @@ from ..games.message import InvalidDeal
 from ..games.names import checked_names
 from ..store import Table, seat_keys
 from ..words import gettext as _
+from ..words import say
 from . import store
 from .counted import Warning, said
 from .deals import load, new_key
@@ -86,14 +87,14 @@ class Draft:
         low, high = self.game.players[0], self.game.players[-1]
         if not self.ready:
             return _("%(game)s: %(low)s to %(high)s players, or one more who sits out.") % {
-                "game": _(self.game.title),
+                "game": say(self.game.title),
                 "low": low,
                 "high": high,
             }
         dealer = _("The first dealer is drawn by lot.")
         if self.first is not None:
             dealer = _("%(name)s deals first.") % {"name": self.names[self.first]}
-        return _("%(game)s, %(n)s players.") % {"game": _(self.game.title), "n": self.playing} + (
+        return _("%(game)s, %(n)s players.") % {"game": say(self.game.title), "n": self.playing} + (
             " " + dealer
         )
 
