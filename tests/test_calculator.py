@@ -1,0 +1,108 @@
+"""The calculator: one deal counted line by line, and nothing kept.
+
+Numbers are those of rules/tarot.md.
+"""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import pytest
+
+GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+
+
+def calculator(client, at="/calculator/tarot", **touched):
+    form = forms.form(client.get(at))
+    return form.send(client, **touched)
+
+
+def counted(page):
+    """The lines of the count, and what each gets."""
+    rows = re.findall(r"<tr.*?</tr>", page.text.partition('id="counted"')[2], re.S)
+    return [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in rows]
+
+
+def test_a_deal_is_counted_line_by_line(client, store):
+    page = calculator(client, **GARDE, petit="declarer", poignee="single")
+    assert page.status_code == 200
+    lines = counted(page)
+    assert [line.split()[-1] for line in lines] == [
+        "33",
+        "43",
+        "86",
+        "106",
+        "+318",
+        "−106",
+        "−106",
+        "−106",
+    ]
+    assert lines[0].startswith("49 for 41, made by 8: 25 + 8")
+    assert store.tables("open") == []
+
+
+@pytest.mark.parametrize(
+    ("at", "touched", "points"),
+    [
+        ("?players=3", {}, ["+132", "−66", "−66"]),
+        ("?players=5", {"partner": 1}, ["+132", "+66", "−66", "−66", "−66"]),
+        ("?players=5", {"partner": 0}, ["+264", "−66", "−66", "−66", "−66"]),
+        ("?players=9", {}, ["+198", "−66", "−66", "−66"]),
+        ("?players=x", {}, ["+198", "−66", "−66", "−66"]),
+        (
+            "?preset=fft",
+            {"slam_announced": "declarer", "oudlers": 3, "points": 70},
+            ["−246", "+82", "+82", "+82"],
+        ),
+        (
+            "?preset=ours",
+            {"slam_announced": "declarer", "oudlers": 3, "points": 70},
+            ["+154", "−118", "−118", "−118"],
+        ),
+    ],
+)
+def test_it_counts_for_so_many_players_by_this_preset(client, at, touched, points):
+    page = calculator(client, f"/calculator/tarot{at}", **GARDE | touched)
+    assert [line.split()[-1] for line in counted(page)][-len(points) :] == points
+
+
+def test_what_is_missing_is_said_beside_its_field(client):
+    page = calculator(client, take="0-garde", oudlers=2)
+    assert page.status_code == 422
+    assert "this is missing" in forms.texts(page)
+    assert forms.form(page).fields["take"] == ["0-garde"]
+
+
+def test_what_cannot_be_is_refused(client):
+    page = calculator(client, **{**GARDE, "points": 92})
+    assert page.status_code == 422
+    assert "92 is not between 0 and 91" in forms.texts(page)
+    assert counted(page) == []
+
+
+def test_a_warning_does_not_keep_it_from_counting(client):
+    page = calculator(client, **{**GARDE, "points": "49½"})
+    assert page.status_code == 200
+    assert "Half a point: was an Excuse never paid for?" in forms.texts(page)
+    assert counted(page)[-4].split()[-1] == "+201"
+
+
+def test_the_preview_is_a_fragment_with_the_count(client):
+    form = forms.form(client.get("/calculator/tarot"))
+    page = form.send(client, to="/calculator/tarot/preview", **GARDE)
+    assert page.status_code == 200
+    assert "<html" not in page.text
+    assert "Player 1 , garde, 49 with two oudlers: made by 8" in forms.texts(page)
+    assert [line.split()[-1] for line in counted(page)][:2] == ["33", "66"]
+
+
+def test_nobody_deals_notes_or_keeps_a_bid_here(client):
+    form = forms.form(client.get("/calculator/tarot"))
+    assert not {"note", "dealer", "revision"} & {*form.fields, *form.choices}
+    assert [button for button in form.buttons if button.get("formaction")] == []
+
+
+@pytest.mark.parametrize("game", ["belote", "plateaux"])
+def test_what_is_not_played_here_is_not_counted(client, game):
+    assert client.get(f"/calculator/{game}").status_code == 404

@@ -1,0 +1,123 @@
+"""The rules as pages: of the game, as a table plays them, and the same facts under others.
+
+Numbers are those of rules/tarot.md.
+"""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import laws
+import pytest
+
+SLAM = {"take": "0-garde", "oudlers": 3, "points": 70, "slam_announced": "declarer"}
+
+
+def figures(page):
+    """The tables of figures on the page, row by row."""
+    found = re.findall(r'<table class="figures.*?</table>', page.text, re.S)
+    rows = [re.findall(r"<tr>.*?</tr>", one, re.S) for one in found]
+    return [[" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in one] for one in rows]
+
+
+def test_the_rules_of_a_game_are_a_page_to_read_before_a_table_is_opened(client):
+    page = client.get("/rules/tarot")
+    needed, worth, poignees = figures(page)
+    assert needed == ["0 1 2 3", "needed 56 51 41 36"]
+    assert worth[1] == "4½ 3½ 2½ 1½ ½"
+    assert poignees[1:] == [
+        "3 players 13 15 18",
+        "4 players 10 13 15",
+        "5 players 8 10 13",
+    ]
+    said = forms.texts(page)
+    assert "prise × 1 , garde × 2 , garde sans × 4 , garde contre × 6" in said
+    assert "+20, 30, 40" in said
+
+
+@pytest.mark.parametrize("game", ["belote", "plateaux", "..%2Ftarot"])
+def test_a_game_that_is_not_played_here_has_no_rules(client, game):
+    assert client.get(f"/rules/{game}").status_code == 404
+
+
+def test_a_table_sees_the_rules_as_it_plays_them(client, open_table):
+    open_table(names=["Ana", "Bo", "Chi"], preset="fft", misere=15, poignee_values=[10, 20, 30])
+    page = client.get("/tables/1/rules")
+    said = forms.texts(page)
+    assert figures(page)[2][1:] == ["3 players 13 15 18"]
+    assert "A half goes to the side that won." in said
+    assert "The next player deals." in said
+    assert "the deal is void" in said
+    assert "+10, 20, 30" in said
+    assert "Misère, shown: 15 from each other player" in said
+    assert "At five" not in said
+
+
+def test_the_preset_of_a_table_says_otherwise(client, open_table):
+    open_table()
+    said = forms.texts(client.get("/tables/1/rules"))
+    assert "Halves count as they are." in said
+    assert "The same player deals again." in said
+    assert "Each of that side gets it, nobody pays" in said
+    assert "Misère" not in said
+
+
+@pytest.fixture
+def again(client, open_table, record):
+    """A slam announced and failed at a table, and the form that counts it otherwise."""
+    table = open_table()
+    assert record(table, **SLAM) == [154, -118, -118, -118]
+    return table
+
+
+def count(client, **touched):
+    return forms.form(client.get("/tables/1/count-again"), "/count-again").send(client, **touched)
+
+
+def test_under_other_rules_both_totals_stand_side_by_side(client, store, again):
+    before = store.changes(1)
+    said = forms.texts(count(client, preset="fft"))
+    assert "Ana +154 −246 Bo −118 +82 Chi −118 +82 Dana −118 +82" in said
+    assert (store.table(1).rules["preset"], store.changes(1)) == ("table", before)
+    assert len(store.tables("open")) == 1
+
+
+def test_the_other_count_is_kept_as_a_table_of_its_own(client, store, again):
+    answer = forms.form(count(client, preset="fft"), "/count-again").send(client, keep=1)
+    assert (answer.status_code, answer.location) == (303, "/tables/2")
+    kept = store.table(2)
+    assert (kept.title, kept.rules["preset"]) == ("Ana and Bo, counted again", "fft")
+    assert laws.totals(store, kept) == [-246, 82, 82, 82]
+    assert laws.totals(store, again) == [154, -118, -118, -118]
+    laws.hold(store, kept)
+
+
+def test_kept_twice_from_one_form_it_is_one_table(client, store, again):
+    form = forms.form(count(client, preset="fft"), "/count-again")
+    assert {form.send(client, keep=1).location for _ in range(2)} == {"/tables/2"}
+    assert len(store.tables("open")) == 2
+
+
+def test_substitutes_notes_and_dealers_go_along(client, store, again, record):
+    client.send("/tables/1/players", {"seat": 1, "name": "Zoe", "substitute": 1})
+    record(again, take="1-prise", oudlers=2, points=41, note="late", dealer=3)
+    forms.form(count(client, preset="fft"), "/count-again").send(client, keep=1)
+    last = store.deals(2)[-1]
+    assert (last.note, last.dealer, store.table(2).names_at(last)[1]) == ("late", 3, "Zoe")
+    assert store.table(2).names_at(store.deals(2)[0])[1] == "Bo"
+
+
+def test_rules_under_which_a_deal_cannot_be_are_refused(client, store, open_table, record):
+    """A void deal, counted where a lone petit plays on."""
+    record(open_table(preset="fft"), unplayed="petit_sec")
+    page = count(client, preset="table")
+    assert page.status_code == 422
+    assert "this table plays on with a lone petit" in forms.texts(page).lower()
+    assert forms.form(page, "/count-again").fields["preset"] == ["table"]
+
+
+def test_no_number_is_no_rule(client, again):
+    page = count(client, misere="ten")
+    assert page.status_code == 422
+    assert forms.form(page, "/count-again").fields["misere"] == ["ten"]
