@@ -13,6 +13,7 @@ from ..games.facts import agreed_rules, options
 from ..store import Seat, Sitting, Table
 from ..words import gettext as _
 from .deals import context
+from .guard import renews_form
 from .opening import ready_game
 from .preview import Preview, preview
 from .shown import Shown
@@ -26,7 +27,13 @@ def show(key: str) -> ResponseReturnValue:
     return _page(_form(_shown(key), MultiDict()))
 
 
+def again(key: str) -> ResponseReturnValue:
+    """The form as it was posted."""
+    return _page(_form(_shown(key), MultiDict(request.form)))
+
+
 @bp.post("")
+@renews_form(again)
 def count(key: str) -> ResponseReturnValue:
     """The deal counted, line by line."""
     form = _form(_shown(key), MultiDict(request.form))

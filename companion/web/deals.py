@@ -88,7 +88,7 @@ def edit(table_id: int, number: int) -> ResponseReturnValue:
 
 def again(table_id: int, number: int) -> ResponseReturnValue:
     """The form as it was posted, with a fresh token: nothing that was typed is lost."""
-    return page(posted_form(load(table_id), number), renewed=True)
+    return page(posted_form(load(table_id), number))
 
 
 @bp.post("")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, request, session
+from flask import Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
@@ -141,6 +141,7 @@ def _form_again() -> ResponseReturnValue:
     again = getattr(_view(), "again", None)
     if again is None:
         raise TooLongOpen
+    g.renewed = True  # the page says so
     answer = current_app.make_response(again(**(request.view_args or {})))
     answer.status_code = 400
     return answer

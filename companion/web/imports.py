@@ -18,7 +18,7 @@ from ..words import say
 from . import store
 from .deals import load, new_key
 from .exports import sheet_of
-from .guard import phone, takes_file
+from .guard import phone, renews_form, takes_file
 from .opening import ready, ready_game
 from .shown import Shown
 
@@ -68,8 +68,14 @@ def bring() -> ResponseReturnValue:
     return _page()
 
 
+def again() -> ResponseReturnValue:
+    """The form with what was pasted, or what the file held."""
+    return _page(_posted() or "")
+
+
 @bp.post("/import")
 @takes_file
+@renews_form(again)
 def take() -> ResponseReturnValue:
     """Opens a table for each sheet; where one cannot be, all are left out and it is named."""
     text = _posted()

@@ -28,7 +28,7 @@ from ..words import say
 from . import store
 from .counted import Warning, said
 from .deals import load, new_key
-from .guard import phone
+from .guard import phone, renews_form
 
 bp = Blueprint("opening", __name__)
 LOT = "lot"
@@ -235,7 +235,14 @@ def new() -> ResponseReturnValue:
     return _page(_proposed())
 
 
+def again() -> ResponseReturnValue:
+    """The form as it was posted, and after a touch that opens nothing."""
+    posted = MultiDict(request.form)
+    return _page(_edited(drafted(posted), posted))
+
+
 @bp.post("/tables/new")
+@renews_form(again)
 def open_table() -> ResponseReturnValue:
     """Opens the table, or shows the form again after a touch that does not."""
     posted = MultiDict(request.form)

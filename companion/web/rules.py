@@ -15,7 +15,7 @@ from ..words import gettext as _
 from . import store
 from .counted import said
 from .deals import load, new_key
-from .guard import phone
+from .guard import phone, renews_form
 from .opening import ready_game, rules_form, rules_told
 from .shown import Shown
 
@@ -49,7 +49,13 @@ def agreed(table_id: int) -> ResponseReturnValue:
     return _options_page(shown, rules_form(shown.game, shown.table.rules))
 
 
+def agreed_anew(table_id: int) -> ResponseReturnValue:
+    """The form as it was posted."""
+    return _options_page(load(table_id), MultiDict(request.form))
+
+
 @bp.post("/tables/<int:table_id>/options")
+@renews_form(agreed_anew)
 def agree(table_id: int) -> ResponseReturnValue:
     """Agrees something else, before the first deal."""
     shown, posted = load(table_id), MultiDict(request.form)
@@ -77,7 +83,13 @@ def other(table_id: int) -> ResponseReturnValue:
     return _again_page(shown, rules_form(shown.game, shown.table.rules))
 
 
+def other_anew(table_id: int) -> ResponseReturnValue:
+    """The form as it was posted."""
+    return _again_page(load(table_id), MultiDict(request.form))
+
+
 @bp.post("/tables/<int:table_id>/count-again")
+@renews_form(other_anew)
 def count_again(table_id: int) -> ResponseReturnValue:
     """Both totals side by side; kept, the other count is a table of its own."""
     shown, posted = load(table_id), MultiDict(request.form)

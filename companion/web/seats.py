@@ -9,7 +9,7 @@ from ..games.message import InvalidDeal
 from . import store
 from .counted import Warning, said
 from .deals import load, new_key
-from .guard import phone
+from .guard import phone, renews_form
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
 
@@ -20,7 +20,14 @@ def show(table_id: int) -> ResponseReturnValue:
     return _page(table_id)
 
 
+def again(table_id: int) -> ResponseReturnValue:
+    """The seats with the name that was typed."""
+    form = request.form
+    return _page(table_id, None, form.get("seat", -1, type=int), form.get("name", ""))
+
+
 @bp.post("")
+@renews_form(again)
 def change(table_id: int) -> ResponseReturnValue:
     """One change: a name put right, somebody else in a seat, the order, who deals first."""
     form, how = request.form, {"key": request.form.get("key") or None, "phone": phone()}
