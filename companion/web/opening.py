@@ -278,5 +278,11 @@ def _open(draft: Draft, key: str | None) -> Table:
 def _page(draft: Draft) -> str:
     recent = [name for name in store().names(RECENT_NAMES) if name not in draft.names]
     return render_template(
-        "tables/new.html", draft=draft, games=ready(), recent=recent, key=new_key(), lot=LOT
+        "tables/new.html",
+        draft=draft,
+        games=ready(),
+        recent=recent,
+        key=new_key(),
+        lot=LOT,
+        focus="add_typed" in request.form,  # the next name follows
     )
