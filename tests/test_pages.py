@@ -1,0 +1,223 @@
+"""Every page in every language, and with names that would like to be something else (T-S9)."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from urllib.parse import quote
+
+import forms
+import pytest
+from conftest import Phone
+
+from companion import create_app
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49, "partner": "1"}
+PLAIN = ["Ana", "Bo", "Chi", "Dana", "Eve", "Zoe"]
+TITLE, NOTE = "Tuesday night", "Somebody spilled the tea"
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "' onfocus=alert(1) autofocus='",
+    "</title><svg onload=alert(1)>",
+    "</textarea><b>Bo</b>",
+    "<!-- Bo",
+    "{{7*7}}",
+    "{% raw %}",
+    "${7*7}",
+    "{player}",
+    "{0}",
+    "%(n)s",
+    "%s%n%x",
+    "&lt;b&gt;",
+    "&amp;",
+    "Bo & Chi",
+    "<b",
+    "a'b\"c`d",
+    "javascript:alert(1)",
+    "data:text/html,<b>",
+    "\\u003cb\\u003e",
+    "\\'; DROP TABLE deals; --",
+    "../../../etc/passwd",
+    "]]>",
+    "x'); alert(1); ('",
+    "\u202eoB",
+    "\u200dBo",
+    "אבג",
+    "🂡🂢",
+    "--><b>",
+]
+ADDRESSES = [
+    "/",
+    "/settings",
+    "/import",
+    "/tables/new",
+    "/tables/closed",
+    "/tables/closed?q={name}",
+    "/tables/new?table=1&carried=1",
+    "/rules/tarot",
+    "/calculator/tarot",
+    "/tables/1",
+    "/tables/1?more=1",
+    "/tables/1/deals/1",
+    "/tables/1/deals/3",
+    "/tables/1/deals/4?before=2",
+    "/tables/1/more",
+    "/tables/1/players",
+    "/tables/1/options",
+    "/tables/1/rules",
+    "/tables/1/count-again",
+    "/tables/1/text",
+    "/tables/2",
+    "/tables/2/more",
+    "/tables/3",
+    "/no/such/page",
+]
+
+
+LANGUAGES = ["en", "fr", "ja"]
+
+
+def play(store, names, title, note):
+    """Tables in progress with a bid, over and put away, deleted; played by these people."""
+    asked = {"key": None, "phone": ""}
+    for uid in ("1" * 32, "2" * 32, "3" * 32):
+        about = {"title": title}
+        store.open_table("tarot", names[:5], {"deals": 1}, about=about, uid=uid, **asked)
+    for table in (1, 2):
+        store.save_deal(table, 1, GARDE, revision=0, note=note, **asked)
+    store.save_deal(1, 2, {"passed": True}, revision=0, note=note, **asked)
+    store.substitute(1, 2, names[5], **asked)
+    store.keep_half(1, 3, {"declarer": "2", "contract": "prise"}, revision=0, **asked)
+    store.change_table(2, closed=True, **asked)
+    store.change_table(3, deleted=True, **asked)
+
+
+def look(client, name, note, **headers):
+    """What every page answers, posted ones too; `{name}` in an address is somebody's."""
+    addresses = {one: one.replace("{name}", quote(name)) for one in ADDRESSES}
+    pages = {one: client.get(address, headers=headers) for one, address in addresses.items()}
+    told = client.get("/tables/2/sheet.json").text.replace('points": 49', 'points": 51')
+    form = forms.form(client.get("/tables/1/deals/1"))
+    for what, address, touched in (
+        ("refused", form.action, form.filled(oudlers=4, note=note)),
+        ("both", form.action, form.filled(revision=9, points=51)),
+        ("seats", "/tables/1/players", {"seat": 1, "name": name, "rename": 1}),
+        ("opening", "/tables/new", {"game": "tarot", "player": [name], "typed": name, "open": 1}),
+        ("known", "/import", {"text": told}),
+        ("wrong", "/import", {"text": told.replace("tarot", "chess")}),
+    ):
+        pages[what] = client.send(address, touched, headers=headers)
+    return pages
+
+
+class Structure(HTMLParser):
+    """The tags of a page with the names of their attributes, in order."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags = []
+        self.feed(page.text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, [name for name, _ in attrs]))
+
+    def handle_comment(self, data):
+        self.tags.append(("comment", []))
+
+
+def read(page, others=()):
+    """What a person reads on the page but for times, plain names put for others."""
+    text, others = re.sub(r"\d{4}-\d\d-\d\dT[\d:+]+", "then", forms.texts(page)), dict(others)
+    for other, name in sorted(others.items(), key=lambda pair: -len(pair[0])):
+        text = text.replace(json.dumps(other, ensure_ascii=False)[1:-1], name)
+        text = text.replace(other, name)
+    return text
+
+
+@pytest.fixture(scope="session")
+def plain(tmp_path_factory, compiled):
+    """Every page, played by people with ordinary names."""
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path_factory.mktemp("plain")})
+    app.jinja_env.bytecode_cache = compiled
+    app.test_client_class = Phone
+    play(app.extensions["store"], PLAIN, TITLE, NOTE)
+    yield look(app.test_client(), "Ana", NOTE)
+    app.extensions["store"].close()
+
+
+def test_every_page_answers(plain):
+    answered = {one: page.status_code for one, page in plain.items()}
+    others = {"/no/such/page": 404, "refused": 422, "both": 409, "known": 409, "wrong": 422}
+    others |= {"seats": 422, "opening": 422}
+    assert answered == dict.fromkeys(plain, 200) | others
+
+
+@pytest.mark.parametrize("first", range(0, 30, 6))
+def test_a_name_stays_a_name_on_every_page(client, store, plain, first):
+    """Another name changes a page nowhere but where the name stands."""
+    names = HOSTILE[first : first + 6]
+    title, note = HOSTILE[first - 1], HOSTILE[first - 2] + " " + HOSTILE[first - 3]
+    others = dict(zip([*names, title, note], [*PLAIN, TITLE, NOTE], strict=True))
+    play(store, names, title, note)
+    pages = look(client, names[0], note)
+    for one, page in pages.items():
+        assert Structure(page).tags == Structure(plain[one]).tags, one
+        assert read(page, others) == read(plain[one]), one
+
+
+def test_thirty_names_that_would_like_to_be_something_else():
+    assert len(set(HOSTILE)) == 30
+    assert max(map(len, HOSTILE)) == 30
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_there_in_every_language(client, store, plain, language):
+    play(store, PLAIN, TITLE, NOTE)
+    pages = look(client, "Ana", NOTE, **{"Accept-Language": language})
+    assert {one: page.status_code for one, page in pages.items()} == {
+        one: page.status_code for one, page in plain.items()
+    }
+    said = {one: re.search(r'<html lang="(\w+)"', page.text)[1] for one, page in pages.items()}
+    assert said == dict.fromkeys(pages, language)
+
+
+@pytest.fixture
+def settled(client):
+    """Chooses on the page of this phone; the page of home as it is then."""
+
+    def choose(**touched):
+        form = forms.form(client.get("/settings"), "/settings")
+        assert form.send(client, **touched).location == "/settings?saved=1"
+        return client.get("/", headers={"Accept-Language": "ja"}).text
+
+    return choose
+
+
+def test_a_phone_keeps_the_language_it_chose(client, settled):
+    assert '<html lang="fr"' in settled(language="fr")
+    assert forms.form(client.get("/settings"), "/settings").fields["language"] == ["fr"]
+    assert '<html lang="ja"' in settled(language="")
+
+
+def test_another_phone_keeps_its_own(app, settled):
+    settled(language="fr")
+    assert '<html lang="en"' in app.test_client().get("/").text
+
+
+def test_a_phone_keeps_the_light_it_chose(client, settled):
+    assert 'data-theme="dark"' in settled(theme="dark")
+    assert forms.form(client.get("/settings"), "/settings").fields["theme"] == ["dark"]
+    assert "data-theme" not in settled(theme="")
+
+
+def test_what_is_no_language_and_no_light_is_forgotten(settled):
+    page = settled(language="xx", theme='"><script>')
+    assert '<html lang="ja">' in page
+
+
+def test_a_made_up_cookie_is_minded_by_nobody(client):
+    for name in ("lang", "theme"):
+        client.set_cookie(name, '"><b>')
+    assert '<html lang="en">' in client.get("/").text
