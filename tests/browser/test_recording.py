@@ -1,0 +1,192 @@
+"""The form of a deal under the finger and under a laptop's keys."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from pages import press, type_points
+from playwright.sync_api import Page, expect
+from touching import Thumb
+
+FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
+MARK = "(node) => { node.seen = true }"
+SEEN = "(node) => node.seen"
+
+
+@pytest.fixture
+def sheet(open_table, page) -> Page:
+    """The sheet of a table of four that plays what is played at most tables."""
+    open_table()
+    page.goto("/tables/1")
+    return page
+
+
+@pytest.fixture
+def told(sheet) -> Page:
+    """Ana's garde with 49 points and two oudlers stands on the form, and is not saved."""
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "told")).to_be_visible()
+    return sheet
+
+
+def test_the_preview_says_the_deal_and_what_it_gives(told):
+    expect(told.locator("#say")).to_have_text("Ana, garde, 49 with two oudlers: made by 8, +198")
+    assert at.changes(told) == ["+198", "−66", "−66", "−66"]
+
+
+def test_the_preview_of_a_bid_says_what_ten_points_more_or_less_would_give(sheet):
+    press(sheet, "take=1-garde_sans")
+    expect(sheet.locator("#say")).to_have_text("Bo, garde sans. By 10: +420 or −420")
+
+
+def test_the_preview_never_takes_the_form_or_the_save_button_away(sheet):
+    form, save = sheet.locator("#record"), sheet.locator(".bar .save")
+    form.evaluate(MARK)
+    save.evaluate(MARK)
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "told")).to_be_visible()
+    assert form.evaluate(SEEN)
+    assert save.evaluate(SEEN)
+
+
+def test_the_bar_keeps_its_place_from_the_first_touch_to_the_last(sheet):
+    top = sheet.locator(".bar .primary").last.bounding_box()["y"]
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "told")).to_be_visible()
+    assert at.button(sheet, "Save").bounding_box()["y"] == top
+
+
+def test_a_second_touch_on_a_pressed_cell_releases_it(sheet):
+    thumb = Thumb(sheet)
+    thumb.touch(at.petit(sheet, "defence"))
+    expect(at.petit(sheet, "defence")).to_be_checked()
+    thumb.touch(at.petit(sheet, "defence"))
+    expect(at.petit(sheet, "defence")).not_to_be_checked()
+
+
+def test_both_sides_points_stand_beside_the_keypad(told):
+    defence = at.side(told, "defence").locator("..").locator(".number")
+    expect(defence).to_have_text("42")
+
+
+def test_half_a_point_has_a_key(open_table, page):
+    open_table(names=FIVE)
+    page.goto("/tables/1")
+    press(page, "take=0-garde", "partner=2", "oudlers=2")
+    Thumb(page).touch_all(*(at.key(page, key) for key in ("4", "0", "½")))
+    expect(page.locator("#say")).to_contain_text("40½ with two oudlers: failed by ½")
+
+
+def test_the_keys_of_a_laptop_do_what_the_keypad_does(open_table, page):
+    open_table(names=FIVE)
+    page.goto("/tables/1")
+    press(page, "take=0-garde", "partner=2", "oudlers=2")
+    for typed in ("4", "8", "Backspace", "9", ","):
+        page.keyboard.press(typed)
+    expect(page.locator("#say")).to_contain_text("49½ with two oudlers: made by 8½")
+
+
+def test_enter_does_what_stands_in_the_bar(store, told):
+    told.keyboard.press("Enter")
+    expect(told.locator(".deals li")).to_have_count(1)
+    assert store.table(1).deals == 1
+
+
+def test_enter_before_the_result_notes_the_bid(store, sheet):
+    press(sheet, "take=0-garde")
+    expect(at.said(sheet, "half")).to_be_visible()
+    sheet.keyboard.press("Enter")
+    expect(sheet.get_by_text("Bid noted")).to_be_visible()
+    assert store.table(1).half
+
+
+def test_the_keys_of_a_laptop_leave_the_note_alone(sheet):
+    sheet.locator(".fold summary").last.click()
+    note = sheet.get_by_label("Note on this deal")
+    note.press_sequentially("at 10,5")
+    expect(note).to_have_value("at 10,5")
+    expect(sheet.locator("#points")).to_have_value("")
+
+
+def test_all_passed_is_one_touch_and_the_same_player_deals_again(store, sheet):
+    Thumb(sheet).touch(at.button(sheet, "All passed"))
+    expect(sheet.locator(".deals li")).to_contain_text("Ana dealt")
+    assert dealing(sheet) == "Ana"
+
+
+def test_all_passed_under_the_rules_of_the_federation_passes_the_deal_on(open_table, page):
+    open_table(preset="fft")
+    page.goto("/tables/1")
+    Thumb(page).touch(at.button(page, "All passed"))
+    expect(page.locator(".deals li")).to_contain_text("Ana dealt")
+    assert dealing(page) == "Bo"
+
+
+def dealing(page: Page) -> str:
+    """Who deals next, by the mark in that row."""
+    rows = page.locator(".rows:not(.few) .row").filter(has=page.get_by_role("img", name="deals"))
+    return rows.locator(".name").inner_text().split()[0]
+
+
+@pytest.fixture
+def warned(sheet) -> Page:
+    """The declarer wins the petit without an oudler in the tricks: it can hardly be."""
+    type_points(sheet, "60")
+    press(sheet, "take=0-garde", "oudlers=0", "petit=declarer")
+    expect(at.said(sheet, "warned")).to_be_visible()
+    return sheet
+
+
+def test_a_warning_asks_for_a_touch_of_its_own_and_marks_the_cells(warned):
+    expect(warned.locator("#say")).to_contain_text("That side has no petit in its tricks")
+    expect(at.button(warned, "Save anyway")).to_be_visible()
+    expect(at.button(warned, "Save")).to_be_hidden()
+    marked = warned.locator(".disagrees").filter(has=warned.locator("[name=petit]"))
+    expect(marked).to_be_visible()
+
+
+def test_a_deal_saved_anyway_bears_the_mark_of_a_warning(warned):
+    Thumb(warned).touch(at.button(warned, "Save anyway"))
+    deal = warned.locator(".deals li")
+    expect(deal.get_by_role("img", name="saved in spite of a warning")).to_be_visible()
+
+
+def test_a_warning_that_no_longer_holds_goes_away(warned):
+    press(warned, "oudlers=1")
+    expect(at.said(warned, "told")).to_be_visible()
+    expect(warned.locator(".disagrees")).to_have_count(0)
+    expect(at.button(warned, "Save")).to_be_visible()
+
+
+def test_a_deal_that_cannot_be_says_why_and_is_not_saved(store, sheet):
+    type_points(sheet, "95")
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "refused")).to_be_visible()
+    at.button(sheet, "Save").click()
+    expect(sheet.locator(".problem")).to_be_visible()
+    assert store.table(1).deals == 0
+
+
+def test_cards_touched_are_counted_by_the_server(sheet):
+    """21 and king of spades 4½ each, a queen 3½, eight others ½ each: 16½."""
+    press(sheet, "take=0-garde")
+    sheet.get_by_text("Count the cards", exact=True).click()
+    thumb = Thumb(sheet)
+    for card in ("21", "KS", "QH"):
+        thumb.reach(sheet.locator(f"input[name=card][value='{card}']"))
+    thumb.reach(sheet.locator("[data-into=others] [data-types='8']"))
+    expect(sheet.locator("#cards-counted")).to_contain_text("11 cards")
+    expect(sheet.locator("#say")).to_contain_text("16½ with one oudler")
+
+
+def test_the_calculator_counts_a_deal_and_saves_nothing(store, page):
+    page.goto("/calculator/tarot?players=4")
+    type_points(page, "49")
+    press(page, "take=0-garde", "oudlers=2")
+    count = page.locator("#counted")
+    expect(count).to_contain_text("49 for 41, made by 8: 25 + 8")
+    expect(count.get_by_role("row", name="Player 1 declarer × 3 +198")).to_be_visible()
+    assert store.tables("open") == []
