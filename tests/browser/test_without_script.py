@@ -1,0 +1,206 @@
+"""The same with scripts switched off: slower, whole."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+import touching as at
+from playwright.sync_api import Page, expect
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+
+
+@pytest.fixture
+def plain(another_phone) -> Page:
+    """A phone whose browser runs no script."""
+    return another_phone(java_script_enabled=False)
+
+
+@pytest.fixture
+def sheet(open_table, plain) -> Page:
+    open_table()
+    plain.goto("/tables/1")
+    return plain
+
+
+@pytest.fixture
+def played(store, open_table, plain) -> Page:
+    """The sheet after one deal."""
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    plain.goto("/tables/1")
+    return plain
+
+
+def fill(page: Page, points: str = "49", oudlers: int = 2) -> None:
+    at.take(page, "Ana", "Garde").check()
+    at.oudlers(page, oudlers).check()
+    page.get_by_label("Card points of that side").fill(points)
+
+
+def unfold(page: Page, words: str) -> None:
+    page.locator("summary", has_text=words).first.click()
+
+
+def test_a_table_is_opened_with_names_typed(store, plain):
+    plain.goto("/")
+    plain.get_by_role("link", name="French Tarot").click()
+    for name in ("Ana", "Bo", "Chi", "Dana"):
+        plain.locator("#typed").fill(name)
+        plain.locator("#typed").press("Enter")
+    at.button(plain, "Open").click()
+    expect(plain).to_have_url(re.compile("/tables/1$"))
+    assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana")
+
+
+def test_seats_are_moved_and_chips_add_people(open_table, plain):
+    open_table()
+    plain.goto("/tables/new")
+    for name in ("Ana", "Bo", "Chi"):
+        at.button(plain, name).click()
+    at.button(plain, "Move Chi up").click()
+    assert plain.locator(".seat-list .name").all_inner_texts() == ["Ana", "Chi", "Bo"]
+
+
+def test_a_deal_is_recorded_with_the_points_typed(sheet):
+    fill(sheet)
+    at.button(sheet, "Save").click()
+    assert at.totals(sheet) == ["+198", "−66", "−66", "−66"]
+
+
+def test_no_key_stands_there_that_would_do_nothing(sheet):
+    expect(sheet.locator(".key").first).to_be_hidden()
+    expect(sheet.locator("#points")).to_be_visible()
+
+
+def test_what_was_pressed_can_be_taken_back(sheet):
+    at.petit(sheet, "defence").check()
+    sheet.get_by_role("radio", name="Petit au bout: nobody").check()
+    fill(sheet)
+    at.button(sheet, "Save").click()
+    assert at.totals(sheet) == ["+198", "−66", "−66", "−66"]
+
+
+def test_a_deal_that_lacks_something_comes_back_and_says_what(store, sheet):
+    at.take(sheet, "Ana", "Garde").check()
+    at.button(sheet, "Save").click()
+    expect(sheet.locator(".problem")).to_be_visible()
+    expect(at.take(sheet, "Ana", "Garde")).to_be_checked()
+    assert store.table(1).deals == 0
+
+
+def test_a_warned_deal_is_saved_by_a_second_touch(store, sheet):
+    fill(sheet, "60", oudlers=0)
+    at.petit(sheet, "declarer").check()
+    at.button(sheet, "Save").click()
+    expect(at.said(sheet, "warned")).to_contain_text("That side has no petit in its tricks")
+    assert store.table(1).deals == 0
+    at.button(sheet, "Save anyway").click()
+    expect(sheet.locator(".deals li")).to_have_count(1)
+
+
+def test_all_passed_is_recorded(sheet):
+    unfold(sheet, "Nobody played")
+    sheet.locator(".fold button[value=passed]").click()
+    expect(sheet.locator(".deals li")).to_contain_text("Ana dealt")
+
+
+def test_a_bid_is_noted_and_the_result_told_later(store, sheet):
+    at.take(sheet, "Bo", "Prise").check()
+    at.button(sheet, "Save bid").click()
+    expect(sheet.get_by_text("Bid noted")).to_be_visible()
+    expect(at.take(sheet, "Bo", "Prise")).to_be_checked()
+    at.oudlers(sheet, 1).check()
+    sheet.get_by_label("Card points of that side").fill("51")
+    at.button(sheet, "Save").click()
+    assert at.totals(sheet) == ["−25", "+75", "−25", "−25"]
+
+
+def test_a_deal_is_corrected(played):
+    played.locator(".deals summary").click()
+    played.get_by_role("link", name="Correct this deal").click()
+    at.oudlers(played, 1).check()
+    at.button(played, "Save").click()
+    assert at.totals(played) == ["−162", "+54", "+54", "+54"]
+
+
+def test_a_deal_is_deleted_and_undo_brings_it_back(played):
+    played.goto("/tables/1/deals/1")
+    unfold(played, "Insert a deal before")
+    at.button(played, "Delete this deal").click()
+    assert at.totals(played) == ["0", "0", "0", "0"]
+    at.button(played, "Undo the last change").click()
+    assert at.totals(played) == ["+198", "−66", "−66", "−66"]
+
+
+def test_a_substitute_sits_down(played):
+    played.goto("/tables/1/players")
+    unfold(played, "Dana")
+    fold = played.locator(".fold[open]")
+    fold.get_by_label("Name").fill("Eli")
+    fold.get_by_role("button", name="Somebody else, from the next deal on").click()
+    expect(played.locator(".fold summary", has_text="Eli")).to_contain_text("before: Dana")
+
+
+def test_the_second_to_correct_a_deal_is_told_and_keeps_what_was_typed(store, played):
+    played.goto("/tables/1/deals/1")
+    facts = GARDE | {"oudlers": 3}
+    store.save_deal(1, 1, facts, revision=1, key=None, phone="")
+    at.oudlers(played, 1).check()
+    at.button(played, "Save").click()
+    expect(played.locator(".two-versions")).to_contain_text("49 with three oudlers: made by 13")
+    expect(at.oudlers(played, 1)).to_be_checked()
+    at.button(played, "Save").click()
+    assert at.totals(played) == ["−162", "+54", "+54", "+54"]
+
+
+def test_a_sheet_is_brought_in_as_pasted_text(plain):
+    sheet = {"format": "companion-sheet", "version": 1, "game": "tarot"}
+    told = {"declarer": "Ana", "contract": "garde", "oudlers": 2, "card_points": 49}
+    sheet |= {"players": ["Ana", "Bo", "Chi", "Dee"], "deals": [told, {"passed": True}]}
+    plain.goto("/import")
+    plain.locator("[name=text]").fill(json.dumps(sheet))
+    at.button(plain, "Bring in").click()
+    assert at.totals(plain) == ["+198", "−66", "−66", "−66"]
+    expect(plain.locator(".deals li")).to_have_count(2)
+
+
+def test_the_calculator_counts_line_by_line(plain):
+    plain.goto("/calculator/tarot?players=4")
+    at.take(plain, "Player 1", "Garde").check()
+    at.oudlers(plain, 2).check()
+    plain.get_by_label("Card points of that side").fill("49")
+    at.button(plain, "Count").click()
+    expect(plain.locator("#counted")).to_contain_text("49 for 41, made by 8: 25 + 8")
+
+
+def test_the_cards_are_counted_when_the_deal_is_saved(sheet):
+    """Twenty others ½ each, the four kings 4½: 28 of Ana's side, without an oudler."""
+    at.take(sheet, "Ana", "Garde").check()
+    unfold(sheet, "Count the cards")
+    for card in ("KS", "KH", "KC", "KD"):
+        sheet.locator(f"input[name=card][value={card}]").check()
+    sheet.get_by_label("How many other cards").fill("20")
+    at.button(sheet, "Save").click()
+    expect(sheet.locator(".deals li")).to_contain_text("28 with no oudlers: failed by 28")
+
+
+def test_the_language_and_the_light_are_chosen(plain):
+    plain.goto("/settings")
+    plain.get_by_role("radio", name="日本語").check()
+    plain.get_by_role("radio", name="Felt").check()
+    at.button(plain, "Save").click()
+    assert plain.locator("html").get_attribute("lang") == "ja"
+    assert plain.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_the_back_button_finds_a_refused_form_as_it_was_filled(sheet):
+    fill(sheet, "99")
+    at.button(sheet, "Save").click()
+    sheet.get_by_label("Card points of that side").fill("49")
+    at.button(sheet, "Save").click()
+    sheet.go_back()
+    expect(sheet.locator(".problem")).to_be_visible()
+    expect(at.take(sheet, "Ana", "Garde")).to_be_checked()
