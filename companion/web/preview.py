@@ -15,7 +15,7 @@ from ..games.facts import leads, tell, tell_half
 from ..games.message import InvalidDeal
 from ..store import Deal, seat_keys
 from ..words import say
-from .counted import Count, Warning, count, roles_of, said
+from .counted import Count, Warning, count, said
 from .shown import Row, Shown
 
 COMMON = ("note", "dealer", "before", "key", "revision", "csrf_token", "anyway")
@@ -104,8 +104,7 @@ class Preview:
     def rows(self) -> list[Row]:
         """A row a seat, with what the deal would change."""
         agreed, leads = self.shown.agreed, self._leads()
-        roles = roles_of(agreed, self.told) if self.told else {}
-        rows = self.shown.rows(self.dealer, leads, roles)
+        rows = self.shown.rows(self.dealer, leads)
         rows = [replace(row, name=name) for row, name in zip(rows, self.names, strict=True)]
         if self.told is None:
             return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -27,7 +27,6 @@ class Row:
     plays: bool
     change: int | None = None
     after: int | None = None
-    role: str = ""
 
     @property
     def key(self) -> str:
@@ -196,7 +195,7 @@ class Shown:
     def _rules(self) -> str:
         return f"{self.table.game} {self.agreed.rules} {self.agreed.players}"
 
-    def rows(self, dealer: int, leads: int, roles: Mapping[int, str] | None = None) -> list[Row]:
+    def rows(self, dealer: int, leads: int) -> list[Row]:
         """A row a seat before a deal that this seat deals."""
         plays, standing = self.agreed.plays(dealer), self.standing
         return [
@@ -208,7 +207,6 @@ class Shown:
                 seat == dealer,
                 seat == leads,
                 seat in plays,
-                role=(roles or {}).get(seat, ""),
             )
             for seat, name in enumerate(self.table.sitting)
         ]
