@@ -1,0 +1,216 @@
+"""Whatever is posted, wherever: an answer, never a mistake of ours (T-S11).
+
+An exception of ours ends the test: the site under test does not turn it into a page.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote_plus
+
+import laws
+import pytest
+from conftest import Phone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion import create_app
+
+briefly = settings(
+    max_examples=25,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+ODD = [
+    "",
+    " ",
+    "0",
+    "-1",
+    "5",
+    "9" * 30,
+    "9" * 5000,
+    "-" + "9" * 5000,
+    "1e5",
+    "1e999",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "４９",
+    "٤٩",
+    "²",
+    "½",
+    "49½½",
+    "49,,5",
+    "−5",
+    "none",
+    "null",
+    "true",
+    "\0",
+    "\r\n",
+    "\ud800",
+    "\u2028",
+    "{0}",
+    "%(n)s",
+    "'; --",
+    "[]",
+    "x" * 300,
+]
+WORDS = ["declarer", "defence", "single", "triple", "passed", "petit_sec", "KH", "XX", "1", "21"]
+TAKES = [f"{seat}-{contract}" for seat in "0149x" for contract in ("garde", "prise", "solo", "")]
+FIELDS = {
+    "record": """take partner oudlers side points poignee showed-0 showed-1 showed-9 showed- petit
+        slam_announced slam_made slam_player held card others misere called unplayed dealer note
+        before key revision anyway another bids bids-0-player passed declarer""",
+    "opening": """game player start dealer at_once title typed add add_typed up down leaves open
+        carried preset deals misere poignee_values slam_settlement half_points petit_sec_voids""",
+    "seats": "seat name rename substitute dealer up down key",
+    "options": "preset deals misere poignee_values slam_settlement half_points keep key",
+    "import": "text anew key file",
+    "settings": "language theme",
+    "button": "key revision",
+}
+POSTS = {  # the address, the fields that its form has, and a way to fill it that works
+    "/tables/1/deals/2": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
+    "/tables/1/deals/1": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
+    "/tables/1/deals/2/half": ("record", {"take": "0-garde"}),
+    "/tables/1/deals/2/preview": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
+    "/tables/2/deals/1": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
+    "/tables/1/deals/1/delete": ("button", {"revision": "1"}),
+    "/calculator/tarot": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
+    "/calculator/tarot/preview": ("record", {"take": "0-garde"}),
+    "/tables/new": ("opening", {"game": "tarot", "player": ["Ana", "Bo", "Chi"], "open": "1"}),
+    "/tables/1/players": ("seats", {"seat": "1", "name": "Zoe", "rename": "1"}),
+    "/tables/1/options": ("options", {"preset": "fft", "deals": "4"}),
+    "/tables/1/count-again": ("options", {"preset": "fft"}),
+    "/import": ("import", {"text": "{}"}),
+    "/settings": ("settings", {"language": "fr"}),
+    "/tables/1/undo": ("button", {}),
+    "/tables/1/redo": ("button", {}),
+    "/tables/1/close": ("button", {}),
+    "/tables/1/reopen": ("button", {}),
+    "/tables/1/delete": ("button", {}),
+    "/tables/1/restore": ("button", {}),
+    "/tables/1/again": ("button", {}),
+}
+values = st.one_of(
+    st.sampled_from(ODD + WORDS + TAKES), st.integers(-99, 999).map(str), st.text(max_size=40)
+)
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory, compiled):
+    """A phone at a site with a table of four and one of five where the dealer sits out."""
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path_factory.mktemp("fuzz")})
+    app.jinja_env.bytecode_cache = compiled
+    app.test_client_class = Phone
+    store, asked = app.extensions["store"], {"key": None, "phone": ""}
+    store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {"misere": 10}, **asked)
+    store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana", "Eve"], {}, 4, **asked)
+    store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
+    yield app.test_client()
+    app.extensions["store"].close()
+
+
+def test_every_address_that_takes_a_form_is_tried(phone):
+    rules = phone.application.url_map.iter_rules()
+    known = {rule.endpoint for rule in rules if "POST" in rule.methods}
+    urls = phone.application.url_map.bind("localhost")
+    assert {urls.match(address, "POST")[0] for address in POSTS} == known
+
+
+def pairs(fields):
+    """The fields of a form, a pair a value."""
+    lists = {name: one if isinstance(one, list) else [one] for name, one in fields.items()}
+    return [(name, one) for name, some in lists.items() for one in some]
+
+
+def send(phone, address, posted):
+    """A form as a browser or a mischief sends it; halves of characters as their bytes."""
+    texts = [("csrf_token", phone.token()), *posted]
+    parts = [[part.encode("utf-8", "surrogatepass") for part in pair] for pair in texts]
+    body = "&".join("=".join(map(quote_plus, pair)) for pair in parts)
+    return phone.post(address, data=body, content_type="application/x-www-form-urlencoded")
+
+
+def sound(phone):
+    """Whatever was answered: what is stored is what its facts make, and can be shown."""
+    store = phone.application.extensions["store"]
+    for table in (1, 2):
+        laws.hold(store, store.table(table))
+        assert phone.get(f"/tables/{table}").status_code == 200
+
+
+@pytest.mark.parametrize("address", POSTS)
+def test_whatever_is_posted_there_is_an_answer(phone, address):
+    kind, works = POSTS[address]
+    start = pairs(works)
+    pair = st.tuples(st.one_of(st.sampled_from(FIELDS[kind].split()), st.text(max_size=9)), values)
+
+    @briefly
+    @given(
+        st.lists(st.sampled_from(start), max_size=4) if start else st.just([]),
+        st.lists(pair, max_size=6),
+    )
+    def posted(some, odd):
+        answer = send(phone, address, [*some, *odd])
+        assert 200 <= answer.status_code < 500
+
+    posted()
+    sound(phone)
+
+
+@pytest.mark.parametrize("address", [one for one, (kind, _) in POSTS.items() if kind != "button"])
+def test_one_odd_value_in_a_form_that_works_is_answered(phone, address):
+    """An eighth of the odd values for each field, another eighth at the next address."""
+    kind, works = POSTS[address]
+    for i, name in enumerate(FIELDS[kind].split(), [*POSTS].index(address)):
+        for odd in ODD[i % 8 :: 8]:
+            answer = send(phone, address, pairs({**works, name: odd}))
+            assert answer.status_code < 500, (name, odd)
+    sound(phone)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/?{}",
+        "/tables/new?game={}&table={}&carried={}",
+        "/tables/closed?q={}",
+        "/tables/1?more={}",
+        "/tables/1/deals/2?before={}",
+        "/tables/1/deals/{}",
+        "/tables/{}",
+        "/tables/1/sheet.csv?profile={}",
+        "/rules/{}",
+        "/calculator/{}",
+        "/calculator/tarot?players={}&preset={}",
+        "/static/{}/style.css",
+        "/static/x/{}",
+        "/settings?saved={}",
+    ],
+)
+def test_whatever_is_asked_for_there_is_an_answer(phone, address):
+    for odd in ODD:
+        part = quote_plus(odd.encode("utf-8", "surrogatepass"))
+        assert phone.get(address.replace("{}", part)).status_code < 500, odd
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Accept-Language": "x" * 3000},
+        {"Accept-Language": "fr;q=nan,*;q=9"},
+        {"Accept-Encoding": "gzip;q=x"},
+        {"Cookie": "lang=\xff; theme=;; companion_x=\x01"},
+        {"Origin": "http://[::1"},
+        {"Origin": "//"},
+        {"Content-Type": "multipart/form-data"},
+        {"Content-Type": "text/plain; charset=klingon"},
+        {"Host": ""},
+        {"Host": "a b"},
+    ],
+)
+def test_whatever_the_headers_are_there_is_an_answer(phone, headers):
+    assert phone.get("/tables/1", headers=headers).status_code < 500
+    assert phone.post("/tables/1/deals/2", data=b"\xff\x00", headers=headers).status_code < 500
