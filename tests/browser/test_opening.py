@@ -40,7 +40,7 @@ def test_a_table_of_four_is_opened_by_three_touches_and_the_names(store, page):
     thumb.touch(at.button(page, "Open"))
     expect(page).to_have_url(re.compile("/tables/1$"))
     assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana")
-    assert at.totals(page) == ["0", "0", "0", "0"]
+    expect(at.totals(page)).to_have_text(["0", "0", "0", "0"])
 
 
 def test_the_field_keeps_the_focus_for_the_next_name(page):
@@ -69,7 +69,7 @@ def test_recent_names_are_chips_of_one_touch(friends):
         thumb.reach(at.button(friends, name))
         expect(seated(friends).last).to_have_text(name)
     expect(at.button(friends, "Chi")).to_be_hidden()
-    assert seated(friends).all_inner_texts() == ["Chi", "Ana", "Bo"]
+    expect(seated(friends)).to_have_text(["Chi", "Ana", "Bo"])
 
 
 def test_seats_are_moved_up_and_people_leave_by_touch(friends):
@@ -130,8 +130,8 @@ def test_who_sits_out_scores_nothing_and_plays_the_next_deal(five_of_whom_four_p
         at.key(page, "9"),
         at.button(page, "Save"),
     )
-    expect(page.locator(".deals li")).to_have_count(1)
-    assert at.totals(page) == ["0", "+198", "−66", "−66", "−66"]
+    expect(at.deals(page)).to_have_count(1)
+    expect(at.totals(page)).to_have_text(["0", "+198", "−66", "−66", "−66"])
     expect(page.locator(".row.sits-out")).to_contain_text("Bo")
 
 

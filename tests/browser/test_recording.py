@@ -32,7 +32,7 @@ def told(sheet) -> Page:
 
 def test_the_preview_says_the_deal_and_what_it_gives(told):
     expect(told.locator("#say")).to_have_text("Ana, garde, 49 with two oudlers: made by 8, +198")
-    assert at.changes(told) == ["+198", "−66", "−66", "−66"]
+    expect(at.changes(told)).to_have_text(["+198", "−66", "−66", "−66"])
 
 
 def test_the_preview_of_a_bid_says_what_ten_points_more_or_less_would_give(sheet):
@@ -91,7 +91,7 @@ def test_the_keys_of_a_laptop_do_what_the_keypad_does(open_table, page):
 
 def test_enter_does_what_stands_in_the_bar(store, told):
     told.keyboard.press("Enter")
-    expect(told.locator(".deals li")).to_have_count(1)
+    expect(at.deals(told)).to_have_count(1)
     assert store.table(1).deals == 1
 
 

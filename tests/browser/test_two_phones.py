@@ -60,7 +60,7 @@ def test_the_second_to_correct_a_deal_keeps_what_was_typed(store, corrected):
 
 def test_who_insists_puts_the_own_correction_in_place_of_the_other(store, corrected):
     at.button(corrected, "Save").click()
-    expect(corrected.locator(".deals li")).to_have_count(1)
+    expect(at.deals(corrected)).to_have_count(1)
     assert store.deal(1, 1).facts["oudlers"] == 1
 
 
@@ -78,7 +78,7 @@ def told_twice(open_table, page, other) -> Page:
     fill(page, "0-garde", 2, "49")
     fill(other, "1-prise", 1, "44")
     at.button(page, "Save").click()
-    expect(page.locator(".deals li")).to_have_count(1)
+    expect(at.deals(page)).to_have_count(1)
     at.button(other, "Save").click()
     expect(other.locator(".two-versions")).to_be_visible()
     return other
@@ -92,13 +92,13 @@ def test_the_same_next_deal_told_twice_is_one_deal_and_a_question(store, told_tw
 
 def test_mine_is_another_deal_saves_it_as_the_second(store, told_twice):
     at.button(told_twice, "Mine is another deal: save it as well").click()
-    expect(told_twice.locator(".deals li")).to_have_count(2)
+    expect(at.deals(told_twice)).to_have_count(2)
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1"]
 
 
 def test_mine_is_the_same_deal_puts_it_in_place_of_theirs(store, told_twice):
     at.button(told_twice, "Save").click()
-    expect(told_twice.locator(".deals li")).to_have_count(1)
+    expect(at.deals(told_twice)).to_have_count(1)
     assert store.deal(1, 1).facts["declarer"] == "1"
 
 
@@ -134,7 +134,7 @@ def test_a_slam_announced_moves_the_mark_of_who_leads(noted):
 
 
 def test_a_noted_bid_stands_in_no_total(noted):
-    assert at.totals(noted) == ["0"] * 5
+    expect(at.totals(noted)).to_have_text(["0"] * 5)
     expect(noted.locator(".deals")).to_contain_text("None yet")
 
 
@@ -142,7 +142,7 @@ def test_the_result_of_a_noted_bid_is_told_from_another_phone(store, noted, othe
     other.goto("/tables/1")
     expect(at.take(other, "Bo", "Garde")).to_be_checked()
     fill_result(other)
-    expect(other.locator(".deals li")).to_have_count(1)
+    expect(at.deals(other)).to_have_count(1)
     facts = store.deal(1, 1).facts
     assert (facts["called"], facts["slam_announced_by"], facts["partner"]) == (
         "KH",
@@ -161,7 +161,7 @@ def fill_result(page: Page) -> None:
 def test_a_noted_bid_that_another_phone_completed_is_not_completed_twice(store, noted, other):
     other.goto("/tables/1")
     fill_result(other)
-    expect(other.locator(".deals li")).to_have_count(1)
+    expect(at.deals(other)).to_have_count(1)
     fill_result(noted)
     expect(noted.locator(".two-versions")).to_be_visible()
     assert store.table(1).deals == 1

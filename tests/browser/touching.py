@@ -81,20 +81,19 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def totals(page: Page) -> list[str]:
+def totals(page: Page) -> Locator:
     """The total of each seat, in the order of the seats."""
-    return page.locator(".rows:not(.few) .who > .number").all_inner_texts()
+    return page.locator(".rows:not(.few) .who > .number")
 
 
-def changes(page: Page) -> list[str]:
+def changes(page: Page) -> Locator:
     """What the deal on the form would change, seat by seat."""
-    return page.locator(".rows:not(.few) .slip").all_inner_texts()
+    return page.locator(".rows:not(.few) .slip")
 
 
-def deals(page: Page) -> list[str]:
+def deals(page: Page) -> Locator:
     """The deals on the sheet in one line each, the newest first."""
-    lines = page.locator(".deals li").all()
-    return [" ".join(line.locator("summary, .deal-line").inner_text().split()) for line in lines]
+    return page.locator(".deals li").locator("summary, .deal-line")
 
 
 def said(page: Page, state: str) -> Locator:
