@@ -11,7 +11,7 @@ from worked import NAMES, quickly
 
 from companion.web.charts import chart
 
-BOX = {"left": 34.0, "right": 254.0, "top": 10.0, "bottom": 228.0}
+BOX = {"left": 44.0, "right": 254.0, "top": 10.0, "bottom": 228.0}
 
 
 def points(line):
@@ -25,10 +25,10 @@ def test_a_line_a_seat_from_the_left_to_the_right():
     assert [tick.value for tick in drawn.values] == [-150, -100, -50, 0, 50, 100, 150, 200]
     assert [tick.value for tick in drawn.places] == [0, 1, 2]
     ana, bo = drawn.lines
-    assert [x for x, _ in points(ana)] == [34.0, 144.0, 254.0]
+    assert [x for x, _ in points(ana)] == [44.0, 149.0, 254.0]
     assert (ana.name, ana.leads, bo.leads) == ("Ana", True, False)
     zero = next(tick.at for tick in drawn.values if tick.value == 0)
-    assert points(ana)[0] == points(bo)[0] == (34.0, zero)
+    assert points(ana)[0] == points(bo)[0] == (44.0, zero)
     assert points(ana)[1][1] < zero < points(bo)[1][1]
 
 
@@ -96,3 +96,9 @@ def test_the_chart_stands_on_the_sheet_with_a_line_a_player(client, three_deals)
     page = client.get("/tables/1").text
     assert page.count('class="run"') == 4
     assert re.findall(r'<text x="274"[^>]*>(\w+)</text>', page) == ["Bo", "Dana", "Ana", "Chi"]
+
+
+def test_a_long_name_is_cut_to_the_room_beside_the_chart():
+    names = ["Maximiliane-Charlotte", "山田太郎左衛門", "Ana"]
+    drawn = chart(names, [(0, 0, 0), (1, 2, 3)], (3, 2, 1))
+    assert [line.name for line in drawn.lines] == ["Maximiliane-…", "山田太郎左衛…", "Ana"]

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from unicodedata import east_asian_width
 
-LEFT, RIGHT, TOP, BOTTOM = 34.0, 254.0, 10.0, 228.0
-MARK_X, LABEL_GAP = 266.0, 17.0
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 254.0, 10.0, 228.0
+LABEL_GAP = 17.0
+NAME_ROOM = 12  # letters beside the chart, wide ones counted twice
 MOST_TICKS = 9
 
 
@@ -56,7 +58,7 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence
     lines = [
         Drawn(
             seat,
-            name,
+            _short(name),
             ranks[seat] == 1,
             _path([(LEFT + place * wide, y(row[seat])) for place, row in enumerate(totals)]),
             ends[seat],
@@ -67,6 +69,17 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence
     values = [Tick(y(n), n) for n in range(low, high + 1, step)]
     places = [Tick(round(LEFT + n * wide, 1), n) for n in _places(len(totals) - 1)]
     return Chart(values, places, lines)
+
+
+def _short(name: str) -> str:
+    """As much of a name as has room: the numbers below the chart say it in full."""
+    width, kept = 0, ""
+    for letter in name:
+        width += 2 if east_asian_width(letter) in "WF" else 1
+        if width > NAME_ROOM:
+            return kept.rstrip() + "…"
+        kept += letter
+    return name
 
 
 def _span(values: Sequence[float]) -> tuple[int, int, int]:

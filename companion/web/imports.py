@@ -115,8 +115,17 @@ def _read(text: str) -> tuple[list[Brought], list[str]]:
         try:
             found.append(_brought(sheets.read(told), found))
         except sheets.Wrong as wrong:
-            problems.append(_("Sheet %(n)s, %(why)s") % {"n": place, "why": wrong})
+            problems.append(_wrong(place, wrong))
     return found, problems
+
+
+def _wrong(place: int, wrong: sheets.Wrong) -> str:
+    """Sheet, deal and field, as `companion tally` names them, and why in the reader's words."""
+    values = {"n": place, "deal": wrong.deal, "field": wrong.field}
+    values["why"] = say(wrong.message, wrong.names)
+    if wrong.deal:
+        return _("Sheet %(n)s, deal %(deal)s, %(field)s: %(why)s") % values
+    return _("Sheet %(n)s, %(field)s: %(why)s") % values
 
 
 def _brought(sheet: sheets.Sheet, before: Sequence[Brought]) -> Brought:
