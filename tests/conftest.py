@@ -9,31 +9,11 @@ import forms
 import laws
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
-from itsdangerous import URLSafeTimedSerializer
 from jinja2 import FileSystemBytecodeCache
-from werkzeug.test import TestResponse
+from phones import Phone
 
 from companion import create_app
 from companion.store import Store, Table
-
-
-class Phone(FlaskClient):
-    """A browser that sends forms with the token that stood in them."""
-
-    def token(self) -> str:
-        """What stands in the hidden field `csrf_token` of every form this phone is shown."""
-        with self.session_transaction() as session:
-            seed = session.get("csrf_token")
-        if seed is None:
-            self.get("/")
-            return self.token()
-        signer = URLSafeTimedSerializer(self.application.secret_key, salt="wtf-csrf-token")
-        return signer.dumps(seed)
-
-    def send(self, address: str, fields: dict | None = None, **options) -> TestResponse:
-        """Posts a form as a page of ours does."""
-        return self.post(address, data={"csrf_token": self.token()} | (fields or {}), **options)
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from urllib.parse import quote_plus
 
 import laws
 import pytest
-from conftest import Phone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from phones import Phone
 
 from companion import create_app
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import forms
 import pytest
-from conftest import Phone
+from phones import Phone
 
 from companion import create_app
 
@@ -132,7 +132,7 @@ def read(page, others=()):
     text, others = re.sub(r"\d{4}-\d\d-\d\dT[\d:+]+", "then", forms.texts(page)), dict(others)
     for other, name in sorted(others.items(), key=lambda pair: -len(pair[0])):
         text = text.replace(json.dumps(other, ensure_ascii=False)[1:-1], name)
-        text = text.replace(other, name)
+        text = text.replace(other, name).replace(other[:12] + "…", name)
     return text
 
 

@@ -184,6 +184,40 @@ def test_a_total_of_hundreds_of_thousands_is_still_read(client, store, record):
     assert "+200\u202f000" in client.get("/tables/1").text
 
 
+def test_two_phones_look_at_one_page_and_each_has_its_own_form(app, client, store, three_deals):
+    """The page is drawn once; what makes a form somebody's own is not lent."""
+    other = app.test_client()
+    mine, theirs, again = (forms.form(one.get("/tables/1")) for one in (client, other, client))
+    assert len({form.fields["key"][0] for form in (mine, theirs, again)}) == 3
+    assert mine.fields["csrf_token"] != theirs.fields["csrf_token"]
+    for phone, form in ((client, mine), (other, theirs)):
+        assert form.send(phone, **GARDE).status_code in (303, 409)
+    assert len(store.deals(1)) == 4
+    keys = [form.fields["key"] for form in forms.forms(other.get("/tables/1")) if form.fields]
+    assert all(key == keys[0] != mine.fields["key"] for key in keys)
+
+
+def test_a_page_is_drawn_anew_for_whatever_changed_on_it(app, client, store, open_table, record):
+    table = open_table()
+    pages = [client.get("/tables/1")]
+    record(table, **GARDE)
+    pages.append(client.get("/tables/1"))
+    open_table(names=["Ana", "Eve", "Fay"])
+    client.send("/tables/2/players", {"seat": 0, "name": "Hannah", "rename": 1})
+    pages.append(client.get("/tables/1"))
+    client.send("/tables/1/undo")
+    pages.append(client.get("/tables/1"))
+    client.set_cookie("theme", "dark")
+    pages.append(client.get("/tables/1"))
+    client.set_cookie("lang", "fr")
+    pages.append(client.get("/tables/1"))
+    pages.append(client.get("/tables/1?before=9"))
+    seen = [forms.texts(page) + str("data-theme" in page.text) for page in pages]
+    assert len(set(seen)) == 6
+    assert ("Ana" in seen[1], "Ana" in seen[2], "Hannah" in seen[2]) == (True, False, True)
+    assert forms.form(pages[6]).fields["before"] == ["9"]
+
+
 @pytest.mark.parametrize(
     "address",
     ["/tables/9", "/tables/0", "/tables/9/more", "/tables/99999999999999999999/text"],

@@ -43,24 +43,42 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
     Raises InvalidDeal where the deals together cannot be.
     """
     agreed = agreed_at(table)
-    played = [deal for deal in deals if deal.state == "told"]
-    found = tell_again(table, played)
-    dealers = tuple(deal.dealer for deal in played)
-    try:
-        standings = tuple(agreed.game.tally(found, agreed))
-    except InvalidDeal as error:
-        raise error.told_as(seat_keys(agreed.seats)) from None
+    played = tuple((deal.dealer, deal.text) for deal in deals if deal.state == "told")
+    found, standings = _tallied(*_agreement(table), table.start, played)
+    dealers = tuple(dealer for dealer, _ in played)
     half = [deal.dealer for deal in deals if deal.state == "half"]
     so_far = Replayed(agreed, table.dealer, dealers, found, standings, 0)
     turn = half[0] if half else so_far.turn(len(found) + 1)
     return Replayed(agreed, table.dealer, dealers, found, standings, turn)
 
 
+@lru_cache(maxsize=500)
+def _tallied(
+    game: str,
+    rules: str,
+    seats: int,
+    at_once: int,
+    start: tuple[int, ...],
+    played: tuple[tuple[int, str], ...],
+) -> tuple[tuple[Told, ...], tuple[Standing, ...]]:
+    """Deals told again by who dealt and their facts, and the standings; both remembered."""
+    agreed = _agreed(game, rules, seats, at_once, start)
+    found = tuple(_told(game, rules, seats, at_once, *one) for one in played)
+    try:
+        return found, tuple(agreed.game.tally(found, agreed))
+    except InvalidDeal as error:
+        raise error.told_as(seat_keys(seats)) from None
+
+
 def tell_again(table: Table, deals: Sequence[Deal]) -> tuple[Told, ...]:
     """What `facts.tell` says of each, remembered."""
-    rules, seats, at_once = as_text(table.rules), len(table.seats), table.at_once
-    game = table.game
-    return tuple(_told(game, rules, seats, at_once, one.dealer, one.text) for one in deals)
+    agreement = _agreement(table)
+    return tuple(_told(*agreement, one.dealer, one.text) for one in deals)
+
+
+def _agreement(table: Table) -> tuple[str, str, int, int]:
+    """What a deal is told by, as it is remembered: game, rules, seats, how many play at once."""
+    return table.game, as_text(table.rules), len(table.seats), table.at_once
 
 
 @lru_cache(maxsize=20_000)
@@ -77,8 +95,7 @@ def _agreed(game: str, rules: str, seats: int, at_once: int, start: tuple[int, .
 
 def agreed_at(table: Table) -> Agreed:
     """What holds for all deals of a table."""
-    rules, seats = as_text(table.rules), len(table.seats)
-    return _agreed(table.game, rules, seats, table.at_once, table.start)
+    return _agreed(*_agreement(table), table.start)
 
 
 def seat_keys(seats: int) -> list[str]:

@@ -36,6 +36,8 @@ class Preview:
     problem: Warning | None = None
     missing: Warning | None = None
     sentence: str = ""
+    after: Sequence[Standing] = ()  # as they would be with this deal in its place
+    count: Count | None = None
 
     @property
     def state(self) -> str:
@@ -80,25 +82,11 @@ class Preview:
         return self.shown.names_at(self.place)
 
     @cached_property
-    def after(self) -> Sequence[Standing]:
-        """The standings as they would be with this deal in its place."""
-        at, old = self.place, self.shown.replayed.told
-        new = [*old[:at], self.told, *old[at + self.correcting :]]
-        return self.shown.game.tally(new, self.shown.agreed)
-
-    @cached_property
     def beside(self) -> dict[str, str]:
         """What the game shows beside its fields, in the reader's words."""
         game, strings = self.shown.game, _strings(self.posted)
         shown = game.beside(strings, self.facts, self.shown.agreed.players)
         return {name: say(one, [], game.scale) for name, one in shown.items()}
-
-    @cached_property
-    def count(self) -> Count | None:
-        """The count of the deal, line by line."""
-        if self.told is None:
-            return None
-        return count(self.shown.agreed, self.told, self.names, self.after[self.place + 1])
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -110,6 +98,13 @@ class Preview:
             return rows
         points, after = self.told.points(agreed.seats), self.after[-1].totals
         return [replace(row, change=points[row.seat], after=after[row.seat]) for row in rows]
+
+    def counted(self, told: Told) -> Preview:
+        """The same form, told; InvalidDeal where the deals together cannot be."""
+        at, old, agreed = self.place, self.shown.replayed.told, self.shown.agreed
+        after = agreed.game.tally([*old[:at], told, *old[at + self.correcting :]], agreed)
+        lines = count(agreed, told, self.names, after[at + 1])
+        return replace(self, told=told, after=after, count=lines, sentence=lines.sentence)
 
     def refused(self, error: InvalidDeal) -> Preview:
         """The same form with what stands against it."""
@@ -146,8 +141,7 @@ def _told(so_far: Preview) -> Preview:
         lines = tell_half(agreed, so_far.facts, so_far.dealer, keys)
         text = " ".join(say(one.message, names, agreed.game.scale) for one in lines)
         return replace(so_far, sentence=text, missing=so_far.refused(error).problem)
-    done = replace(so_far, told=told)
-    return replace(done, sentence=done.count.sentence if done.count else "")
+    return so_far.counted(told)
 
 
 def _strings(posted: MultiDict) -> dict[str, list[str]]:

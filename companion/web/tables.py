@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ..store import NotThere
 from ..words import language
-from . import store
+from . import kept, store
 from .charts import Chart, chart
 from .deals import context, form_of, load, new_key
 from .guard import phone
@@ -42,15 +42,19 @@ def closed() -> ResponseReturnValue:
 @bp.get("/tables/<int:table_id>")
 def show(table_id: int) -> ResponseReturnValue:
     """The sheet: totals, the form of the next deal, the deals; after the end the ranking."""
-    shown = load(table_id)
+    # Whatever is told or changed at a table makes another version of it.
+    return kept.page(store().table(table_id), lambda key: _sheet(load(table_id), key))
+
+
+def _sheet(shown: Shown, key: str) -> str:
     number = shown.half.number if shown.half else shown.table.next_number
     return render_template(
         "tables/show.html",
-        **context(form_of(shown, number)),
+        **{**context(form_of(shown, number)), "key": key},
         chart=_chart(shown),
         drawn=lambda deal: _drawn(deal, language()),
-        undo=store().can_undo(table_id),
-        redo=store().can_redo(table_id),
+        undo=store().can_undo(shown.table.id),
+        redo=store().can_redo(shown.table.id),
         more_deals="more" in request.args,
     )
 

@@ -1,0 +1,46 @@
+"""Pages that are looked at more often than they change: drawn once, then lent to every phone."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from flask import Flask, current_app, request
+from flask_wtf.csrf import generate_csrf
+
+from ..words import language
+from .deals import new_key
+from .phones import theme
+
+MOST = 100  # pages; one of a long evening is some 80 kB
+
+
+class Kept(NamedTuple):
+    """A page, what it shows, and what in it is only for the phone that it was drawn for."""
+
+    of: object
+    page: str
+    token: str
+    key: str
+
+
+def page(of: object, draw: Callable[[str], str]) -> str:
+    """The page at this address that shows `of`, drawn by `draw` with a one-time key if need be.
+
+    `of` decides all of it but for who reads it: where it is equal, so is the page. The token of
+    the forms and their key are this phone's own.
+    """
+    pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
+    at, token, key = (request.full_path, language(), theme()), generate_csrf(), new_key()
+    kept = pages.get(at)
+    if kept is None or kept.of != of:
+        kept = pages[at] = Kept(of, draw(key), token, key)
+        if len(pages) > MOST:
+            pages.popitem(last=False)
+    return kept.page.replace(kept.token, token).replace(kept.key, key)
+
+
+def register(app: Flask) -> None:
+    """Keeps pages for as long as the site is served."""
+    app.extensions["pages"] = OrderedDict()

@@ -1,0 +1,89 @@
+"""What README says is there: games, words, modules, commands, dependencies."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+# The words of the house: what the pages and the code may call things (README, "Words").
+WORDS = """evening; table; seat; player; deal; facts; told; rules; score; line; sheet; declarer;
+partner; defence; contract; oudlers; card points; poignée; petit au bout; slam; misère; objective;
+talon; exchange; raise; hand-over; space; side; group; caller; hand total; kamikaze; standing;
+tally; place; number; half told; over; closed; change; phone; sits out; substitute"""
+
+
+def section(title: str) -> str:
+    return README.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def modules() -> set[str]:
+    """Every module of the package but what only names a folder."""
+    files = (ROOT / "companion").rglob("*.py")
+    return {path.name for path in files if path.name != "__init__.py"}
+
+
+def named(text: str) -> set[str]:
+    return set(re.findall(r"[\w.]+\.py\b", text)) - {"__init__.py"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_is_told_of(game):
+    assert game.title.text in README
+    assert f"{game.key}.py" in section("The map")
+
+
+@pytest.mark.parametrize("word", re.split(r";\s+", WORDS))
+def test_every_word_of_the_house_is_explained(word):
+    explained = re.findall(r"^\| ([^|]+) \|", section("Words"), re.M)
+    assert word in [one.strip() for row in explained for one in row.split(",")]
+
+
+def test_every_module_on_the_map_is_there():
+    assert named(section("The map")) - {"test_layers.py"} <= modules()
+
+
+def test_every_module_is_on_the_map():
+    """The store and the sheets are told of whole, each in one line."""
+    whole = [
+        path.name for name in ("store", "sheets") for path in (ROOT / "companion" / name).iterdir()
+    ]
+    assert modules() - set(whole) <= named(section("The map"))
+
+
+def test_every_folder_and_file_on_the_map_is_there():
+    outside = re.findall(r"^    ([a-z]+/)  ", section("The map"), re.M)
+    inside = re.findall(r"^      ([a-z]+/)  ", section("The map"), re.M)
+    assert set(outside) == {"templates/", "static/", "tests/", "bench/"}
+    assert set(inside) == {"games/", "sheets/", "store/", "locale/", "web/"}
+    assert all((ROOT / one).is_dir() for one in outside)
+    assert all((ROOT / "companion" / one).is_dir() for one in inside)
+    assert all(
+        (ROOT / "static" / one).is_file() for one in ("style.css", "symbols.svg", "record.js")
+    )
+
+
+def test_every_command_is_one_of_make():
+    said = set(re.findall(r"^    make (\w+)  ", section("Run it"), re.M))
+    there = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    assert {"run", "test", "check", "bench", "screenshots"} <= said <= there
+
+
+def test_every_dependency_has_its_reason():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    names = {re.split(r"[~<>=]", one)[0].lower() for one in needed}
+    told = section("Dependencies, and why").lower()
+    assert [name for name in names if name not in told] == []
+
+
+def test_the_life_of_a_deal_names_views_that_are_there(app):
+    views = re.findall(r"web/(\w+\.\w+)", section("The life of a deal"))
+    assert views == ["tables.show", "deals.preview", "deals.save", "deals.keep"]
+    assert set(views) <= app.view_functions.keys()
