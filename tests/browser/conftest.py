@@ -8,6 +8,7 @@ import chromium
 import pytest
 import world
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, Page
 
 
@@ -21,9 +22,16 @@ def browser() -> Iterator[Browser]:
         pytest.fail(str(error), pytrace=False)
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory) -> FileSystemBytecodeCache:
+    """The templates, compiled once for the sites of all tests."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def address(app: Flask) -> Iterator[str]:
+def address(app: Flask, compiled: FileSystemBytecodeCache) -> Iterator[str]:
     """Where the site of this test can be opened."""
+    app.jinja_env.bytecode_cache = compiled
     with world.running(app) as address:
         yield address
 

@@ -60,7 +60,9 @@ def warned(page: Page) -> None:
 def warned_whole(page: Page) -> None:
     """The page that asks whether to save it anyway."""
     warned(page)
+    page.locator("[name=anyway]").evaluate("(seen) => seen.remove()")
     send(page)
+    expect(page.locator("#say")).to_have_attribute("data-state", "warned")
 
 
 def refused(page: Page) -> None:
@@ -68,6 +70,7 @@ def refused(page: Page) -> None:
     type_points(page, "99")
     press(page, "take=0-garde", "oudlers=2")
     send(page)
+    expect(page.locator(".problem")).to_be_visible()
 
 
 def conflict(page: Page) -> None:
@@ -75,6 +78,7 @@ def conflict(page: Page) -> None:
     told_at_four(page)
     page.locator("#record").evaluate("(form) => { form.action = form.action.replace(/\\d+$/, 1) }")
     send(page)
+    expect(page.locator(".two-versions")).to_be_visible()
 
 
 def conflict_of_corrections(page: Page) -> None:
@@ -82,6 +86,7 @@ def conflict_of_corrections(page: Page) -> None:
     press(page, "oudlers=1")
     page.locator("#record [name=revision]").evaluate("(field) => { field.value = 99 }")
     send(page)
+    expect(page.locator(".two-versions")).to_be_visible()
 
 
 def open_folds(page: Page) -> None:

@@ -1,0 +1,61 @@
+"""Back, forward and reload over all pages: always a whole page, and nothing is saved by looking."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pages
+import pytest
+import seeded
+from playwright.sync_api import Page
+
+# What it is called, and how much stands on it; no words, because some tell the time.
+SHOWN = """() => [document.title, document.querySelector("h1")?.textContent.trim(),
+    document.querySelectorAll("main *").length]"""
+ADDRESSES = list(dict.fromkeys(address for address, _act in pages.PAGES.values()))
+
+
+@pytest.fixture
+def page(app, page) -> Page:
+    """A phone before the seeded instance."""
+    seeded.seed(app.extensions["store"])
+    return page
+
+
+def changes(instance) -> int:
+    """How many changes the database keeps."""
+    with closing(sqlite3.connect(instance / "companion.db")) as db:
+        return db.execute("SELECT count(*) FROM changes").fetchone()[0]
+
+
+def test_reload_back_and_forward_show_every_page_whole_and_save_nothing(page, instance):
+    before, first, again = changes(instance), [], []
+    for address in ADDRESSES:
+        page.goto(address)
+        first.append(page.evaluate(SHOWN))
+        page.reload()
+        again.append(page.evaluate(SHOWN))
+    assert again == first
+    back, forward = [first[-1]], [first[0]]
+    for _address in ADDRESSES[1:]:
+        page.go_back()
+        back.append(page.evaluate(SHOWN))
+    assert back == first[::-1]
+    for _address in ADDRESSES[1:]:
+        page.go_forward()
+        forward.append(page.evaluate(SHOWN))
+    assert forward == first
+    assert changes(instance) == before
+
+
+@pytest.mark.parametrize(
+    "name", ["record-refused", "record-warned-whole", "conflict", "import-question"]
+)
+def test_what_came_back_filled_can_be_loaded_again_and_saves_nothing(page, instance, name):
+    before = changes(instance)
+    pages.visit(page, name)
+    shown = page.evaluate(SHOWN)
+    page.reload()
+    assert page.evaluate(SHOWN) == shown
+    assert changes(instance) == before
