@@ -1,1 +1,1 @@
-"""What is measured by `make bench`: ratios within one run, so any machine can tell."""
+"""What `make bench` measures: multiples of the barest answer in one run."""

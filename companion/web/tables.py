@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -27,7 +28,12 @@ bp.add_app_template_filter(ago)
 @bp.get("/")
 def index() -> ResponseReturnValue:
     """The tables in progress, the newest first, and the ways to begin."""
-    tables = [Listed(table) for table in store().tables("open")]
+    tables = store().tables("open")
+    ages = [ago(table.touched_at) for table in tables]
+    return kept.page((tables, ages), lambda key: _home([Listed(table) for table in tables]))
+
+
+def _home(tables: Sequence[Listed]) -> str:
     return render_template("tables/index.html", tables=tables, games=ready())
 
 

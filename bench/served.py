@@ -1,0 +1,55 @@
+"""What is measured: applications, each served as `companion serve` does, in its own process."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from companion import create_app, server
+from companion.store import Opening, Telling
+
+TABLES, DEALS = 12, 40  # tables in progress, deals told at each
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+
+
+def hello(folder: Path) -> Callable:
+    """The least that can be answered."""
+
+    def answer(environ: dict, start: Callable) -> list[bytes]:
+        start("200 OK", [("Content-Type", "text/plain"), ("Content-Length", "5")])
+        return [b"hello"]
+
+    return answer
+
+
+def site(folder: Path) -> Callable:
+    """A site in the middle of a long evening."""
+    app = create_app({"INSTANCE": folder})
+    deals = [Telling(facts=GARDE | {"card_points": 41 + i}) for i in range(DEALS)]
+    opening = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dana"])
+    for _ in range(TABLES + 1):
+        app.extensions["store"].import_table(opening, deals, key=None, phone="")
+    server.warm_up(app)
+    return app
+
+
+@contextmanager
+def served(make: Callable[[Path], Callable], folder: Path) -> Iterator[int]:
+    """The port at which an application answers, as long as it is wanted."""
+    here, there = multiprocessing.Pipe()
+    process = multiprocessing.Process(target=_serve, args=(make, folder, there), daemon=True)
+    process.start()
+    try:
+        yield here.recv()
+    finally:
+        process.terminate()
+        process.join(10)
+
+
+def _serve(make: Callable[[Path], Callable], folder: Path, told: Connection) -> None:
+    waiting = server.listen(make(folder), "127.0.0.1", 0)
+    told.send(waiting.effective_port)
+    waiting.run()
