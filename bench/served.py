@@ -42,6 +42,7 @@ def served(make: Callable[[Path], Callable], folder: Path) -> Iterator[int]:
     here, there = multiprocessing.Pipe()
     process = multiprocessing.Process(target=_serve, args=(make, folder, there), daemon=True)
     process.start()
+    there.close()  # so a server that does not begin is no wait without end
     try:
         yield here.recv()
     finally:
