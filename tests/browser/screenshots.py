@@ -1,0 +1,106 @@
+"""Takes a picture of every page: phone and tablet, light and dark, in each language.
+
+`make screenshots` puts them into ./screenshots, a folder a page. What is longer than the screen is
+taken in full too, in English.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import chromium
+import pages
+import seeded
+import world
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from companion import create_app
+from companion.words import LANGUAGES
+
+FOLDER = Path(__file__).parents[2] / "screenshots"
+SCREENS = {"phone": (390, 844), "tablet": (820, 1180)}
+THEMES = ("light", "dark")
+LONGEST = 6000  # pixels
+HEIGHT = "() => document.documentElement.scrollHeight"
+EMPTY = {"first-visit": "/", "nothing-put-away": "/tables/closed"}
+
+
+def main() -> int:
+    """All pictures; what cannot be taken is named, and the exit status says so."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    failed = 0
+    with world.launched() as browser, site(filled=True) as full, site(filled=False) as empty:
+        for language in LANGUAGES:
+            for screen in SCREENS:
+                failed += take_all(browser, full, empty, language, screen)
+    print(f"{len(list(FOLDER.rglob('*.png')))} pictures in {FOLDER}")
+    return 1 if failed else 0
+
+
+@contextmanager
+def site(filled: bool) -> Iterator[str]:
+    """The address of a throw-away instance, after some evenings or on its first day."""
+    with tempfile.TemporaryDirectory() as folder:
+        app: Flask = create_app({"INSTANCE": Path(folder)})
+        if filled:
+            seeded.seed(app.extensions["store"])
+        with world.running(app) as address:
+            yield address
+        app.extensions["store"].close()
+
+
+def take_all(browser: Browser, full: str, empty: str, language: str, screen: str) -> int:
+    """The pictures of one language on one screen; how many pages could not be shown."""
+    width, height = SCREENS[screen]
+    size = {"width": width, "height": height}
+    failed = 0
+    with world.phone(browser, full, locale=language, viewport=size) as context:
+        page = context.new_page()
+        for name in pages.PAGES:
+            failed += not shown(page, name)
+            take(page, name, language, screen)
+    with world.phone(browser, empty, locale=language, viewport=size) as context:
+        page = context.new_page()
+        for name, address in EMPTY.items():
+            page.goto(address)
+            take(page, name, language, screen)
+    return failed
+
+
+def shown(page: Page, name: str) -> bool:
+    """Whether the page is there as it should be; else a line says what was in the way."""
+    try:
+        pages.visit(page, name)
+    except AssertionError as error:
+        print(f"{name}: {str(error).splitlines()[0]}", file=sys.stderr)
+        return False
+    return True
+
+
+def take(page: Page, name: str, language: str, screen: str) -> None:
+    """By day and by night, as it is seen first; in English the whole length of it as well."""
+    width, height = SCREENS[screen]
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        path = FOLDER / name / f"{screen}-{theme}-{language}.png"
+        page.screenshot(path=path)
+        length = min(LONGEST, page.evaluate(HEIGHT))
+        if language == "en" and length > height:
+            page.set_viewport_size({"width": width, "height": length})
+            page.screenshot(path=path.with_stem(f"{path.stem}-whole"))
+            page.set_viewport_size({"width": width, "height": height})
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except chromium.NoChromium as error:
+        sys.exit(f"screenshots: {error}")
