@@ -153,9 +153,10 @@ def test_a_name_of_spaces_before_a_formula_is_trimmed_and_defused(client, open_t
     assert rows(sheet(client))[0]["dealer"] == "'=cmd"
 
 
-def test_a_note_of_several_lines_runs_in_none_of_them(client, open_table, record):
-    record(open_table(), **GARDE, note="tea\r\n=1+1\r\n @A1")
-    assert rows(sheet(client))[0]["note"] == "tea\r\n'=1+1\r\n' @A1"
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
+def test_a_note_of_several_lines_runs_in_none_of_them(client, open_table, record, end):
+    record(open_table(), **GARDE, note=f"tea{end}=1+1{end} @A1")
+    assert rows(sheet(client))[0]["note"] == f"tea{end}'=1+1{end}' @A1"
 
 
 def test_an_unknown_profile_is_the_plain_one(client, three_deals):

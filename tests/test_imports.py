@@ -56,6 +56,7 @@ def evening(client, store, open_table, record):
     record(
         table, take="1-garde_sans", oudlers=3, points=70, poignee="double", **{"showed-3": "double"}
     )
+    client.send("/tables/1/players", {"seat": 1, "name": "Fay", "substitute": 1})
     form = forms.form(client.get("/tables/1"))
     assert form.send(client, to="/tables/1/deals/4/half", take="2-prise").status_code == 303
     client.send("/tables/1/close")
@@ -74,12 +75,12 @@ def test_scores_and_substitutes_come_in_with_the_facts(client, store, elsewhere,
     there = elsewhere.application.extensions["store"]
     laws.hold(there, there.table(1))
     assert there.table(1).totals == store.table(1).totals
-    assert there.table(1).sitting == ("Ana", "Zoë", "Chi", "Dana", "Éva")
+    assert there.table(1).sitting == ("Ana", "Fay", "Chi", "Dana", "Éva")
     assert [there.table(1).names_at(deal)[1] for deal in there.deals(1)] == [
         "Bo",
         "Bo",
         "Zoë",
-        "Zoë",
+        "Fay",
     ]
 
 

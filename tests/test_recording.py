@@ -193,7 +193,7 @@ def test_the_preview_says_what_each_would_have(client, open_table, record):
 
 
 def test_a_double_tap_records_once(client, told, open_table, store):
-    table = open_table()
+    table = open_table(dealer=2)
     form = forms.form(client.get(f"/tables/{table.id}"))
     answers = [form.send(client, **GARDE) for _ in range(3)]
     assert [(one.status_code, one.location) for one in answers] == [(303, "/tables/1")] * 3
