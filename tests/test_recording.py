@@ -141,19 +141,22 @@ def test_a_warned_deal_is_saved_only_anyway(client, told, store, touched, why):
     page = told({**GARDE, **touched})
     assert (page.status_code, say(page)) == (422, ("warned", why))
     assert store.deals(1) == []
-    assert forms.form(page).send(client).status_code == 303
+    again = forms.form(page)
+    assert again.send(client).status_code == 422  # whoever presses the ordinary Save
+    assert say(again.send(client, to="/tables/1/deals/1/preview"))[0] == "warned"
+    assert again.send(client, in_spite="1").status_code == 303
     assert len(store.deals(1)) == 1
 
 
 def test_a_warning_that_nobody_saw_is_asked_about(client, told, store):
     seen = forms.form(told({**GARDE, "points": 2}))
-    page = seen.send(client, oudlers=0, petit="declarer")
+    page = seen.send(client, oudlers=0, petit="declarer", in_spite="1")
     assert say(page) == ("warned", "That side has no petit in its tricks")
     assert store.deals(1) == []
 
 
 def test_a_warning_stays_on_the_deal(client, told):
-    forms.form(told({**GARDE, "points": "49½"})).send(client)
+    forms.form(told({**GARDE, "points": "49½"})).send(client, in_spite="1")
     page = forms.texts(client.get("/tables/1"))
     assert "Half a point: was an Excuse never paid for?" in page
 

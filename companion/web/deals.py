@@ -101,6 +101,12 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
     return _write(form, store().save_deal)
 
 
+@bp.get("/half")
+def kept(table_id: int, number: int) -> ResponseReturnValue:
+    """Where a refused form was posted to: the form of that deal."""
+    return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
+
+
 @bp.post("/half")
 @renews_form(again)
 def keep(table_id: int, number: int) -> ResponseReturnValue:
@@ -126,7 +132,7 @@ def _write(form: Preview, write: object) -> ResponseReturnValue:
             table.id,
             form.number,
             form.facts,
-            revision=posted.get("revision", 0, type=int),
+            revision=0 if "another" in posted else posted.get("revision", 0, type=int),
             key=posted.get("key") or None,
             phone=phone(),
             dealer=form.dealer,
@@ -149,7 +155,13 @@ def _both(mine: Preview, theirs: Deal) -> str:
     there = None if theirs.state == "deleted" else theirs
     other = preview(shown, mine.number, recorded_form(shown, there), there)
     fresh = mine.posted.get("revision", 0, type=int) == 0
-    return page(form, theirs=other, fresh=fresh, next_number=shown.table.next_number)
+    return page(
+        form,
+        theirs=other,
+        begun=theirs if theirs.number != mine.number else None,
+        fresh=fresh and theirs.state == "told",
+        next_number=shown.table.next_number,
+    )
 
 
 def _to_sheet(table_id: int) -> ResponseReturnValue:

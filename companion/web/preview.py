@@ -18,7 +18,10 @@ from ..words import say
 from .counted import Count, Warning, count, said
 from .shown import Row, Shown
 
-COMMON = ("note", "dealer", "before", "key", "revision", "csrf_token", "anyway")
+COMMON = (
+    *("note", "dealer", "before", "key", "revision", "csrf_token"),
+    *("anyway", "warned", "in_spite", "another"),
+)
 LONGEST_NOTE = 200
 
 
@@ -56,8 +59,13 @@ class Preview:
     @property
     def unseen(self) -> list[Warning]:
         """The warnings that nobody has waved through yet."""
-        seen = self.posted.get("anyway", "").split()
-        return [one for one in self.warnings if one.field not in seen]
+        return [one for one in self.warnings if one.field not in self.anyway]
+
+    @property
+    def anyway(self) -> list[str]:
+        """The fields that are saved in spite of their warnings: before, or by this touch."""
+        pressed = self.posted.get("warned", "") if "in_spite" in self.posted else ""
+        return f"{self.posted.get('anyway', '')} {pressed}".split()
 
     @property
     def warnings(self) -> Sequence[Warning]:

@@ -104,8 +104,9 @@ def redo(table_id: int) -> ResponseReturnValue:
 
 
 def _step(table_id: int, step: object) -> ResponseReturnValue:
-    with suppress(NotThere):  # two phones pressed it
-        step(table_id, key=_key(), phone=phone())  # type: ignore[operator]
+    seen = request.form.get("change", type=int)
+    with suppress(NotThere):  # another phone was quicker: the sheet shows what it did
+        step(table_id, key=_key(), phone=phone(), change=seen)  # type: ignore[operator]
     return _to_sheet(table_id)
 
 
@@ -148,7 +149,7 @@ def again(table_id: int) -> ResponseReturnValue:
         shown.table.at_once,
         shown.replayed.next_dealer,
         (),
-        shown.table.about,
+        {"title": shown.table.title},
         key=_key(),
         phone=phone(),
     )
