@@ -73,13 +73,16 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence
 
 def _short(name: str) -> str:
     """As much of a name as has room: the numbers below the chart say it in full."""
-    width, kept = 0, ""
-    for letter in name:
-        width += 2 if east_asian_width(letter) in "WF" else 1
-        if width > NAME_ROOM:
-            return kept.rstrip() + "…"
-        kept += letter
-    return name
+    if _width(name) <= NAME_ROOM:
+        return name
+    kept = name
+    while _width(kept) > NAME_ROOM - 2:
+        kept = kept[:-1]
+    return kept.rstrip() + "…"
+
+
+def _width(name: str) -> int:
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
 
 
 def _span(values: Sequence[float]) -> tuple[int, int, int]:
