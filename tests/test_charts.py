@@ -101,4 +101,4 @@ def test_the_chart_stands_on_the_sheet_with_a_line_a_player(client, three_deals)
 def test_a_long_name_is_cut_to_the_room_beside_the_chart():
     names = ["Maximiliane-Charlotte", "山田太郎左衛門", "Ana"]
     drawn = chart(names, [(0, 0, 0), (1, 2, 3)], (3, 2, 1))
-    assert [line.name for line in drawn.lines] == ["Maximiliane-…", "山田太郎左衛…", "Ana"]
+    assert [line.name for line in drawn.lines] == ["Maximilian…", "山田太郎左…", "Ana"]
