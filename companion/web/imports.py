@@ -14,7 +14,7 @@ from ..games.facts import options, retell, to_facts
 from ..games.message import InvalidDeal, refuse
 from ..store import Opening, Substitute, Table, Telling, seat_keys
 from ..words import gettext as _
-from ..words import say
+from ..words import say, signed
 from . import store
 from .deals import load, new_key
 from .exports import sheet_of
@@ -59,7 +59,17 @@ def _filled(lines: Sequence[str], n: int) -> list[str]:
 
 def _lines(sheet: sheets.Sheet) -> list[str]:
     """A line a deal with its scores, as a person would compare them."""
-    return sheets.pretty(sheet).splitlines()[2:-2]
+    return [_line(sheet, row) for row in sheet.rows]
+
+
+def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
+    dealer = _("%(name)s dealt") % {"name": sheet.names[row.dealer]}
+    if row.told is None:
+        return f"{dealer} · …"
+    told, scale = row.told, sheet.game.scale
+    sentence = say(sheet.game.told(told.deal, told.score), sheet.plays(told), scale)
+    points = " ".join(signed(n, scale) for n in told.points(len(sheet.names)))
+    return f"{sentence} · {points} · {dealer}"
 
 
 @bp.get("/import")
