@@ -132,7 +132,9 @@ def read(page, others=()):
     text, others = re.sub(r"\d{4}-\d\d-\d\dT[\d:+]+", "then", forms.texts(page)), dict(others)
     for other, name in sorted(others.items(), key=lambda pair: -len(pair[0])):
         text = text.replace(json.dumps(other, ensure_ascii=False)[1:-1], name)
-        text = text.replace(other, name).replace(other[:12] + "…", name)
+        text = text.replace(other, name)
+        for length in range(len(other), 8, -1):  # cut short beside the chart
+            text = text.replace(other[:length].rstrip() + "…", name)
     return text
 
 
