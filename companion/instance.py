@@ -23,14 +23,20 @@ def make(folder: Path) -> None:
 def secret_key(folder: Path) -> str:
     """The key that signs cookies and forms: made once, since a new one would end every page."""
     file = folder / "secret_key"
-    try:
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
-            new.write(secrets.token_hex(32))
-            new.flush()
-            os.fsync(new.fileno())
-    except FileExistsError:
-        pass
+    if not file.exists() or not file.stat().st_size:  # a cut power may have left it empty
+        _write_key(file)
     return file.read_text().strip()
+
+
+def _write_key(file: Path) -> None:
+    """All of the key or nothing of it, whatever happens meanwhile."""
+    begun = file.with_name("secret_key.new")
+    begun.unlink(missing_ok=True)
+    with os.fdopen(os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+        new.write(secrets.token_hex(32))
+        new.flush()
+        os.fsync(new.fileno())
+    begun.replace(file)
 
 
 def lock(folder: Path) -> IO[str]:

@@ -43,7 +43,7 @@ def serve(host: str, port: int, folder: Path) -> int:
         with _kept(folder), _site(folder) as app:
             warm_up(app)
             waiting = listen(app, host, port)
-            greet(host, waiting.effective_port, folder)
+            greet(host, port_of(waiting), folder)
             answer_until(told, waiting)
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
@@ -61,10 +61,11 @@ def _told_to_stop() -> list[int]:
 
 def answer_until(told: Sequence[object], waiting: Any) -> None:
     """Answers until something was told, then finishes what is being answered."""
+    sockets = waiting.map if hasattr(waiting, "effective_listen") else waiting._map
     while not told:
-        waiting.asyncore.loop(A_MOMENT, use_poll=True, map=waiting._map, count=1)
+        waiting.asyncore.loop(A_MOMENT, use_poll=True, map=sockets, count=1)
     waiting.task_dispatcher.shutdown()
-    waiting.asyncore.close_all(waiting._map)
+    waiting.asyncore.close_all(sockets)
 
 
 @contextmanager
@@ -99,6 +100,12 @@ def warm_up(app: Flask) -> None:
     for name in app.jinja_env.list_templates():
         app.jinja_env.get_template(name)
     app.test_client().get("/")
+
+
+def port_of(waiting: Any) -> int:
+    """The port that it listens at; a name of several addresses has one server for each."""
+    several = getattr(waiting, "effective_listen", None)
+    return int(several[0][1] if several else waiting.effective_port)
 
 
 def listen(app: Flask, host: str, port: int) -> Any:

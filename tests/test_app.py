@@ -293,6 +293,13 @@ def test_the_secret_is_made_once(tmp_path):
     assert instance.secret_key(tmp_path) == secret
 
 
+def test_a_secret_that_a_cut_power_left_empty_is_made_anew(tmp_path):
+    instance.make(tmp_path)
+    (tmp_path / "secret_key").touch(mode=0o600)
+    assert len(instance.secret_key(tmp_path)) == 64
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
 @pytest.mark.parametrize(
     "address", ["/secret_key", "/instance/secret_key", "/companion.db", "/static/x/secret_key"]
 )

@@ -71,6 +71,12 @@ def test_a_name_typed_but_not_added_is_seated_too(opened):
     assert opened("Ana", "Bo", typed="Chi").sitting == ("Ana", "Bo", "Chi")
 
 
+def test_the_same_form_draws_the_same_lot_and_opens_one_table(client, store):
+    fields = {"game": "tarot", "player": list(FOUR), "dealer": "lot", "open": "1", "key": "one"}
+    assert len({client.send("/tables/new", fields).location for _ in range(6)}) == 1
+    assert len(store.tables("open")) == 1
+
+
 def test_the_first_dealer_is_drawn_by_lot(opened):
     assert len({opened(*FOUR, dealer="lot").dealer for _ in range(20)}) > 1
 

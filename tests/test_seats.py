@@ -9,6 +9,7 @@ import laws
 import pytest
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+ORDER = {"player": ["Ana", "Bo", "Chi", "Dana"], "first": "0"}
 FFT = {"preset": "fft", "deals": "0"}
 
 
@@ -18,7 +19,9 @@ def change(client):
 
     def changed(**touched):
         form = forms.form(client.get("/tables/1/players"), "/players")
-        return client.post(form.action, data={"csrf_token": form.fields["csrf_token"], **touched})
+        order = {name: form.fields.get(name, ORDER[name]) for name in ORDER}
+        token = {"csrf_token": form.fields["csrf_token"]}
+        return client.post(form.action, data={**token, **order, **touched})
 
     return changed
 
@@ -60,6 +63,14 @@ def test_before_the_first_deal_seats_move_and_the_first_dealer_stays_the_same_pe
     assert (store.table(1).sitting, store.table(1).dealer) == (("Ana", "Chi", "Bo", "Dana"), 2)
     change(up=1)
     assert (store.table(1).sitting, store.table(1).dealer) == (("Chi", "Ana", "Bo", "Dana"), 2)
+
+
+def test_a_seat_moved_by_a_double_tap_moves_once(client, store, open_table):
+    open_table()
+    form = forms.form(client.get("/tables/1/players"), "/players")
+    for _ in range(2):
+        assert form.send(client, down="1").status_code == 303
+    assert store.table(1).sitting == ("Ana", "Chi", "Bo", "Dana")
 
 
 def test_before_the_first_deal_who_deals_first_can_be_changed(client, store, change, open_table):

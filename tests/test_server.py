@@ -167,6 +167,13 @@ def test_a_host_that_is_not_this_machine_is_said_in_one_line(instance):
     assert "cannot listen at 192.0.2.99" in said
 
 
+def test_a_host_of_several_addresses_is_served_at_all_of_them(instance):
+    with serving(instance, "--host", "*") as process:
+        assert get(port_of(process)).status == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=30) == 0
+
+
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path):
     (tmp_path / "file").write_text("")
     status, said = refusal("--port", 0, "--instance", tmp_path / "file" / "instance")

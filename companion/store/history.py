@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..games.message import refuse
 from ..games.names import fold
 from .connections import Writing
 from .people import known
@@ -83,9 +82,22 @@ def to_redo(steps: Iterable[Step]) -> int | None:
 
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
     """Puts back what a change found, as a change that may be taken back itself."""
-    put(writing, table_id, change.before)
+    put(writing, table_id, _still_free(writing, change))
     back, again = change.after, change.before
     return record(writing, table_id, kind, back, again, undoes=change.id)
+
+
+def _still_free(writing: Writing, change: Change) -> Snapshot:
+    """What the change found, but for a name that somebody changed or took since: it stays."""
+    named = change.before.get("player")
+    if not named:
+        return change.before
+    find = "SELECT name FROM players WHERE id = ?"
+    (now,) = writing.db.execute(find, [named["id"]]).fetchone()
+    mine = now == change.after["player"]["name"]
+    if mine and known(writing.db, named["name"]) in (None, named["id"]):
+        return change.before
+    return {part: value for part, value in change.before.items() if part != "player"}
 
 
 def put(writing: Writing, table_id: int, snapshot: Snapshot) -> None:
@@ -114,9 +126,7 @@ def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) 
 
 
 def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
-    name, other = player["name"], known(writing.db, player["name"])
-    if other not in (None, player["id"]):
-        raise refuse("{name} is somebody else by now", at="name", name=name)
+    name = player["name"]
     rename = "UPDATE players SET name = ?, folded = ? WHERE id = ?"
     writing.db.execute(rename, [name, fold(name), player["id"]])
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import zip_longest
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -44,17 +45,19 @@ class Brought:
         """Place, our deal and the sheet's, where the two are not the same."""
         ours = _lines(sheet_of(self.known)) if self.known else []
         theirs = _lines(self.sheet)
-        most = max(len(ours), len(theirs))
-        pairs = zip(_filled(ours, most), _filled(theirs, most), strict=True)
-        return [(i, *pair) for i, pair in enumerate(pairs, 1) if pair[0] != pair[1]]
+        pairs = enumerate(zip_longest(ours, theirs, fillvalue=""), 1)
+        return [(i, *pair) for i, pair in pairs if pair[0] != pair[1]]
 
 
-def _facts(sheet: sheets.Sheet) -> dict[str, Any]:
-    return {key: value for key, value in sheets.written(sheet).items() if key != "closed"}
-
-
-def _filled(lines: Sequence[str], n: int) -> list[str]:
-    return [*lines, *[""] * (n - len(lines))]
+def _facts(sheet: sheets.Sheet) -> str:
+    """All that a sheet says and this instance keeps as it was said, without regard to case."""
+    told = sheets.written(sheet)
+    kept = {key: value for key, value in told.items() if key not in ("id", "closed", "start")}
+    kept |= {key: kept[key].strip() for key in ABOUT if key in kept}
+    kept["start"] = sheet.agreed.start
+    # When a deal was told is filled in here where a sheet does not say.
+    deals = [{k: v for k, v in deal.items() if k != "told_at"} for deal in told["deals"]]
+    return json.dumps(kept | {"deals": deals}, sort_keys=True, ensure_ascii=False).casefold()
 
 
 def _lines(sheet: sheets.Sheet) -> list[str]:
@@ -69,7 +72,7 @@ def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
     told, scale = row.told, sheet.game.scale
     sentence = say(sheet.game.told(told.deal, told.score), sheet.plays(told), scale)
     points = " ".join(signed(n, scale) for n in told.points(len(sheet.names)))
-    return f"{sentence} · {points} · {dealer}"
+    return " · ".join([sentence, points, dealer, *([row.note] if row.note else [])])
 
 
 @bp.get("/import")
@@ -87,7 +90,7 @@ def again() -> ResponseReturnValue:
 @takes_file
 @renews_form(again)
 def take() -> ResponseReturnValue:
-    """Opens a table for each sheet; where one cannot be, all are left out and it is named."""
+    """Opens a table for each sheet; where one cannot be read, it is named and none is opened."""
     text = _posted()
     if text is None:
         return _page(problems=[_("That file is no text in UTF-8.")]), 422

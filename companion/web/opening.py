@@ -7,9 +7,9 @@ or preset), until it opens the table. Nothing is kept before that.
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -91,12 +91,11 @@ class Draft:
                 "low": low,
                 "high": high,
             }
-        dealer = _("The first dealer is drawn by lot.")
-        if self.first is not None:
-            dealer = _("%(name)s deals first.") % {"name": self.names[self.first]}
-        return _("%(game)s, %(n)s players.") % {"game": say(self.game.title), "n": self.playing} + (
-            " " + dealer
-        )
+        told = {"game": say(self.game.title), "n": self.playing}
+        if self.first is None:
+            return _("%(game)s, %(n)s players. The first dealer is drawn by lot.") % told
+        told["name"] = self.names[self.first]
+        return _("%(game)s, %(n)s players. %(name)s deals first.") % told
 
 
 @bp.record_once
@@ -261,18 +260,23 @@ def open_table() -> ResponseReturnValue:
 
 
 def _open(draft: Draft, key: str | None) -> Table:
-    lot = secrets.randbelow(len(draft.names))
     return store().open_table(
         draft.game.key,
         draft.names,
         rules_told(draft.game, draft.rules),
         draft.playing,
-        lot if draft.first is None else draft.first,
+        _lot(key, len(draft.names)) if draft.first is None else draft.first,
         draft.starts if draft.carried else (),
         {"title": draft.title} if draft.title else {},
         key=key or None,
         phone=phone(),
     )
+
+
+def _lot(key: str | None, seats: int) -> int:
+    """A seat drawn by lot: by the form's key, so that the same form draws the same one again."""
+    drawn = sha256((key or new_key()).encode()).digest()
+    return int.from_bytes(drawn) % seats
 
 
 def _page(draft: Draft) -> str:

@@ -48,15 +48,14 @@ def change(table_id: int) -> ResponseReturnValue:
 
 
 def _reorder(table_id: int, how: dict[str, str | None]) -> None:
-    """One seat further up or down; who deals first stays the same person."""
-    table = load(table_id).table
+    """One seat of the order on the page further up or down; the same person deals first."""
     at = request.form.get("up", type=int)
     at, to = (at, at - 1) if at is not None else _down()
-    names = list(table.sitting)
+    names, first = request.form.getlist("player"), request.form.get("first", 0, type=int)
     if at in range(len(names)) and to in range(len(names)):
-        dealer = {at: to, to: at}.get(table.dealer, table.dealer)
         names[at], names[to] = names[to], names[at]
-        store().change_table(table_id, names=names, dealer=dealer, **how)
+        first = {at: to, to: at}.get(first, first)
+        store().change_table(table_id, names=names, dealer=first, **how)
 
 
 def _down() -> tuple[int, int]:

@@ -158,7 +158,13 @@ class Shown:
             for seat in self.table.seats
             for one in seat.people[1:]
         ]
-        return sorted(taken, key=lambda one: one.place)
+        sitting, ordered = list(self.table.names), []
+        while taken:  # of those before one deal first who sits nowhere yet: chairs are free in turn
+            one = min(taken, key=lambda one: (one.place, one.name in sitting))
+            taken.remove(one)
+            sitting[one.seat] = one.name
+            ordered.append(one)
+        return ordered
 
     def place_of(self, number: int) -> int:
         """The place (from 0) of a told deal, or of one told next."""

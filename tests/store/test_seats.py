@@ -89,12 +89,24 @@ def test_a_name_that_somebody_bears_seats_that_person(store):
     assert (players[1].name, players[1].total // 2) == ("Benoît", -66)
 
 
-def test_a_name_that_is_somebody_elses_by_now_is_not_taken_back(store):
+def test_a_name_that_is_somebody_elses_by_now_stays_and_what_was_before_can_be_undone(store):
     table = opened(store)
+    store.change_table(table.id, closed=True, **HOW)
     store.rename(table.id, BO, "Bob", **HOW)
     opened(store, "Xia", "Yan", "Bo")
-    assert refused(store.undo, table.id, **HOW) == "name"
+    store.undo(table.id, **HOW)
     assert store.table(table.id).names[BO] == "Bob"
+    store.undo(table.id, **HOW)
+    assert store.table(table.id).closed_at is None
+
+
+def test_a_name_put_right_again_elsewhere_is_not_taken_back_here(store):
+    table = opened(store)
+    store.rename(table.id, BO, "Bob", **HOW)
+    other = opened(store, "Bob", "Xia", "Yan")
+    store.rename(other.id, 0, "Robert", **HOW)
+    store.undo(table.id, **HOW)
+    assert store.table(table.id).names[BO] == "Robert"
 
 
 def test_a_merged_name_seats_whoever_it_was_merged_into(store):
