@@ -20,22 +20,23 @@ class Kept(NamedTuple):
     """A page, what it shows, and what in it is only for the phone that it was drawn for."""
 
     of: object
-    page: str
-    token: str
-    key: str
+    page: bytes
+    token: bytes
+    key: bytes
 
 
-def page(of: object, draw: Callable[[str], str]) -> str:
+def page(of: object, draw: Callable[[str], str]) -> bytes:
     """The page at this address that shows `of`, drawn by `draw` with a one-time key if need be.
 
     `of` decides all of it but for who reads it: where it is equal, so is the page. The token of
     the forms and their key are this phone's own.
     """
     pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
-    at, token, key = (request.full_path, language(), theme()), generate_csrf(), new_key()
+    at, fresh = (request.full_path, language(), theme()), new_key()
+    token, key = generate_csrf().encode(), fresh.encode()
     kept = pages.get(at)
     if kept is None or kept.of != of:
-        kept = pages[at] = Kept(of, draw(key), token, key)
+        kept = pages[at] = Kept(of, draw(fresh).encode(), token, key)
         if len(pages) > MOST:
             pages.popitem(last=False)
     return kept.page.replace(kept.token, token).replace(kept.key, key)
