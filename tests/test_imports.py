@@ -91,6 +91,47 @@ def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, eveni
     assert (len(tables(store)), store.changes(1)) == (1, before)
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"title": "  Friday  "},
+        {"title": "Friday", "id": "5F0C6C1F0A3E4B7C9D2E8A4B1C6D7E8F"},
+        {"title": "Friday", "start": {"Ana": 0}},
+        {"title": "Friday", "dealer": " Bo "},
+    ],
+)
+def test_the_same_sheet_written_otherwise_is_known(client, store, written):
+    deal = {"declarer": "Ana", "contract": "garde", "oudlers": 2, "card_points": 49}
+    sheet = {
+        "format": "companion-sheet",
+        "version": 1,
+        "id": "5f0c6c1f0a3e4b7c9d2e8a4b1c6d7e8f",
+        "game": "tarot",
+        "players": ["Ana", "Bo", "Chi", "Dana"],
+        "deals": [deal],
+        **written,
+    }
+    assert bring(client, sheet).status_code == 303
+    assert bring(client, sheet).status_code == 303
+    assert len(tables(store)) == 1
+
+
+def test_the_first_dealer_is_found_however_the_name_was_written(client, store):
+    sheet = {"format": "companion-sheet", "version": 1, "game": "tarot", "deals": []}
+    bring(client, sheet | {"players": ["Ana", "Zoë", "Chi"], "dealer": " Zoe\u0308 "})
+    assert store.table(1).dealer == 1
+
+
+def test_chairs_freed_in_turn_go_out_and_come_in(client, store, elsewhere, open_table, record):
+    table = open_table()
+    record(table, take="0-garde", oudlers=2, points=49)
+    store.substitute(table.id, 3, "Eve", key=None, phone="")
+    store.substitute(table.id, 0, "Dana", key=None, phone="")
+    assert bring(elsewhere, exported(client).decode()).status_code == 303
+    there = elsewhere.application.extensions["store"]
+    assert there.table(1).sitting == ("Dana", "Bo", "Chi", "Eve")
+
+
 @pytest.fixture
 def different(client, three_deals):
     """Our own sheet with one deal more and another put otherwise."""

@@ -154,7 +154,7 @@ def _both(mine: Preview, theirs: Deal) -> str:
     form = preview(shown, mine.number, posted, theirs)
     there = None if theirs.state == "deleted" else theirs
     other = preview(shown, mine.number, recorded_form(shown, there), there)
-    fresh = mine.posted.get("revision", 0, type=int) == 0
+    fresh = "another" in mine.posted or mine.posted.get("revision", 0, type=int) == 0
     return page(
         form,
         theirs=other,

@@ -1,0 +1,81 @@
+"""Several phones tell at once: nobody overwrites what was not seen, nothing typed is lost."""
+
+from __future__ import annotations
+
+import forms
+import laws
+import pytest
+
+GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+PRISE = {"take": "1-prise", "oudlers": 1, "points": 40}
+
+
+@pytest.fixture
+def phones(app):
+    """Three phones."""
+    return [app.test_client() for _ in range(3)]
+
+
+@pytest.fixture
+def sheet(open_table, phones):
+    """The form of the next deal as each of the phones sees it now."""
+    table = open_table()
+    return lambda: [forms.form(phone.get(f"/tables/{table.id}")) for phone in phones]
+
+
+def test_another_deal_of_a_slow_phone_does_not_overwrite_a_third_phones(store, phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], **GARDE)
+    asked = forms.form(second.send(phones[1], **PRISE))
+    sheet()[2].send(phones[2], **{**GARDE, "take": "2-garde"})
+    answer = asked.send(phones[1], to="/tables/1/deals/2", another="1")
+    assert answer.status_code == 409
+    assert "Mine is another deal: save it as well" in forms.texts(answer)
+    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "2"]
+    again = forms.form(answer).send(phones[1], to="/tables/1/deals/3", another="1")
+    assert again.status_code == 303
+    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "2", "1"]
+
+
+def test_a_form_that_came_back_still_notices_who_was_quicker(store, open_table, record, phones):
+    table = open_table()
+    record(table, **GARDE)
+    slow, quick = (forms.form(phone.get("/tables/1/deals/1")) for phone in phones[:2])
+    refused = forms.form(slow.send(phones[0], points="99"))
+    quick.send(phones[1], points="51")
+    assert refused.send(phones[0], points="50").status_code == 409
+    assert store.deal(1, 1).facts["card_points"] == 51
+
+
+def test_a_begun_deal_is_told_first_and_what_was_typed_stays(store, phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], **GARDE)
+    sheet()[2].send(phones[2], to="/tables/1/deals/2/half", take="1-garde")
+    asked = forms.form(second.send(phones[1], **PRISE))
+    page = asked.send(phones[1], to="/tables/1/deals/3", another="1")
+    assert page.status_code == 409
+    assert "Another phone has begun a deal meanwhile." in forms.texts(page)
+    assert 'href="/tables/1/deals/2"' in page.text
+    assert forms.form(page).fields["take"] == ["1-prise"]
+
+
+def test_a_begun_deal_can_be_kept_or_replaced_and_is_no_second_one(phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
+    page = second.send(phones[1], **GARDE)
+    assert page.status_code == 409
+    assert "Mine is another deal" not in forms.texts(page)
+    assert forms.form(page).send(phones[1]).status_code == 303
+
+
+def test_undo_on_an_old_sheet_takes_back_nothing_that_was_not_seen(
+    client, store, open_table, record
+):
+    table = open_table()
+    record(table, **GARDE)
+    old = forms.form(client.get("/tables/1"), "/undo")
+    record(table, **PRISE)
+    assert old.send(client).status_code == 303
+    assert len(store.deals(1)) == 2
+    forms.form(client.get("/tables/1"), "/undo").send(client)
+    assert laws.totals(store, table) == [198, -66, -66, -66]
