@@ -55,7 +55,7 @@ def test_a_post_without_its_token_changes_nothing(played, instance, fields):
 
 def test_looking_changes_nothing(played, instance):
     client, before, seen = played.test_client(), kept(instance), addresses(played, "GET")
-    answered = {address: client.get(address).status_code for address in seen}
+    answered = {one: client.get(one, follow_redirects=True).status_code for one in seen}
     assert answered == dict.fromkeys(seen, 200)
     assert kept(instance) == before
 
