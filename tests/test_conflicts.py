@@ -79,3 +79,13 @@ def test_undo_on_an_old_sheet_takes_back_nothing_that_was_not_seen(
     assert len(store.deals(1)) == 2
     forms.form(client.get("/tables/1"), "/undo").send(client)
     assert laws.totals(store, table) == [198, -66, -66, -66]
+
+
+def test_a_host_that_cannot_write_says_so_and_keeps_what_was_typed(client, store, open_table):
+    form = forms.form(client.get(f"/tables/{open_table().id}"))
+    store.db.execute("PRAGMA query_only = ON")
+    page = form.send(client, **GARDE)
+    store.db.execute("PRAGMA query_only = OFF")
+    assert page.status_code == 503
+    assert "The host cannot write now, so nothing was saved." in forms.texts(page)
+    assert forms.form(page).send(client).status_code == 303

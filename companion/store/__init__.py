@@ -16,6 +16,7 @@ from .replaying import Replayed, replay, seat_keys
 from .seating import Seats
 from .telling import Deals
 from .values import (
+    CannotWrite,
     Change,
     Conflict,
     Deal,
@@ -30,6 +31,7 @@ from .values import (
 )
 
 __all__ = [
+    "CannotWrite",
     "Change",
     "Conflict",
     "Deal",

@@ -17,6 +17,7 @@ from urllib.parse import quote
 from sqlite_utils import Database
 
 from .people import loosely
+from .values import CannotWrite
 
 # One for the process, held over COMMIT: first come, first served, where SQLite would sleep and
 # try again; and no two connections of ours ever write or checkpoint at once.
@@ -93,7 +94,7 @@ class Connections:
         the form of this key; the form of a page gone back to, filled in anew, is another one."""
         db, at = self.db, self._clock()
         key = key and f"{key} {sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()}"
-        with WRITING:
+        with WRITING, _told_if_impossible():
             db.execute("BEGIN IMMEDIATE")
             try:
                 writing = Writing(db, at.isoformat(), phone, *_before(db, key))
@@ -104,6 +105,14 @@ class Connections:
             except BaseException:
                 db.rollback()
                 raise
+
+
+@contextmanager
+def _told_if_impossible() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise CannotWrite(str(error)) from error
 
 
 def _before(db: Database, key: str | None) -> tuple[dict[str, Any], bool]:

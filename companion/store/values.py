@@ -199,6 +199,10 @@ class NotThere(Exception):
     """No such table or deal, or nothing to undo."""
 
 
+class CannotWrite(Exception):
+    """The disk is full or may not be written, or another program holds the file."""
+
+
 class Conflict(Exception):
     """Somebody else was first: `deal` is as it is now."""
 

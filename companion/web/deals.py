@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import Conflict, Deal
+from ..store import CannotWrite, Conflict, Deal
 from . import store
 from .guard import phone, renews_form
 from .preview import LONGEST_NOTE, Preview, preview, recorded_form
@@ -143,6 +143,8 @@ def _write(form: Preview, write: object) -> ResponseReturnValue:
         return _both(form, conflict.deal), 409
     except InvalidDeal as error:
         return page(form.refused(error)), 422
+    except CannotWrite:
+        return page(form, unwritten=True), 503
     return _to_sheet(table.id)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, render_template
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 from werkzeug.routing import RoutingException
 
 from ..games.message import InvalidDeal, Message
-from ..store import NotThere
+from ..store import CannotWrite, NotThere
 from ..words import say
 
 # What is said for each status: the title and one sentence.
@@ -41,6 +41,11 @@ def not_there(error: NotThere) -> HTTPException | Response:
     return refused(NotFound())
 
 
+def not_written(error: CannotWrite) -> HTTPException | Response:
+    """The page of a host that cannot write, where no form comes back."""
+    return refused(ServiceUnavailable())
+
+
 def not_possible(error: InvalidDeal) -> Response:
     """The page of what cannot be, where no form stands that could say it beside its field."""
     title, _ = SAID[409]
@@ -59,4 +64,5 @@ def register(app: Flask) -> None:
     """Gives every refusal its page."""
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(NotThere, not_there)
+    app.register_error_handler(CannotWrite, not_written)
     app.register_error_handler(InvalidDeal, not_possible)
