@@ -276,6 +276,12 @@ def test_a_hostile_name_is_taken_or_refused_by_its_field(client, store, name):
     assert page.status_code == 303 or problems(page)[0].startswith("Sheet 1, players[1]: ")
 
 
+def test_more_than_two_hundred_sheets_are_too_many_for_one_time(client, store):
+    page = bring(client, [sheet("tarot", 4)] * 201)
+    assert (page.status_code, problems(page)) == (422, ["These are too many sheets for one time."])
+    assert tables(store) == []
+
+
 def test_a_sheet_of_four_megabytes_is_read(client, store):
     deals = [TOLD | {"note": "x" * 4000}] * 1000
     assert bring(client, sheet("tarot", 4, *deals)).status_code == 303

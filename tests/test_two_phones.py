@@ -119,3 +119,13 @@ def test_of_eight_phones_that_tell_a_deal_at_once_one_is_first(app, client, stor
         assert sorted(one.status_code for one in answers) == [303] + [409] * 7
         assert numbers(store, table) == list(range(1, number + 1))
     laws.hold(store, table)
+
+
+def test_of_eight_phones_that_correct_a_deal_at_once_one_is_first(app, client, store, three_deals):
+    for revision in range(2, 6):
+        pages = [forms.form(client.get("/tables/1/deals/1")) for _ in range(8)]
+        touched = [{"points": 30 + 8 * (revision - 2) + i} for i in range(8)]
+        answers = at_once(app, client, list(zip(pages, touched, strict=True)))
+        assert sorted(one.status_code for one in answers) == [303] + [409] * 7
+        assert store.deal(1, 1).revision == revision
+        laws.hold(store, three_deals)
