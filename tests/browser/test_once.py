@@ -10,6 +10,14 @@ from pages import press, send, type_points
 from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+# What a browser does that sends again because the first connection broke; where both ended.
+SEND_TWICE = """async () => {
+    const form = document.getElementById("record");
+    const body = new URLSearchParams(new FormData(form));
+    const send = () => fetch(form.action, { method: "POST", body });
+    const answers = await Promise.all([send(), send()]);
+    return answers.map((answer) => new URL(answer.url).pathname);
+}"""
 ONE_DEAL = ["+198", "−66", "−66", "−66"]
 
 
@@ -40,13 +48,9 @@ def test_a_double_tap_on_save_records_once(store, sheet):
     assert deals(store) == 1
 
 
-def test_a_form_sent_twice_at_once_records_once(store, sheet):
+def test_a_form_that_arrives_twice_records_once_and_leads_to_the_sheet_twice(store, sheet):
     fill(sheet)
-    with sheet.expect_navigation():
-        sheet.evaluate(
-            "const form = document.getElementById('record'); form.submit(); form.submit()"
-        )
-    expect(at.deals(sheet)).to_have_count(1)
+    assert sheet.evaluate(SEND_TWICE) == ["/tables/1", "/tables/1"]
     assert deals(store) == 1
 
 
@@ -58,13 +62,13 @@ def test_a_reload_after_saving_records_nothing_more(store, sheet):
     assert deals(store) == 1
 
 
-def test_the_back_button_after_saving_shows_a_page_as_it_is_now(store, sheet):
+def test_the_back_button_after_saving_shows_pages_as_they_are_now(store, sheet):
     fill(sheet)
     send(sheet)
     sheet.go_back()
     expect(at.totals(sheet)).to_have_text(ONE_DEAL)
-    sheet.go_forward()
-    expect(at.totals(sheet)).to_have_text(ONE_DEAL)
+    sheet.go_back()
+    expect(sheet.locator(".table-card")).to_contain_text("deal 2")
     assert deals(store) == 1
 
 

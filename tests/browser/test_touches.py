@@ -124,16 +124,52 @@ def test_no_touch_on_the_form_of_a_deal_calls_the_system_keyboard(open_table, pa
     expect(page.locator("#points")).to_be_hidden()
 
 
-def test_quicker_than_the_answers_means_the_same_deal(open_table, page):
-    """The preview is held back until save was touched: what was meant is saved when it has come."""
+@pytest.fixture
+def late(open_table, page):
+    """A sheet whose previews do not come before they are let go."""
     open_table()
     page.goto("/tables/1")
-    thumb, held = Thumb(page), []
+    held = []
     page.route("**/preview", lambda route: held.append(route))
-    thumb.touch_all(at.take(page, "Ana", "Garde"), at.oudlers(page, 2), at.key(page, "4"))
+    yield page
+    assert held
+
+
+def touch_quickly(page, *controls) -> None:
+    """Touches all of them, the last when a preview is under way; then what was held back comes."""
+    *first, before_last, last = controls
+    thumb = Thumb(page)
+    thumb.touch_all(*first)
     with page.expect_request("**/preview"):
-        thumb.touch(at.key(page, "9"))
-    thumb.touch(at.button(page, "Save"))
-    page.unroute("**/preview")  # lets go of those held back
-    expect(at.deals(page)).to_have_count(1)
-    expect(at.totals(page)).to_have_text(["+198", "−66", "−66", "−66"])
+        thumb.touch(before_last)
+    thumb.touch(last)
+    page.unroute("**/preview")
+
+
+def test_quicker_than_the_answers_means_the_same_deal(late):
+    touch_quickly(
+        late,
+        at.take(late, "Ana", "Garde"),
+        at.oudlers(late, 2),
+        at.key(late, "4"),
+        at.key(late, "9"),
+        at.button(late, "Save"),
+    )
+    expect(at.deals(late)).to_have_count(1)
+    expect(at.totals(late)).to_have_text(["+198", "−66", "−66", "−66"])
+
+
+def test_quicker_than_a_warning_is_warned_on_the_same_page(store, late):
+    late.locator("#record").evaluate("(form) => { form.seen = true }")
+    touch_quickly(
+        late,
+        at.take(late, "Ana", "Garde"),
+        at.oudlers(late, 0),
+        at.key(late, "6"),
+        at.key(late, "0"),
+        at.petit(late, "declarer"),
+        at.button(late, "Save"),
+    )
+    expect(at.said(late, "warned")).to_be_visible()
+    assert late.locator("#record").evaluate("(form) => form.seen")
+    assert store.table(1).deals == 0
