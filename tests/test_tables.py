@@ -232,3 +232,17 @@ def test_a_table_that_is_not_there_is_said_to_be_not_there(client, address):
 def test_a_deal_that_is_not_there_is_said_to_be_not_there(client, open_table, number):
     open_table()
     assert client.get(f"/tables/1/deals/{number}").status_code == 404
+
+
+def test_the_tables_of_this_phone_stand_first(client, app, open_table, record):
+    first, second = open_table(), open_table(names=["Eve", "Fay", "Gil"])
+    record(first, take="0-garde", oudlers=2, points=49)
+    record(second, take="0-garde", oudlers=2, points=49)
+    assert forms.texts(client.get("/")).index("Eve and Fay") < forms.texts(client.get("/")).index(
+        "Ana and Bo"
+    )
+    other = app.test_client()
+    forms.form(other.get("/tables/1")).send(other, take="0-garde", oudlers=2, points=49)
+    forms.form(client.get("/tables/2")).send(client, take="0-garde", oudlers=2, points=49)
+    said = forms.texts(other.get("/"))
+    assert said.index("Ana and Bo") < said.index("Eve and Fay")

@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from ..games import GAMES
 from ..games.base import Agreed, Standing, Told
@@ -63,11 +64,20 @@ def _tallied(
 ) -> tuple[tuple[Told, ...], tuple[Standing, ...]]:
     """Deals told again by who dealt and their facts, and the standings; both remembered."""
     agreed = _agreed(game, rules, seats, at_once, start)
-    found = tuple(_told(game, rules, seats, at_once, *one) for one in played)
+    agreement = game, rules, seats, at_once
+    found = tuple(_told_at(place, *agreement, *one) for place, one in enumerate(played))
     try:
         return found, tuple(agreed.game.tally(found, agreed))
     except InvalidDeal as error:
         raise error.told_as(seat_keys(seats)) from None
+
+
+def _told_at(place: int, *deal: Any) -> Told:
+    try:
+        return _told(*deal)
+    except InvalidDeal as error:
+        error.deal = place
+        raise
 
 
 def tell_again(table: Table, deals: Sequence[Deal]) -> tuple[Told, ...]:

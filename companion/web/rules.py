@@ -101,7 +101,8 @@ def count_again(table_id: int) -> ResponseReturnValue:
             return _keep(counted, posted.get("key"))
     except InvalidDeal as error:
         problem = said(error, shown.table.sitting, shown.game.scale)
-        return _again_page(shown, posted, problem=problem), 422
+        where = None if error.deal is None else shown.index(error.deal)
+        return _again_page(shown, posted, problem=problem, where=where), 422
     return _again_page(shown, posted, totals=totals)
 
 

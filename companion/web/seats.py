@@ -34,7 +34,7 @@ def change(table_id: int) -> ResponseReturnValue:
     seat, name = form.get("seat", -1, type=int), form.get("name", "")
     try:
         if "rename" in form:
-            store().rename(table_id, seat, name, **how)
+            store().rename(table_id, seat, name, who=form.get("who", -1, type=int), **how)
         elif "substitute" in form:
             store().substitute(table_id, seat, name, **how)
         elif "dealer" in form:
@@ -71,6 +71,7 @@ def _page(
         shown=load(table_id),
         problem=problem,
         wrong_seat=seat,
+        wrong_who=request.form.get("who", type=int),
         typed=typed,
         key=new_key(),
     )

@@ -27,8 +27,9 @@ bp.add_app_template_filter(ago)
 
 @bp.get("/")
 def index() -> ResponseReturnValue:
-    """The tables in progress, the newest first, and the ways to begin."""
-    tables = store().tables("open")
+    """The tables in progress, first those of this phone, then the newest; the ways to begin."""
+    mine = store().mine(phone())
+    tables = sorted(store().tables("open"), key=lambda table: table.id not in mine)
     ages = [ago(table.touched_at) for table in tables]
     return kept.page((tables, ages), lambda key: _home([Listed(table) for table in tables]))
 
