@@ -33,10 +33,10 @@ def deals(store) -> int:
 
 @pytest.fixture
 def sheet(open_table, page) -> Page:
-    """A table without deals, its sheet opened from the home page."""
+    """A table without deals, its sheet opened from the home page by a phone known there."""
     open_table()
-    page.goto("/")
-    page.goto("/tables/1")
+    for address in ("/settings", "/", "/tables/1"):
+        page.goto(address)
     return page
 
 

@@ -115,10 +115,10 @@ def test_a_deal_that_was_deleted_meanwhile_can_be_saved_again(store, open_table,
 
 @pytest.fixture
 def noted(open_table, page) -> Page:
-    """At five, Bo's garde is noted with the king that was called and a slam announced."""
+    """At five, Chi's garde is noted with the king that was called and a slam announced."""
     open_table(names=FIVE)
     page.goto("/tables/1")
-    press(page, "take=1-garde", "slam_announced=declarer")
+    press(page, "take=2-garde", "slam_announced=declarer")
     page.locator(".fold").first.locator("summary").click()
     press(page, "called=KH")
     expect(at.said(page, "half")).to_be_visible()
@@ -130,7 +130,7 @@ def noted(open_table, page) -> Page:
 def test_a_slam_announced_moves_the_mark_of_who_leads(noted):
     leads = noted.locator(".rows:not(.few) .row", has_text="leads")
     expect(leads).to_have_count(1)
-    expect(leads).to_contain_text("Bo")
+    expect(leads).to_contain_text("Chi")
 
 
 def test_a_noted_bid_stands_in_no_total(noted):
@@ -140,7 +140,7 @@ def test_a_noted_bid_stands_in_no_total(noted):
 
 def test_the_result_of_a_noted_bid_is_told_from_another_phone(store, noted, other):
     other.goto("/tables/1")
-    expect(at.take(other, "Bo", "Garde")).to_be_checked()
+    expect(at.take(other, "Chi", "Garde")).to_be_checked()
     fill_result(other)
     expect(at.deals(other)).to_have_count(1)
     facts = store.deal(1, 1).facts
