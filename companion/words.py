@@ -77,6 +77,8 @@ def _put(value: Any, names: Sequence[str], scale: int) -> str:
         return say(value, names, scale)
     if isinstance(value, tuple):
         return gettext(", ").join(_put(one, names, scale) for one in value)
+    if type(value) is float and (2 * value).is_integer():
+        return plain(int(2 * value), 2)
     return plain(value) if type(value) is int else str(value)
 
 

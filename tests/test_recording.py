@@ -106,7 +106,7 @@ def test_who_sits_out_cannot_take(told):
     """Ana deals, so of five names where four play she is not in the deal."""
     page = told(GARDE, names=NAMES, at_once=4)
     assert page.status_code == 422
-    assert beside(page) == {WHO: "&#34;0&#34; does not play here"}
+    assert beside(page) == {WHO: "Ana deals and sits out"}
 
 
 def test_a_void_deal_is_refused_where_the_table_plays_on(told, store):

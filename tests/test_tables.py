@@ -51,7 +51,7 @@ def test_tables_in_progress_are_listed_the_newest_change_first(client, open_tabl
 def test_a_card_says_how_far_the_table_is(client, open_table, record):
     record(open_table(deals=3), **GARDE)
     page = forms.texts(client.get("/"))
-    assert "Ana and Bo +198 deal 2 of 3 Ana, Bo, Chi, Dana · now" in page
+    assert "Ana and Bo +198 Ana in front · deal 2 of 3 Ana, Bo, Chi, Dana · now" in page
 
 
 def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(

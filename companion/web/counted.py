@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..games.base import Agreed, Standing, Told, Warned
+from ..games.base import Agreed, Line, Standing, Told, Warned
 from ..games.message import InvalidDeal, Message, path
 from ..words import say
 
@@ -26,12 +26,13 @@ class Warning:
 
 @dataclass(frozen=True)
 class Share:
-    """What a deal gave to one seat, and how many times the unit of the count that was."""
+    """What a deal gave to one seat: so many times the unit of the count, and what came besides."""
 
     name: str
     role: str
     points: int
     times: int = 1
+    besides: int = 0
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Count:
     amount: int | None
     steps: Sequence[Step]
     shares: Sequence[Share]
+    besides: Sequence[Step]
     warnings: Sequence[Warning]
 
 
@@ -57,12 +59,18 @@ def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) 
     """A told deal in words; `names` are those who sat then, in seat order."""
     playing, scale, score = [names[seat] for seat in told.plays], agreed.game.scale, told.score
     sentence = say(agreed.game.told(told.deal, score), playing, scale)
-    lines = [one for one in score.lines if one.seat is None]  # the shares say the others
-    steps = [Step(say(one.message, playing, scale), one.value) for one in lines]
-    steps += [Step(say(one.message, names, scale), one.value) for one in standing.lines]
+    shared = max((i for i, one in enumerate(score.lines) if one.seat is not None), default=None)
+    unit, besides = score.lines[:shared], score.lines[shared:] if shared is not None else ()
+    steps, after = (_steps(lines, playing, scale) for lines in (unit, besides))
+    after += _steps(standing.lines, names, scale)
     warnings = [*warned(score.warnings, playing, scale), *warned(standing.warnings, names, scale)]
     amount = None if score.whose is None else score.points[score.whose]
-    return Count(sentence, amount, steps, _shares(agreed, told, names), warnings)
+    return Count(sentence, amount, steps, _shares(agreed, told, names), after, warnings)
+
+
+def _steps(lines: Sequence[Line], names: Sequence[str], scale: int) -> list[Step]:
+    """The lines of a count; those that the shares say are left to them."""
+    return [Step(say(one.message, names, scale), one.value) for one in lines if one.seat is None]
 
 
 def warned(warnings: Sequence[Warned], names: Sequence[str], scale: int) -> Iterator[Warning]:
@@ -79,8 +87,9 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
     points = told.points(agreed.seats)
     order = sorted(told.plays, key=lambda seat: (*ROLES, roles[seat]).index(roles[seat]))
     times = {told.plays[one.seat]: one.times for one in told.score.lines if one.seat is not None}
+    besides = dict(zip(told.plays, told.score.besides(), strict=True))
     return [
-        Share(names[seat], role_word(roles[seat]), points[seat], times.get(seat, 1))
+        Share(names[seat], role_word(roles[seat]), points[seat], times.get(seat, 1), besides[seat])
         for seat in order
     ]
 

@@ -54,8 +54,8 @@ class Listed:
     @property
     def where(self) -> str:
         """How far the table is, in a few words."""
-        if self.table.over:
-            return _("over after %(n)s deals") % {"n": self.counted}
+        if self.table.over or self.table.closed_at:
+            return ngettext("%(n)s deal", "%(n)s deals", self.counted) % {"n": self.counted}
         if self.planned:
             words = {"n": min(self.counted + 1, self.planned), "planned": self.planned}
             return _("deal %(n)s of %(planned)s") % words

@@ -280,7 +280,7 @@ def _lot(key: str | None, seats: int) -> int:
 
 
 def _page(draft: Draft) -> str:
-    recent = [name for name in store().names(RECENT_NAMES) if name not in draft.names]
+    recent = store().names(RECENT_NAMES)
     return render_template(
         "tables/new.html",
         draft=draft,

@@ -13,7 +13,9 @@ from werkzeug.datastructures import MultiDict
 from ..games.base import Standing, Told
 from ..games.facts import leads, tell, tell_half
 from ..games.message import InvalidDeal
+from ..games.message import shown as shown_fact
 from ..store import Deal, seat_keys
+from ..words import gettext as _
 from ..words import say
 from .counted import Count, Warning, count, said
 from .shown import Row, Shown
@@ -116,7 +118,15 @@ class Preview:
 
     def refused(self, error: InvalidDeal) -> Preview:
         """The same form with what stands against it."""
+        if error.message.values.get("value") == shown_fact(str(self.dealer)) and self._sits_out:
+            text = _("%(name)s deals and sits out") % {"name": self.names[self.dealer]}
+            return replace(self, problem=Warning(error.field, text))
         return replace(self, problem=said(error, self.names, self.shown.game.scale))
+
+    @property
+    def _sits_out(self) -> bool:
+        """Whether who deals does not play."""
+        return self.dealer not in self.shown.agreed.plays(self.dealer)
 
     def with_missing(self) -> Preview:
         """The same form, refused for what has not been told yet."""
