@@ -171,15 +171,15 @@ def test_a_deal_that_cannot_be_says_why_and_is_not_saved(store, sheet):
 
 
 def test_cards_touched_are_counted_by_the_server(sheet):
-    """21 and king of spades 4½ each, a queen 3½, eight others ½ each: 16½."""
+    """21 and king of spades 4½ each, a queen 3½, nine others ½ each: 17 in twelve cards."""
     press(sheet, "take=0-garde")
     sheet.get_by_text("Count the cards", exact=True).click()
     thumb = Thumb(sheet)
     for card in ("21", "KS", "QH"):
         thumb.reach(sheet.locator(f"input[name=card][value='{card}']"))
-    thumb.reach(sheet.locator("[data-into=others] [data-types='8']"))
-    expect(sheet.locator("#cards-counted")).to_contain_text("11 cards")
-    expect(sheet.locator("#say")).to_contain_text("16½ with one oudler")
+    thumb.reach(sheet.locator("[data-into=others] [data-types='9']"))
+    expect(sheet.locator("#cards-counted")).to_contain_text("12 cards")
+    expect(sheet.locator("#say")).to_contain_text("17 with one oudler: failed by 34")
 
 
 def test_the_calculator_counts_a_deal_and_saves_nothing(store, page):

@@ -133,9 +133,9 @@ def test_a_slam_announced_moves_the_mark_of_who_leads(noted):
     expect(leads).to_contain_text("Chi")
 
 
-def test_a_noted_bid_stands_in_no_total(noted):
+def test_a_noted_bid_stands_in_the_list_and_in_no_total(noted):
     expect(at.totals(noted)).to_have_text(["0"] * 5)
-    expect(noted.locator(".deals")).to_contain_text("None yet")
+    expect(noted.locator(".deals .half-told")).to_contain_text("Chi, garde")
 
 
 def test_the_result_of_a_noted_bid_is_told_from_another_phone(store, noted, other):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -13,7 +14,8 @@ from playwright.sync_api import Page
 # What it is called, and how much stands on it; no words, because some tell the time.
 SHOWN = """() => [document.title, document.querySelector("h1")?.textContent.trim(),
     document.querySelectorAll("main *").length]"""
-ADDRESSES = list(dict.fromkeys(address for address, _act in pages.PAGES.values()))
+# One address of each kind; that the pages of other tables are whole too is seen elsewhere.
+ADDRESSES = list({re.sub(r"\d+", "n", one): one for one, _act in pages.PAGES.values()}.values())
 
 
 @pytest.fixture
