@@ -205,6 +205,15 @@ def test_a_sheet_of_another_instance_becomes_a_new_table(played, tmp_path):
     expect(at.totals(played)).to_have_text(TOTALS)
 
 
+def test_the_sheet_of_a_deleted_table_leads_to_where_it_can_be_brought_back(played, tmp_path):
+    saved = download(played, "sheet.json", tmp_path)
+    played.goto("/tables/1/more")
+    played.locator("form[action$='/delete'] button").click()
+    expect(played.get_by_text("This table is deleted.")).to_be_visible()
+    bring_in(played, saved)
+    expect(at.button(played, "Bring the table back")).to_be_visible()
+
+
 def test_the_result_can_be_copied_as_text(played):
     played.goto("/tables/1/text")
     text = played.get_by_role("textbox").input_value()

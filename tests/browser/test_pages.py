@@ -129,3 +129,10 @@ def test_nothing_scrolls_sideways_with_letters_twice_as_large(page, settings):
 
 def test_the_browser_complains_of_nothing(page, complaints):
     assert complaints == []
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/new", "/tables/closed"])
+def test_axe_finds_nothing_on_the_first_day(another_phone, path):
+    page = another_phone()
+    page.goto(path)
+    assert _violations(page, ALL) == []
