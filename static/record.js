@@ -8,7 +8,9 @@ if (form) {
   let pad = form.querySelector("[data-into]"); // where the digits of a laptop go
   let fresh = false; // the other side was chosen: the next digit begins anew
   let pressed = null; // the radio that was already pressed when the finger came
-  let waiting = false; // the preview of the newest touch is still under way
+  let touched = 0; // how many touches changed the form
+  let asked = 0; // which of them the preview under way was asked after
+  let waiting = false; // the preview of the newest touch is still to come
   let wanted = null; // the button that was touched meanwhile
 
   const say = () => document.getElementById("say");
@@ -40,13 +42,14 @@ if (form) {
   const next = (state) => form.querySelector({ told: ".save", half: ".keep", warned: ".anyway" }[state] || "#none");
 
   const arrived = () => {
-    waiting = false;
     show();
     const disagree = say().dataset.disagree.split(" ");
     for (const part of form.querySelectorAll("[data-part]")) {
       const at = part.dataset.part.split(" ").some((fact) => disagree.includes(fact));
       part.classList.toggle("disagrees", at);
     }
+    if (asked < touched) return; // an older answer, overtaken by a touch
+    waiting = false;
     const state = say().dataset.state;
     if (wanted && state !== "warned") next(state)?.click();
     wanted = null;
@@ -82,6 +85,7 @@ if (form) {
 
   // The other side chosen: its points are what is typed now.
   form.addEventListener("input", ({ target }) => {
+    touched += 1;
     waiting = Boolean(window.htmx);
     if (target.name !== "side") return;
     const pad = target.closest("[data-into]");
@@ -90,6 +94,7 @@ if (form) {
   }, true);
 
   form.addEventListener("reset", () => setTimeout(changed));
+  form.addEventListener("htmx:beforeRequest", () => { asked = touched; });
   form.addEventListener("htmx:afterSwap", arrived);
   for (const failed of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failed}`, lost);
 
