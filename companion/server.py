@@ -17,6 +17,7 @@ import waitress
 from flask import Flask
 
 from . import create_app, instance, network
+from .migrations import BrokenDatabase
 from .store import NewerDatabase
 
 # Where the cores are few, more threads only make the slowest answers slower.
@@ -89,7 +90,7 @@ def _site(folder: Path) -> Iterator[Flask]:
     except NewerDatabase:
         reason = f"the database in {folder} is newer than this program: install the newer one"
         raise CannotServe(reason) from None
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, BrokenDatabase) as error:
         raise CannotServe(f"cannot use {folder}: {error}") from None
     with closing(app.extensions["store"]):
         yield app

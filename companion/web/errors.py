@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, render_template
+from markupsafe import escape
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 from werkzeug.routing import RoutingException
 
@@ -57,7 +58,7 @@ def _page(title: str, sentence: str) -> str:
         return render_template("error.html", title=title, sentence=sentence)
     except Exception:  # the mistake may be in the frame of all pages
         current_app.logger.exception("the error page itself is broken")
-        return FRAMELESS.format(title=title, sentence=sentence)
+        return FRAMELESS.format(title=escape(title), sentence=escape(sentence))
 
 
 def register(app: Flask) -> None:
