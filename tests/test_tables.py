@@ -246,3 +246,12 @@ def test_the_tables_of_this_phone_stand_first(client, app, open_table, record):
     forms.form(client.get("/tables/2")).send(client, take="0-garde", oudlers=2, points=49)
     said = forms.texts(other.get("/"))
     assert said.index("Ana and Bo") < said.index("Eve and Fay")
+
+
+def test_correcting_a_deal_after_the_end_asks_no_second_time(client, open_table, record):
+    table = open_table(deals=1)
+    record(table, **GARDE)
+    late = forms.form(client.get("/tables/1?more=1"))
+    assert late.send(client, **GARDE, warned="deals", in_spite="1").status_code == 303
+    correcting = forms.form(client.get("/tables/1/deals/2"))
+    assert correcting.send(client, points="51").status_code == 303

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import CannotWrite, Conflict, Deal
+from ..store import CannotWrite, Conflict, Deal, Saved
 from . import store
 from .guard import phone, renews_form
 from .preview import LONGEST_NOTE, Preview, preview, recorded_form
@@ -124,11 +125,11 @@ def _problem(form: Preview) -> Preview:
     return form
 
 
-def _write(form: Preview, write: object) -> ResponseReturnValue:
+def _write(form: Preview, write: Callable[..., Saved]) -> ResponseReturnValue:
     """Saves by the store's own call; a conflict shows both versions, and loses none."""
     posted, table = form.posted, form.shown.table
     try:
-        write(  # type: ignore[operator]
+        write(
             table.id,
             form.number,
             form.facts,

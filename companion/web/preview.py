@@ -189,6 +189,5 @@ def recorded_form(shown: Shown, deal: Deal | None) -> MultiDict:
 
 def _warned(shown: Shown, deal: Deal) -> Iterator[str]:
     """The fields of the warnings that were waved through when the deal was saved."""
-    told = shown.told.index(deal) if deal in shown.told else None
-    if told is not None:
-        yield from (one.field for one in shown.replayed.told[told].score.warnings)
+    if deal in shown.told:
+        yield from (one.field for one in shown.shown_deal(shown.told.index(deal)).count.warnings)

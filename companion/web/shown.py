@@ -180,9 +180,11 @@ class Shown:
 
     def shown_deals(self) -> list[ShownDeal]:
         """The deals told in full, the newest first."""
-        return [self._shown(place, deal) for place, deal in enumerate(self.told)][::-1]
+        return [self.shown_deal(place) for place in reversed(range(len(self.told)))]
 
-    def _shown(self, place: int, deal: Deal) -> ShownDeal:
+    def shown_deal(self, place: int) -> ShownDeal:
+        """The deal told in full at this place (from 0)."""
+        deal = self.told[place]
         before, after = self.replayed.standings[place : place + 2]
         return ShownDeal(
             self.table.id,

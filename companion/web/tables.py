@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from ..store import NotThere
+from ..store import Change, NotThere
 from ..words import language
 from . import kept, store
 from .charts import Chart, chart
@@ -104,10 +104,10 @@ def redo(table_id: int) -> ResponseReturnValue:
     return _step(table_id, store().redo)
 
 
-def _step(table_id: int, step: object) -> ResponseReturnValue:
+def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
     seen = request.form.get("change", type=int)
     with suppress(NotThere):  # another phone was quicker: the sheet shows what it did
-        step(table_id, key=_key(), phone=phone(), change=seen)  # type: ignore[operator]
+        step(table_id, key=_key(), phone=phone(), change=seen)
     return _to_sheet(table_id)
 
 
