@@ -13,6 +13,7 @@ from typing import Any
 
 from flask import Flask, g, has_request_context, request
 
+from .games.base import Game
 from .games.message import Message, Player, Points
 
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
@@ -102,6 +103,11 @@ def signed(n: int, scale: int = 1) -> str:
     return f"{'+' if n > 0 else ''}{plain(n, scale)}"
 
 
+def total(n: int, game: Game) -> str:
+    """A total as the table reads it: with its sign, but for a count that should stay low."""
+    return (plain if game.lowest_wins else signed)(n, game.scale)
+
+
 def register(app: Flask) -> None:
     """Gives the templates their words."""
     env = app.jinja_env
@@ -110,5 +116,5 @@ def register(app: Flask) -> None:
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    env.filters.update(signed=signed, plain=plain)
+    env.filters.update(signed=signed, plain=plain, total=total)
     env.globals.update(say=say, language=language, languages=LANGUAGES)

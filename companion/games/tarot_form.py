@@ -123,7 +123,7 @@ def _counted(posted: Posted, told: float | None) -> dict[str, Any]:
     return {"oudlers": len(held), "oudlers_held": held, "card_points": points}
 
 
-def beside(posted: Posted, facts: Facts, players: int) -> dict[str, Message]:
+def beside(posted: Posted, facts: Facts, agreed: base.Agreed) -> dict[str, Message]:
     """What stands beside the fields: the points of both sides, what the counted cards make.
 
     Said of whatever is posted, be it refused: `facts` may be empty then.
@@ -134,7 +134,7 @@ def beside(posted: Posted, facts: Facts, players: int) -> dict[str, Message]:
         for side, points in zip(base.SIDES, (ours, ALL - ours), strict=True):
             said[side] = Message("{points}", points=Points(points))
     if _ticked(posted, "card") or last(posted, "others"):
-        said["counted"] = _tricks(posted, facts.get("contract"), players)
+        said["counted"] = _tricks(posted, facts.get("contract"), agreed.players)
     return said
 
 

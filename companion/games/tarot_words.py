@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from .base import SIDES, Passed, Score, Side, Void
+from .base import SIDES, Passed, Score, Side, Void, Words
 from .message import Message, Player, Points
 from .tarot_deal import Deal
 
@@ -18,6 +18,15 @@ WORDS: dict[str, Message] = {
     "double": Message("double poignée"),
     "triple": Message("triple poignée"),
 }
+PAGES = Words(
+    asks=Message("Who took, and what?"),
+    keeps=Message("Save bid"),
+    kept=Message("Bid noted"),
+    none_yet=Message(
+        "None yet. Touch who took and the contract, the oudlers, the points: "
+        "the form says what it gives before it is saved."
+    ),
+)
 OUDLERS = (
     Message("no oudlers"),
     Message("one oudler"),

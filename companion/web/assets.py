@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
+from ..games.base import Game
+
 FOR_EVER = "public, max-age=31536000, immutable"
 WORTH_PACKING = 1024  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry.
@@ -26,6 +28,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
+
 
 bp = Blueprint("assets", __name__)
 
@@ -65,6 +68,13 @@ def asset(name: str) -> str:
     if name not in kept.files:
         raise LookupError(f"no static file {name}")
     return f"{request.script_root}/static/{kept.state}/{name}"  # asked for with every drawing
+
+
+def picture(game: Game) -> str:
+    """The drawing of a game in symbols.svg; a card for one that has none."""
+    kept: Assets = current_app.extensions["assets"]
+    drawn = f'<symbol id="game-{game.key}"'.encode()
+    return f"game-{game.key}" if drawn in kept.files["symbols.svg"].plain else "game"
 
 
 @bp.get("/static/<state>/<path:name>")
@@ -108,4 +118,4 @@ def register(app: Flask) -> None:
     app.extensions["assets"] = Assets(Path(app.root_path).parent / "static")
     app.register_blueprint(bp)
     app.after_request(pack)
-    app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals.update(asset=asset, picture=picture)

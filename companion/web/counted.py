@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..games.base import Agreed, Line, Standing, Told, Warned
+from ..games.base import Agreed, Line, Standing, Told, Warned, played
 from ..games.message import InvalidDeal, Message, path
+from ..store import seat_keys
 from ..words import say
 
 ROLES = {
@@ -33,6 +34,7 @@ class Share:
     points: int
     times: int = 1
     besides: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Count:
     steps: Sequence[Step]
     shares: Sequence[Share]
     besides: Sequence[Step]
+    then: Sequence[Step]  # what it makes of the totals: exactly 100, the end
     warnings: Sequence[Warning]
 
 
@@ -62,10 +65,11 @@ def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) 
     shared = max((i for i, one in enumerate(score.lines) if one.seat is not None), default=None)
     unit, besides = score.lines[:shared], score.lines[shared:] if shared is not None else ()
     steps, after = (_steps(lines, playing, scale) for lines in (unit, besides))
-    after += _steps(standing.lines, names, scale)
-    warnings = [*warned(score.warnings, playing, scale), *warned(standing.warnings, names, scale)]
+    then = _steps(standing.lines, names, scale)
+    warnings = [*warned(score.warnings, told.plays, playing, scale)]
+    warnings += warned(standing.warnings, range(agreed.seats), names, scale)
     amount = None if score.whose is None else score.points[score.whose]
-    return Count(sentence, amount, steps, _shares(agreed, told, names), after, warnings)
+    return Count(sentence, amount, steps, _shares(agreed, told, names), after, then, warnings)
 
 
 def _steps(lines: Sequence[Line], names: Sequence[str], scale: int) -> list[Step]:
@@ -73,23 +77,35 @@ def _steps(lines: Sequence[Line], names: Sequence[str], scale: int) -> list[Step
     return [Step(say(one.message, names, scale), one.value) for one in lines if one.seat is None]
 
 
-def warned(warnings: Sequence[Warned], names: Sequence[str], scale: int) -> Iterator[Warning]:
-    """Warnings in the reader's words."""
+def warned(
+    warnings: Sequence[Warned], plays: Sequence[int], names: Sequence[str], scale: int
+) -> Iterator[Warning]:
+    """Warnings in the reader's words; `plays` are the seats of the table that `names` sit in."""
+    seats = seat_keys(max(plays) + 1)
+    keys = [seats[seat] for seat in plays]
     for one in warnings:
-        yield Warning(path(one.field, one.seat, names), say(one.message, names, scale))
+        yield Warning(path(one.field, one.seat, keys), say(one.message, names, scale))
 
 
 def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
     """What each seat got, the declarer's side first."""
-    if told.score.whose is None and not any(told.score.points):
+    if not played(told.deal):
         return []
     roles = roles_of(agreed, told)
     points = told.points(agreed.seats)
     order = sorted(told.plays, key=lambda seat: (*ROLES, roles[seat]).index(roles[seat]))
-    times = {told.plays[one.seat]: one.times for one in told.score.lines if one.seat is not None}
+    lines = {told.plays[one.seat]: one for one in told.score.lines if one.seat is not None}
     besides = dict(zip(told.plays, told.score.besides(), strict=True))
+    playing, scale = [names[seat] for seat in told.plays], agreed.game.scale
     return [
-        Share(names[seat], role_word(roles[seat]), points[seat], times.get(seat, 1), besides[seat])
+        Share(
+            names[seat],
+            role_word(roles[seat]),
+            points[seat],
+            lines[seat].times if seat in lines else 1,
+            besides[seat],
+            say(lines[seat].why, playing, scale) if seat in lines else "",
+        )
         for seat in order
     ]
 

@@ -102,7 +102,11 @@ class Draft:
 def _register(state: Any) -> None:
     """Finds once which games have their pages drawn."""
     pages = state.app.jinja_env.list_templates()
-    drawn = {key: game for key, game in GAMES.items() if f"games/{key}/_form.html" in pages}
+    drawn = {
+        key: game
+        for key, game in GAMES.items()
+        if all(f"games/{key}/{page}.html" in pages for page in ("_form", "_options", "rules"))
+    }
     state.app.extensions["games"] = drawn
 
 

@@ -41,6 +41,7 @@ class Preview:
     problem: Warning | None = None
     missing: Warning | None = None
     sentence: str = ""
+    sure: Mapping[int, int] = field(default_factory=dict)  # seat -> points, of a deal half told
     after: Sequence[Standing] = ()  # as they would be with this deal in its place
     count: Count | None = None
 
@@ -95,7 +96,7 @@ class Preview:
     def beside(self) -> dict[str, str]:
         """What the game shows beside its fields, in the reader's words."""
         game, strings = self.shown.game, _strings(self.posted)
-        shown = game.beside(strings, self.facts, self.shown.agreed.players)
+        shown = game.beside(strings, self.facts, self.shown.agreed)
         return {name: say(one, [], game.scale) for name, one in shown.items()}
 
     @cached_property
@@ -105,7 +106,7 @@ class Preview:
         rows = self.shown.rows(self.dealer, leads)
         rows = [replace(row, name=name) for row, name in zip(rows, self.names, strict=True)]
         if self.told is None:
-            return rows
+            return [replace(row, change=self.sure.get(row.seat)) for row in rows]
         points, after = self.told.points(agreed.seats), self.after[-1].totals
         return [replace(row, change=points[row.seat], after=after[row.seat]) for row in rows]
 
@@ -115,6 +116,15 @@ class Preview:
         after = agreed.game.tally([*old[:at], told, *old[at + self.correcting :]], agreed)
         lines = count(agreed, told, self.names, after[at + 1])
         return replace(self, told=told, after=after, count=lines, sentence=lines.sentence)
+
+    def half_told(self) -> Preview:
+        """The same form, with what its facts say already; InvalidDeal for one that cannot be."""
+        agreed, plays = self.shown.agreed, self.shown.agreed.plays(self.dealer)
+        lines = tell_half(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
+        names, scale = [self.names[seat] for seat in plays], agreed.game.scale
+        text = " ".join(say(one.message, names, scale) for one in lines if one.seat is None)
+        sure = {plays[one.seat]: one.value for one in lines if one.seat is not None}
+        return replace(self, sentence=text, sure=sure)
 
     def refused(self, error: InvalidDeal) -> Preview:
         """The same form with what stands against it."""
@@ -155,10 +165,8 @@ def _told(so_far: Preview) -> Preview:
     except InvalidDeal as error:
         if not error.missing:
             raise
-        names = [so_far.names[seat] for seat in agreed.plays(so_far.dealer)]
-        lines = tell_half(agreed, so_far.facts, so_far.dealer, keys)
-        text = " ".join(say(one.message, names, agreed.game.scale) for one in lines)
-        return replace(so_far, sentence=text, missing=so_far.refused(error).problem)
+        missing = so_far.refused(error).problem
+        return replace(so_far.half_told(), missing=missing)
     return so_far.counted(told)
 
 

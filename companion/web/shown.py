@@ -63,6 +63,11 @@ class ShownDeal:
         return self.agreed.game.scale
 
     @property
+    def points(self) -> Sequence[int]:
+        """What it gave to each seat, in seat order."""
+        return self.told.points(self.agreed.seats)
+
+    @property
     def dealer(self) -> str:
         """Who dealt."""
         return self.names[self.deal.dealer]

@@ -143,9 +143,9 @@ def test_whatever_is_posted_there_are_facts_or_a_refusal(key, players):
                 ask(at, facts, 0, SEATS)
             except InvalidDeal as error:
                 assert error.field
-                at.game.beside(posted, {}, players)
+                at.game.beside(posted, {}, at)
             else:
-                at.game.beside(posted, facts, players)
+                at.game.beside(posted, facts, at)
                 told = retell(at, facts, 0, SEATS, SEATS)
                 assert at.game.read(at.game.fill(told), told) == told
 

@@ -1,6 +1,7 @@
 """What the tarot form shows beside its fields: both sides' points, what counted cards make."""
 
 import pytest
+from worked import agreed
 
 from companion.games.tarot import GAME
 
@@ -8,7 +9,7 @@ DEFENCE = {"side": ["defence"]}
 
 
 def beside(posted, facts, players=4):
-    shown = GAME.beside(posted, facts, players)
+    shown = GAME.beside(posted, facts, agreed("tarot", players))
     return {name: message.english([], 2) for name, message in shown.items()}
 
 

@@ -139,7 +139,7 @@ def test_all_cards_are_91_points():
 
 
 def test_a_count_that_was_refused_still_says_something_beside_its_field():
-    said = beside(form(card=COUNTED, others="9" * 5000, side="both"), {}, 3)
+    said = beside(form(card=COUNTED, others="9" * 5000, side="both"), {}, agreed("tarot", 3))
     assert said["counted"].english([]) == "12 cards are 2 tricks and the chien"
 
 
