@@ -26,6 +26,11 @@ PAGES = Words(
         "None yet. Touch who took and the contract, the oudlers, the points: "
         "the form says what it gives before it is saved."
     ),
+    roles={
+        "declarer": Message("declarer"),
+        "partner": Message("partner"),
+        "defence": Message("defence"),
+    },
 )
 OUDLERS = (
     Message("no oudlers"),

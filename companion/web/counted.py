@@ -6,15 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..games.base import Agreed, Line, Standing, Told, Warned, played
-from ..games.message import InvalidDeal, Message, path
+from ..games.message import InvalidDeal, path
 from ..store import seat_keys
 from ..words import say
-
-ROLES = {
-    "declarer": Message("declarer"),
-    "partner": Message("partner"),
-    "defence": Message("defence"),
-}
 
 
 @dataclass(frozen=True)
@@ -88,19 +82,19 @@ def warned(
 
 
 def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
-    """What each seat got, the declarer's side first."""
+    """What each seat got, in the order of the game's roles: the declarer's side first."""
     if not played(told.deal):
         return []
-    roles = roles_of(agreed, told)
+    roles, words = roles_of(agreed, told), agreed.game.words.roles
     points = told.points(agreed.seats)
-    order = sorted(told.plays, key=lambda seat: (*ROLES, roles[seat]).index(roles[seat]))
+    order = sorted(told.plays, key=lambda seat: (*words, roles[seat]).index(roles[seat]))
     lines = {told.plays[one.seat]: one for one in told.score.lines if one.seat is not None}
     besides = dict(zip(told.plays, told.score.besides(), strict=True))
     playing, scale = [names[seat] for seat in told.plays], agreed.game.scale
     return [
         Share(
             names[seat],
-            role_word(roles[seat]),
+            say(words.get(roles[seat])),
             points[seat],
             lines[seat].times if seat in lines else 1,
             besides[seat],
@@ -113,11 +107,6 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
 def roles_of(agreed: Agreed, told: Told) -> dict[int, str]:
     """Seat at the table -> role in this deal."""
     return dict(zip(told.plays, agreed.game.roles(told.deal, agreed.players), strict=True))
-
-
-def role_word(role: str) -> str:
-    """A role in the reader's words; nothing where a game knows none."""
-    return say(ROLES[role], []) if role in ROLES else ""
 
 
 def said(error: InvalidDeal, names: Sequence[str], scale: int) -> Warning:
