@@ -224,6 +224,11 @@ def test_a_changed_file_changes_the_addresses(tmp_path):
     assert assets.Assets(tmp_path).state != before
 
 
+def test_the_comments_of_a_style_sheet_stay_at_home(tmp_path):
+    (tmp_path / "style.css").write_text("/* What is\n   where */\n\na {} /* no */\nb {}\n")
+    assert assets.Assets(tmp_path).files["style.css"].plain == b"a {} b {}\n"
+
+
 def test_a_template_that_names_no_static_file_is_wrong(site):
     with site.test_request_context(), pytest.raises(LookupError):
         assets.asset("none.css")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
+COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 
 
 bp = Blueprint("assets", __name__)
@@ -58,6 +60,8 @@ class Assets:
 
 def _read(path: Path) -> Asset:
     kind, plain = TYPES[path.suffix], path.read_bytes()
+    if path.suffix == ".css":  # its comments are for who reads the source, a seventh of its weight
+        plain = COMMENT.sub(b"", plain)
     worth = kind.startswith(PACKED) and len(plain) >= WORTH_PACKING
     return Asset(kind, plain, gzip.compress(plain, 9, mtime=0) if worth else None)
 
