@@ -15,6 +15,8 @@ from phones import Phone
 from companion import create_app
 from companion.store import Store, Table
 
+collect_ignore = ["toy"]  # tests of a copy of the project, to which that game is added
+
 
 @pytest.fixture
 def instance(tmp_path: Path) -> Path:
