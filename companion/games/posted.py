@@ -33,9 +33,9 @@ class Field:
 
 
 def last(posted: Posted, name: str) -> str:
-    """The text that counts where one is asked for: the last of them, or nothing."""
-    texts = posted.get(name)
-    return texts[-1].strip() if texts else ""
+    """The text that counts where one is asked for: the last that says something, or nothing."""
+    texts = (text.strip() for text in reversed(posted.get(name, ())))
+    return next(filter(None, texts), "")
 
 
 def number(text: str) -> int | float:
@@ -86,21 +86,21 @@ def _parser(kind: Any) -> Callable[[str], Any]:
     if origin is Annotated:
         return LEAVES[get_args(kind)[0]]
     if origin in (Union, types.UnionType):
-        parse = _parser(_told_kind(kind))
+        parse = _parser(_told_kinds(kind)[0])
         null = type(None) in get_args(kind)
         return lambda text: None if null and text == "none" else parse(text)
     return LEAVES.get(kind, str)
 
 
-def _told_kind(union: Any) -> Any:
-    """The first kind of a union that says something: not null, not untold."""
-    return next(kind for kind in get_args(union) if kind not in (type(None), Untold))
+def _told_kinds(union: Any) -> list[Any]:
+    """The kinds of a union that say something: not null, not untold."""
+    return [kind for kind in get_args(union) if kind not in (type(None), Untold)]
 
 
 def _is_leaf(kind: Any) -> bool:
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
-        return _is_leaf(_told_kind(kind))
+        return all(_is_leaf(one) for one in _told_kinds(kind))
     return origin in (Annotated, Literal) or kind in (Seat, str, *LEAVES)
 
 
@@ -110,12 +110,26 @@ def _field(kind: Any) -> Field:
         return _leaf(_parser(kind))
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return _field(_told_kind(kind))
+        return _either(kind)
     if origin is Mapping:
         return _mapping(_parser(inner[1]))
     if origin in (tuple, frozenset):
         return _texts(_parser(inner[0])) if _is_leaf(inner[0]) else _records(_field(inner[0]))
     return _nested(kind)
+
+
+def _either(union: Any) -> Field:
+    """A word, or else entries: where both are posted, the word counts."""
+    kinds = [_field(kind) for kind in _told_kinds(union)]
+
+    def take(posted: Posted, name: str) -> Any:
+        found = (kind.take(posted, name) for kind in kinds)
+        return next((value for value in found if value is not UNTOLD), UNTOLD)
+
+    def give(value: Any, name: str) -> Iterator[tuple[str, list[str]]]:
+        return kinds[-1 if isinstance(value, Mapping) else 0].give(value, name)
+
+    return Field(take, give)
 
 
 def _mapping(parse: Callable[[str], Any]) -> Field:

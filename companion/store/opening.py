@@ -114,7 +114,7 @@ class Tables(Connections):
         """Changes what is given; InvalidDeal where it cannot be agreed, or no more.
 
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
-        the first deal.
+        the first deal, but for options that never score.
         """
         agreed: dict[str, Any] = {"rules": rules, "at_once": at_once, "dealer": dealer}
         agreed |= {"names": names, "start": start}
@@ -194,8 +194,8 @@ def _sit_down(
 
 
 def _agreed_anew(writing: Writing, table: Table, new: dict[str, Any]) -> dict[str, Any]:
-    """What changes in what was agreed: columns and seats; nothing of it after the first deal."""
-    if table.deals or table.half:
+    """What changes in what was agreed: columns and seats; only what never scores after a deal."""
+    if (table.deals or table.half) and not _never_scores(table, new):
         raise refuse("this was agreed before the first deal", at=_field(new))
     names = new.get("names", table.sitting)
     all_play = table.at_once == len(table.seats)
@@ -210,6 +210,14 @@ def _agreed_anew(writing: Writing, table: Table, new: dict[str, Any]) -> dict[st
     )
     seats = {"seats": _sitting(writing, checked_names(names))} if "names" in new else {}
     return {**_agreed(opening), **seats}
+
+
+def _never_scores(table: Table, new: Mapping[str, Any]) -> bool:
+    """Whether all that would change are options that the game leaves free."""
+    game = GAMES[table.game]
+    rules = options(agreed_rules(game, new.get("rules", table.rules)))
+    changed = {key for key, value in rules.items() if value != table.rules[key]}
+    return [*new] == ["rules"] and changed <= {*game.free}
 
 
 def _field(new: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ or preset), until it opens the table. Nothing is kept before that.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
@@ -148,10 +148,10 @@ def rules_form(game: Game, told: Any) -> MultiDict:
     return MultiDict(forms.fill(game.Rules, preset | differs))
 
 
-def rules_told(game: Game, posted: MultiDict) -> dict[str, Any]:
-    """Every option, as the form posted them; InvalidDeal for what cannot be."""
+def rules_told(game: Game, posted: MultiDict, stands: Mapping[str, Any] = {}) -> dict[str, Any]:
+    """Every option, as the form posted them or as it `stands`; InvalidDeal for what cannot be."""
     read = forms.read(game.Rules, {name: posted.getlist(name) for name in posted})
-    return options(agreed_rules(game, read))
+    return options(agreed_rules(game, {**stands, **read}))
 
 
 def _edited(draft: Draft, posted: MultiDict) -> Draft:

@@ -44,7 +44,7 @@ def table(table_id: int) -> ResponseReturnValue:
 
 @bp.get("/tables/<int:table_id>/options")
 def agreed(table_id: int) -> ResponseReturnValue:
-    """What the table agreed; to be changed until the first deal."""
+    """What the table agreed; to be changed until the first deal, and later what never scores."""
     shown = load(table_id)
     return _options_page(shown, rules_form(shown.game, shown.table.rules))
 
@@ -57,16 +57,23 @@ def agreed_anew(table_id: int) -> ResponseReturnValue:
 @bp.post("/tables/<int:table_id>/options")
 @renews_form(agreed_anew)
 def agree(table_id: int) -> ResponseReturnValue:
-    """Agrees something else, before the first deal."""
+    """Agrees something else: before the first deal, or what never scores."""
     shown, posted = load(table_id), MultiDict(request.form)
     try:
-        rules = rules_told(shown.game, posted)
+        rules = rules_told(shown.game, posted, _stands(shown))
         key = posted.get("key") or None
         store().change_table(table_id, rules=rules, key=key, phone=phone())
     except InvalidDeal as error:
         problem = said(error, shown.table.sitting, shown.game.scale)
         return _options_page(shown, posted, problem=problem), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _stands(shown: Shown) -> dict[str, Any]:
+    """What was agreed for good: after the first deal, all that scores."""
+    if not shown.deals:
+        return {}
+    return {key: value for key, value in shown.table.rules.items() if key not in shown.game.free}
 
 
 def _options_page(shown: Shown, posted: MultiDict, **more: Any) -> str:

@@ -10,7 +10,7 @@ from worked import agreed, as_stored, cases, quickly
 from companion.games import GAMES
 from companion.games.facts import leads, retell, tell, tell_half
 from companion.games.message import InvalidDeal
-from companion.games.posted import number, typed
+from companion.games.posted import fill, number, read, typed
 
 SEATS = ["0", "1", "2", "3", "4"]
 
@@ -87,6 +87,34 @@ def test_the_facts_of_every_worked_deal_fill_a_form_that_says_the_same(case):
 )  # fmt: skip
 def test_a_form_by_type_is_read(key, posted, wanted):
     assert GAMES[key].read(posted, {}) == wanted
+
+
+@pytest.mark.parametrize(
+    ("posted", "wanted"),
+    [
+        ({"card_values": ["cabo"]}, "cabo"),
+        ({"card_values-joker": ["-1"], "card_values-K": ["13"], "card_values-A": [""]},
+         {"joker": -1, "K": 13}),
+        ({"card_values": [""], "card_values-joker": ["20", ""]}, {"joker": 20}),
+        ({"card_values": ["kabou"], "card_values-joker": ["20"]}, "kabou"),
+    ],
+)  # fmt: skip
+def test_a_word_or_entries_are_read_and_fill_the_form_again(posted, wanted):
+    """Card values: of both, the word counts, and entries that are posted beside it say nothing."""
+    rules = GAMES["tamalou"].Rules
+    assert read(rules, posted) == {"card_values": wanted}
+    assert read(rules, fill(rules, {"card_values": wanted})) == {"card_values": wanted}
+
+
+def test_neither_a_word_nor_entries_is_nothing_told():
+    posted = {"card_values": [""], "card_values-A": [""]}
+    assert read(GAMES["tamalou"].Rules, posted) == {}
+
+
+def test_a_number_typed_beside_chips_counts_and_an_empty_field_does_not():
+    rules = GAMES["tamalou"].Rules
+    assert read(rules, {"limit": ["100", "120"]}) == {"limit": 120}
+    assert read(rules, {"limit": ["150", " "]}) == {"limit": 150}
 
 
 @pytest.mark.parametrize(

@@ -152,6 +152,25 @@ def test_seats_and_options_change_until_the_first_deal(store):
     assert store.table(table.id).about == {"title": "Jeudi", "note": "louder"}
 
 
+def test_what_never_scores_changes_at_any_time_and_can_be_taken_back(store):
+    table = store.open_table("tamalou", ["Ana", "Bo"], {"kamikaze": False}, **HOW)
+    store.save_deal(table.id, 1, {"caller": "0", "hands": {"0": 3, "1": 12}}, revision=0, **HOW)
+    new = {**table.rules, "card_values": {"joker": 20}, "jokers": 2}
+    store.change_table(table.id, rules=new, **HOW)
+    found = store.table(table.id)
+    assert (found.rules, found.totals) == (new, (0, 12))
+    store.undo(table.id, **HOW)
+    assert store.table(table.id).rules == table.rules
+
+
+@pytest.mark.parametrize("what", [{"rules": {"jokers": 2, "limit": 150}}, {"names": ["Bo", "Ana"]}])
+def test_what_scores_is_fixed_from_the_first_deal_on(store, what):
+    table = store.open_table("tamalou", ["Ana", "Bo"], {}, **HOW)
+    store.keep_half(table.id, 1, {"caller": "0"}, revision=0, **HOW)
+    field = {"rules": "rules", "names": "players"}[next(iter(what))]
+    assert refused(store.change_table, table.id, **what, **HOW) == field
+
+
 def test_one_more_name_before_the_first_deal_plays_too(store):
     table = opened(store)
     store.change_table(table.id, names=["Ana", "Bo", "Chi", "Dee", "Eve"], **HOW)
