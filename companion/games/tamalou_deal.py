@@ -1,0 +1,88 @@
+"""What is agreed and what is told at a table of Tamalou (`rules/tamalou.md`, Options, Refused)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from . import base, tamalou_cards
+from .base import UNTOLD, Agreed, Seat, Untold
+from .message import refuse
+from .tamalou_cards import Card, Values
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """What a table agrees (Options)."""
+
+    call_threshold: int = 5
+    fail_penalty: base.Amount = 5
+    beaten_caller: Literal["keeps_total", "zero"] = "keeps_total"
+    kamikaze: bool = True
+    kamikaze_points: base.Amount = 50
+    limit: base.Amount | Untold = UNTOLD  # 0: none; 100, or 0 when `deals` is set
+    exact_limit: Literal["end", "continue", "off"] = "end"
+    exact_value: int = 50
+    exact_repeat: Literal["unlimited", "once"] = "unlimited"
+    deals: base.Amount = 0  # planned number; 0: open
+    cards: Annotated[int, range(4, 7, 2)] = 4
+    no_call: Literal["totals", "lowest_zero"] = "totals"
+    final_tie: Literal["shared", "last_round", "most_calls"] = "shared"
+    negatives: Literal["clamp", "allow"] = "clamp"
+    card_values: Values | Mapping[Card, int] = "tamalou"  # never score
+    jokers: Annotated[int, range(3)] = 0
+
+    def __post_init__(self) -> None:
+        if self.limit is UNTOLD:
+            object.__setattr__(self, "limit", 0 if self.deals else 100)
+
+    def plays_kamikaze(self) -> bool:
+        """Article 3: an option, and never with six cards."""
+        return self.kamikaze and self.cards == 4
+
+    def values(self) -> Mapping[str, int]:
+        """Card -> value for the adder, from the ace to the joker; `KR` where red kings differ."""
+        return tamalou_cards.values(self.card_values)
+
+    def hand_range(self) -> range:
+        """What the cards of one player can total."""
+        return tamalou_cards.possible(self.values(), self.jokers, self.cards)
+
+    def kamikazes(self) -> tuple[int, ...]:
+        """What two queens and two kings can total, the lowest first; nothing if not played."""
+        return tamalou_cards.kamikazes(self.values()) if self.plays_kamikaze() else ()
+
+    def within_reach(self, total: int, limit: int) -> bool:
+        """Whether one deal can bring this total to exactly the limit, and the table minds."""
+        if not limit or self.exact_limit == "off":
+            return False
+        highest = self.hand_range()[-1]
+        if highest > self.call_threshold:
+            highest += self.fail_penalty
+        if self.plays_kamikaze():
+            highest = max(highest, self.kamikaze_points)
+        return 0 < limit - total <= highest
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """What happened: who called, and what each still held."""
+
+    caller: Seat | None
+    hands: Mapping[Seat, int] = field(default_factory=dict)
+    kamikaze: frozenset[Seat] = frozenset()  # two queens and two kings
+    limit: base.Amount | Untold = UNTOLD  # raised to this from this deal on
+
+    def __post_init__(self) -> None:
+        if self.kamikaze and self.caller is None:
+            raise refuse("a kamikaze follows a call", at="kamikaze")
+        if len(self.kamikaze) > 2:
+            raise refuse("there are cards for two at most", at="kamikaze")
+
+
+def agree(agreed: Agreed) -> None:
+    """InvalidDeal for so many players, or six cards for more than two (Refused)."""
+    base.agree(agreed)
+    if agreed.rules.cards == 6 and agreed.players != 2:
+        raise refuse("six cards are for two players", at="rules.cards")

@@ -1,0 +1,127 @@
+"""The totals of Tamalou (`rules/tamalou.md`, The game): exactly the limit, the end, the ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from . import base
+from . import tamalou_words as words
+from .base import Agreed, Line, Standing, Told, Untold, Warned
+from .message import refuse
+from .tamalou_deal import Deal, Rules
+
+
+@dataclass(frozen=True)
+class _Game:
+    """What the fold carries from deal to deal; numbers of seats of the table, in seat order."""
+
+    limit: int
+    totals: tuple[int, ...]
+    calls: tuple[int, ...]
+    last: tuple[int, ...]  # what the last deal gave
+    falls: frozenset[int] = frozenset()  # whose total it brought to exactly the limit
+    fell: frozenset[int] = frozenset()  # who ever did
+    ended: bool = False  # by the limit
+    deals: int = 0
+
+    def over(self, rules: Rules) -> bool:
+        """By the limit, or because all planned deals are told."""
+        return self.ended or 0 < rules.deals <= self.deals
+
+
+def tally(told: Sequence[Told], agreed: Agreed) -> list[Standing]:
+    """Sums, with exactly the limit and its end (The game); the first standing is before any deal.
+
+    Raises InvalidDeal for a limit not above the one in force, with its deal, and for a total
+    carried over that has reached the limit of the first deal.
+    """
+    rules, zeros = agreed.rules, (0,) * agreed.seats
+    game = _Game(rules.limit, agreed.start, calls=zeros, last=zeros)
+    _check_start(agreed, _raised(game, told[0].deal).limit if told else game.limit)
+    standings = [Standing(game.totals, _ranks(game, rules), limit=game.limit)]
+    for one in told:
+        before = _raised(game, one.deal)
+        lines = [words.raised(before.limit)] if before.limit != game.limit else []
+        game = _after(before, one, agreed)
+        lines += _happened(before, game, rules)
+        warnings = tuple(_late(before, rules))
+        standings.append(
+            Standing(
+                game.totals,
+                _ranks(game, rules),
+                game.over(rules),
+                tuple(lines),
+                warnings,
+                game.limit,
+            )
+        )
+    return standings
+
+
+def _check_start(agreed: Agreed, limit: int) -> None:
+    for seat, total in enumerate(agreed.start):
+        if 0 < limit <= total:
+            raise refuse("at or above the limit of {n}", at="start", seat=seat, n=limit)
+
+
+def _raised(game: _Game, deal: Deal) -> _Game:
+    """The game as a deal finds it: a raised limit holds from this deal on, and goes on."""
+    if isinstance(deal.limit, Untold):
+        return game
+    if deal.limit <= game.limit:
+        raise refuse("not above the limit of {n}", at="limit", deal=game.deals, n=game.limit)
+    return replace(game, limit=deal.limit, ended=False)
+
+
+def _after(game: _Game, one: Told, agreed: Agreed) -> _Game:
+    """One more deal: sums, then the change at exactly the limit, then the end."""
+    rules, last = agreed.rules, one.points(agreed.seats)
+    totals = [a + b for a, b in zip(game.totals, last, strict=True)]
+    falls = _falls(totals, game, rules)
+    totals = [rules.exact_value if seat in falls else n for seat, n in enumerate(totals)]
+    ends = 0 < game.limit <= max(totals) or bool(falls) and rules.exact_limit == "end"
+    caller = None if one.deal.caller is None else one.plays[one.deal.caller]
+    return _Game(
+        limit=game.limit,
+        totals=tuple(totals),
+        calls=tuple(n + (seat == caller) for seat, n in enumerate(game.calls)),
+        last=last,
+        falls=falls,
+        fell=game.fell | falls,
+        ended=game.ended or ends,
+        deals=game.deals + 1,
+    )
+
+
+def _falls(totals: Sequence[int], game: _Game, rules: Rules) -> frozenset[int]:
+    """Whose total is exactly the limit and becomes less; `once` is a word of `continue`."""
+    if not game.limit or rules.exact_limit == "off":
+        return frozenset()
+    exact = frozenset(seat for seat, total in enumerate(totals) if total == game.limit)
+    once = rules.exact_limit == "continue" and rules.exact_repeat == "once"
+    return exact - game.fell if once else exact
+
+
+def _happened(before: _Game, after: _Game, rules: Rules) -> Iterator[Line]:
+    """What a deal does to the totals, in words; the end is told by the deal that brings it."""
+    for seat in sorted(after.falls):
+        yield words.fall(seat, after.limit, rules.exact_value)
+    if after.over(rules) and not before.over(rules):
+        planned = rules.deals if after.deals == rules.deals else 0
+        yield words.end(after.totals, after.limit, after.ended, planned)
+
+
+def _late(game: _Game, rules: Rules) -> Iterator[Warned]:
+    """Told after the end: of the planned deals, or by the limit unless this deal raises it."""
+    if game.over(rules):
+        yield base.late("limit" if game.deals < rules.deals or not rules.deals else "deals")
+
+
+def _ranks(game: _Game, rules: Rules) -> tuple[int, ...]:
+    """The lowest total first; of equal ones by the tie-break, at any time."""
+    if rules.final_tie == "last_round":
+        return base.ranks(list(zip(game.totals, game.last, strict=True)))
+    if rules.final_tie == "most_calls":
+        return base.ranks([(n, -calls) for n, calls in zip(game.totals, game.calls, strict=True)])
+    return base.ranks(game.totals)
