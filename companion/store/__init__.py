@@ -79,7 +79,7 @@ class Store(Tables, Deals, Seats):
 
     def table(self, table_id: int) -> Table:
         """The table of this number, a deleted one too; NotThere where there is none."""
-        return rows.table(self.db, table_id)
+        return rows.known_table(self, table_id)
 
     def table_by_uid(self, uid: str) -> Table | None:
         """The table that exports carry this id of, a deleted one too."""
@@ -96,7 +96,7 @@ class Store(Tables, Deals, Seats):
         where = f"WHERE t.deleted_at IS NULL AND t.closed_at IS {'NOT ' * (state == 'closed')}NULL"
         where += FOUND if search.strip() else ""
         order = " ORDER BY v.id DESC LIMIT :limit"
-        return rows.tables(self.db, where + order, text=loosely(search.strip()), limit=limit)
+        return rows.known_tables(self, where + order, text=loosely(search.strip()), limit=limit)
 
     def mine(self, phone: str) -> frozenset[int]:
         """The numbers of the tables at which this phone changed something."""
@@ -113,7 +113,8 @@ class Store(Tables, Deals, Seats):
 
     def deals(self, table_id: int) -> list[Deal]:
         """The deals of a table, told and half told, in play order."""
-        return [one for one in rows.deals(self.db, table_id) if one.state != "deleted"]
+        told = rows.known_deals(self, self.table(table_id))
+        return [one for one in told if one.state != "deleted"]
 
     def deal(self, table_id: int, number: int) -> Deal:
         """The deal of this number, a deleted one too; NotThere where there is none."""

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from sqlite_utils import Database
 
+from .known import Known
 from .people import loosely
 from .values import CannotWrite
 
@@ -35,6 +36,7 @@ class Writing:
     """One change in the making: all of it is kept, or nothing."""
 
     db: Database
+    known: Known
     at: str
     phone: str
     answer: dict[str, Any] = field(default_factory=dict)  # kept with the form's key
@@ -48,6 +50,7 @@ class Connections:
         self._path, self._clock = Path(path), clock
         self._here = threading.local()
         self._all: list[sqlite3.Connection] = []
+        self.known = Known()
 
     def close(self) -> None:
         """Closes the connections of all threads; the last one tidies up the log."""
@@ -97,7 +100,7 @@ class Connections:
         with WRITING, _told_if_impossible():
             db.execute("BEGIN IMMEDIATE")
             try:
-                writing = Writing(db, at.isoformat(), phone, *_before(db, key))
+                writing = Writing(db, self.known, at.isoformat(), phone, *_before(db, key))
                 yield writing
                 if not writing.repeated:
                     _keep(writing, key, (at - KEPT).isoformat())

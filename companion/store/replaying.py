@@ -15,7 +15,7 @@ from ..games import GAMES
 from ..games.base import Agreed, Standing, Told
 from ..games.facts import agreed_rules, tell
 from ..games.message import InvalidDeal
-from .values import Deal, Table, as_text
+from .values import Deal, Table
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def tell_again(table: Table, deals: Sequence[Deal]) -> tuple[Told, ...]:
 
 def _agreement(table: Table) -> tuple[str, str, int, int]:
     """What a deal is told by, as it is remembered: game, rules, seats, how many play at once."""
-    return table.game, as_text(table.rules), len(table.seats), table.at_once
+    return table.game, table.agreed_text, len(table.seats), table.at_once
 
 
 @lru_cache(maxsize=20_000)

@@ -11,6 +11,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from .history import Step
+from .known import Reader
 from .values import Change, Deal, NotThere, Seat, Sitting, Table
 
 Row = dict[str, Any]
@@ -49,6 +50,26 @@ def tables(db: Database, where: str, **values: Any) -> list[Table]:
     return [_table(row, seats[row["id"]]) for row in rows]
 
 
+def newest(db: Database) -> int:
+    """The newest change of all: what is known of tables is as this one left them."""
+    (change,) = db.execute("SELECT max(id) FROM changes").fetchone()
+    return change or 0
+
+
+def known_tables(reader: Reader, where: str, **values: Any) -> list[Table]:
+    """The tables that a condition finds; read again only after a change of any."""
+    key = (newest(reader.db), where, *values.values())
+    return reader.known.get(key, lambda: tables(reader.db, where, **values))
+
+
+def known_table(reader: Reader, table_id: int) -> Table:
+    """The table of this number, deleted or not; NotThere where there is none."""
+    if 0 < table_id < 2**63:  # as far as the database counts
+        for found in known_tables(reader, "WHERE t.id = :id", id=table_id):
+            return found
+    raise NotThere(f"table {table_id}")
+
+
 def _table_id(row: Row) -> int:
     number: int = row["table_id"]
     return number
@@ -62,9 +83,9 @@ def table(db: Database, table_id: int) -> Table:
     raise NotThere(f"table {table_id}")
 
 
-def there(db: Database, table_id: int) -> Table:
+def there(reader: Reader, table_id: int) -> Table:
     """The table of this number; NotThere where it is deleted."""
-    found = table(db, table_id)
+    found = known_table(reader, table_id)
     if found.deleted_at:
         raise NotThere(f"table {table_id} is deleted")
     return found
@@ -100,6 +121,12 @@ def deals(db: Database, table_id: int) -> list[Deal]:
         Deal(*(*row, 0 if row[3] == "deleted" else next(places)))
         for row in db.execute(DEALS, [table_id])
     ]
+
+
+def known_deals(reader: Reader, table: Table) -> list[Deal]:
+    """All of them as the table's newest change left them; read again only after another."""
+    key = ("deals", table.id, table.version)
+    return reader.known.get(key, lambda: deals(reader.db, table.id))
 
 
 def deal(db: Database, table_id: int, number: int) -> Deal:

@@ -54,7 +54,7 @@ class Seats(Connections):
     ) -> Table:
         with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
-                seat(writing, rows.there(writing.db, table_id))
+                seat(writing, rows.there(writing, table_id))
                 writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)
 

@@ -14,7 +14,12 @@ from ..games.base import Told
 from . import rows
 from .connections import Writing
 from .replaying import Replayed, replay
-from .values import Deal, Seat, Table
+from .values import Deal, Table
+
+DEAL = "SELECT id FROM deals WHERE table_id = ? AND number = ?"
+SUMS = """
+UPDATE seats SET total = ?, deals = ? WHERE table_id = ? AND seat = ? AND after_deal = ?
+"""
 
 
 def settle_again(writing: Writing, table_id: int, *numbers: int) -> None:
@@ -35,22 +40,20 @@ def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int)
     at = [deal.sort for deal in played]
     for number in numbers:
         _save_scores(writing, table, number, told.get(number))
-    for seat in table.seats:
-        _save_sums(writing, table, seat, at, replayed)
+    _save_sums(writing, table, at, replayed)
     over = replayed.standings[-1].over
     if over != table.over:
         writing.db.execute("UPDATE tables SET over = ? WHERE id = ?", [over, table.id])
 
 
 def _save_scores(writing: Writing, table: Table, number: int, told: Told | None) -> None:
-    find = "SELECT id FROM deals WHERE table_id = ? AND number = ?"
-    (deal_id,) = writing.db.execute(find, [table.id, number]).fetchone()
-    writing.db.execute("DELETE FROM scores WHERE deal_id = ?", [deal_id])
+    writing.db.execute(f"DELETE FROM scores WHERE deal_id = ({DEAL})", [table.id, number])
     if told:
         points, roles = told.points(len(table.seats)), roles_of(table, told)
-        add = "INSERT INTO scores (deal_id, seat, points, role) VALUES (?, ?, ?, ?)"
-        for seat, role in enumerate(roles):
-            writing.db.execute(add, [deal_id, seat, points[seat], role])
+        add = f"INSERT INTO scores (deal_id, seat, points, role) VALUES (({DEAL}), ?, ?, ?)"
+        scores = enumerate(zip(points, roles, strict=True))
+        saved = [(table.id, number, seat, *score) for seat, score in scores]
+        writing.db.conn.executemany(add, saved)
 
 
 def roles_of(table: Table, told: Told) -> list[str]:
@@ -61,21 +64,16 @@ def roles_of(table: Table, told: Told) -> list[str]:
     return [of.get(seat, sits_out) for seat in range(len(table.seats))]
 
 
-def _save_sums(
-    writing: Writing, table: Table, seat: Seat, at: Sequence[str], replayed: Replayed
-) -> None:
+def _save_sums(writing: Writing, table: Table, at: Sequence[str], replayed: Replayed) -> None:
     """What each who sat there brought the seat; `at` are the order keys of the told deals."""
-    begins = [bisect_right(at, one.after_sort) for one in seat.people]
-    for one, (first, end) in zip(seat.people, pairwise([*begins, len(at)]), strict=True):
-        gained = _gained(seat.seat, first, end, replayed)
-        if gained != (one.total, one.deals):
-            save = "UPDATE seats SET total = ?, deals = ? WHERE table_id = ? AND seat = ?"
-            where = [table.id, seat.seat, one.after_deal]
-            writing.db.execute(f"{save} AND after_deal = ?", [*gained, *where])
-
-
-def _gained(seat: int, first: int, end: int, replayed: Replayed) -> tuple[int, int]:
-    totals = [replayed.standings[i].totals[seat] for i in (first, end)]
     counts = replayed.agreed.game.counts
-    played = [one for one in replayed.told[first:end] if seat in one.plays and counts(one.deal)]
-    return totals[1] - totals[0], len(played)
+    played = [one.plays if counts(one.deal) else () for one in replayed.told]
+    saved = []
+    for seat in table.seats:
+        begins = [bisect_right(at, one.after_sort) for one in seat.people]
+        for one, (first, end) in zip(seat.people, pairwise([*begins, len(at)]), strict=True):
+            before, after = (replayed.standings[i].totals[seat.seat] for i in (first, end))
+            gained = after - before, sum(seat.seat in plays for plays in played[first:end])
+            if gained != (one.total, one.deals):
+                saved.append((*gained, table.id, seat.seat, one.after_deal))
+    writing.db.conn.executemany(SUMS, saved)

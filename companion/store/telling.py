@@ -127,7 +127,7 @@ class Deals(Connections):
 
 
 def _delete(writing: Writing, table_id: int, number: int, revision: int) -> Saved:
-    rows.there(writing.db, table_id)
+    rows.there(writing, table_id)
     deal = rows.deal(writing.db, table_id, number)
     if deal.state == "deleted" or deal.revision != revision:
         raise Conflict(deal)
@@ -139,7 +139,8 @@ def _delete(writing: Writing, table_id: int, number: int, revision: int) -> Save
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     """Tells a deal, inside a transaction: everything is read and computed anew."""
-    table, deals = rows.there(writing.db, table_id), rows.deals(writing.db, table_id)
+    table = rows.there(writing, table_id)
+    deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)
     _refuse_late(table, deals, found, asked)
     sort = found.sort if found else sort_before(deals, asked.before)

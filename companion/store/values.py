@@ -108,6 +108,11 @@ class Table:
         """One total a seat, as saved with the last deal."""
         return tuple(seat.total for seat in self.seats)
 
+    @cached_property
+    def agreed_text(self) -> str:
+        """What was agreed, as the database keeps it: known again by it."""
+        return as_text(self.rules)
+
     @property
     def title(self) -> str:
         """What the table was called, if anything."""
@@ -129,6 +134,11 @@ class Deal:
     kind: str = ""
     told_at: str = ""
     place: int = 0
+
+    @classmethod
+    def telling(cls, number: int, dealer: int, facts: Facts) -> Deal:
+        """A deal as it would be told, before it is saved."""
+        return cls(number, dealer, as_text(facts))
 
     @cached_property
     def facts(self) -> Facts:

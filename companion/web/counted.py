@@ -60,8 +60,7 @@ def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) 
     unit, besides = score.lines[:shared], score.lines[shared:] if shared is not None else ()
     steps, after = (_steps(lines, playing, scale) for lines in (unit, besides))
     then = _steps(standing.lines, names, scale)
-    warnings = [*warned(score.warnings, told.plays, playing, scale)]
-    warnings += warned(standing.warnings, range(agreed.seats), names, scale)
+    warnings = list(warned(agreed, told, names, standing))
     amount = None if score.whose is None else score.points[score.whose]
     return Count(sentence, amount, steps, _shares(agreed, told, names), after, then, warnings)
 
@@ -72,11 +71,18 @@ def _steps(lines: Sequence[Line], names: Sequence[str], scale: int) -> list[Step
 
 
 def warned(
-    warnings: Sequence[Warned], plays: Sequence[int], names: Sequence[str], scale: int
+    agreed: Agreed, told: Told, names: Sequence[str], standing: Standing
 ) -> Iterator[Warning]:
-    """Warnings in the reader's words; `plays` are the seats of the table that `names` sit in."""
-    seats = seat_keys(max(plays) + 1)
-    keys = [seats[seat] for seat in plays]
+    """What should be looked at again: in the deal, and in what it makes of the totals."""
+    seats, scale = seat_keys(agreed.seats), agreed.game.scale
+    playing, keys = [names[seat] for seat in told.plays], [seats[seat] for seat in told.plays]
+    yield from _warned(told.score.warnings, playing, keys, scale)
+    yield from _warned(standing.warnings, names, seats, scale)
+
+
+def _warned(
+    warnings: Sequence[Warned], names: Sequence[str], keys: Sequence[str], scale: int
+) -> Iterator[Warning]:
     for one in warnings:
         yield Warning(path(one.field, one.seat, keys), say(one.message, names, scale))
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ..games.base import Standing, Told
-from ..games.facts import leads, tell, tell_half
+from ..games.base import Agreed, Standing, Told
+from ..games.facts import leads, tell, tell_half, to_facts
 from ..games.message import InvalidDeal
 from ..games.message import shown as shown_fact
-from ..store import Deal, seat_keys
+from ..store import Deal, replay, seat_keys
 from ..words import gettext as _
 from ..words import say
-from .counted import Count, Warning, count, said
+from .counted import Count, Warning, count, said, warned
 from .shown import Row, Shown
 
 COMMON = (
@@ -40,10 +40,9 @@ class Preview:
     told: Told | None = None
     problem: Warning | None = None
     missing: Warning | None = None
-    sentence: str = ""
+    so_far: str = ""  # what a deal half told says already
     sure: Mapping[int, int] = field(default_factory=dict)  # seat -> points, of a deal half told
     after: Sequence[Standing] = ()  # as they would be with this deal in its place
-    count: Count | None = None
 
     @property
     def state(self) -> str:
@@ -70,10 +69,25 @@ class Preview:
         pressed = self.posted.get("warned", "") if "in_spite" in self.posted else ""
         return f"{self.posted.get('anyway', '')} {pressed}".split()
 
+    @cached_property
+    def count(self) -> Count | None:
+        """The deal in the reader's words, once it is told."""
+        return count(*self._counted) if self.told else None
+
     @property
+    def sentence(self) -> str:
+        """The deal in one line, as far as it is told."""
+        return self.count.sentence if self.count else self.so_far
+
+    @cached_property
     def warnings(self) -> Sequence[Warning]:
         """What should be looked at again."""
-        return self.count.warnings if self.count else ()
+        return list(warned(*self._counted)) if self.told else ()
+
+    @property
+    def _counted(self) -> tuple[Agreed, Told, Sequence[str], Standing]:
+        assert self.told
+        return self.shown.agreed, self.told, self.names, self.after[self.place + 1]
 
     @property
     def correcting(self) -> bool:
@@ -112,10 +126,11 @@ class Preview:
 
     def counted(self, told: Told) -> Preview:
         """The same form, told; InvalidDeal where the deals together cannot be."""
-        at, old, agreed = self.place, self.shown.replayed.told, self.shown.agreed
-        after = agreed.game.tally([*old[:at], told, *old[at + self.correcting :]], agreed)
-        lines = count(agreed, told, self.names, after[at + 1])
-        return replace(self, told=told, after=after, count=lines, sentence=lines.sentence)
+        facts = to_facts(told.deal, [str(seat) for seat in told.plays])
+        at, old = self.place, self.shown.told
+        deal = Deal.telling(self.number, self.dealer, facts)
+        after = replay(self.shown.table, [*old[:at], deal, *old[at + self.correcting :]]).standings
+        return replace(self, facts=facts, told=told, after=after)
 
     def half_told(self) -> Preview:
         """The same form, with what its facts say already; InvalidDeal for one that cannot be."""
@@ -124,7 +139,7 @@ class Preview:
         names, scale = [self.names[seat] for seat in plays], agreed.game.scale
         text = " ".join(say(one.message, names, scale) for one in lines if one.seat is None)
         sure = {plays[one.seat]: one.value for one in lines if one.seat is not None}
-        return replace(self, sentence=text, sure=sure)
+        return replace(self, so_far=text, sure=sure)
 
     def refused(self, error: InvalidDeal) -> Preview:
         """The same form with what stands against it."""

@@ -58,9 +58,14 @@ class ShownDeal:
         return self.deal.number
 
     @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return self.agreed.game
+
+    @property
     def scale(self) -> int:
         """In which part of a point the points are counted."""
-        return self.agreed.game.scale
+        return self.game.scale
 
     @property
     def points(self) -> Sequence[int]:
@@ -178,10 +183,17 @@ class Shown:
 
     def index(self, place: int) -> str:
         """What people call the deal at this place (from 0): only those that were played count."""
-        told = [one.deal for one in self.replayed.told]
-        if place < len(told) and isinstance(told[place], self.game.unplayed):
-            return "–"
-        return str(1 + sum(not isinstance(deal, self.game.unplayed) for deal in told[:place]))
+        return self._indices[place]
+
+    @cached_property
+    def _indices(self) -> list[str]:
+        """What the deals are called, and the next one."""
+        called, n = [], 1
+        for one in self.replayed.told:
+            unplayed = isinstance(one.deal, self.game.unplayed)
+            called.append("–" if unplayed else str(n))
+            n += not unplayed
+        return [*called, str(n)]
 
     def shown_deals(self) -> list[ShownDeal]:
         """The deals told in full, the newest first."""

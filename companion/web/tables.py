@@ -59,17 +59,18 @@ def _sheet(shown: Shown, key: str) -> str:
         "tables/show.html",
         **{**context(form_of(shown, number)), "key": key},
         chart=_chart(shown),
-        drawn=lambda deal: _drawn(deal, language()),
+        drawn=lambda deal: _drawn("deals/_deal.html", deal, language()),
+        drawn_totals=lambda deal: _drawn("tables/_run.html", deal, language()),
         undo=store().can_undo(shown.table.id),
         redo=store().can_redo(shown.table.id),
         more_deals="more" in request.args,
     )
 
 
-@lru_cache(maxsize=5_000)
-def _drawn(deal: ShownDeal, language: str) -> Markup:
-    """A deal of the list as HTML, drawn once a language: it changes only with what it is of."""
-    return Markup(render_template("deals/_deal.html", shown_deal=deal))
+@lru_cache(maxsize=10_000)
+def _drawn(template: str, deal: ShownDeal, language: str) -> Markup:
+    """A deal of the sheet as HTML, drawn once a language: it changes only with what it is of."""
+    return Markup(render_template(template, shown_deal=deal))
 
 
 def _chart(shown: Shown) -> Chart:

@@ -1,0 +1,68 @@
+"""What was read once is not read again until something changes; and never what was taken back."""
+
+from __future__ import annotations
+
+import sqlite3
+from threading import Thread
+
+import pytest
+from kept import GARDE, PRISE, opened, tell
+
+from companion.store import known, telling
+
+
+@pytest.fixture
+def asked(store):
+    """The statements that the store sends."""
+    sent: list[str] = []
+    store.db.conn.set_trace_callback(sent.append)
+    return sent
+
+
+def test_a_table_at_which_nothing_changed_is_not_read_again(store, asked):
+    table = tell(store, opened(store)).table_id
+    store.table(table), store.deals(table), store.tables("open")
+    asked.clear()
+    store.table(table), store.deals(table), store.tables("open")
+    assert set(asked) == {"SELECT max(id) FROM changes"}
+
+
+def test_a_name_put_right_at_one_table_is_read_at_the_other(store):
+    here, there = opened(store), opened(store)
+    assert store.table(there.id).sitting[0] == "Ana"
+    store.rename(here.id, 0, "Anna", key=None, phone="")
+    assert store.table(there.id).sitting[0] == "Anna"
+
+
+def test_what_another_thread_told_is_seen(store):
+    table = opened(store)
+    assert store.deals(table.id) == []
+    other = Thread(target=tell, args=(store, table))
+    other.start()
+    other.join()
+    assert [deal.facts for deal in store.deals(table.id)] == [GARDE]
+
+
+def test_what_is_taken_back_is_not_known(store, monkeypatch):
+    table = opened(store)
+    tell(store, table)
+    monkeypatch.setattr(telling, "settle", _fails)
+    with pytest.raises(sqlite3.IntegrityError):
+        tell(store, table, PRISE)
+    monkeypatch.undo()
+    assert [deal.facts for deal in store.deals(table.id)] == [GARDE]
+    tell(store, table)  # the same number, and the same number of a change
+    assert [deal.facts for deal in store.deals(table.id)] == [GARDE, GARDE]
+    assert store.table(table.id).totals == (792, -264, -264, -264)  # half points
+
+
+def _fails(*given):
+    raise sqlite3.IntegrityError("the last moment")
+
+
+def test_only_the_newest_is_known():
+    read, kept = iter(range(10)), known.Known(most=2)
+    for key in "abcab":
+        kept.get(key, lambda: next(read))
+    assert [kept.get(key, lambda: None) for key in "ab"] == [3, 4]
+    assert kept.get("c", lambda: "read again") == "read again"
