@@ -15,7 +15,7 @@ from ..games.facts import options, retell, to_facts
 from ..games.message import InvalidDeal, refuse
 from ..store import Opening, Substitute, Table, Telling, seat_keys
 from ..words import gettext as _
-from ..words import say, signed
+from ..words import say, total
 from . import store
 from .deals import load, new_key
 from .exports import sheet_of
@@ -71,7 +71,7 @@ def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
         return f"{dealer} · …"
     told, scale = row.told, sheet.game.scale
     sentence = say(sheet.game.told(told.deal, told.score), sheet.plays(told), scale)
-    points = " ".join(signed(n, scale) for n in told.points(len(sheet.names)))
+    points = " ".join(total(n, sheet.game) for n in told.points(len(sheet.names)))
     return " · ".join([sentence, points, dealer, *([row.note] if row.note else [])])
 
 

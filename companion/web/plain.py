@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..words import signed
-from .shown import Shown
+from ..words import plain, signed, total
+from .shown import Shown, ShownDeal
 
 
 def result(shown: Shown) -> str:
@@ -14,14 +14,21 @@ def result(shown: Shown) -> str:
 
 
 def _ranks(shown: Shown) -> Iterator[str]:
-    table, standing, scale = shown.table, shown.standing, shown.game.scale
+    table, standing = shown.table, shown.standing
     for seat in sorted(range(len(table.sitting)), key=lambda seat: standing.ranks[seat]):
-        total = signed(standing.totals[seat], scale)
-        yield f"{standing.ranks[seat]}. {table.sitting[seat]}  {total}"
+        reached = total(standing.totals[seat], shown.game)
+        yield f"{standing.ranks[seat]}. {table.sitting[seat]}  {reached}"
 
 
 def _deals(shown: Shown) -> Iterator[str]:
     for deal in reversed(shown.shown_deals()):
-        amount = deal.count.amount
-        points = "" if amount is None else f"  {signed(amount, shown.game.scale)}"
-        yield f"{deal.index}  {deal.count.sentence}{points}"
+        said = [deal.count.sentence, *(step.text for step in deal.count.then)]
+        yield "  ".join([deal.index, " · ".join(said), *_points(deal)])
+
+
+def _points(deal: ShownDeal) -> Iterator[str]:
+    """What it gave to whoever took, else to each; nothing where nobody played."""
+    if deal.count.amount is not None:
+        yield signed(deal.count.amount, deal.scale)
+    elif deal.count.shares:
+        yield " · ".join(plain(n, deal.scale) for n in deal.points)
