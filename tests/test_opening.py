@@ -100,9 +100,9 @@ def test_who_leaves_takes_the_first_deal_along(client):
     [
         ("ana", "ana is there twice"),
         ("ANA", "ANA is there twice"),
-        ("x" * 31, "a name has 1 to 30 characters, none for control"),
-        ("B\u0007o", "a name has 1 to 30 characters, none for control"),
-        ("  ", "a name has 1 to 30 characters, none for control"),
+        ("x" * 31, "a name has 1 to 30 letters or signs"),
+        ("B\u0007o", "a name has 1 to 30 letters or signs"),
+        ("  ", "a name has 1 to 30 letters or signs"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_stays_to_be_mended(client, name, why):

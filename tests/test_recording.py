@@ -75,7 +75,7 @@ WHO, OUDLERS = "declarer contract partner", "oudlers petit_au_bout"
         ({"points": "many"}, "card_points", "&#34;many&#34; is not a number"),
         ({"points": "", "others": 60}, "card_points", "60 is not between 0 and 59"),
         ({"partner": 1}, WHO, "a partner is for five players"),
-        ({"held": ["1"]}, "oudlers_held", "not as many as oudlers"),
+        ({"held": ["1"]}, "oudlers_held", "name as many oudlers as were told"),
         ({"slam_player": 0}, "slam_player", "nobody announced a slam"),
         (
             {"slam_announced": "defence", "slam_player": 0},

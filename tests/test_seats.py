@@ -42,8 +42,8 @@ def test_a_misspelt_name_is_put_right_everywhere(client, store, change, three_de
     ("name", "why"),
     [
         ("Ana", "Ana sits at the table already"),
-        ("", "a name has 1 to 30 characters, none for control"),
-        ("x" * 31, "a name has 1 to 30 characters, none for control"),
+        ("", "a name has 1 to 30 letters or signs"),
+        ("x" * 31, "a name has 1 to 30 letters or signs"),
     ],
 )
 @pytest.mark.parametrize("how", ["rename", "substitute"])

@@ -26,7 +26,7 @@ def checked_name(told: str, at: str) -> str:
     name = tidy(told)
     fit = name.isprintable() or not any(unicodedata.category(c) in UNFIT for c in name)
     if not (fit and 1 <= len(name) <= LONGEST):
-        raise refuse("a name has 1 to 30 characters, none for control", at=at)
+        raise refuse("a name has 1 to 30 letters or signs", at=at)
     return name
 
 

@@ -73,8 +73,11 @@ def _side(deal: Deal) -> Message | Player:
 
 def _made(deal: Deal, score: Score) -> Message:
     """By how much, as this table counts halves: the count begins with 25 and that."""
-    by = Points(score.lines[0].value - 2 * 25)
-    return Message("made by {by}", by=by) if deal.won() else Message("failed by {by}", by=by)
+    by = score.lines[0].value - 2 * 25
+    if not by:
+        return Message("just made")
+    made, failed = Message("made by {by}", by=Points(by)), Message("failed by {by}", by=Points(by))
+    return made if deal.won() else failed
 
 
 def _extras(deal: Deal) -> Iterator[Message]:

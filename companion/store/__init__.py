@@ -142,9 +142,3 @@ class Store(Tables, Deals, Seats):
     def names(self, limit: int = 30) -> Sequence[str]:
         """Who played at a table that is there, the last to be seated first."""
         return [name for name, _ in self.db.execute(NAMES, [limit])]
-
-    def same_answer(self, key: str) -> str | None:
-        """What a form of this one-time key was answered, as JSON; None for a fresh one."""
-        find = "SELECT answer FROM request_keys WHERE key BETWEEN ? || ' ' AND ? || '!'"
-        found = self.db.execute(find, [key, key]).fetchone()
-        return found and str(found[0])

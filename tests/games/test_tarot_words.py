@@ -34,6 +34,7 @@ def said(players, deal, **rules):
     ("players", "more", "sentence"),
     [
         (4, {}, "Ana, garde, 49 with two oudlers: made by 8"),
+        (4, {"card_points": 41}, "Ana, garde, 41 with two oudlers: just made"),
         (
             5,
             {

@@ -98,3 +98,10 @@ def shares(store, table, seat):
     """Who sat there: what each brought the seat, in points, over how many deals."""
     people = store.table(table.id).seats[seat].people
     return [(one.name, one.total // 2, one.deals) for one in people]
+
+
+def answer(store, key):
+    """What a form of this one-time key was answered, as JSON; None for a fresh one."""
+    find = "SELECT answer FROM request_keys WHERE key BETWEEN ? || ' ' AND ? || '!'"
+    found = store.db.execute(find, [key, key]).fetchone()
+    return found and found[0]

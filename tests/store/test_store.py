@@ -7,6 +7,7 @@ import pytest
 from kept import (
     GARDE,
     PRISE,
+    answer,
     conflict,
     delete,
     half,
@@ -49,7 +50,7 @@ def test_a_refused_deal_leaves_nothing(store):
     wrong = {**GARDE, "card_points": 92}
     assert refused(tell, store, table, wrong, key="form") == "card_points"
     assert store.table(table.id) == table
-    assert store.same_answer("form") is None
+    assert answer(store, "form") is None
     assert tell(store, table, key="form").number == 1
 
 
@@ -90,8 +91,8 @@ def test_a_table_is_opened_once_by_a_form_that_comes_twice(store):
 def test_the_answer_to_a_form_is_found_by_its_key(store):
     table = opened(store)
     tell(store, table, key="form")
-    assert '"number": 1' in store.same_answer("form")
-    assert store.same_answer("for") is None
+    assert '"number": 1' in answer(store, "form")
+    assert answer(store, "for") is None
 
 
 def test_a_number_that_is_taken_shows_the_deal_of_who_was_first(store):
@@ -139,10 +140,10 @@ def test_an_answer_is_kept_for_two_days(store, instance):
     table = opened(later, key="old")
     time += timedelta(hours=47)
     tell(later, table, key="new")
-    assert later.same_answer("old")
+    assert answer(later, "old")
     time += timedelta(hours=2)
     tell(later, table, key="newest")
-    assert (later.same_answer("old"), bool(later.same_answer("new"))) == (None, True)
+    assert (answer(later, "old"), bool(answer(later, "new"))) == (None, True)
     later.close()
 
 
