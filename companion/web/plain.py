@@ -22,8 +22,8 @@ def _ranks(shown: Shown) -> Iterator[str]:
 
 def _deals(shown: Shown) -> Iterator[str]:
     for deal in reversed(shown.shown_deals()):
-        said = [deal.count.sentence, *(step.text for step in deal.count.then)]
-        yield "  ".join([deal.index, " · ".join(said), *_points(deal)])
+        yield "  ".join([deal.index, deal.count.sentence, *_points(deal)])
+        yield from (f"   {step.text}" for step in deal.count.then)
 
 
 def _points(deal: ShownDeal) -> Iterator[str]:

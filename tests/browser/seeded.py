@@ -11,9 +11,11 @@ from typing import Any
 from companion.store import Store
 
 FIVE, PLAYED, LONG, EMPTY, JAPANESE, NOTED, SIX, CLOSED, DELETED = range(1, 10)
+NEAR, HALF, EIGHT, EXACT, TWO = range(10, 15)  # Tamalou
 FRIENDS = ("Ana", "Bo", "Chi", "Dana")
 LONGEST = "Marie-Hortense de la Tour-Blin"  # 30 characters
 CLUB = ("Ana-Lucía", "Bartholomäus", "Marie-Hélène", "Dana", "Geneviève-Apolline")
+CROWD = (LONGEST, "さくら", "Bartholomäus", "健太郎", "Marie-Hélène", CLUB[4], "花子", "Bo")
 CONTRACTS = ("garde", "prise", "garde", "garde_sans", "prise", "garde", "garde", "garde_contre")
 PASSED = {"passed": True}
 
@@ -34,6 +36,13 @@ def seed(store: Store) -> None:
     store.change_table(closed, closed=True, key=None, phone="")
     deleted = _table(store, FRIENDS, ended())
     store.change_table(deleted, deleted=True, key=None, phone="")
+    _table(store, FRIENDS, near_the_end(), game="tamalou", title="Chez les Roux")
+    half = _table(store, FRIENDS, [], game="tamalou")
+    two_hands = {"caller": "0", "hands": {"0": 3, "1": 12}}
+    store.keep_half(half, 1, two_hands, revision=0, key=None, phone="")
+    _table(store, CROWD, crowded(), game="tamalou", deals=8, limit=200)
+    _table(store, FRIENDS, past_the_limit(), game="tamalou")
+    _table(store, FRIENDS[:2], [], game="tamalou", cards=6, exact_limit="continue")
 
 
 def told(declarer: int, contract: str, oudlers: int, points: float, **more: Any) -> Facts:
@@ -76,16 +85,48 @@ def sitting_out() -> Iterator[Facts]:
     yield told(0, "prise", 1, 40, partner="4")
 
 
+def called(caller: int | None, *hands: int) -> Facts:
+    """A deal of Tamalou: who called, and what each still held."""
+    told = {str(seat): hand for seat, hand in enumerate(hands)}
+    return {"caller": None if caller is None else str(caller), "hands": told}
+
+
+def near_the_end() -> Iterator[Facts]:
+    """Called, called too high, a kamikaze, beaten, nobody called: 31, 88, 88, 67 of 100."""
+    yield called(0, 3, 12, 20, 7)
+    yield called(1, 9, 8, 14, 6)
+    yield {"caller": "2", "kamikaze": ["0"]}
+    yield called(3, 12, 5, 4, 4)
+    yield called(None, 10, 8, 4, 6)
+
+
+def crowded() -> Iterator[Facts]:
+    """Three deals of eight people."""
+    yield called(0, 3, 26, 43, 31, 7, 18, 9, 37)
+    yield called(5, 21, 20, 34, 29, 11, 12, 12, 30)
+    yield {"caller": "1", "kamikaze": ["7"]}
+
+
+def past_the_limit() -> Iterator[Facts]:
+    """Chi falls from exactly 100 to 50, Bo passes 100: 53, 103, 50, 30, and the game is over."""
+    yield called(3, 9, 14, 12, 3)
+    yield called(0, 4, 20, 31, 18)
+    yield called(3, 20, 25, 26, 2)
+    yield called(0, 5, 30, 19, 12)
+    yield called(3, 24, 14, 12, 3)
+
+
 def _table(
     store: Store,
     names: Sequence[str],
     facts: Iterator[Facts] | Sequence[Facts],
     at_once: int | None = None,
     title: str = "",
+    game: str = "tarot",
     **rules: Any,
 ) -> int:
     about = {"title": title} if title else {}
-    opened = store.open_table("tarot", names, rules, at_once, about=about, key=None, phone="")
+    opened = store.open_table(game, names, rules, at_once, about=about, key=None, phone="")
     for number, one in enumerate(facts, 1):
         note = "Recounted twice." if number == 4 else ""
         store.save_deal(opened.id, number, one, revision=0, key=None, phone="", note=note)
