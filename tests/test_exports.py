@@ -167,7 +167,7 @@ def test_an_unknown_profile_is_the_plain_one(client, three_deals):
     ("title", "name"),
     [
         ("Tuesday", "filename=Tuesday.csv"),
-        ("", 'filename="Ana and Bo.csv"'),
+        ("", 'filename="Ana Bo and 2 more.csv"'),
         ("../../etc/passwd", "filename=etcpasswd.csv"),
         ('a"; filename="b', 'filename="a filenameb.csv"'),
         ("<script>", "filename=script.csv"),

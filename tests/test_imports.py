@@ -145,7 +145,7 @@ def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, differe
     page = bring(client, different)
     assert page.status_code == 409
     said = forms.texts(page)
-    assert "Ana and Bo is here already, and says something else." in said
+    assert "Ana, Bo and 2 more is here already, and says something else." in said
     assert "Deal 2" in said and "Deal 4" in said and "Deal 1" not in said and "Deal 3" not in said
     assert "failed by 11" in said and "failed by 10" in said
     assert json.loads(forms.form(page, "/import").fields["text"][0]) == different

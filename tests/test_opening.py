@@ -9,7 +9,7 @@ import laws
 import pytest
 
 from companion.games import GAMES
-from companion.web.opening import Draft, _turned
+from companion.web.draft import Draft
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
 FIVE = [*FOUR, "Eve"]
@@ -22,6 +22,11 @@ def touch(phone, *touches, at="/tables/new"):
     for touched in touches:
         page = forms.form(page, "opening").send(phone, **touched)
     return page
+
+
+def touch_again(phone, page, touched):
+    """The page after one more touch on this one."""
+    return forms.form(page, "opening").send(phone, **touched)
 
 
 def add(*names):
@@ -63,7 +68,7 @@ def test_a_table_is_opened(client, opened):
     table = opened(*FOUR, dealer=2)
     assert (table.sitting, table.dealer) == (("Ana", "Bo", "Chi", "Dana"), 2)
     page = forms.texts(client.get("/tables/1"))
-    assert page.startswith("Ana and Bo · Companion 1 Ana and Bo Deal 1")
+    assert page.startswith("Ana, Bo and 2 more · Companion 1 Ana, Bo and 2 more Deal 1")
     assert "Dana leads" in page
 
 
@@ -236,11 +241,10 @@ def test_same_players_new_game(client, store, open_table, record):
 
 def test_a_game_that_turns_the_other_way_reverses_the_seats():
     """The same chairs from Ana on; who deals next stays the same person."""
-    draft = Draft(GAMES["tarot"], FOUR, [1, 2, 3, 4], dealer="1")
-    turned = _turned(draft)
+    turned = Draft(GAMES["tarot"], FOUR, ["1", "2", "3", "4"], dealer="1").turned()
     assert (turned.names, turned.starts, turned.dealer) == (
         ["Ana", "Dana", "Chi", "Bo"],
-        [1, 4, 3, 2],
+        ["1", "4", "3", "2"],
         "3",
     )
 
@@ -260,10 +264,33 @@ def test_a_game_without_pages_is_not_asked_for(client, open_table, game):
     assert [client.get(address).status_code for address in addresses] == [200, 200]
 
 
-@pytest.mark.parametrize("start", ["--5", "9" * 5000, "½", "-", "1e5"])
-def test_a_carried_total_that_is_no_number_is_nothing(client, store, start):
+def test_totals_are_taken_over_from_paper(store, opened):
+    """As they are typed: with a real minus, a half, a plus; nothing is 0."""
+    table = opened(*FOUR, carried=1, start=["+131½", "−240", "-96", ""])
+    assert laws.totals(store, table) == [131.5, -240, -96, 0]
+
+
+def test_totals_that_are_not_ticked_do_not_count(store, opened):
+    assert laws.totals(store, opened(*FOUR, start=["10", "20", "30", "40"])) == [0, 0, 0, 0]
+
+
+def test_totals_go_along_when_seats_move(store, client):
+    page = touch(client, *add(*FOUR), {"carried": 1, "start": ["1", "2", "3", "4"], "up": 3})
+    page = touch_again(client, page, {"leaves": 0})
+    fields = forms.form(page, "opening").fields
+    assert (fields["player"], fields["start"]) == (["Bo", "Dana", "Chi"], ["2", "4", "3"])
+
+
+@pytest.mark.parametrize("start", ["--5", "9" * 5000, "-", "1e5", "49.3", "100001", "abc"])
+def test_a_total_that_is_no_number_is_refused_beside_its_field(client, store, start):
+    """And nothing that was typed is lost."""
     page = touch(client, *add(*FOUR))
-    form = forms.form(page, "opening")
-    answer = form.send(client, open=1, carried=1, start=[start] * 4, dealer="9" * 5000)
-    assert answer.status_code == 303
-    assert laws.totals(store, store.table(1)) == [0, 0, 0, 0]
+    typed = {"carried": 1, "start": ["7", start, "", "-8"], "title": "Tuesday", "misere": "10"}
+    answer = forms.form(page, "opening").send(client, open=1, **typed)
+    assert answer.status_code == 422
+
+    assert re.search(r'aria-label="Total of Bo" aria-invalid="true"', answer.text)
+    fields = forms.form(answer, "opening").fields
+    assert fields["start"] == ["7", start[:12], "", "-8"]
+    assert (fields["title"], fields["misere"]) == (["Tuesday"], ["10"])
+    assert store.tables("open") == []

@@ -43,15 +43,15 @@ def test_a_fresh_site_says_how_to_begin(client):
 def test_tables_in_progress_are_listed_the_newest_change_first(client, open_table, record):
     first = open_table(names=["Ana", "Bo", "Chi"])
     open_table(names=["Dana", "Eve", "Fay"])
-    assert listed(client.get("/")) == ["Dana and Eve", "Ana and Bo"]
+    assert listed(client.get("/")) == ["Dana, Eve and Fay", "Ana, Bo and Chi"]
     record(first, **GARDE)
-    assert listed(client.get("/")) == ["Ana and Bo", "Dana and Eve"]
+    assert listed(client.get("/")) == ["Ana, Bo and Chi", "Dana, Eve and Fay"]
 
 
 def test_a_card_says_how_far_the_table_is(client, open_table, record):
     record(open_table(deals=3), **GARDE)
     page = forms.texts(client.get("/"))
-    assert "Ana and Bo +198 Ana in front · deal 2 of 3 Ana, Bo, Chi, Dana · now" in page
+    assert "Ana, Bo and 2 more +198 Ana in front · deal 2 of 3 Ana, Bo, Chi, Dana · now" in page
 
 
 def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
@@ -60,10 +60,10 @@ def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
     open_table()
     press("/close")
     assert listed(client.get("/")) == []
-    assert listed(client.get("/tables/closed")) == ["Ana and Bo"]
+    assert listed(client.get("/tables/closed")) == ["Ana, Bo and 2 more"]
     assert "put away" in forms.texts(client.get("/tables/1"))
     press("/reopen")
-    assert listed(client.get("/")) == ["Ana and Bo"]
+    assert listed(client.get("/")) == ["Ana, Bo and 2 more"]
     assert listed(client.get("/tables/closed")) == []
 
 
@@ -72,7 +72,7 @@ def test_a_table_opened_by_mistake_is_deleted_and_brought_back(client, store, pr
     assert listed(client.get("/")) == listed(client.get("/tables/closed")) == []
     assert "This table is deleted" in forms.texts(client.get("/tables/1"))
     press("/restore", page="")
-    assert listed(client.get("/")) == ["Ana and Bo"]
+    assert listed(client.get("/")) == ["Ana, Bo and 2 more"]
     assert laws.totals(store, three_deals) == [168, -240, 168, -96]
 
 
@@ -87,13 +87,13 @@ def test_at_a_deleted_table_nothing_is_told(client, store, press, open_table):
 @pytest.mark.parametrize(
     ("search", "found"),
     [
-        ("", ["Éloïse and Bo", "Tuesday"]),
-        ("eloise", ["Éloïse and Bo"]),
-        ("ÉLO", ["Éloïse and Bo"]),
+        ("", ["Éloïse, Bo and Chi", "Tuesday"]),
+        ("eloise", ["Éloïse, Bo and Chi"]),
+        ("ÉLO", ["Éloïse, Bo and Chi"]),
         ("tues", ["Tuesday"]),
         ("DANA", ["Tuesday"]),
         ("zoe", ["Tuesday"]),
-        ("chi", ["Éloïse and Bo", "Tuesday"]),
+        ("chi", ["Éloïse, Bo and Chi", "Tuesday"]),
         ("%", []),
         ("Ana' OR 1", []),
     ],
@@ -165,7 +165,7 @@ def test_the_result_as_text_can_be_pasted_into_a_chat(client, three_deals):
     page = client.get("/tables/1/text").text
     text = re.search(r"<textarea[^>]*readonly>(.*?)</textarea>", page, re.S)
     assert text[1] == (
-        "Ana and Bo\n"
+        "Ana, Bo and 2 more\n"
         "1. Ana  +168\n"
         "1. Chi  +168\n"
         "3. Dana  −96\n"
@@ -238,14 +238,14 @@ def test_the_tables_of_this_phone_stand_first(client, app, open_table, record):
     first, second = open_table(), open_table(names=["Eve", "Fay", "Gil"])
     record(first, take="0-garde", oudlers=2, points=49)
     record(second, take="0-garde", oudlers=2, points=49)
-    assert forms.texts(client.get("/")).index("Eve and Fay") < forms.texts(client.get("/")).index(
-        "Ana and Bo"
-    )
+    assert forms.texts(client.get("/")).index("Eve, Fay and Gil") < forms.texts(
+        client.get("/")
+    ).index("Ana, Bo and 2 more")
     other = app.test_client()
     forms.form(other.get("/tables/1")).send(other, take="0-garde", oudlers=2, points=49)
     forms.form(client.get("/tables/2")).send(client, take="0-garde", oudlers=2, points=49)
     said = forms.texts(other.get("/"))
-    assert said.index("Ana and Bo") < said.index("Eve and Fay")
+    assert said.index("Ana, Bo and 2 more") < said.index("Eve, Fay and Gil")
 
 
 def test_correcting_a_deal_after_the_end_asks_no_second_time(client, open_table, record):

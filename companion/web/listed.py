@@ -26,7 +26,7 @@ class Listed:
 
     @property
     def title(self) -> str:
-        """The table's name: its own, else its first two players."""
+        """The table's name: its own, else its first players and how many more."""
         return title(self.table)
 
     @property

@@ -107,7 +107,7 @@ class Shown:
 
     @property
     def title(self) -> str:
-        """The table's name: its own, else its first two players."""
+        """The table's name: its own, else its first players and how many more."""
         return title(self.table)
 
     @cached_property
@@ -248,8 +248,11 @@ def _part(roles: Sequence[str], won: Sequence[bool]) -> str:
 
 
 def title(table: Table) -> str:
-    """A table's own name, else its first two players."""
-    return table.title or _("%(one)s and %(two)s") % {
-        "one": table.sitting[0],
-        "two": table.sitting[1],
-    }
+    """A table's own name, else its first players and how many more."""
+    if table.title:
+        return table.title
+    more = len(table.sitting) - 2
+    words = dict(zip(("one", "two", "three"), table.sitting, strict=False)) | {"n": more}
+    if more < 2:
+        return (_("%(one)s, %(two)s and %(three)s") if more else _("%(one)s and %(two)s")) % words
+    return _("%(one)s, %(two)s and %(n)s more") % words

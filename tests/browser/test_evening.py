@@ -161,7 +161,7 @@ def download(page: Page, file: str, folder: Path) -> Path:
 
 def test_the_sheet_is_saved_as_csv(played, tmp_path):
     saved = download(played, "sheet.csv", tmp_path)
-    assert saved.name == "Ana and Bo.csv"
+    assert saved.name == "Ana Bo and 2 more.csv"
     rows = saved.read_bytes().decode().split("\r\n")
     assert rows[0].startswith("deal,dealer,outcome,declarer,partner,contract,oudlers,card_points")
     assert rows[2].startswith("2,Bo,lost,Bo,,prise,1,44,")
@@ -217,7 +217,9 @@ def test_the_sheet_of_a_deleted_table_leads_to_where_it_can_be_brought_back(play
 def test_the_result_can_be_copied_as_text(played):
     played.goto("/tables/1/text")
     text = played.get_by_role("textbox").input_value()
-    assert text.startswith("Ana and Bo\n1. Ana  +230\n2. Chi  −34\n2. Dana  −34\n4. Bo  −162\n")
+    assert text.startswith(
+        "Ana, Bo and 2 more\n1. Ana  +230\n2. Chi  −34\n2. Dana  −34\n4. Bo  −162\n"
+    )
 
 
 def test_a_table_deleted_by_mistake_is_brought_back_from_its_page(store, played):

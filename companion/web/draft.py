@@ -1,0 +1,189 @@
+"""A table before it is opened: what stands on its form, and what each touch makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from werkzeug.datastructures import MultiDict
+
+from ..games.base import Game, HalfPoints
+from ..games.message import InvalidDeal
+from ..games.names import checked_names, fold
+from ..games.posted import number, typed
+from ..games.shapes import shape
+from ..store import seat_keys
+from ..words import gettext as _
+from ..words import say, total
+from .counted import Warning, said
+from .shown import Shown
+
+POINTS = {1: int, 2: HalfPoints}  # scale -> as which kind a total is read
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A table before it is opened; `starts` are totals as they are typed, nothing for 0.
+
+    `carried` says whether they count; `source` is the table that they come from, if any.
+    """
+
+    game: Game
+    names: Sequence[str] = ()
+    starts: Sequence[str] = ()
+    dealer: str = ""
+    at_once: int | None = None
+    rules: MultiDict = field(default_factory=MultiDict)
+    title: str = ""
+    carried: bool = False
+    typed: str = ""
+    source: Shown | None = None
+    problem: Warning | None = None
+
+    @property
+    def seats(self) -> list[tuple[int, str, str]]:
+        """Place, name and typed total of each seat."""
+        return [(i, name, self.starts[i]) for i, name in enumerate(self.names)]
+
+    @property
+    def plays(self) -> Sequence[int]:
+        """How many may play at once with these names: all, or all but one."""
+        n = len(self.names)
+        return [m for m in (n, n - 1) if m in self.game.players]
+
+    @property
+    def playing(self) -> int:
+        """How many play at once: as chosen, else as many as can."""
+        if self.at_once in self.plays:
+            return int(self.at_once or 0)
+        return next(iter(self.plays), len(self.names))
+
+    @property
+    def first(self) -> int | None:
+        """The seat that deals first; None: it is drawn by lot."""
+        seats = seat_keys(len(self.names))
+        return seats.index(self.dealer) if self.dealer in seats else None
+
+    @property
+    def ready(self) -> bool:
+        """Whether so many names make a table of this game."""
+        return bool(self.plays)
+
+    @property
+    def sentence(self) -> str:
+        """What would be opened, or what is missing yet."""
+        low, high = self.game.players[0], self.game.players[-1]
+        if not self.ready:
+            return _("%(game)s: %(low)s to %(high)s players, or one more who sits out.") % {
+                "game": say(self.game.title),
+                "low": low,
+                "high": high,
+            }
+        told = {"game": say(self.game.title), "n": self.playing}
+        if self.first is None:
+            return _("%(game)s, %(n)s players. The first dealer is drawn by lot.") % told
+        told["name"] = self.names[self.first]
+        return _("%(game)s, %(n)s players. %(name)s deals first.") % told
+
+    @property
+    def start(self) -> list[int]:
+        """The totals that count, in the game's smallest unit; InvalidDeal for what is no total."""
+        if not self.carried:
+            return []
+        return [self._total(name, text) for name, text in zip(self.names, self.starts, strict=True)]
+
+    def _total(self, name: str, text: str) -> int:
+        try:
+            told = number(text.strip().removeprefix("+") or "0")
+            found: int = shape(POINTS[self.game.scale]).read(told, {})
+        except InvalidDeal as error:
+            raise error.within(f"start.{name}") from None
+        return found
+
+    @property
+    def leave(self) -> list[str]:
+        """One sentence for each who played at the table before and is not at this one."""
+        if not (self.carried and self.source):
+            return []
+        stay = {fold(name) for name in self.names}
+        return [
+            _("%(name)s left with %(total)s") % {"name": name, "total": total(n, self.game)}
+            for name, n in _totals(self.source)
+            if fold(name) not in stay
+        ]
+
+    @property
+    def about(self) -> dict[str, str]:
+        """The texts of the table: its name, and who left it."""
+        before = self.source.table.about.get("note", "") if self.leave and self.source else ""
+        note = _(", ").join(filter(None, [before, *self.leave]))
+        return {key: text for key, text in (("title", self.title), ("note", note)) if text}
+
+    def refused(self, error: InvalidDeal) -> Draft:
+        """The same with what stands against it."""
+        return replace(self, problem=said(error, self.names, self.game.scale))
+
+    def joined(self, name: str) -> Draft:
+        """With one more at the table, or with what stands against the name."""
+        try:
+            names = checked_names([*self.names, name])
+        except InvalidDeal as error:
+            return self.refused(error)
+        starts = [*self.starts, self._proposed(names[-1])]
+        return replace(self, names=names, starts=starts, typed="")
+
+    def _proposed(self, name: str) -> str:
+        """Where somebody begins among carried totals: as before, else where it helps least."""
+        if not self.source:
+            return ""
+        before = {fold(who): n for who, n in _totals(self.source)}
+        highest = max(before.values()) if self.game.lowest_wins else 0
+        return in_points(before.get(fold(name), highest), self.game)
+
+    def moved(self, at: int, to: int) -> Draft:
+        """Two seats exchanged."""
+        order = list(range(len(self.names)))
+        if at not in order or to not in order:
+            return self
+        order[at], order[to] = to, at
+        return self._ordered(order)
+
+    def without(self, at: int) -> Draft:
+        """One seat less."""
+        return self._ordered([i for i in range(len(self.names)) if i != at])
+
+    def turned(self) -> Draft:
+        """The same chairs named in the other direction, the first name staying first."""
+        rest = range(len(self.names) - 1, 0, -1)
+        return self._ordered([0, *rest] if self.names else [])
+
+    def _ordered(self, order: Sequence[int]) -> Draft:
+        """The same people in another order, who deals first among them."""
+        dealer = self.dealer
+        if self.first is not None:
+            dealer = str(order.index(self.first)) if self.first in order else ""
+        names, starts = [self.names[i] for i in order], [self.starts[i] for i in order]
+        return replace(self, names=names, starts=starts, dealer=dealer)
+
+    def edited(self, posted: MultiDict) -> Draft:
+        """After the touch that posted it: a name added, moved or removed."""
+        draft = self
+        for name in posted.getlist("add") or [self.typed] * ("add_typed" in posted):
+            draft = draft.joined(name) if name else draft
+        for word, move in (("up", -1), ("down", 1)):
+            if (at := posted.get(word, type=int)) is not None:
+                draft = draft.moved(at, at + move)
+        if (at := posted.get("leaves", type=int)) is not None:
+            draft = draft.without(at)
+        same = len(draft.names) == len(self.names)
+        return draft if same else replace(draft, at_once=None)
+
+
+def _totals(shown: Shown) -> list[tuple[str, int]]:
+    """Who sits at a table, and with how much."""
+    return list(zip(shown.table.sitting, shown.standing.totals, strict=True))
+
+
+def in_points(n: int, game: Game) -> str:
+    """A total as it would be typed."""
+    return typed(n / game.scale)
