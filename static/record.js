@@ -1,12 +1,15 @@
 // What the form of a deal does under the finger. It shows what was typed and pressed at once;
 // it counts nothing: the server does, after each touch, in the preview.
+//
+// A pad says where its keys type: into the field of the id `data-into`, at most `data-digits`, shown
+// at `data-shown` inside it; with `data-fresh` the next digit begins anew. A key says in `data-types`
+// what it types, and the form hears of each as the event `typed`: some are the game's own.
 "use strict";
 document.documentElement.classList.add("script");
 
 const form = document.getElementById("record");
 if (form) {
   let pad = form.querySelector("[data-into]"); // where the digits of a laptop go
-  let fresh = false; // the other side was chosen: the next digit begins anew
   let pressed = null; // the radio that was already pressed when the finger came
   let touched = 0; // how many touches changed the form
   let asked = 0; // which of them the preview under way was asked after
@@ -15,31 +18,44 @@ if (form) {
 
   const say = () => document.getElementById("say");
   const typed = (pad) => document.getElementById(pad.dataset.into);
-  const shown = (pad) => pad.querySelector(".side:has(:checked) .number, .other-cards .number");
+  const shown = (pad) => pad.querySelector(pad.dataset.shown);
   const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
   const show = () => {
-    for (const pad of form.querySelectorAll("[data-into]")) {
+    for (const pad of form.querySelectorAll("[data-shown]")) {
       if (typed(pad).value) shown(pad).textContent = typed(pad).value;
     }
   };
 
-  const type = (into, key) => {
-    pad = into;
-    const before = fresh && key !== "erase" ? "" : typed(pad).value;
-    let after = before;
-    if (key === "clear") after = "";
-    else if (key === "erase") after = before.slice(0, -1);
-    else if (before.includes("½")) return;
-    else if (key === "½") after = before + key;
-    else if (before.length < 2) after = before === "0" ? key : before + key;
-    fresh = false;
-    typed(pad).value = shown(pad).textContent = after;
-    changed();
+  const after = (before, key, digits) => {
+    if (key === "clear") return "";
+    if (key === "erase") return before.slice(0, -1);
+    if (before.includes("½")) return before;
+    if (key === "½") return before + key;
+    if (!/^\d$/.test(key) || before.length >= digits) return before;
+    return before === "0" ? key : before + key;
   };
 
+  const type = (into, key) => {
+    pad = into;
+    const { fresh, digits = 2 } = pad.dataset;
+    const begins = fresh !== undefined && /^[\d½]$/.test(key);
+    if (key !== "next") delete pad.dataset.fresh;
+    typed(pad).value = after(begins ? "" : typed(pad).value, key, digits);
+    if (pad.dataset.shown) shown(pad).textContent = typed(pad).value;
+    form.dispatchEvent(new CustomEvent("typed", { detail: key }));
+    if (key !== "next") changed();
+  };
+
+  const release = (radio) => {
+    radio.checked = false;
+    changed();
+  };
+  const releasable = (field) => field.type === "radio" && field.checked && !field.required;
+
   // What of the bar may be done now; a warning waits for a touch of its own.
-  const next = (state) => form.querySelector({ told: ".save", half: ".keep", warned: ".anyway" }[state] || "#none");
+  const MAY = { told: ".save", half: ".keep, .save", warned: ".anyway" };
+  const next = (state) => [...form.querySelectorAll(MAY[state] || "#none")].find((button) => button.offsetParent);
 
   const arrived = () => {
     show();
@@ -61,19 +77,24 @@ if (form) {
     wanted = null;
   };
 
-  // A pressed radio is released by a second touch.
+  // A pressed radio is released by a second touch, and by the space bar.
   form.addEventListener("pointerdown", ({ target }) => {
-    pressed = target.type === "radio" && target.checked && !target.required ? target : null;
+    pressed = releasable(target) ? target : null;
+  });
+
+  form.addEventListener("keyup", (event) => {
+    if (event.key !== " " || !releasable(event.target)) return;
+    event.preventDefault();
+    release(event.target);
   });
 
   form.addEventListener("click", (event) => {
     const { target } = event;
-    const key = target.closest(".key");
+    const key = target.closest("[data-types]");
     if (key) type(key.closest("[data-into]"), key.dataset.types);
     if (target === pressed) {
-      target.checked = false;
       pressed = null;
-      changed();
+      release(target);
     }
     // Quicker than the preview: what was meant is decided when it has come.
     const button = target.closest(".bar .primary");
@@ -83,14 +104,14 @@ if (form) {
     }
   });
 
-  // The other side chosen: its points are what is typed now.
+  // What `data-takes` was chosen: what is shown there is what is typed now.
   form.addEventListener("input", ({ target }) => {
     touched += 1;
     waiting = Boolean(window.htmx);
-    if (target.name !== "side") return;
+    if (!("takes" in target.dataset)) return;
     const pad = target.closest("[data-into]");
     typed(pad).value = shown(pad).textContent.trim();
-    fresh = true;
+    pad.dataset.fresh = "";
   }, true);
 
   form.addEventListener("reset", () => setTimeout(changed));
@@ -99,18 +120,18 @@ if (form) {
   for (const failed of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failed}`, lost);
 
   // What a laptop's keys do: the keypad's, and Enter what stands in the bar.
+  const KEYS = { ",": "½", ".": "½", "-": "±", Backspace: "erase" };
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || !pad) return;
     const field = target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
+    const types = KEYS[key] ?? key;
     if (key === "Enter" && !target.closest("a, button, summary, textarea")) {
-      if (waiting) wanted = form.querySelector(".save");
+      if (!field && form.querySelector("[data-types=next]:enabled")) type(pad, "next");
+      else if (waiting) wanted = form.querySelector(".save");
       else next(say().dataset.state)?.click();
-    } else if (field) return;
-    else if (/^[0-9]$/.test(key)) type(pad, key);
-    else if (key === "," || key === ".") type(pad, "½");
-    else if (key === "Backspace") type(pad, "erase");
-    else return;
+    } else if (field || !pad.querySelector(`[data-types="${CSS.escape(types)}"]`)) return;
+    else type(pad, types);
     event.preventDefault();
   });
 

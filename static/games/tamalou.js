@@ -1,0 +1,119 @@
+// The keypad of Tamalou walks from hand to hand, and adds up the cards of one. What a key types is
+// the business of record.js; what a hand scores is the server's.
+"use strict";
+const pad = document.getElementById("hand-keys");
+if (pad) {
+  const { form } = pad;
+  const line = document.getElementById("typing");
+  const hands = [...form.querySelectorAll("[name=hand]")]; // the cells, one a player
+  const cards = new Map(); // hand -> the values of the cards that were touched
+  let mends = false; // the hand was filled when the caret came
+  let below = false; // a minus waits for its digit
+
+  const field = (hand) => document.getElementById(`hands-${hand.value}`);
+  const chosen = () => hands.find((hand) => hand.checked);
+  const held = (hand) => cards.get(hand) ?? [];
+  const bySum = () => form.elements.how.value === "cards";
+  const minus = (n) => `${n}`.replace("-", "−");
+  const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
+
+  // The next empty hand in the order of the seats, from the caret on.
+  const next = () => {
+    const at = hands.indexOf(chosen());
+    return [...hands.slice(at + 1), ...hands.slice(0, at)].find((hand) => !field(hand).value);
+  };
+
+  // Whether a further digit would lead out of what the cards of one player can total.
+  const complete = (n) => n === 0 || 10 * n > pad.dataset.highest || 10 * n < pad.dataset.lowest;
+
+  const hint = (hand, on) => {
+    const told = held(hand).length, left = pad.dataset.cards - told, typed = field(hand).value;
+    if (bySum() && told && left) return on ? (left > 1 ? "more" : "one") : left > 1 ? "few" : "last";
+    if ("fresh" in pad.dataset || (bySum() && typed && !told)) return "anew";
+    if (!typed) return bySum() ? "touch" : "type";
+    return on ? "second" : "all";
+  };
+
+  const sum = (hand) => {
+    const told = held(hand).map((n, i) => (i ? (n < 0 ? ` − ${-n}` : ` + ${n}`) : minus(n)));
+    return told.length > 1 ? `${told.join("")} = ${minus(field(hand).value)}` : minus(field(hand).value);
+  };
+
+  const draw = () => {
+    const hand = chosen(), on = next();
+    for (const one of hands) one.parentElement.lastElementChild.textContent = minus(field(one).value);
+    if (below) hand.parentElement.lastElementChild.textContent = "−";
+    for (const key of pad.querySelectorAll("[data-types=next]")) {
+      key.disabled = !on;
+      key.lastElementChild.textContent = on?.dataset.name ?? "";
+    }
+    const [name, number, small] = line.children;
+    name.textContent = hand.dataset.name;
+    number.textContent = sum(hand);
+    const left = pad.dataset.cards - held(hand).length;
+    small.textContent = line.dataset[hint(hand, on)].replace("{n}", left).replace("{next}", on?.dataset.name);
+  };
+
+  // The caret comes to a hand; what stands there already is typed anew.
+  const choose = (hand) => {
+    hand.checked = true;
+    pad.dataset.into = field(hand).id;
+    mends = field(hand).value !== "";
+    below = false;
+    if (mends) pad.dataset.fresh = "";
+    else delete pad.dataset.fresh;
+    draw();
+  };
+
+  const walk = () => {
+    const on = next();
+    if (!on) return;
+    choose(on);
+    const cell = on.parentElement, { x, y, width, height } = cell.getBoundingClientRect();
+    if (!cell.contains(document.elementFromPoint(x + width / 2, y + height - 2))) cell.scrollIntoView({ block: "center" });
+  };
+
+  form.addEventListener("typed", ({ detail: key }) => {
+    const hand = chosen(), text = field(hand).value;
+    if (key === "next") return walk();
+    cards.delete(hand);
+    if (key === "±") {
+      if (text) field(hand).value = text.startsWith("-") ? text.slice(1) : `-${text}`;
+      below = !text && !below;
+    } else if (below && text) {
+      field(hand).value = `-${text}`;
+      below = false;
+    }
+    const n = Number(field(hand).value);
+    if (/^\d$/.test(key) && complete(n) && !(mends && Math.abs(n) < 10)) walk();
+    draw();
+  });
+
+  const touch = (hand, value) => {
+    const before = held(hand), full = before.length >= pad.dataset.cards;
+    const now = value === "" ? before.slice(0, -1) : [...(full ? [] : before), Number(value)];
+    cards.set(hand, now);
+    delete pad.dataset.fresh;
+    field(hand).value = now.length ? now.reduce((a, b) => a + b) : "";
+    if (now.length >= pad.dataset.cards) walk();
+    draw();
+    changed();
+  };
+
+  form.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-card]");
+    if (key) touch(chosen(), key.dataset.card);
+  });
+
+  form.addEventListener("input", ({ target }) => {
+    if (hands.includes(target)) choose(target);
+    if (target.name === "how") draw();
+  });
+
+  form.addEventListener("reset", () => setTimeout(() => {
+    cards.clear();
+    choose(chosen());
+  }));
+  addEventListener("pageshow", () => choose(chosen()));
+  choose(chosen());
+}
