@@ -1,0 +1,291 @@
+"""Tamalou: what holds for every game that can be told (`rules/tamalou.md`)."""
+
+import random
+from itertools import combinations, pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from worked import NAMES, as_stored, quickly, sheet
+
+from companion import sheets
+from companion.games.facts import tell_half, to_facts
+from companion.store import replay
+
+quickly = settings(quickly, max_examples=100)
+hands = st.integers(-2, 30)
+options = st.fixed_dictionaries(
+    {"limit": st.sampled_from([0, 40, 60, 100])},
+    optional={
+        "call_threshold": st.sampled_from([0, 5, 7]),
+        "fail_penalty": st.sampled_from([0, 5, 10]),
+        "beaten_caller": st.sampled_from(["keeps_total", "zero"]),
+        "kamikaze": st.booleans(),
+        "kamikaze_points": st.sampled_from([20, 50]),
+        "exact_limit": st.sampled_from(["end", "continue", "off"]),
+        "exact_value": st.sampled_from([20, 30]),
+        "exact_repeat": st.sampled_from(["unlimited", "once"]),
+        "deals": st.integers(0, 6),
+        "no_call": st.sampled_from(["totals", "lowest_zero"]),
+        "final_tie": st.sampled_from(["shared", "last_round", "most_calls"]),
+        "negatives": st.sampled_from(["clamp", "allow"]),
+        "card_values": st.sampled_from(["tamalou", "cabo", "kabou", {"K": 20, "joker": -1}]),
+        "jokers": st.integers(0, 2),
+    },
+)
+
+
+@st.composite
+def games(draw):
+    """A sheet: two to six names, of whom one may sit out, and up to eight deals."""
+    rules, n = draw(options), draw(st.integers(2, 6))
+    names, sits_out = NAMES[:n], n > 2 and draw(st.booleans())
+    limit, deals = rules["limit"], []
+    for place in range(draw(st.integers(1, 8))):
+        plays = [name for i, name in enumerate(names) if not sits_out or i != place % n]
+        deal = draw(dealt(plays, rules))
+        if limit and draw(st.integers(0, 7)) == 0:
+            deal["limit"] = limit = limit + draw(st.sampled_from([10, 50]))
+        deals.append(deal)
+    start = draw(st.dictionaries(st.sampled_from(names), st.integers(0, 39)))
+    seats = n - 1 if sits_out else n
+    return sheet("tamalou", n, *deals, rules=rules, start=start, seats=seats)
+
+
+@st.composite
+def dealt(draw, plays, rules):
+    """A deal of these players: called or not, with a kamikaze where the table plays it."""
+    caller = draw(st.sampled_from([None, *plays]))
+    deal = {"caller": caller, "hands": {name: draw(hands) for name in plays}}
+    if caller and rules.get("kamikaze", True) and draw(st.integers(0, 4)) == 0:
+        deal["kamikaze"] = draw(st.lists(st.sampled_from(plays), max_size=2, unique=True))
+        deal["hands"] = {n: deal["hands"][n] for n in plays if draw(st.booleans())}
+        if not deal["kamikaze"]:
+            deal["hands"] = dict.fromkeys(plays, 7)
+    return deal
+
+
+def told(found):
+    return [row.told for row in found.rows]
+
+
+def known(found, key):
+    return getattr(found.agreed.rules, key)
+
+
+@quickly
+@given(games())
+def test_nobody_but_the_caller_is_ever_above_the_own_hand_without_a_kamikaze(given):
+    found = sheets.read(given)
+    for one in told(found):
+        if not one.deal.kamikaze:
+            for seat, points in enumerate(one.score.points):
+                hand, called = one.deal.hands[seat], seat == one.deal.caller
+                penalty = known(found, "fail_penalty") if called else 0
+                assert points <= max(hand, 0) + penalty
+                assert points in (0, hand, hand + penalty)
+                assert points >= 0 or known(found, "negatives") == "allow"
+
+
+@quickly
+@given(games())
+def test_a_kamikaze_costs_all_but_its_holders_the_same(given):
+    found = sheets.read(given)
+    for one in told(found):
+        if one.deal.kamikaze:
+            for seat, points in enumerate(one.score.points):
+                holds = seat in one.deal.kamikaze
+                assert points == (0 if holds else known(found, "kamikaze_points"))
+
+
+@quickly
+@given(games())
+def test_no_total_is_ever_exactly_the_limit_unless_the_rule_is_off_or_used_up(given):
+    found = sheets.read(given)
+    off = known(found, "exact_limit") == "off"
+    once = known(found, "exact_limit") == "continue" and known(found, "exact_repeat") == "once"
+    fell = set()
+    for before, after in pairwise(found.standings):
+        said = [one.message for one in after.lines if "becomes" in one.message.text]
+        fallen = {message.values["player"].seat for message in said}
+        for seat, total in enumerate(after.totals):
+            if after.limit and total == after.limit:
+                assert off or (once and seat in fell)
+                assert after.over
+        assert all(after.totals[seat] == known(found, "exact_value") for seat in fallen)
+        assert not (off and fallen)
+        assert not (once and fallen & fell)
+        assert before.limit <= after.limit
+        fell |= fallen
+
+
+@quickly
+@given(games())
+def test_a_total_is_the_sum_of_the_points_but_where_it_fell(given):
+    found = sheets.read(given)
+    for before, after, one in zip(found.standings, found.standings[1:], told(found), strict=False):
+        points = one.points(len(found.names))
+        summed = tuple(a + b for a, b in zip(before.totals, points, strict=True))
+        falls = sum("becomes" in line.message.text for line in after.lines)
+        assert sum(a != b for a, b in zip(summed, after.totals, strict=True)) == falls
+        for a, b in zip(summed, after.totals, strict=True):
+            assert a == b or a == after.limit
+
+
+@quickly
+@given(games())
+def test_the_game_is_over_at_the_limit_or_after_the_planned_deals_until_the_limit_is_raised(given):
+    found = sheets.read(given)
+    planned = known(found, "deals")
+    for place, (before, after) in enumerate(pairwise(found.standings), 1):
+        said = sum("is over" in line.message.text for line in after.lines)
+        raised = after.limit != before.limit
+        reached = 0 < after.limit <= max(after.totals)
+        ends = known(found, "exact_limit") == "end"
+        fell = ends and any("becomes" in line.message.text for line in after.lines)
+        past = 0 < planned <= place
+        assert after.over == (reached or fell or past or (before.over and not raised))
+        late = 0 < planned < place or (before.over and not raised)
+        assert bool(after.warnings) == late
+        assert said == (after.over and not late)
+
+
+@quickly
+@given(games())
+def test_a_rank_is_one_more_than_how_many_are_better_and_the_lowest_total_is_first(given):
+    for one in sheets.read(given).standings:
+        for mine, rank in zip(one.totals, one.ranks, strict=True):
+            assert rank == 1 + sum(other < rank for other in one.ranks)
+            for total, place in zip(one.totals, one.ranks, strict=True):
+                assert not (total < mine and place >= rank)
+        assert min(one.totals) == one.totals[one.ranks.index(1)]
+        assert bool(one.winners) == one.over
+
+
+@quickly
+@given(games())
+def test_equal_totals_share_a_place_unless_the_table_breaks_ties(given):
+    found = sheets.read(given)
+    calls = [0] * len(found.names)
+    for one, standing in zip(told(found), found.standings[1:], strict=True):
+        last = one.points(len(found.names))
+        if one.deal.caller is not None:
+            calls[one.plays[one.deal.caller]] += 1
+        better = {"shared": [0] * len(calls), "last_round": last, "most_calls": [-n for n in calls]}
+        key = better[known(found, "final_tie")]
+        for a, b in combinations(range(len(calls)), 2):
+            if standing.totals[a] == standing.totals[b]:
+                ordered = (key[a] > key[b]) - (key[a] < key[b])
+                ranked = standing.ranks[a] - standing.ranks[b]
+                assert (ranked > 0) - (ranked < 0) == ordered
+
+
+@quickly
+@given(games())
+def test_every_standing_is_that_of_the_deals_so_far(given):
+    whole = sheets.read(given)
+    for n in range(len(given["deals"])):
+        part = sheets.read(given | {"deals": given["deals"][:n]})
+        assert part.standings == whole.standings[: n + 1]
+
+
+@quickly
+@given(games())
+def test_a_sheet_written_and_read_again_is_the_same(given):
+    first = sheets.read(given)
+    written = sheets.written(first)
+    said = sheets.tallied(first)
+    again = sheets.read(written | {"computed": {key: said[key] for key in ("deals", "totals")}})
+    assert sheets.tallied(again) == said
+    assert sheets.written(again) == written
+
+
+@quickly
+@given(games(), st.randoms())
+def test_whoever_sits_where_the_same_deals_give_each_name_the_same(given, chance):
+    """All seats are equal, where nobody sits out: only who deals is different."""
+    if given["seats"] < len(given["players"]):
+        return
+    moved = given | {"players": chance.sample(given["players"], len(given["players"]))}
+    one, other = (sheets.tallied(sheets.read(told)) for told in (given, moved))
+    for key in ("totals", "over"):
+        assert one[key] == other[key]
+    assert sorted(one["winners"]) == sorted(other["winners"])
+    for a, b in zip(one["deals"], other["deals"], strict=True):
+        assert (a["scores"], a["outcome"], a["totals"]) == (b["scores"], b["outcome"], b["totals"])
+
+
+@quickly
+@given(games(), st.randoms())
+def test_what_is_sure_of_a_half_told_deal_is_what_it_gives_when_it_is_told(given, chance):
+    found = sheets.read(given)
+    for row in found.rows:
+        if not row.told.deal.kamikaze:
+            whole = to_facts(row.told.deal, found.plays(row.told))
+            some = {key: whole[key] for key in whole if chance.random() < 0.8}
+            if "hands" in some:
+                some["hands"] = {n: v for n, v in some["hands"].items() if chance.random() < 0.6}
+            for line in tell_half(found.agreed, some, row.dealer, found.names):
+                if line.seat is not None:
+                    assert line.value == row.told.score.points[line.seat]
+
+
+@quickly
+@given(st.data())
+def test_whatever_is_half_told_is_said_and_refuses_nothing(data):
+    found = sheets.read(data.draw(games()))
+    names = found.plays(found.rows[0].told)
+    facts = data.draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "caller": st.sampled_from([None, *names]),
+                "hands": st.dictionaries(st.sampled_from(names), st.integers(-100_000, 100_000)),
+                "kamikaze": st.lists(st.sampled_from(names), unique=True),
+                "limit": st.integers(0, 100_000),
+            },
+        )
+    )
+    said = tell_half(found.agreed, facts, found.rows[0].dealer, found.names)
+    sure = [line.seat for line in said if line.seat is not None]
+    assert sorted(set(sure)) == sorted(sure)
+    assert all(line.message.english(names) for line in said)
+
+
+def test_a_deal_corrected_is_a_game_played_so_from_the_start(store):
+    chance = random.Random(100)
+    for _ in range(12):
+        before, after = [random_deals(chance) for _ in range(2)]
+        at = chance.randrange(len(before))
+        after = [*before[:at], after[at], *before[at + 1 :]]
+        rules = {"limit": 60, "exact_limit": chance.choice(["end", "continue"])}
+        one, other = (store_game(store, deals, rules) for deals in (before, after))
+        store.save_deal(one, at + 1, facts(after)[at], revision=1, key=None, phone="a phone")
+        assert outcome(store, one) == outcome(store, other)
+
+
+def random_deals(chance):
+    """Six deals of three players: low hands, so that totals often meet the limit exactly."""
+    return [
+        {
+            "caller": NAMES[chance.randrange(3)],
+            "hands": {n: chance.randrange(21) for n in NAMES[:3]},
+        }
+        for _ in range(6)
+    ]
+
+
+def facts(deals):
+    return as_stored(sheet("tamalou", 3, *deals))[1]
+
+
+def store_game(store, deals, rules):
+    """A table at which these deals were told, one after the other."""
+    table = store.open_table("tamalou", NAMES[:3], rules, key=None, phone="a phone").id
+    for number, told in enumerate(facts(deals), 1):
+        store.save_deal(table, number, told, revision=0, key=None, phone="a phone")
+    return table
+
+
+def outcome(store, table_id):
+    table = store.table(table_id)
+    return replay(table, store.deals(table_id)).standings, table.totals, table.over
