@@ -12,7 +12,7 @@ from companion.games.facts import tell_half, to_facts
 from companion.store import replay
 
 quickly = settings(quickly, max_examples=100)
-hands = st.integers(-2, 30)
+hands = st.sampled_from([-2, 0, 3, 5, 9, 10, 20, 30])  # few: totals meet the limit exactly
 options = st.fixed_dictionaries(
     {"limit": st.sampled_from([0, 40, 60, 100])},
     optional={

@@ -118,6 +118,14 @@ def test_once_stays_used_up_under_a_raised_limit():
     assert said["over"] is True
 
 
+def test_once_is_a_word_of_going_on():
+    """Where exactly the limit ends the game it does so under a raised limit again."""
+    deals = [called("Ana", 3, 40), called("Ana", 3, 50, limit=150), called("Ana", 3, 50)]
+    rules = {"exact_limit": "end", "exact_repeat": "once"}
+    said = tally("tamalou", 2, *deals, start={"Bo": 60}, rules=rules)
+    assert [deal["totals"]["Bo"] for deal in said["deals"]] == [50, 100, 50]
+
+
 def test_the_change_is_to_the_value_that_was_agreed():
     rules = ON | {"exact_value": 70}
     deals = [called("Ana", 3, 40), called("Ana", 3, 30), called("Ana", 3, 31)]
@@ -148,6 +156,13 @@ def test_a_late_deal_counts_falls_and_leaves_the_game_over_until_the_limit_is_ra
     found = sheets.read(sheet("tamalou", 2, *deals, start={"Ana": 60, "Bo": 60}))
     assert [one.over for one in found.standings] == [False, True, True, False]
     assert [one.limit for one in found.standings] == [100, 100, 100, 150]
+
+
+def test_a_game_that_exactly_the_limit_ended_stays_over():
+    deals = [called("Ana", 3, 40), called("Ana", 3, 9)]
+    said = tally("tamalou", 2, *deals, start={"Bo": 60})
+    assert (said["totals"]["Bo"], said["over"]) == (59, True)
+    assert fields_warned(said) == [[], ["limit"]]
 
 
 def test_a_limit_raised_to_what_is_reached_already_ends_the_game_at_once():

@@ -52,6 +52,12 @@ def test_a_deal_is_said_in_one_line(deal, said):
     assert sentence(4, deal) == said
 
 
+def test_players_are_named_in_seat_order_however_they_were_told():
+    hands = {"Dee": 2, "Chi": 3, "Bo": 1, "Ana": 3}
+    said = sentence(4, {"caller": "Ana", "hands": hands})
+    assert said == "Ana called with 3: beaten by Bo, Dee; matched by Chi"
+
+
 def test_the_only_other_player_of_a_kamikaze_is_named():
     assert sentence(2, kamikaze("Ana", "Bo")) == "Bo: kamikaze, 50 for Ana"
     assert sentence(3, kamikaze("Ana", "Bo", "Ana")) == "Ana, Bo: kamikaze, 50 for Chi"
@@ -173,8 +179,16 @@ def test_the_last_of_the_planned_deals_says_that_the_game_is_over():
     assert happened(2, deals[0], rules={"deals": 2}) == []
     over = happened(2, *deals, rules={"deals": 2})
     assert over == [("deal 2 of 2: the game is over", 22)]
+    early = happened(2, deals[0], rules={"deals": 2, "limit": 100}, start={"Bo": 92})
+    assert early == [("Bo has 102: the game is over", 102)]
     both = happened(2, *deals, rules={"deals": 2, "limit": 100}, start={"Bo": 80})
     assert both == [("Bo has 102, deal 2 of 2: the game is over", 102)]
+
+
+def test_exactly_the_limit_is_a_total_that_ends_the_game_where_nothing_changes_it():
+    rules = {"exact_limit": "off"}
+    over = happened(2, called("Ana", 3, 40), start={"Bo": 60}, rules=rules)
+    assert over == [("Bo has 100: the game is over", 100)]
 
 
 def test_a_late_deal_says_nothing_of_the_end():
