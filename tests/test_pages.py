@@ -14,6 +14,9 @@ from phones import Phone
 from companion import create_app
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49, "partner": "1"}
+CALLED = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 12, "3": 3}}
+KAMIKAZE = {"caller": "1", "kamikaze": ["2", "3"]}
+PAST = {"caller": "0", "hands": {"0": 3, "1": 100, "2": 120, "3": 7}}
 PLAIN = ["Ana", "Bo", "Chi", "Dana", "Eve", "Zoe"]
 TITLE, NOTE = "Tuesday night", "Somebody spilled the tea"
 HOSTILE = [
@@ -72,6 +75,20 @@ ADDRESSES = [
     "/tables/2",
     "/tables/2/more",
     "/tables/3",
+    "/rules/tamalou",
+    "/calculator/tamalou",
+    "/tables/new?table=4&carried=1",
+    "/tables/4",
+    "/tables/4/deals/1",
+    "/tables/4/deals/2",
+    "/tables/4/more",
+    "/tables/4/options",
+    "/tables/4/rules",
+    "/tables/4/count-again",
+    "/tables/4/text",
+    "/tables/5",
+    "/tables/5?more=1",
+    "/tables/5/text",
     "/no/such/page",
 ]
 
@@ -80,7 +97,10 @@ LANGUAGES = ["en", "fr", "ja"]
 
 
 def play(store, names, title, note):
-    """Tables in progress with a bid, over and put away, deleted; played by these people."""
+    """Tables in progress with a bid, over and put away, deleted; played by these people.
+
+    Then two of Tamalou: half told, and ended by exactly 100 and more.
+    """
     asked = {"key": None, "phone": ""}
     for uid in ("1" * 32, "2" * 32, "3" * 32):
         about = {"title": title}
@@ -92,6 +112,12 @@ def play(store, names, title, note):
     store.keep_half(1, 3, {"declarer": "2", "contract": "prise"}, revision=0, **asked)
     store.change_table(2, closed=True, **asked)
     store.change_table(3, deleted=True, **asked)
+    for uid, deals in (("4" * 32, (CALLED, KAMIKAZE)), ("5" * 32, (CALLED, PAST))):
+        table = store.open_table("tamalou", names[:4], {}, about={"title": title}, uid=uid, **asked)
+        for number, facts in enumerate(deals, 1):
+            store.save_deal(table.id, number, facts, revision=0, note=note, **asked)
+    half = {"caller": "2", "hands": {"1": 8, "2": 4}}
+    store.keep_half(4, 3, half, revision=0, **asked)
 
 
 def look(client, name, note, **headers):
@@ -99,13 +125,17 @@ def look(client, name, note, **headers):
     addresses = {one: one.replace("{name}", quote(name)) for one in ADDRESSES}
     pages = {one: client.get(address, headers=headers) for one, address in addresses.items()}
     told = client.get("/tables/2/sheet.json").text.replace('points": 49', 'points": 51')
+    hands = client.get("/tables/5/sheet.json").text.replace(": 12", ": 13")
     form = forms.form(client.get("/tables/1/deals/1"))
+    other = forms.form(client.get("/tables/4/deals/1"))
     for what, address, touched in (
         ("refused", form.action, form.filled(oudlers=4, note=note)),
         ("both", form.action, form.filled(revision=9, points=51)),
         ("seats", "/tables/1/players", {"seat": 1, "name": name, "rename": 1}),
         ("opening", "/tables/new", {"game": "tarot", "player": [name], "typed": name, "open": 1}),
         ("known", "/import", {"text": told}),
+        ("known hands", "/import", {"text": hands}),
+        ("both hands", other.action, other.filled(revision=9, caller=1)),
         ("wrong", "/import", {"text": told.replace("tarot", "chess")}),
     ):
         pages[what] = client.send(address, touched, headers=headers)
@@ -152,6 +182,7 @@ def plain(tmp_path_factory, compiled):
 def test_every_page_answers(plain):
     answered = {one: page.status_code for one, page in plain.items()}
     others = {"/no/such/page": 404, "refused": 422, "both": 409, "known": 409, "wrong": 422}
+    others |= {"known hands": 409, "both hands": 409}
     others |= {"seats": 422, "opening": 422}
     assert answered == dict.fromkeys(plain, 200) | others
 
