@@ -172,3 +172,11 @@ def test_options_that_cannot_be_are_refused_and_stay_to_be_mended(
     kept = {name: value for name, value in agreed.items() if name != "preset"}
     assert {name: fields.get(name) for name in kept} == {n: [v] for n, v in kept.items()}
     assert store.table(1).rules["preset"] == "table"
+
+
+def test_each_seat_says_what_can_be_done_there(client, open_table, record):
+    table = open_table()
+    assert "Ana Put the name right Name" in forms.texts(client.get("/tables/1/players"))
+    record(table, take="0-garde", oudlers=2, points=49)
+    said = forms.texts(client.get("/tables/1/players"))
+    assert "Ana Put the name right, or let somebody else take the seat Name" in said

@@ -46,7 +46,7 @@ def unfold(page: Page, words: str) -> None:
 
 def test_a_table_is_opened_with_names_typed(store, plain):
     plain.goto("/")
-    plain.get_by_role("link", name="French Tarot").click()
+    plain.get_by_role("link", name=re.compile("^French Tarot")).click()
     for name in ("Ana", "Bo", "Chi", "Dana"):
         plain.locator("#typed").fill(name)
         plain.locator("#typed").press("Enter")
@@ -62,6 +62,21 @@ def test_seats_are_moved_and_chips_add_people(open_table, plain):
         at.button(plain, name).click()
     at.button(plain, "Move Chi up").click()
     expect(plain.locator(".seat-list .name")).to_have_text(["Ana", "Chi", "Bo"])
+
+
+def test_another_game_is_chosen_and_goes_on_from_paper(open_table, store, plain):
+    open_table()
+    plain.goto("/tables/new?table=1")
+    plain.locator(".game-choice", has_text="Tamalou").locator("input").check()
+    at.button(plain, "Show what this game asks").click()
+    plain.get_by_label("Totals from paper").check()
+    plain.get_by_label("Total of Bo").fill("88")
+    plain.get_by_role("radio", name="Kamikaze: not played").check()
+    at.button(plain, "Open").click()
+    expect(plain).to_have_url(re.compile("/tables/2$"))
+    table = store.table(2)
+    assert (table.game, table.totals) == ("tamalou", (0, 88, 0, 0))
+    assert table.rules["kamikaze"] is False
 
 
 def test_a_deal_is_recorded_with_the_points_typed(sheet):
