@@ -10,6 +10,7 @@ from typing import Literal
 
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
+from .ending import End, moved_end
 from .opening import Tables
 from .people import loosely
 from .replaying import Replayed, replay, seat_keys
@@ -20,6 +21,7 @@ from .values import (
     Change,
     Conflict,
     Deal,
+    Moved,
     NotThere,
     Opening,
     Saved,
@@ -35,6 +37,8 @@ __all__ = [
     "Change",
     "Conflict",
     "Deal",
+    "End",
+    "Moved",
     "NewerDatabase",
     "NotThere",
     "Opening",
@@ -47,6 +51,7 @@ __all__ = [
     "Table",
     "Telling",
     "migrate",
+    "moved_end",
     "replay",
     "seat_keys",
 ]

@@ -1,13 +1,14 @@
 """The history: what each change found and left, and how it is taken back.
 
-A snapshot holds the parts that a change touched: `deal` (some columns of one deal), `table` (some
-columns), `seats` (who sits where, all of it), `player` (a name). Putting the one `before` in place
-takes the change back.
+A snapshot holds the parts that a change touched: `deal` (some columns of one deal), `deals` (those
+of others that went with it), `table` (some columns), `seats` (who sits where, all of it), `player`
+(a name). Putting the one `before` in place takes the change back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..games.names import fold
@@ -43,6 +44,23 @@ def record(
         "undoes": undoes,
     }
     return add(writing, "changes", columns)
+
+
+def record_deal(
+    writing: Writing,
+    table_id: int,
+    kind: str,
+    before: Mapping[str, Any],
+    deal: Deal,
+    gone: Sequence[Deal],
+) -> int:
+    """Adds what became of a deal; those that are gone with it are taken off in the same change."""
+    found, left = {"deal": before}, {"deal": of_deal(deal)}
+    if gone:
+        off = [of_deal(replace(one, state="deleted")) for one in gone]
+        _put_deals(writing, table_id, off)
+        found, left = found | {"deals": [of_deal(one) for one in gone]}, left | {"deals": off}
+    return record(writing, table_id, kind, found, left)
 
 
 def add(writing: Writing, table: str, columns: Mapping[str, Any]) -> int:
@@ -113,6 +131,11 @@ def _put_deal(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> No
     writing.db.execute(put_deal + where, {**_texts(columns), "table_id": table_id})
 
 
+def _put_deals(writing: Writing, table_id: int, deals: Sequence[Mapping[str, Any]]) -> None:
+    for columns in deals:
+        _put_deal(writing, table_id, columns)
+
+
 def _put_table(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
     put_table = f"UPDATE tables SET {_set(columns)} WHERE id = :id"
     writing.db.execute(put_table, {**_texts(columns), "id": table_id})
@@ -133,6 +156,7 @@ def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> N
 
 PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {
     "deal": _put_deal,
+    "deals": _put_deals,
     "table": _put_table,
     "seats": _put_seats,
     "player": _put_player,
@@ -153,6 +177,12 @@ def of_deal(deal: Deal) -> dict[str, Any]:
     """A deal as a snapshot keeps it."""
     columns = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at")
     return {column: getattr(deal, column) for column in columns}
+
+
+def numbers(change: Change) -> list[int]:
+    """The deals that a change touched."""
+    deal, others = change.after.get("deal"), change.after.get("deals", [])
+    return [one["number"] for one in (deal, *others) if one]
 
 
 def of_seats(table: Table) -> Sitting:

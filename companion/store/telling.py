@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..games.facts import retell, tell_half, to_facts
 from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .connections import Connections, Writing
+from .ending import taken_off
 from .replaying import agreed_at, seat_keys, tell_again, turn_after
 from .settling import settle, settle_again
 from .values import (
@@ -40,6 +40,7 @@ class Asked:
     note: str
     before: int | None = None
     told_at: str = ""
+    ends: int | None = None
 
 
 class Deals(Connections):
@@ -57,13 +58,16 @@ class Deals(Connections):
         dealer: int | None = None,
         note: str = "",
         before: int | None = None,
+        ends: int | None = None,
     ) -> Saved:
         """Tells a deal in full: a new one (revision 0), one told before or half told.
 
-        `before`: the number of the deal before which a forgotten one belongs. Raises InvalidDeal,
-        NotThere, or Conflict where somebody else was first.
+        `before`: the number of the deal before which a forgotten one belongs. `ends`: where the
+        game ends earlier by this, the deals that come later are taken off with it; the version of
+        the table that the writer saw. Raises InvalidDeal, NotThere, Conflict where somebody else
+        was first, or Moved where something else has changed since `ends`.
         """
-        asked = Asked(number, facts, "told", revision, dealer, note, before)
+        asked = Asked(number, facts, "told", revision, dealer, note, before, ends=ends)
         return self._save(table_id, asked, key, phone)
 
     def keep_half(
@@ -90,12 +94,22 @@ class Deals(Connections):
             return Saved(**{**writing.answer, "repeated": writing.repeated})
 
     def delete_deal(
-        self, table_id: int, number: int, *, revision: int, key: str | None, phone: str
+        self,
+        table_id: int,
+        number: int,
+        *,
+        revision: int,
+        key: str | None,
+        phone: str,
+        ends: int | None = None,
     ) -> Saved:
-        """Takes a deal away, told or half told; it keeps its row and its place."""
-        with self.writing(key, phone, "delete", table_id, number) as writing:
+        """Takes a deal away, told or half told; it keeps its row and its place.
+
+        `ends`, and what is raised, as in `save_deal`.
+        """
+        with self.writing(key, phone, "delete", table_id, number, ends) as writing:
             if not writing.repeated:
-                writing.answer = vars(_delete(writing, table_id, number, revision))
+                writing.answer = vars(_delete(writing, table_id, number, revision, ends))
             return Saved(**{**writing.answer, "repeated": writing.repeated})
 
     def undo(
@@ -121,20 +135,24 @@ class Deals(Connections):
                 if found is None or expected not in (None, found.id):
                     raise NotThere(f"nothing to {kind} at table {table_id}")
                 made = history.take_back(writing, table_id, found, kind)
-                settle_again(writing, table_id, *([found.deal] if found.deal else []))
+                settle_again(writing, table_id, *history.numbers(found))
                 writing.answer = {"change": made}
             return rows.change(writing.db, writing.answer["change"])
 
 
-def _delete(writing: Writing, table_id: int, number: int, revision: int) -> Saved:
-    rows.there(writing, table_id)
-    deal = rows.deal(writing.db, table_id, number)
-    if deal.state == "deleted" or deal.revision != revision:
-        raise Conflict(deal)
-    before, after = history.of_deal(deal), history.of_deal(replace(deal, state="deleted"))
-    saved = _change(writing, table_id, "delete", before, after)
-    settle_again(writing, table_id, number)
-    return saved
+def _delete(writing: Writing, table_id: int, number: int, revision: int, ends: int | None) -> Saved:
+    table = rows.there(writing, table_id)
+    deals = rows.known_deals(writing, table)
+    found = rows.deal(writing.db, table_id, number)
+    if found.state == "deleted" or found.revision != revision:
+        raise Conflict(found)
+    deal = replace(found, state="deleted")
+    rest = [one for one in deals if one.number != number]
+    gone = taken_off(table, deals, rest, deal, ends)
+    history.put(writing, table_id, {"deal": history.of_deal(deal)})
+    made = history.record_deal(writing, table_id, "delete", history.of_deal(found), deal, gone)
+    settle_again(writing, table_id, number, *(one.number for one in gone))
+    return Saved(table_id, number, made)
 
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
@@ -148,39 +166,36 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     at = bisect([deal.sort for deal in others], sort)
     turn = found.dealer if found else turn_after(table, others[:at])
     deal = _told(table, asked, found, sort, turn, writing.at)
-    saved = _put(writing, table, found, deal)
-    settle(writing, table, [*others[:at], deal, *others[at:]], deal.number)
+    now = [*others[:at], deal, *others[at:]]
+    gone = taken_off(table, deals, now, deal, asked.ends)
+    saved = _put(writing, table, found, deal, gone)
+    left = [one for one in now if one not in gone]
+    settle(writing, table, left, deal.number, *(one.number for one in gone))
     return saved
 
 
-def _put(writing: Writing, table: Table, found: Deal | None, deal: Deal) -> Saved:
+def _put(
+    writing: Writing, table: Table, found: Deal | None, deal: Deal, gone: Sequence[Deal]
+) -> Saved:
     """A new deal is, for who undoes it, one that was deleted before."""
+    before = history.of_deal(found) if found else {"number": deal.number, "state": "deleted"}
     after = history.of_deal(deal)
-    if found is None:
+    if after == before:
+        return Saved(table.id, deal.number, table.version)
+    if found:
+        history.put(writing, table.id, {"deal": after})
+    else:
         columns = {"table_id": table.id, "sort": deal.sort, "revision": 1, **after}
         history.add(writing, "deals", columns)
-        before = {"number": deal.number, "state": "deleted"}
-        made = history.record(
-            writing, table.id, _kind(deal, None), {"deal": before}, {"deal": after}
-        )
-        return Saved(table.id, deal.number, made)
-    if after == history.of_deal(found):
-        return Saved(table.id, deal.number, table.version)
-    return _change(writing, table.id, _kind(deal, found), history.of_deal(found), after)
+    kind = _kind(deal, found)
+    made = history.record_deal(writing, table.id, kind, before, deal, gone)
+    return Saved(table.id, deal.number, made)
 
 
 def _kind(deal: Deal, found: Deal | None) -> str:
     if deal.state == "half":
         return "half"
     return "correct" if found and found.state == "told" else "tell"
-
-
-def _change(
-    writing: Writing, table_id: int, kind: str, before: dict[str, Any], after: dict[str, Any]
-) -> Saved:
-    history.put(writing, table_id, {"deal": after})
-    made = history.record(writing, table_id, kind, {"deal": before}, {"deal": after})
-    return Saved(table_id, after["number"], made)
 
 
 def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked: Asked) -> None:

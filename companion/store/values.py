@@ -219,3 +219,7 @@ class Conflict(Exception):
     def __init__(self, deal: Deal) -> None:
         super().__init__(f"deal {deal.number}, revision {deal.revision}")
         self.deal = deal
+
+
+class Moved(Exception):
+    """The table has changed since the sheet was seen: what becomes of deals is asked again."""

@@ -15,10 +15,11 @@ ANA, BO, CHI, DEE = range(4)
 
 
 def opened(store, *names, **agreed):
-    """A table of tarot; four friends at it unless others are named."""
-    rules = agreed.pop("rules", {"preset": "table"})
+    """A table of tarot, or of another game; four friends at it unless others are named."""
+    game = agreed.pop("game", "tarot")
+    rules = agreed.pop("rules", {"preset": "table"} if game == "tarot" else {})
     asked = {"key": None, "phone": "", **agreed}
-    return store.open_table("tarot", names or ("Ana", "Bo", "Chi", "Dee"), rules, **asked)
+    return store.open_table(game, names or ("Ana", "Bo", "Chi", "Dee"), rules, **asked)
 
 
 def tell(store, table, facts=GARDE, number=None, **how):
@@ -58,6 +59,11 @@ def totals(store, table):
 def numbers(store, table):
     """The numbers of the deals that are there, in play order."""
     return [deal.number for deal in store.deals(table.id)]
+
+
+def ending(store, table):
+    """What says: end there, of who has just looked at the table."""
+    return {"ends": store.table(table.id).version}
 
 
 def dealers(store, table):

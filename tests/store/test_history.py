@@ -8,7 +8,9 @@ from kept import (
     GARDE,
     PASSED,
     PRISE,
+    conflict,
     delete,
+    ending,
     half,
     numbers,
     opened,
@@ -19,7 +21,7 @@ from kept import (
     undo,
 )
 
-from companion.store import NotThere
+from companion.store import Moved, NotThere
 
 
 def changed(store, table, **what):
@@ -202,6 +204,127 @@ def test_half_a_deal_completed_is_half_told_again(store):
     assert store.deals(table.id) == []
 
 
+def hands(*held, caller="0", **more):
+    """A deal of Tamalou: what each still held, and who called."""
+    return {"caller": caller, "hands": {str(i): n for i, n in enumerate(held)}, **more}
+
+
+@pytest.fixture
+def long_game(store):
+    """Five deals of Tamalou with nothing at its end: 0 80, when Bo has 10, 20, 10, 20 and 20."""
+    table = opened(store, "Ana", "Bo", game="tamalou")
+    for held in (10, 20, 10, 20, 20):
+        tell(store, table, hands(3, held))
+    return table
+
+
+CORRECTED = hands(3, 60)  # 10 + 60 + 10 + 20 are exactly 100 after the fourth deal
+
+
+def test_a_correction_that_ends_the_game_keeps_the_later_deals_unless_they_are_to_go(
+    store, long_game
+):
+    tell(store, long_game, CORRECTED, 2)
+    assert (numbers(store, long_game), totals(store, long_game)) == ([1, 2, 3, 4, 5], [0, 70])
+    assert store.table(long_game.id).over
+
+
+def test_ending_there_takes_the_later_deals_off_in_the_same_change(store, long_game):
+    before = state(store, long_game)
+    tell(store, long_game, CORRECTED, 2, **ending(store, long_game))
+    after = state(store, long_game)
+    assert (numbers(store, long_game), totals(store, long_game)) == ([1, 2, 3, 4], [0, 50])
+    assert store.table(long_game.id).over
+    change = store.can_undo(long_game.id)
+    assert (change.kind, change.deal) == ("correct", 2)
+    undo(store, long_game)
+    assert state(store, long_game) == before
+    assert sound(store, long_game)
+    redo(store, long_game)
+    assert state(store, long_game) == after
+    assert sound(store, long_game)
+
+
+def test_a_half_told_deal_goes_with_the_later_ones_and_comes_back_half_told(store, long_game):
+    half(store, long_game, {"hands": {"1": 7}})
+    tell(store, long_game, CORRECTED, 2, **ending(store, long_game))
+    assert numbers(store, long_game) == [1, 2, 3, 4]
+    undo(store, long_game)
+    assert store.deal(long_game.id, 6).state == "half"
+    assert (numbers(store, long_game), totals(store, long_game)) == ([1, 2, 3, 4, 5, 6], [0, 80])
+
+
+def test_a_half_told_deal_alone_can_come_after_the_end(store, long_game):
+    """10 + 20 + 10 + 20 and 40 in the fifth deal are 100: only the half-told one comes later."""
+    half(store, long_game, {"hands": {"1": 7}})
+    tell(store, long_game, hands(3, 40), 5, **ending(store, long_game))
+    assert numbers(store, long_game) == [1, 2, 3, 4, 5]
+    assert sound(store, long_game)
+
+
+def test_a_deal_that_was_inserted_ends_a_planned_game_one_deal_earlier(store):
+    table = opened(store, rules={"deals": 3})
+    for facts in (GARDE, PRISE, GARDE):
+        tell(store, table, facts)
+    tell(store, table, PRISE, before=2, **ending(store, table))
+    assert numbers(store, table) == [1, 4, 2]
+    undo(store, table)
+    assert numbers(store, table) == [1, 2, 3]
+    assert sound(store, table)
+
+
+def test_a_deleted_raise_takes_what_was_played_under_it_along(store):
+    """119 ended the game; one deal was told late on purpose, then the limit was raised."""
+    table = opened(store, "Ana", "Bo", game="tamalou")
+    for facts in (hands(3, 119), hands(3, 4), hands(3, 10, limit=150), hands(3, 5)):
+        tell(store, table, facts)
+    delete(store, table, 3, **ending(store, table))
+    assert (numbers(store, table), totals(store, table)) == ([1, 2], [0, 123])
+    undo(store, table)
+    assert (numbers(store, table), totals(store, table)) == ([1, 2, 3, 4], [0, 138])
+    assert sound(store, table)
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_a_change_that_moves_no_end_takes_nothing_off(store, long_game, number):
+    tell(store, long_game, hands(3, 11), number, **ending(store, long_game))
+    assert numbers(store, long_game) == [1, 2, 3, 4, 5]
+
+
+def test_deals_that_came_late_before_stay(store):
+    """Bo's 119 ended the game after two deals; what was told later was told on purpose."""
+    table = opened(store, "Ana", "Bo", game="tamalou")
+    for facts in (hands(3, 99), hands(3, 20), hands(3, 10)):
+        tell(store, table, facts)
+    tell(store, table, hands(3, 30), 2, **ending(store, table))
+    assert numbers(store, table) == [1, 2, 3]
+
+
+def test_nothing_is_taken_off_that_was_not_seen(store, long_game):
+    seen = ending(store, long_game)
+    tell(store, long_game, hands(3, 9))
+    with pytest.raises(Moved):
+        tell(store, long_game, CORRECTED, 2, **seen)
+    assert numbers(store, long_game) == [1, 2, 3, 4, 5, 6]
+    assert totals(store, long_game) == [0, 89]
+
+
+def test_who_corrected_the_same_deal_first_is_told_before_anything_is_taken_off(store, long_game):
+    seen = ending(store, long_game)
+    tell(store, long_game, hands(3, 21), 2)
+    first = conflict(tell, store, long_game, CORRECTED, 2, revision=1, **seen)
+    assert (first.number, first.facts) == (2, hands(3, 21))
+
+
+def test_an_end_that_arrives_twice_takes_the_later_deals_off_once(store, long_game):
+    how = {**ending(store, long_game), "revision": 1, "key": "form"}
+    first = tell(store, long_game, CORRECTED, 2, **how)
+    again = tell(store, long_game, CORRECTED, 2, **how)
+    assert (again.change, again.repeated) == (first.change, True)
+    undo(store, long_game)
+    assert totals(store, long_game) == [0, 80]
+
+
 @pytest.mark.parametrize("words", ["UPDATE changes SET at = ''", "DELETE FROM changes"])
 def test_history_is_only_ever_added_to(store, words):
     opened(store)
@@ -214,6 +337,7 @@ def _walk(store, table, chance, undone):
     there = numbers(store, table)
     word = chance.choice(["tell", "half", "insert", "correct", "delete", "undo", "redo", "sit"])
     facts = {**chance.choice([GARDE, PRISE]), "card_points": chance.randrange(92)}
+    ends = ending(store, table) if chance.random() < 0.3 else {}
     if word == "undo" and store.can_undo(table.id):
         undo(store, table)
     elif word == "redo" and store.can_redo(table.id):
@@ -225,11 +349,11 @@ def _walk(store, table, chance, undone):
     elif word == "sit":
         store.substitute(table.id, chance.randrange(4), f"P{undone}", key=None, phone="")
     elif there and word == "insert":
-        tell(store, table, facts, before=chance.choice(there))
+        tell(store, table, facts, before=chance.choice(there), **ends)
     elif there and word == "delete":
-        delete(store, table, chance.choice(there))
+        delete(store, table, chance.choice(there), **ends)
     elif there and word == "correct" and not store.table(table.id).half:
-        tell(store, table, facts, chance.choice(there), dealer=chance.randrange(4))
+        tell(store, table, facts, chance.choice(there), dealer=chance.randrange(4), **ends)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -243,7 +367,6 @@ def test_what_is_stored_is_what_comes_out_after_any_walk(store, seed):
         seen.append(state(store, table))
         undo(store, table)
     assert state(store, table)[0] == []
-    while store.can_redo(table.id):
+    while seen:
         redo(store, table)
         assert state(store, table) == seen.pop()
-    assert seen == []
