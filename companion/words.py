@@ -61,12 +61,15 @@ def npgettext(context: str, one: str, many: str, n: int) -> str:
     return _translations(language()).npgettext(context, one, many, n)
 
 
-def say(message: Message | None, names: Sequence[str] = (), scale: int = 1) -> str:
-    """A sentence of the rules as the reader says it; `names[seat]` are the players."""
+def say(message: Message | None, names: Sequence[str] = (), scale: int = 1, **counted: int) -> str:
+    """A sentence of the rules as the reader says it; `names[seat]` are the players.
+
+    `counted` are numbers that only the page knows.
+    """
     if message is None:
         return ""
     values = {key: _put(value, names, scale) for key, value in message.values.items()}
-    return gettext(message.text).format(**values)
+    return gettext(message.text).format(**values, **counted)
 
 
 def _put(value: Any, names: Sequence[str], scale: int) -> str:

@@ -97,7 +97,7 @@ if (form) {
       release(target);
     }
     // Quicker than the preview: what was meant is decided when it has come.
-    const button = target.closest(".bar .primary");
+    const button = target.closest(".bar :is(.primary, .later)");
     if (button && waiting && !wanted) {
       event.preventDefault();
       wanted = button;

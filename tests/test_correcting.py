@@ -226,3 +226,102 @@ def test_what_is_told_after_an_undo_ends_the_redo(client, record, store, table, 
     page = client.get(f"/tables/{table.id}")
     assert not [one for one in forms.forms(page) if one.action.endswith("/redo")]
     assert numbers(store, table) == [1, 2, 4]
+
+
+@pytest.fixture
+def finished(open_table, record):
+    """Three planned deals, all told: 168, −240, 168, −96."""
+    table = open_table(deals=3)
+    for deal in (GARDE, PRISE, {**GARDE, "take": "2-garde"}):
+        record(table, **deal)
+    return table
+
+
+LATER = "With this the game ends after deal 3; 1 deal comes later."
+
+
+def inserted(client, **touched):
+    """What comes back when a forgotten deal is inserted before the second."""
+    form = forms.form(client.get("/tables/1/deals/4?before=2"))
+    return form.send(client, **{**GARDE, "take": "3-garde", **touched})
+
+
+def test_a_deal_that_makes_the_game_end_earlier_asks_what_becomes_of_the_later_ones(
+    client, store, finished
+):
+    page = inserted(client)
+    assert page.status_code == 422
+    assert LATER in forms.texts(page)
+    assert forms.form(page).fields["take"] == ["3-garde"]
+    assert numbers(store, finished) == [1, 2, 3]
+
+
+def test_the_preview_asks_beforehand(client, finished):
+    form = forms.form(client.get("/tables/1/deals/4?before=2"))
+    page = form.send(client, to="/tables/1/deals/4/preview", **GARDE)
+    assert 'data-state="ends"' in page.text
+    assert LATER in forms.texts(page)
+
+
+def test_the_later_deals_are_kept_with_a_warning(client, store, finished):
+    form = forms.form(inserted(client))
+    assert form.send(client, later="keep").status_code == 303
+    laws.hold(store, finished)
+    assert numbers(store, finished) == [1, 4, 2, 3]
+    assert laws.totals(store, finished) == [102, -306, 102, 102]
+    assert forms.texts(client.get("/tables/1")).count("Told after the end of the game") == 1
+
+
+def test_the_later_deals_are_taken_off_and_one_undo_brings_them_back(
+    client, store, finished, press
+):
+    form = forms.form(inserted(client))
+    assert form.send(client, later="end").status_code == 303
+    laws.hold(store, finished)
+    assert numbers(store, finished) == [1, 4, 2]
+    assert laws.totals(store, finished) == [168, -240, -96, 168]
+    press(finished, "/undo")
+    assert (numbers(store, finished), laws.totals(store, finished)) == (
+        [1, 2, 3],
+        [168, -240, 168, -96],
+    )
+    press(finished, "/redo")
+    assert numbers(store, finished) == [1, 4, 2]
+
+
+def test_an_end_that_is_tapped_twice_takes_the_later_deals_off_once(client, store, finished):
+    form = forms.form(inserted(client))
+    assert [form.send(client, later="end").status_code for _ in range(2)] == [303, 303]
+    assert numbers(store, finished) == [1, 4, 2]
+    assert len(store.changes(1)) == 5
+
+
+def test_a_deal_that_another_phone_told_meanwhile_is_not_taken_off_unseen(
+    app, client, store, finished
+):
+    asked, phone = forms.form(inserted(client)), app.test_client()
+    forms.form(phone.get("/tables/1/deals/2")).send(phone, points=41)
+    page = asked.send(client, later="end")
+    assert page.status_code == 409
+    assert "Another phone changed this sheet meanwhile" in forms.texts(page)
+    assert LATER in forms.texts(page)
+    assert numbers(store, finished) == [1, 2, 3]
+    assert forms.form(page).send(client, later="end").status_code == 303
+    assert numbers(store, finished) == [1, 4, 2]
+
+
+def test_a_warning_comes_first_and_the_question_after_it(client, finished):
+    warned = forms.form(inserted(client, points=2))
+    page = warned.send(client, in_spite="1")
+    assert page.status_code == 422
+    assert LATER in forms.texts(page)
+    assert forms.form(page).send(client, later="keep").status_code == 303
+
+
+def test_the_address_can_fill_in_the_form_of_the_next_deal(client, open_table):
+    open_table()
+    fields = forms.form(
+        client.get("/tables/1?more=1&take=0-garde&oudlers=2&key=x&revision=7")
+    ).fields
+    assert (fields["take"], fields["oudlers"], fields["revision"]) == (["0-garde"], ["2"], ["0"])
+    assert fields["key"] != ["x"]

@@ -16,6 +16,10 @@ PAGES = Words(
         "None yet. Touch the bell of who called and type what each still holds: "
         "the form says what it gives before it is saved."
     ),
+    parts={
+        "caller": (Message("called once"), Message("called {n} times")),
+        "kamikaze": (Message("one kamikaze"), Message("{n} kamikazes")),
+    },
 )
 MAY_BE_KAMIKAZE = Message("may be a kamikaze")
 

@@ -31,6 +31,10 @@ PAGES = Words(
         "partner": Message("partner"),
         "defence": Message("defence"),
     },
+    parts={
+        "declarer": (Message("took {n}, made {made}"),),
+        "partner": (Message("partner {n}"),),
+    },
 )
 OUDLERS = (
     Message("no oudlers"),

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import CannotWrite, Conflict, Deal, Saved
+from ..store import CannotWrite, Conflict, Deal, Moved, Saved
 from . import store
 from .guard import phone, renews_form
-from .preview import LONGEST_NOTE, Preview, preview, recorded_form
+from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form
 from .shown import Shown
 
 bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")
@@ -39,9 +40,12 @@ def recorded(shown: Shown, number: int) -> Deal | None:
 
 
 def form_of(shown: Shown, number: int) -> Preview:
-    """The form of a deal as it is recorded, or of the next one."""
+    """The form of a deal as it is recorded, or of the next one; the address may fill it in."""
     deal = recorded(shown, number)
     form = recorded_form(shown, deal)
+    for name, texts in request.args.lists():
+        if name not in (*COMMON, "more"):
+            form.setlist(name, texts)
     if before := request.args.get("before", type=int):
         form["before"] = str(before)
     return preview(shown, number, form, deal)
@@ -97,12 +101,19 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
     form = posted_form(load(table_id), number)
-    if form.state != "told":
-        return page(_problem(form)), 422
-    return _write(form, store().save_deal)
+    if form.state == "told" or form.state == "ends" and "later" in form.posted:
+        return _write(form, partial(store().save_deal, ends=_ends()))
+    return page(_problem(form)), 422
+
+
+def _ends() -> int | None:
+    """The sheet, by its version, of which the later deals are to be taken off; None: they stay."""
+    wanted = request.form.get("later") == "end"
+    return request.form.get("seen", 0, type=int) if wanted else None
 
 
 @bp.get("/half")
+@bp.get("/delete")
 def kept(table_id: int, number: int) -> ResponseReturnValue:
     """Where a refused form was posted to: the form of that deal."""
     return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
@@ -142,6 +153,8 @@ def _write(form: Preview, write: Callable[..., Saved]) -> ResponseReturnValue:
         )
     except Conflict as conflict:
         return _both(form, conflict.deal), 409
+    except Moved:
+        return page(posted_form(load(table.id), form.number), moved=True), 409
     except InvalidDeal as error:
         return page(form.refused(error)), 422
     except CannotWrite:
@@ -181,10 +194,16 @@ def show_preview(table_id: int, number: int) -> ResponseReturnValue:
 @bp.post("/delete")
 def delete(table_id: int, number: int) -> ResponseReturnValue:
     """Takes a deal off the sheet; undo brings it back."""
-    write = store().delete_deal
-    revision = request.form.get("revision", 0, type=int)
+    form = posted_form(load(table_id), number)
+    without = form.replayed()
+    if without.end and "later" not in form.posted:
+        return page(form, without=without), 422
+    how = {"revision": form.posted.get("revision", 0, type=int), "ends": _ends()}
     try:
-        write(table_id, number, revision=revision, key=request.form.get("key"), phone=phone())
+        store().delete_deal(table_id, number, key=form.posted.get("key"), phone=phone(), **how)
     except Conflict:
         abort(409)
+    except Moved:
+        form = posted_form(load(table_id), number)
+        return page(form, without=form.replayed(), moved=True), 409
     return _to_sheet(table_id)

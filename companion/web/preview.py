@@ -10,26 +10,24 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ..games.base import Agreed, Standing, Told
+from ..games.base import Agreed, Standing, Told, played
 from ..games.facts import leads, tell, tell_half, to_facts
 from ..games.message import InvalidDeal
-from ..games.message import shown as shown_fact
-from ..store import Deal, replay, seat_keys
-from ..words import gettext as _
+from ..store import Deal, End, moved_end, replay, seat_keys
 from ..words import say
 from .counted import Count, Warning, count, said, warned
 from .shown import Row, Shown
 
 COMMON = (
     *("note", "dealer", "before", "key", "revision", "csrf_token"),
-    *("anyway", "warned", "in_spite", "another"),
+    *("anyway", "warned", "in_spite", "another", "later", "seen"),
 )
 LONGEST_NOTE = 200
 
 
 @dataclass(frozen=True)
 class Preview:
-    """A deal as far as it is told: its state is empty, half, noted, told, warned or refused."""
+    """A deal as far as it is told: its state is empty, half, noted, told, ends, warned, refused."""
 
     shown: Shown
     number: int
@@ -42,7 +40,9 @@ class Preview:
     missing: Warning | None = None
     so_far: str = ""  # what a deal half told says already
     sure: Mapping[int, int] = field(default_factory=dict)  # seat -> points, of a deal half told
-    after: Sequence[Standing] = ()  # as they would be with this deal in its place
+    deals: Sequence[Told] = ()  # all of them, with this one in its place
+    after: Sequence[Standing] = ()  # as they would be then
+    end: End | None = None  # of the game, where it comes before deals that are told already
 
     @property
     def state(self) -> str:
@@ -51,7 +51,9 @@ class Preview:
             return "refused"
         if self.told is None:
             return ("noted" if self.noted else "half") if self.facts else "empty"
-        return "warned" if self.unseen else "told"
+        if self.unseen:
+            return "warned"
+        return "ends" if self.end else "told"
 
     @property
     def noted(self) -> bool:
@@ -95,6 +97,17 @@ class Preview:
         return self.recorded is not None and self.recorded.state == "told"
 
     @property
+    def limit(self) -> int:
+        """The total that ends the game: this deal may raise it, told in full or not yet."""
+        before = self.shown.standing.limit
+        return self.after[-1].limit if self.after else int(self.facts.get("limit", before))
+
+    @property
+    def last(self) -> int:
+        """How many deals have been played when the game ends."""
+        return sum(played(one.deal) for one in self.deals[: self.end.after]) if self.end else 0
+
+    @property
     def place(self) -> int:
         """Where the deal stands, stood or would stand among the told ones, from 0."""
         if self.recorded:
@@ -127,10 +140,17 @@ class Preview:
     def counted(self, told: Told) -> Preview:
         """The same form, told; InvalidDeal where the deals together cannot be."""
         facts = to_facts(told.deal, [str(seat) for seat in told.plays])
-        at, old = self.place, self.shown.told
         deal = Deal.telling(self.number, self.dealer, facts)
-        after = replay(self.shown.table, [*old[:at], deal, *old[at + self.correcting :]]).standings
-        return replace(self, facts=facts, told=told, after=after)
+        return replace(self.replayed(deal), facts=facts, told=told)
+
+    def replayed(self, *deal: Deal) -> Preview:
+        """The same form, with what the table comes to with its deal so, or without it."""
+        at, old = self.place, self.shown.told
+        behind = old[at + self.correcting :]
+        then = replay(self.shown.table, [*old[:at], *deal, *behind])
+        half = self.shown.half not in (None, self.recorded)
+        end = moved_end(self.shown.replayed.standings, then.standings, len(behind), half)
+        return replace(self, deals=then.told, after=then.standings, end=end)
 
     def half_told(self) -> Preview:
         """The same form, with what its facts say already; InvalidDeal for one that cannot be."""
@@ -143,15 +163,7 @@ class Preview:
 
     def refused(self, error: InvalidDeal) -> Preview:
         """The same form with what stands against it."""
-        if error.message.values.get("value") == shown_fact(str(self.dealer)) and self._sits_out:
-            text = _("%(name)s deals and sits out") % {"name": self.names[self.dealer]}
-            return replace(self, problem=Warning(error.field, text))
         return replace(self, problem=said(error, self.names, self.shown.game.scale))
-
-    @property
-    def _sits_out(self) -> bool:
-        """Whether who deals does not play."""
-        return self.dealer not in self.shown.agreed.plays(self.dealer)
 
     def with_missing(self) -> Preview:
         """The same form, refused for what has not been told yet."""

@@ -11,7 +11,7 @@ from ..games import GAMES
 from ..games.base import Agreed, Game, Standing, Told
 from ..store import Deal, Replayed, Sitting, Substitute, Table, replay
 from ..words import gettext as _
-from .counted import Count, count, roles_of
+from .counted import Count, count
 
 
 @dataclass(frozen=True)
@@ -140,17 +140,6 @@ class Shown:
         """Who won, once the game is over; several on a tie."""
         return [self.table.sitting[seat] for seat in self.standing.winners]
 
-    @property
-    def parts(self) -> list[str]:
-        """What each seat did in the game: how often declarer, with what success, and partner."""
-        roles = [roles_of(self.agreed, told) for told in self.replayed.told]
-        won = [told.score.outcome == "won" for told in self.replayed.told]
-        return [_part([one.get(seat, "") for one in roles], won) for seat in self._seats]
-
-    @property
-    def _seats(self) -> range:
-        return range(len(self.table.seats))
-
     def names_at(self, place: int) -> Sequence[str]:
         """Who sits at the seats in the deal at this place (from 0), or in the next one."""
         if place < len(self.deals):
@@ -235,16 +224,6 @@ class Shown:
             )
             for seat, name in enumerate(self.table.sitting)
         ]
-
-
-def _part(roles: Sequence[str], won: Sequence[bool]) -> str:
-    took = [made for role, made in zip(roles, won, strict=True) if role == "declarer"]
-    said = []
-    if took:
-        said.append(_("took %(n)s, made %(made)s") % {"n": len(took), "made": sum(took)})
-    if "partner" in roles:
-        said.append(_("partner %(n)s") % {"n": roles.count("partner")})
-    return _(", ").join(said)
 
 
 def title(table: Table) -> str:

@@ -15,6 +15,7 @@ from ..words import language
 from . import kept, store
 from .charts import Chart, chart
 from .deals import context, form_of, load, new_key
+from .ended import Ended
 from .guard import phone
 from .listed import Listed, ago
 from .opening import ready
@@ -58,6 +59,7 @@ def _sheet(shown: Shown, key: str) -> str:
     return render_template(
         "tables/show.html",
         **{**context(form_of(shown, number)), "key": key},
+        result=Ended(shown),
         chart=_chart(shown),
         drawn=lambda deal: _drawn("deals/_deal.html", deal, language()),
         drawn_totals=lambda deal: _drawn("tables/_run.html", deal, language()),

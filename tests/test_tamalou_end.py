@@ -1,0 +1,254 @@
+"""The end of a game of Tamalou: what ended it, who won, and how it can go on.
+
+Numbers are those of rules/tamalou.md: exactly 100 becomes 50; some total at 100 or more ends it.
+"""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import laws
+import pytest
+
+FRIENDS = ("Ana", "Bruno", "Chi", "Dana")
+
+
+def hands(*held, caller="", **more):
+    """A deal: what each still held; whoever has least called, or this seat."""
+    least = str(held.index(min(held)))
+    return {
+        "caller": least if caller == "" else caller,
+        "hands": {str(seat): n for seat, n in enumerate(held)},
+        **more,
+    }
+
+
+@pytest.fixture
+def played(store, open_table):
+    """A table that has told these deals: `played(hands(…), hands(…), limit=100)`."""
+
+    def tell(*deals, names=FRIENDS, **rules):
+        table = open_table("tamalou", names[: len(deals[0]["hands"])], **rules)
+        for number, facts in enumerate(deals, 1):
+            store.save_deal(table.id, number, facts, revision=0, key=None, phone="")
+        return table
+
+    return tell
+
+
+# Dana calls twice, then nobody does: 46, 92, 97 and 0 become 53, 103, 100 and 7.
+OVER = (hands(26, 50, 48, 3), hands(20, 42, 49, 3), hands(7, 11, 3, 7, caller=None))
+
+
+@pytest.fixture
+def over(client, played):
+    """The page of a game that Bruno's 103 ended, and in which Chi had exactly 100."""
+    played(*OVER)
+    return client.get("/tables/1")
+
+
+def rows(page):
+    """The ranking as it reads: place, name, what the seat did, the total."""
+    ranking = page.text.partition('class="ranking"')[2].partition("</ol>")[0]
+    words = [re.sub(r"<[^>]*>", " ", one) for one in re.findall(r"<li.*?</li>", ranking, re.S)]
+    return [" ".join(one.split()) for one in words]
+
+
+def test_the_lowest_total_wins_and_the_changed_one_shows_what_it_was(over):
+    assert rows(over) == [
+        "1 Dana called 2 times 7",
+        "2 Chi 100 50",
+        "3 Ana 53",
+        "4 Bruno 103",
+    ]
+    assert "Dana wins with 7, the lowest of 4." in forms.texts(over)
+
+
+def note(page):
+    """What stands above the ranking."""
+    (found,) = re.findall(r'<p class="note" role="status">(.*?)</p>', page.text, re.S)
+    return re.sub(r"<[^>]*>", "", found)
+
+
+def test_the_note_says_what_ended_the_game(over):
+    assert note(over) == "Chi: exactly 100 becomes 50. Bruno has 103: the game is over."
+
+
+def test_what_a_later_deal_changes_did_not_end_the_game(client, played):
+    """Bruno's 103 ended it; a deal told late brings Chi from 50 to exactly 100 once more."""
+    late = hands(5, 5, 50, 3)
+    played(*OVER, late)
+    page = client.get("/tables/1")
+    assert note(page) == "Chi: exactly 100 becomes 50. Bruno has 103: the game is over."
+    assert rows(page)[1] == "2 Chi 100 50"
+
+
+def test_a_change_in_mid_game_is_no_news_at_its_end(client, played):
+    """Under `continue` Bruno's 100 became 50 in the first deal; the second was the last planned."""
+    played(hands(1, 100), hands(1, 20), deals=2, limit=100, exact_limit="continue")
+    page = client.get("/tables/1")
+    assert note(page) == "Deal 2 of 2: the game is over."
+    assert rows(page) == ["1 Ana called 2 times 0", "2 Bruno 70"]
+
+
+def test_two_who_share_the_lowest_total_have_both_won(client, played):
+    played(hands(3, 3, 99, caller="0"), hands(3, 3, 4, caller="1"))
+    page = client.get("/tables/1")
+    assert rows(page)[:2] == ["1 shared Ana called once 3", "1 shared Bruno called once 3"]
+    assert "Ana, Bruno share the first place with 3." in forms.texts(page)
+
+
+def rulers(page):
+    """How far each ruler is drawn: solid, striped, and where its ticks are."""
+    drawn = re.findall(r'<svg class="ruler" viewBox="0 0 (\d+) 6".*?</svg>', page.text, re.S)
+    held = re.findall(r'class="held"[^>]* d="M0 3H(\d+)"', page.text)
+    added = re.findall(r'class="added"[^>]* d="M(\d+) 3H(\d+)"', page.text)
+    return drawn, held, added
+
+
+def test_a_ruler_under_each_name_goes_to_who_is_past_the_limit(over):
+    assert rulers(over) == (["103"] * 4, ["7", "50", "53", "103"], [("50", "100")])
+
+
+def test_without_a_limit_there_is_no_ruler_and_nothing_to_raise(client, played):
+    played(hands(9, 8), deals=1)
+    page = client.get("/tables/1")
+    assert rulers(page) == ([], [], [])
+    assert "Raise the limit" not in forms.texts(page)
+
+
+def raises(page):
+    """The limits that are offered."""
+    return re.findall(r'name="limit" value="(\d+)"', page.text)
+
+
+@pytest.mark.parametrize(
+    ("deals", "rules", "offered"),
+    [
+        ([hands(1, 100)], {}, ["150", "200", "250"]),  # a total of 50 now, but 100 was the limit
+        ([hands(1, 149)], {}, ["150", "200", "250"]),
+        ([hands(1, 150)], {}, ["200", "250", "300"]),
+        ([hands(1, 75)], {"limit": 75, "exact_limit": "off"}, ["100", "150", "200"]),
+        ([hands(1, 60), hands(1, 50)], {"deals": 5, "limit": 100}, ["150", "200", "250"]),
+        ([hands(1, 60), hands(1, 50)], {"deals": 2, "limit": 100}, []),  # all planned are told
+        ([hands(1, 60), hands(1, 30)], {"deals": 2, "limit": 100}, []),
+    ],
+)
+def test_a_limit_that_ended_the_game_can_be_raised_past_all_totals(
+    client, played, deals, rules, offered
+):
+    played(*deals, **rules)
+    assert raises(client.get("/tables/1")) == offered
+
+
+def test_a_sheet_that_was_put_away_is_not_gone_on_with(client, store, played):
+    table = played(hands(1, 101))
+    store.change_table(table.id, closed=True, key=None, phone="")
+    assert raises(client.get("/tables/1")) == []
+
+
+def test_the_subtitle_says_when_the_game_was_over(over):
+    assert "over after 3 deals" in forms.texts(over)
+
+
+def test_a_raised_limit_fills_in_the_form_of_the_next_deal(client, store, over):
+    form = next(one for one in forms.forms(over) if "limit" in one.fields)
+    assert (form.method, form.action, form.fields) == (
+        "get",
+        "/tables/1",
+        {"more": ["1"], "limit": ["150"]},
+    )
+    page = client.get("/tables/1?more=1&limit=200")
+    assert "Deal 4 · ends at 200" in forms.texts(page)
+    assert forms.form(page).fields["limit"] == ["200"]
+    held = {f"hands-{seat}": 9 for seat in range(4)}
+    assert forms.form(page).send(client, caller="none", **held).status_code == 303
+    assert store.deal(1, 4).facts["limit"] == 200
+    assert not store.table(1).over
+    assert "Deal 5 · ends at 200" in forms.texts(client.get("/tables/1"))
+
+
+def test_one_more_deal_without_a_raise_is_warned_about(client, over):
+    page = client.get("/tables/1?more=1")
+    assert "One more, after the end" in forms.texts(page)
+    held = {f"hands-{seat}": 9 for seat in range(4)}
+    answer = forms.form(page).send(client, caller="none", **held)
+    assert answer.status_code == 422
+    assert "Told after the end of the game" in forms.texts(answer)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({}, "Deal 2 · ends at 100"),
+        ({"deals": 5}, "Deal 2 of 5"),
+        ({"deals": 5, "limit": 75}, "Deal 2 of 5 · ends at 75"),
+        ({"limit": 0}, "Deal 2"),
+    ],
+)
+def test_the_subtitle_says_what_will_end_the_game(client, played, rules, said):
+    played(hands(9, 8), **rules)
+    (found,) = re.findall(
+        r'<div class="top-title">.*?<p>(.*?)</p>', client.get("/tables/1").text, re.S
+    )
+    assert found.strip() == said
+
+
+# 119 ended it, 150 let it go on: without that deal the fourth comes after the end.
+RAISED = (hands(3, 119), hands(3, 4), hands(3, 10, limit=150), hands(3, 5))
+
+
+def delete(client, **said):
+    """Presses "Delete this deal" of the third deal, or what the question offers."""
+    return forms.form(client.get("/tables/1/deals/3")).send(
+        client, to="/tables/1/deals/3/delete", **said
+    )
+
+
+def test_a_deletion_that_ends_the_game_earlier_asks(client, store, played):
+    played(*RAISED)
+    page = delete(client)
+    assert page.status_code == 422
+    said = "Without this deal the game ends after deal 1; 1 deal comes later."
+    assert said in forms.texts(page)
+    assert forms.form(page).fields["hands-1"] == ["10"]
+    assert len(store.deals(1)) == 4
+
+
+@pytest.mark.parametrize(("later", "left"), [("keep", [1, 2, 4]), ("end", [1, 2])])
+def test_the_later_deals_stay_or_go_with_the_deleted_one(client, store, played, later, left):
+    table = played(*RAISED)
+    form = forms.form(delete(client))
+    for _ in range(2):  # a double tap
+        answer = form.send(client, to="/tables/1/deals/3/delete", later=later)
+        assert answer.status_code == 303
+    assert [deal.number for deal in store.deals(1)] == left
+    laws.hold(store, table)
+    forms.form(client.get("/tables/1"), "/undo").send(client)
+    assert [deal.number for deal in store.deals(1)] == [1, 2, 3, 4]
+    laws.hold(store, table)
+
+
+def test_a_deletion_whose_question_is_out_of_date_asks_again(client, store, played):
+    played(*RAISED)
+    form = forms.form(delete(client))
+    store.save_deal(1, 5, hands(3, 6), revision=0, key=None, phone="")
+    page = form.send(client, to="/tables/1/deals/3/delete", later="end")
+    assert page.status_code == 409
+    said = "Without this deal the game ends after deal 1; 2 deals come later."
+    assert said in forms.texts(page)
+    assert len(store.deals(1)) == 5
+    again = forms.form(page).send(client, to="/tables/1/deals/3/delete", later="end")
+    assert again.status_code == 303
+    assert [deal.number for deal in store.deals(1)] == [1, 2]
+
+
+def test_a_half_told_deal_alone_after_the_end_is_asked_about(client, store, played):
+    played(hands(3, 50), hands(3, 30))
+    store.keep_half(1, 3, {"hands": {"1": 7}}, revision=0, key=None, phone="")
+    page = forms.form(client.get("/tables/1/deals/2")).send(client, **{"hands-1": 50})
+    assert page.status_code == 422
+    assert "With this the game ends after deal 2; 1 deal comes later." in forms.texts(page)
+    assert forms.form(page).send(client, later="end").status_code == 303
+    assert [deal.number for deal in store.deals(1)] == [1, 2]
