@@ -224,9 +224,25 @@ def test_a_changed_file_changes_the_addresses(tmp_path):
     assert assets.Assets(tmp_path).state != before
 
 
-def test_the_comments_of_a_style_sheet_stay_at_home(tmp_path):
-    (tmp_path / "style.css").write_text("/* What is\n   where */\n\na {} /* no */\nb {}\n")
-    assert assets.Assets(tmp_path).files["style.css"].plain == b"a {} b {}\n"
+@pytest.mark.parametrize(
+    ("name", "written", "sent"),
+    [
+        (
+            "a.css",
+            "/* What is\n   where */\n\na b,\nc {\n  top: 0; /* no */\n}\n",
+            "a b,c{top: 0;}",
+        ),
+        (
+            "a.js",
+            "// What it does\nlet a = 1; // one\n  // two\n  a += 1;\n",
+            "let a = 1; // one\n  a += 1;\n",
+        ),
+        ("a.svg", "<svg>\n<!-- where -->\n<path/></svg>", "<svg>\n<path/></svg>"),
+    ],
+)
+def test_what_is_written_for_people_stays_at_home(tmp_path, name, written, sent):
+    (tmp_path / name).write_text(written)
+    assert assets.Assets(tmp_path).files[name].plain.decode().strip() == sent.strip()
 
 
 def test_a_template_that_names_no_static_file_is_wrong(site):

@@ -29,7 +29,12 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
-COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
+# What stands in a source for people: comments, and in a style sheet the air around the brackets.
+FOR_PEOPLE = {
+    ".css": re.compile(rb"/\*.*?\*/\s*|(?<=[{};,])\s+|\s+(?={)", re.DOTALL),
+    ".js": re.compile(rb"^ *//.*\n", re.MULTILINE),
+    ".svg": re.compile(rb"<!--.*?-->\n?", re.DOTALL),
+}
 
 
 bp = Blueprint("assets", __name__)
@@ -60,8 +65,8 @@ class Assets:
 
 def _read(path: Path) -> Asset:
     kind, plain = TYPES[path.suffix], path.read_bytes()
-    if path.suffix == ".css":  # its comments are for who reads the source, a seventh of its weight
-        plain = COMMENT.sub(b"", plain)
+    if path.suffix in FOR_PEOPLE:
+        plain = FOR_PEOPLE[path.suffix].sub(b"", plain)
     worth = kind.startswith(PACKED) and len(plain) >= WORTH_PACKING
     return Asset(kind, plain, gzip.compress(plain, 9, mtime=0) if worth else None)
 

@@ -65,12 +65,19 @@ if (pad) {
     draw();
   };
 
+  // The row comes into sight above the keypad, or beside it: the keypad stays under the finger.
+  const see = (hand) => {
+    if (getComputedStyle(pad).position !== "sticky") return;
+    const row = hand.closest(".row").getBoundingClientRect(), keys = pad.getBoundingClientRect();
+    const below = keys.left < row.right ? keys : form.querySelector(".bar").getBoundingClientRect();
+    scrollBy(0, Math.max(0, row.bottom - below.top) || Math.min(0, row.top));
+  };
+
   const walk = () => {
     const on = next();
     if (!on) return;
     choose(on);
-    const cell = on.parentElement, { x, y, width, height } = cell.getBoundingClientRect();
-    if (!cell.contains(document.elementFromPoint(x + width / 2, y + height - 2))) cell.scrollIntoView({ block: "center" });
+    see(on);
   };
 
   form.addEventListener("typed", ({ detail: key }) => {

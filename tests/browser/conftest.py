@@ -52,6 +52,13 @@ def page(context: BrowserContext) -> Iterator[Page]:
     assert complaints == []
 
 
+@pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
+def short_page(page: Page, request: pytest.FixtureRequest) -> Page:
+    """The phone of 390 pixels, with and without what its browser puts on the screen."""
+    page.set_viewport_size({"width": 390, "height": request.param})
+    return page
+
+
 @pytest.fixture
 def another_phone(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     """Somebody else's phone at the same site: `another_phone(java_script_enabled=False)`."""

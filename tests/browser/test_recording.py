@@ -67,6 +67,14 @@ def test_a_second_touch_on_a_pressed_cell_releases_it(sheet):
     expect(at.petit(sheet, "defence")).not_to_be_checked()
 
 
+def test_the_space_bar_releases_a_pressed_cell_and_never_a_side(sheet):
+    for cell, pressed in ((at.petit(sheet, "defence"), False), (at.side(sheet, "declarer"), True)):
+        cell.focus()
+        for _ in range(2):
+            sheet.keyboard.press("Space")
+        expect(cell).to_be_checked(checked=pressed)
+
+
 def test_both_sides_points_stand_beside_the_keypad(told):
     defence = at.side(told, "defence").locator("..").locator(".number")
     expect(defence).to_have_text("42")

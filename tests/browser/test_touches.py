@@ -18,13 +18,6 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 PRISE = {"declarer": "1", "contract": "prise", "oudlers": 1, "card_points": 40}
 
 
-@pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
-def short_page(page, request):
-    """The phone of 390 pixels, with and without what its browser puts on the screen."""
-    page.set_viewport_size({"width": 390, "height": request.param})
-    return page
-
-
 def test_an_ordinary_deal_at_four_takes_five_touches(open_table, short_page):
     open_table()
     short_page.goto("/tables/1")

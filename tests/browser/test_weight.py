@@ -59,6 +59,36 @@ def test_a_preview_weighs_at_most_3_kb(table, client):
     assert len(answer.data) <= 3_000
 
 
+@pytest.fixture
+def hands(store, open_table):
+    """A table of eight after ten deals of a game with a script of its own."""
+    names = ("Ana", "Bo", "Chi", "Dana", "Eli", "Fé", "Gil", "Hal")
+    table = open_table("tamalou", names, limit=0)
+    told = {"caller": "0", "hands": {str(seat): 3 + 4 * seat for seat in range(8)}}
+    for number in range(1, 11):
+        store.save_deal(table.id, number, told, revision=0, key=None, phone="")
+    return table
+
+
+def test_a_game_with_its_own_script_is_one_request_and_5_kb_more(hands, page, sent):
+    page.goto("/tables/1", wait_until="networkidle")
+    assert 10_000 < sum(sent) <= 45_000
+    assert len([octets for octets in sent if octets]) <= 6
+
+
+def test_the_sheet_and_the_preview_of_eight_are_light(hands, client):
+    posted = {"caller": "0"} | {f"hands-{seat}": str(3 + seat) for seat in range(8)}
+    answer = client.send("/tables/1/deals/11/preview", posted, headers=UNPACKS)
+    assert answer.status_code == 200
+    assert len(answer.data) <= 3_000
+    assert len(client.get("/tables/1", headers=UNPACKS).data) <= 10_000
+
+
+def test_the_script_of_a_game_weighs_at_most_5_kb():
+    for file in STATIC.glob("games/*.js"):
+        assert len(gzip.compress(file.read_bytes(), 9)) <= 5_000, file.name
+
+
 def test_our_own_script_weighs_at_most_5_kb():
     own = [file for file in STATIC.glob("*.js") if not file.name.startswith("htmx")]
     assert sum(len(gzip.compress(file.read_bytes(), 9)) for file in own) <= 5_000

@@ -5,6 +5,7 @@ A thumb reaches what is in sight and not under the bar; nothing here scrolls unl
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page
@@ -61,6 +62,44 @@ def oudlers(page: Page, count: int) -> Locator:
 def key(page: Page, types: str) -> Locator:
     """A key of the keypad for card points."""
     return page.locator("[data-into=points] .key").and_(page.locator(f"[data-types='{types}']"))
+
+
+def hand(page: Page, name: str) -> Locator:
+    """The cell of a player's hand."""
+    return page.locator(f"input[name=hand][data-name='{name}']")
+
+
+def hands(page: Page) -> Locator:
+    """What is typed for each hand, in the order of the seats."""
+    return page.locator(".hand b")
+
+
+def caret(page: Page, name: str) -> Locator:
+    """The cell of that player's hand, while the keypad types into it."""
+    return page.locator(f"input[name=hand][data-name='{name}']:checked")
+
+
+def bell(page: Page, name: str) -> Locator:
+    return page.get_by_role("radio", name=f"{name} called Tamalou", exact=True)
+
+
+def kamikaze(page: Page, name: str) -> Locator:
+    return page.get_by_role("checkbox", name=re.compile(f"^{name} has a kamikaze"))
+
+
+def digit(page: Page, types: str) -> Locator:
+    """A key of the keypad for hands; `next` walks on."""
+    return page.locator(f".by-total [data-types='{types}']")
+
+
+def digits(page: Page, typed: str) -> list[Locator]:
+    """The keys of these, with → for `next`."""
+    return [digit(page, {"→": "next"}.get(key, key)) for key in typed]
+
+
+def card(page: Page, name: str) -> Locator:
+    """A key of the adder, by what it is called and worth."""
+    return page.locator(".by-cards").get_by_role("button", name=name, exact=True)
 
 
 def poignee(page: Page, size: str) -> Locator:
