@@ -119,6 +119,28 @@ def _why_caller(seat: Seat, hands: Hands, outcome: str, points: int) -> Message:
     return Message("failed: {hand} + {n}", hand=hand, n=Points(points - hand.n))
 
 
+def beyond(seat: Seat, hand: int, cards: int, totals: range) -> Message:
+    """A hand that so many cards cannot make."""
+    return Message(
+        "{player} has {hand} in hand: {n} cards make {low} to {high}",
+        player=Player(seat),
+        hand=Points(hand),
+        n=cards,
+        low=Points(totals[0]),
+        high=Points(totals[-1]),
+    )
+
+
+def no_kamikaze(seat: Seat, hand: int, kamikazes: Sequence[int]) -> Message:
+    """A holder's hand that two queens and two kings cannot make."""
+    return Message(
+        "{player} has {hand} in hand: two queens and two kings make {totals}",
+        player=Player(seat),
+        hand=Points(hand),
+        totals=tuple(map(Points, kamikazes)),
+    )
+
+
 def hands_so_far(hands: Hands, players: int) -> Iterator[Line]:
     """Hands are told, and not yet who called."""
     if hands:

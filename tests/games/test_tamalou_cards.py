@@ -117,9 +117,9 @@ def fields_warned(deal, **rules):
         ("tamalou", 20, None),  # two red kings
         ("tamalou", 35, None),
         ("tamalou", 50, None),  # two black kings
-        ("tamalou", 30, "two queens and two kings make 20, 35, 50"),
+        ("tamalou", 30, "Bo has 30 in hand: two queens and two kings make 20, 35, 50"),
         ("cabo", 50, None),
-        ("cabo", 20, "two queens and two kings make 50"),
+        ("cabo", 20, "Bo has 20 in hand: two queens and two kings make 50"),
         ("kabou", 37, None),
         ({"Q": 0}, 0, None),
     ],
@@ -132,7 +132,7 @@ def test_a_kamikaze_whose_typed_hand_is_another_is_warned_about(values, hand, sa
 
 def test_a_hand_that_the_cards_cannot_make_is_warned_about_in_a_kamikaze_too():
     deal = {"caller": "Ana", "hands": {"Chi": 51}, "kamikaze": ["Bo"]}
-    assert fields_warned(deal) == [("hands.Chi", "4 cards make 2 to 50")]
+    assert fields_warned(deal) == [("hands.Chi", "Chi has 51 in hand: 4 cards make 2 to 50")]
 
 
 def test_a_kamikaze_without_typed_hands_is_not_warned_about():
