@@ -1,0 +1,88 @@
+"""What the pages say of a Tamalou deal: in the bar while it is told, in the sum when it is saved.
+
+Numbers are those of rules/tamalou.md.
+"""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import pytest
+
+NAMES = ["Ana", "Bo", "Chi"]
+
+
+def told(*hands, caller=None, **more):
+    """What a form posts of a deal: a hand a seat, None for one not typed; a seat called."""
+    typed = {f"hands-{seat}": n for seat, n in enumerate(hands) if n is not None}
+    return typed | ({} if caller is None else {"caller": caller}) | more
+
+
+def state_and_sentence(page):
+    state, said = re.search(r'id="say" data-state="(\w+)".*?>(.*?)</p>', page.text, re.S).groups()
+    return state, " ".join(re.sub(r"<[^>]*>", "", said).split())
+
+
+@pytest.fixture
+def bar(client, open_table):
+    """What the bar says of a form so touched, and how far it goes."""
+    table = open_table("tamalou", NAMES, start=[60, 80, 70])
+
+    def said(**touched):
+        form = forms.form(client.get(f"/tables/{table.id}"))
+        page = form.send(client, to=f"/tables/{table.id}/deals/1/preview", **touched)
+        return state_and_sentence(page)
+
+    return said
+
+
+@pytest.mark.parametrize(
+    ("touched", "said"),
+    [
+        ({}, ("empty", "Who called, and what does each still hold?")),
+        (told(caller=0), ("half", "Ana called. No hands yet.")),
+        (told(3, 12, caller=0), ("half", "Ana called with 3: nobody lower yet. Chi still empty.")),
+        (told(3, 12, 9, caller=0), ("told", "Ana called with 3: nobody lower")),
+        (
+            told(3, 20, 9, caller=0),
+            (
+                "told",
+                "Ana called with 3: nobody lower. Bo: exactly 100 becomes 50. "
+                "Exactly 100: the game is over.",
+            ),
+        ),
+        (
+            told(3, 55, 9, caller=0),
+            ("warned", "Bo has 55 in hand: 4 cards make 2 to 50"),
+        ),
+        (told(caller="none", kamikaze=1), ("refused", "A kamikaze follows a call")),
+    ],
+)
+def test_the_bar_says_what_is_known_and_what_it_makes_of_the_totals(bar, touched, said):
+    assert bar(**touched) == said
+
+
+def test_the_sum_says_of_each_player_where_the_points_come_from(client, open_table, record):
+    table = open_table("tamalou", NAMES, start=[60, 80, 70])
+    record(table, **told(4, 20, 2, caller=0))
+    page = client.get(f"/tables/{table.id}").text
+    rows = re.findall(
+        r"<tr.*?</tr>", page.partition('class="count"')[2].partition("</table>")[0], re.S
+    )
+    assert [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in rows] == [
+        "Ana beaten by Chi; keeps 4 +4",
+        "Bo 20 in hand +20",
+        "Chi 2 in hand, no more than 4 0",
+        "Bo: exactly 100 becomes 50",
+        "Exactly 100: the game is over",
+    ]
+
+
+def test_the_sheet_says_which_deal_raised_the_limit(client, open_table, record):
+    table = open_table("tamalou", NAMES, start=[60, 80, 70])
+    record(table, **told(3, 30, 9, caller=0))
+    record(table, number=2, **told(3, 9, 12, caller=0), limit=150)
+    page = forms.texts(client.get(f"/tables/{table.id}"))
+    assert "Bo has 110: the game is over" in page
+    assert "The limit is 150 from this deal on" in page
