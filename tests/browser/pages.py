@@ -8,22 +8,27 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import hands
+from acts import look, open_folds, press, send, state
 from playwright.sync_api import Page, expect
-from seeded import CLOSED, DELETED, EMPTY, FIVE, JAPANESE, LONG, NOTED, PLAYED, SIX
+from seeded import (
+    CLOSED,
+    DELETED,
+    EIGHT,
+    EMPTY,
+    EXACT,
+    FIVE,
+    HALF,
+    JAPANESE,
+    LONG,
+    NEAR,
+    NOTED,
+    PLAYED,
+    SIX,
+    TWO,
+)
 
 FETCH = "async (address) => (await fetch(address)).json()"
-SUBMIT = "(form) => form.submit()"  # without a button: what Save does
-
-
-def look(page: Page) -> None:
-    """Nothing is done."""
-
-
-def press(page: Page, *names_and_values: str) -> None:
-    """Presses cells of the form: press(page, "oudlers=2")."""
-    for told in names_and_values:
-        name, _, value = told.partition("=")
-        page.locator(f'#record input[name="{name}"][value="{value}"]').first.check(force=True)
 
 
 def type_points(page: Page, points: str) -> None:
@@ -31,37 +36,31 @@ def type_points(page: Page, points: str) -> None:
     page.locator("#points").evaluate("(field, typed) => { field.value = typed }", points)
 
 
-def send(page: Page) -> None:
-    """Posts the form of the deal, whatever its buttons offer."""
-    with page.expect_navigation():
-        page.locator("#record").evaluate(SUBMIT)
-
-
 def told(page: Page) -> None:
     """The preview of a whole deal."""
     type_points(page, "49")
     press(page, "take=0-garde", "partner=2", "oudlers=2", "poignee=single", "petit=declarer")
-    expect(page.locator("#say")).to_have_attribute("data-state", "told")
+    state(page, "told")
 
 
 def told_at_four(page: Page) -> None:
     type_points(page, "49")
     press(page, "take=0-garde", "oudlers=2")
-    expect(page.locator("#say")).to_have_attribute("data-state", "told")
+    state(page, "told")
 
 
 def warned(page: Page) -> None:
     """The preview of a deal that can hardly be."""
     type_points(page, "49")
     press(page, "take=0-garde", "partner=2", "oudlers=0", "petit=declarer")
-    expect(page.locator("#say")).to_have_attribute("data-state", "warned")
+    state(page, "warned")
 
 
 def warned_whole(page: Page) -> None:
     """The page that asks whether to save it anyway."""
     warned(page)
     send(page)
-    expect(page.locator("#say")).to_have_attribute("data-state", "warned")
+    state(page, "warned")
 
 
 def refused(page: Page) -> None:
@@ -86,11 +85,6 @@ def conflict_of_corrections(page: Page) -> None:
     page.locator("#record [name=revision]").evaluate("(field) => { field.value = 99 }")
     send(page)
     expect(page.locator(".two-versions")).to_be_visible()
-
-
-def open_folds(page: Page) -> None:
-    """All that is folded away is seen."""
-    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
 
 
 def count_cards(page: Page) -> None:
@@ -191,6 +185,30 @@ PAGES: dict[str, tuple[str, Act]] = {
     "settings": ("/settings", look),
     "settings-saved": ("/settings?saved=1", look),
     "error": ("/tables/999", look),
+    "tamalou-new": (f"/tables/new?table={NEAR}", open_folds),
+    "tamalou-new-two": (f"/tables/new?table={TWO}", look),
+    "tamalou-new-eight": (f"/tables/new?table={EIGHT}&carried=1", look),
+    "tamalou-empty": (f"/tables/{TWO}", look),
+    "tamalou-near": (f"/tables/{NEAR}", open_folds),
+    "tamalou-typed": (f"/tables/{NEAR}", hands.half_told),
+    "tamalou-exactly-100": (f"/tables/{NEAR}", hands.exactly_100),
+    "tamalou-kamikaze": (f"/tables/{NEAR}", hands.kamikaze),
+    "tamalou-cards": (f"/tables/{NEAR}", hands.add_cards),
+    "tamalou-warned": (f"/tables/{NEAR}", hands.warned),
+    "tamalou-refused": (f"/tables/{NEAR}", hands.missing),
+    "tamalou-half": (f"/tables/{HALF}", look),
+    "tamalou-eight": (f"/tables/{EIGHT}", hands.eight),
+    "tamalou-correct": (f"/tables/{NEAR}/deals/2", look),
+    "tamalou-conflict": (f"/tables/{NEAR}/deals/1", hands.conflict),
+    "tamalou-over": (f"/tables/{EXACT}", look),
+    "tamalou-raised": (f"/tables/{EXACT}?more=1&limit=150", look),
+    "tamalou-ends-earlier": (f"/tables/{EXACT}/deals/4", hands.ends_earlier),
+    "tamalou-more": (f"/tables/{NEAR}/more", look),
+    "tamalou-rules": ("/rules/tamalou", look),
+    "tamalou-rules-of-table": (f"/tables/{TWO}/rules", look),
+    "tamalou-options": (f"/tables/{TWO}/options", open_folds),
+    "tamalou-options-fixed": (f"/tables/{NEAR}/options", open_folds),
+    "tamalou-calculator": ("/calculator/tamalou?players=4", hands.exactly_100),
 }
 
 

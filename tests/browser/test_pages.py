@@ -25,6 +25,7 @@ ALL = {
 # All that the night changes on a page.
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 MAIN = ("home", "new-named", "record-five", "record-cards", "correct", "conflict", "ranking")
+MAIN += ("tamalou-eight", "tamalou-cards", "tamalou-over")
 WIDTHS = [320, 390, 768]
 HEIGHT = 844
 AXE = Axe()

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+CALLED = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}}
 INLINE = """() => document.querySelectorAll(
     'style, [style], script:not([src]), link[rel=stylesheet]:not([href^="/"])').length"""
 LINKS = "() => [...document.querySelectorAll('a[href]')].map(a => a.href)"
@@ -18,9 +19,10 @@ DOWNLOADS = ("/sheet.csv", "/sheet.json")
 
 @pytest.fixture
 def played(store, open_table):
-    """A table with one deal told, so that its pages have something to show."""
-    table = open_table()
-    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
+    """A table of each game with one deal told, so that its pages have something to show."""
+    for game, facts in (("tarot", GARDE), ("tamalou", CALLED)):
+        table = open_table(game)
+        store.save_deal(table.id, 1, facts, revision=0, key=None, phone="")
 
 
 def test_the_browser_takes_the_site_for_an_insecure_one(page):
@@ -51,3 +53,4 @@ def test_no_page_breaks_the_policy_or_asks_another_host(played, page):
         waiting += [path for path in fresh if not path.endswith(DOWNLOADS)]
     assert hosts == {home.netloc}
     assert {"/tables/1", "/tables/1/deals/1", "/tables/new", "/settings"} <= seen
+    assert {"/tables/2", "/tables/2/deals/1", "/rules/tamalou", "/calculator/tamalou"} <= seen

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 STATIC = Path(__file__).parents[2] / "static"
-PAGES = ("/", "/tables/new", "/tables/1")
+PAGES = ("/", "/tables/new", "/tables/1", "/rules/tamalou")
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 GARDE_POSTED = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49"}
 UNPACKS = {"Accept-Encoding": "gzip"}
@@ -74,6 +74,11 @@ def test_a_game_with_its_own_script_is_one_request_and_5_kb_more(hands, page, se
     page.goto("/tables/1", wait_until="networkidle")
     assert 10_000 < sum(sent) <= 45_000
     assert len([octets for octets in sent if octets]) <= 6
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_of_another_game_loads_it(table, client, path):
+    assert "/games/" not in client.get(path).text
 
 
 def test_the_sheet_and_the_preview_of_eight_are_light(hands, client):

@@ -1,0 +1,33 @@
+"""What is done on a page to see more of it, whatever the game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+SUBMIT = "(form) => form.submit()"  # without a button: what Save does
+
+
+def look(page: Page) -> None:
+    """Nothing is done."""
+
+
+def press(page: Page, *names_and_values: str) -> None:
+    """Presses cells of the form: press(page, "oudlers=2")."""
+    for told in names_and_values:
+        name, _, value = told.partition("=")
+        page.locator(f'#record input[name="{name}"][value="{value}"]').first.check(force=True)
+
+
+def send(page: Page) -> None:
+    """Posts the form of the deal, whatever its buttons offer."""
+    with page.expect_navigation():
+        page.locator("#record").evaluate(SUBMIT)
+
+
+def open_folds(page: Page) -> None:
+    """All that is folded away is seen."""
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
+
+
+def state(page: Page, word: str) -> None:
+    expect(page.locator("#say")).to_have_attribute("data-state", word)
