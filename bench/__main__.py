@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 
+from .boards import measured as boards_measured
 from .phone import Phone
 from .served import DEALS, TABLES, hello, served, site
 from .synced import waits_a_save
@@ -22,6 +23,7 @@ from .synced import waits_a_save
 ROUNDS, TIMES = 25, 12  # each kind of answer: so many rounds of so many
 AT_MOST = {"home": 8, "sheet": 8, "save": 10}  # times hello (engineering: T-P2)
 WAITS = 1.2  # for the disk, a save (T-D3)
+JUDGED = 100  # microseconds, a board
 SHEET = (
     '{"format":"companion-sheet","version":1,"game":"tarot","players":["A","B","C","D"],'
     '"deals":[{"declarer":"A","contract":"garde","oudlers":2,"card_points":49}]}\n'
@@ -102,6 +104,9 @@ def main() -> None:
     print("\n".join(said(measured())))
     print(f"{'10,000 sheets of one deal tallied in one call':45} {tallied():7.2f} s")
     print(f"{'waits for the disk, a save':45} {_said_waits(waits_a_save())}")
+    judged, least = boards_measured()
+    print(f"{'judging a board':45} {judged:7.1f} µs   {_verdict(judged, JUDGED)}")
+    print(f"{'least further spaces':45} {least:7.1f} µs")
 
 
 if __name__ == "__main__":

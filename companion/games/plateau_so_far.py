@@ -1,0 +1,191 @@
+"""What is told of a deal of Le Plateau so far: the bid that holds, the board, what pages draw.
+
+Facts are values by the types of `Deal`, any may be missing; seats are those of the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .base import Seat, Side
+from .message import Message
+from .plateau_auction import Auction, following, last_bid
+from .plateau_board import (
+    Board,
+    Held,
+    Objective,
+    Trick,
+    decided,
+    harder,
+    in_tricks,
+    missing,
+    on_board,
+    winning_group,
+)
+from .plateau_deal import PARTNERS, Raise, Rules, Talon, may_hand_over, raise_order, shares, total
+from .plateau_spaces import board, places, spoken, tricks
+
+
+@dataclass(frozen=True, kw_only=True)
+class InForce:
+    """The bid that holds: the highest so far; then what is played, as far as it is told."""
+
+    players: int
+    declarer: Seat | None  # as bid, before a hand-over
+    partners: frozenset[Seat]  # those who are known
+    wanted: int | None  # how many partners are bid
+    talon: Talon | None
+    objective: Objective | None  # after all raises
+    raises: tuple[Raise, ...]
+    handed_over: bool
+
+    @property
+    def side(self) -> tuple[Seat, ...]:
+        """The declarer's side as far as it is known; after a hand-over the new declarer first."""
+        if self.declarer is None:
+            return ()
+        side = (self.declarer, *sorted(self.partners))
+        return side[::-1] if self.handed_over else side
+
+    @property
+    def total(self) -> int | None:
+        """The bid total; None: not all parts are told."""
+        return self.total_of(self.objective) if self.objective else None
+
+    def total_of(self, objective: Objective) -> int | None:
+        """What the total would be with this objective."""
+        if self.wanted not in PARTNERS[self.players] or (self.talon is None) != (self.players == 6):
+            return None
+        return total(self.talon, objective, self.wanted, self.players)
+
+    @property
+    def shares(self) -> tuple[int, ...] | None:
+        """What each seat gets where it is made; None: the total or a partner is not told."""
+        if self.total is None or self.wanted != len(self.partners):
+            return None
+        return shares(self.side, self.total, self.players)
+
+    @property
+    def candidates(self) -> tuple[Seat, ...]:
+        """Who can be a partner, clockwise from the declarer; nobody where none is bid."""
+        if self.declarer is None or self.wanted == 0:
+            return ()
+        return tuple(following(self.declarer, self.players)[1:])
+
+    @property
+    def harder(self) -> tuple[Objective, ...]:
+        """The objectives to which it can be raised."""
+        return harder(self.objective) if self.objective else ()
+
+    @property
+    def raisers(self) -> tuple[Seat, ...]:
+        """Who may still raise, in this order; nobody before all partners are known."""
+        if self.declarer is None or self.handed_over or self.wanted != len(self.partners):
+            return ()
+        order = raise_order(self.declarer, self.partners, self.players)
+        raised = [order.index(one.player) for one in self.raises if one.player in order]
+        return order[max(raised, default=-1) + 1 :] if self.harder else ()
+
+    @property
+    def may_hand_over(self) -> bool:
+        """Whether the declarer may give the role to the partner, or has done so."""
+        return may_hand_over(self.partners, self.raises, self.players)
+
+
+def in_force(facts: Mapping[str, Any], players: int) -> InForce:
+    """The bid that holds by what is told so far: values, as `so_far` gets them."""
+    high = last_bid(facts.get("bids", ()))
+    talon, objective, wanted = high.parts() if high else (None, None, None)
+    raises: tuple[Raise, ...] = facts.get("raises", ())
+    if "partners" in facts:
+        wanted = len(facts["partners"])
+    elif len(PARTNERS[players]) == 1:
+        (wanted,) = PARTNERS[players]
+    return InForce(
+        players=players,
+        declarer=facts.get("declarer", high.player if high else None),
+        partners=facts.get("partners", frozenset()),
+        wanted=wanted,
+        talon=facts.get("talon", talon),
+        objective=raises[-1].objective if raises else facts.get("objective", objective),
+        raises=raises,
+        handed_over=facts.get("handed_over", False),
+    )
+
+
+def held_so_far(facts: Mapping[str, Any], rules: Rules, players: int) -> Held | None:
+    """The spaces of both sides by values told so far; None: nothing of them is told.
+
+    Where both are told, the board is shown: whether the tricks agree is asked at the end.
+    """
+    marked: Board | None = facts.get("board")
+    tricks: tuple[Trick, ...] = facts.get("tricks", ())
+    won = in_tricks(tricks, rules.talon_side(in_force(facts, players).talon), players)
+    if marked is not None:
+        return on_board(marked, players)
+    return won if tricks else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Space:
+    """A space as it is drawn, and whose it is."""
+
+    name: str
+    spoken: Message
+    place: tuple[int, int]  # axial coordinates
+    whose: Side | None
+    won: int | None  # in which trick, the talon counted as one more; None: free, or not told
+    lit: bool  # of the group that reaches the objective
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawn:
+    """All that the pages draw of a deal that is told in full, in half or not yet."""
+
+    auction: Auction
+    bid: InForce
+    spaces: tuple[Space, ...]  # in the order of the rules' table
+    further: Mapping[Objective, int | None]  # least spaces; 0: reached, None: lost for good
+    decided: bool | None  # whether the objective that holds is reached; None: it may yet be
+    tricks: tuple[Trick, ...]
+    next_trick: int | None  # None: all are told
+    talon_next: bool  # all tricks are told, and the talon is not
+
+
+def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> Drawn:
+    """What is told so far; InvalidDeal for spaces that this board lacks or that are held twice."""
+    bid = in_force(facts, players)
+    held = held_so_far(facts, rules, players) or Held()
+    told: tuple[Trick, ...] = facts.get("tricks", ())
+    after = None if any(trick.talon for trick in told) else len(told) + 1
+    every = after == tricks(players) + 1
+    return Drawn(
+        auction=Auction(facts.get("bids", ()), first, players),
+        bid=bid,
+        spaces=tuple(_spaces(held, told, bid.objective, players)),
+        further=missing(*held),
+        decided=decided(held, bid.objective) if bid.objective else None,
+        tricks=told,
+        next_trick=None if every else after,
+        talon_next=every and players < 6,
+    )
+
+
+def _spaces(
+    held: Held, told: Sequence[Trick], objective: Objective | None, players: int
+) -> Iterator[Space]:
+    """Every space of the board, whose it is and since when."""
+    lit = winning_group(held, objective, players) if objective else frozenset()
+    won = {name: n for n, trick in enumerate(told, start=1) for name in trick.spaces}
+    won |= {f"T{n}": n for n, trick in enumerate(told, start=1) if not trick.talon}
+    for name, place in places(players).items():
+        yield Space(
+            name=name,
+            spoken=spoken(name),
+            place=place,
+            whose=held.whose(board(players)[name]),
+            won=won.get(name),
+            lit=name in lit,
+        )

@@ -1,0 +1,190 @@
+"""One touch on what is told of a deal of Le Plateau: a bid, a trick to a side, a space.
+
+told                        everything stays as it was told
+made-true, made-false       the result by hand; made-none takes it back
+bid-<seat>, pass-<seat>     bids the parts that were posted with it; passes: twice is once
+undo-bid, undo-bid-<n>      takes back what was said last; n: only if so much is said
+trick-<side>                the next trick goes to that side
+trick-<n>-<side>            so does trick n, the next one or one that is told: twice is once
+talon, talon-<side>         the talon goes where the table agreed, or to that side
+undo-trick, undo-trick-<n>  takes back the newest trick, or the talon, with all that it captured
+space-<name>                goes into the newest trick; a space that is held is given back
+space-<name>-<side>         goes into the newest trick that this side won; where no trick is told,
+                            onto a board that is marked without tricks: twice is once
+space-<name>-nobody         is given back
+
+The own space of a trick goes with the trick: given back, the newest trick is taken back. What
+needs the number of players, spaces of the other board and totals, is asked by `so_far`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+from .message import refuse, shown
+from .plateau_spaces import board, trick_of
+from .posted import Facts
+
+Told = dict[str, Any]
+BID = re.compile("bid-([0-9]{1,2})")
+
+
+def touched(touch: str, told: Facts, parts: Facts) -> dict[str, Any]:
+    """What is told after this touch, a bid having these parts; InvalidDeal where it cannot be."""
+    facts = deepcopy(dict(told))
+    if bid := BID.fullmatch(touch):
+        _say(facts, {"player": bid[1], **parts})
+    else:
+        _change(facts, touch)
+    if told.get("tricks") and facts["tricks"] != told["tricks"]:
+        facts.pop("board", None)  # told beside the tricks, it would say what they were
+    emptied = [key for key in ("bids", "tricks", "board") if not _says_any(facts.get(key))]
+    return {key: value for key, value in facts.items() if key not in emptied}
+
+
+def _says_any(told: Any) -> bool:
+    """Whether a list has an entry, or a board a space."""
+    return any(told.values()) if isinstance(told, dict) else bool(told)
+
+
+def _change(facts: Told, touch: str) -> None:
+    for pattern, change in TOUCHES.items():
+        if found := re.fullmatch(pattern, touch):
+            change(facts, *found.groups())
+            return
+    raise refuse("{value} is no touch", at="touch", value=shown(touch))
+
+
+def _stay(facts: Told) -> None:
+    """Nothing changes: what is told is to be saved."""
+
+
+def _made(facts: Told, word: str) -> None:
+    facts.pop("made", None)
+    if word != "none":
+        facts["made"] = word == "true"
+
+
+def _pass(facts: Told, seat: str) -> None:
+    _say(facts, {"player": seat, "pass": True})
+
+
+def _say(facts: Told, said: Told) -> None:
+    """One word more in the auction: two phones that tell the same one tell it once."""
+    bids = facts.setdefault("bids", [])
+    if bids[-1:] != [said]:
+        bids.append(said)
+
+
+def _undo(facts: Told, what: str, n: str | None) -> None:
+    """Takes back the newest; of those so many told: one that is gone already stays gone."""
+    key = f"{what}s"
+    told = facts.get(key, [])
+    if n and int(n) > len(told):
+        return
+    if not told:
+        raise refuse("there is nothing to take back", at=key)
+    if n and int(n) < len(told):
+        raise refuse("something newer is told", at=key)
+    told.pop()
+
+
+def _tricks(facts: Told) -> list[Told]:
+    """The tricks told so far, to be changed."""
+    tricks: list[Told] = facts.setdefault("tricks", [])
+    if facts.get("board") and not tricks:
+        raise refuse("this board is marked without tricks", at="tricks")
+    return tricks
+
+
+def _trick(facts: Told, n: str | None, side: str) -> None:
+    tricks = _tricks(facts)
+    place = int(n) - 1 if n else len(tricks)
+    if place > len(tricks):
+        raise refuse("trick {n} comes first", at="tricks", n=len(tricks) + 1)
+    if place == len(tricks):
+        tricks.append({})
+    if any("talon" in trick for trick in tricks[: place + 1]):
+        raise refuse("the talon comes last, up to five players", at="tricks")
+    tricks[place]["won_by"] = side
+
+
+def _talon(facts: Told, side: str | None) -> None:
+    tricks = _tricks(facts)
+    if not tricks or "talon" not in tricks[-1]:
+        tricks.append({"talon": True})
+    tricks[-1].pop("won_by", None)
+    if side:
+        tricks[-1]["won_by"] = side
+
+
+def _tap(facts: Told, name: str) -> None:
+    """A space that is held is given back, another one goes into the newest trick."""
+    trick = trick_of(name)
+    if _holder(facts, name) is not None or trick and trick <= len(facts.get("tricks", ())):
+        _give_back(facts, name)
+        return
+    tricks = _tricks(facts)
+    if not tricks or trick:
+        raise refuse("first say who won the trick", at="tricks")
+    tricks[-1].setdefault("spaces", []).append(name)
+
+
+def _mark(facts: Told, name: str, side: str) -> None:
+    """A space to a side: into its newest trick, or onto a board without tricks."""
+    trick = trick_of(name)
+    if not facts.get("tricks"):
+        _move(facts, name, facts.setdefault("board", {}).setdefault(side, []))
+    elif trick:
+        _trick(facts, str(trick), side)
+    else:
+        won = [one for one in _tricks(facts) if one.get("won_by") == side]
+        if not won:
+            raise refuse("this side has not won a trick yet", at="tricks")
+        _move(facts, name, won[-1].setdefault("spaces", []))
+
+
+def _give_back(facts: Told, name: str) -> None:
+    trick = trick_of(name)
+    if trick and facts.get("tricks"):
+        _undo(facts, "trick", str(trick))
+    else:
+        _move(facts, name, [])
+
+
+def _move(facts: Told, name: str, target: list[str]) -> None:
+    """Out of where it is, unless that is the target, and into that."""
+    holder = _holder(facts, name)
+    if holder is not target:
+        if holder is not None:
+            holder.remove(name)
+        target.append(name)
+
+
+def _holder(facts: Told, name: str) -> list[str] | None:
+    """The list that has this space; InvalidDeal for one that no board has."""
+    key = "tricks" if facts.get("tricks") else "board"
+    if name not in board(2) and name not in board(3):
+        raise refuse("this board has no {space}", at=key, space=shown(name))
+    tricks, marked = facts.get("tricks", []), facts.get("board", {})
+    lists = [one.get("spaces", []) for one in tricks] if tricks else list(marked.values())
+    return next((names for names in lists if name in names), None)
+
+
+SIDE = "(declarer|defence)"
+NUMBER = "([1-9][0-9]?)"
+NAME = "([A-Z0-9]{2,3})"
+TOUCHES: dict[str, Callable[..., None]] = {
+    "told": _stay,
+    "made-(true|false|none)": _made,
+    "pass-([0-9]{1,2})": _pass,
+    f"undo-(bid|trick)(?:-{NUMBER})?": _undo,
+    f"trick-(?:{NUMBER}-)?{SIDE}": _trick,
+    f"talon(?:-{SIDE})?": _talon,
+    f"space-{NAME}": _tap,
+    f"space-{NAME}-{SIDE}": _mark,
+    f"space-{NAME}-nobody": _give_back,
+}

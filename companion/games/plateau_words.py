@@ -1,0 +1,148 @@
+"""How Le Plateau is said: a deal in one line, the steps of its count, what a half-told one says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+from .base import Line, Passed, Score, Seat, Words
+from .message import Message, Player
+from .plateau_auction import parts
+from .plateau_board import Objective, enough
+from .plateau_deal import Bid, Deal, Talon, total
+from .plateau_so_far import InForce
+
+OBJECTIVES: dict[Objective, Message] = {
+    "bridge": Message("bridge"),
+    "y": Message("Y"),
+    "fork": Message("fork"),
+    "five": Message("five sides"),
+    "six": Message("six sides"),
+}
+TALONS: dict[Talon | None, Message] = {
+    "exchange": Message("exchange"),
+    "keep": Message("closed talon"),
+}
+PARTNERS = {0: Message("alone"), 1: Message("one partner"), 2: Message("two partners")}
+PAGES = Words(
+    asks=Message("Who bids what?"),
+    kept=Message("Being played"),
+    none_yet=Message(
+        "None yet. Tell the bids, or only the last one; then touch who won each trick and what it "
+        "captured: the board says at once what is reached."
+    ),
+    roles={
+        "declarer": Message("declarer"),
+        "partner": Message("partner"),
+        "defence": Message("defence"),
+    },
+)
+
+
+def told(deal: Deal | Passed, score: Score) -> Message:
+    """The deal in one line."""
+    if isinstance(deal, Passed):
+        return Message("All passed")
+    *_, bid = (line.value for line in score.lines if line.seat is None)
+    return Message(
+        "{side}, {objective}, bid {n}: {result}",
+        side=_side(deal.side(), len(deal.partners)),
+        objective=OBJECTIVES[deal.last_objective()],
+        n=bid,
+        result=tuple(_result(deal, score)),
+    )
+
+
+def _side(side: Sequence[Seat], wanted: int | None) -> Message | Player:
+    """The declarer, and with whom: by name as soon as that is known."""
+    declarer, *partners = map(Player, side)
+    if len(partners) == 2:
+        values = {"player": declarer, "partner": partners[0], "other": partners[1]}
+        return Message("{player} with {partner} and {other}", **values)
+    if partners:
+        return Message("{player} with {partner}", player=declarer, partner=partners[0])
+    if wanted:
+        return Message("{player} with {partner}", player=declarer, partner=PARTNERS[wanted])
+    return declarer
+
+
+def _result(deal: Deal, score: Score) -> Iterator[Message]:
+    """Whether it was made, and what was reached beyond it."""
+    made, reached = score.outcome == "won", score.also.get("achieved")
+    yield Message("made") if made else Message("not made")
+    if made and reached and not enough(deal.last_objective(), reached):
+        yield Message("even {objective}", objective=OBJECTIVES[reached])
+
+
+def count(deal: Deal, players: int) -> Iterator[Line]:
+    """The bid by its parts, and what raises and a hand-over made of it."""
+
+    def bid(objective: Objective) -> int:
+        return total(deal.talon, objective, len(deal.partners), players)
+
+    chosen = _chosen(deal.talon, deal.objective, len(deal.partners), players)
+    steps = [Message("{part} {n}", part=part, n=n) for part, n in chosen]
+    said = reduce(lambda one, two: Message("{one} + {two}", one=one, two=two), steps)
+    yield Line(said, bid(deal.objective))
+    for one in deal.raises:
+        player, objective = Player(one.player), OBJECTIVES[one.objective]
+        said = Message("{player} raises to {objective}", player=player, objective=objective)
+        yield Line(said, bid(one.objective))
+    if deal.handed_over:
+        new, old = map(Player, deal.side())
+        said = Message("{player} hands over to {partner}", player=old, partner=new)
+        yield Line(said, bid(deal.last_objective()))
+
+
+def _chosen(
+    talon: Talon | None, objective: Objective, partners: int, players: int
+) -> Iterator[tuple[Message, int]]:
+    """The parts of a bid that so many players choose, and what each counts."""
+    worth = parts(players)
+    if talon:
+        yield TALONS[talon], worth.talon[talon]
+    yield OBJECTIVES[objective], worth.objective[objective]
+    if len(worth.partners) > 1:
+        yield PARTNERS[partners], worth.partners[partners]
+
+
+def highest_so_far(high: Bid | None, players: int) -> Line:
+    """While the auction goes on: the bid to beat."""
+    if high is None:
+        return _sentence(Message("Nobody has bid yet"))
+    said, n = (
+        tuple(part for part, _ in _chosen(*high.parts(), players)),
+        total(*high.parts(), players),
+    )
+    player = Player(high.player)
+    return _sentence(Message("{player} bids {n}: {parts}", player=player, n=n, parts=said))
+
+
+def bid_so_far(bid: InForce) -> Line:
+    """Once the declarer is told: what is played, as far as it is told."""
+    said = tuple(_played(bid))
+    side = _side(bid.side, bid.wanted)
+    return _sentence(Message("{side}: {parts}", side=side, parts=said) if said else side)
+
+
+def _played(bid: InForce) -> Iterator[Message]:
+    if bid.objective:
+        yield OBJECTIVES[bid.objective]
+    if bid.total is not None:
+        yield Message("bid {n}", n=bid.total)
+    if bid.talon:
+        yield TALONS[bid.talon]
+
+
+def further(objective: Objective, n: int | None) -> Line:
+    """What an objective still asks for."""
+    name = OBJECTIVES[objective]
+    if n is None:
+        return Line(Message("{objective}: lost for good.", objective=name), 0)
+    if n == 0:
+        return Line(Message("{objective}: reached.", objective=name), 0)
+    return Line(Message("{objective}: {n} more.", objective=name, n=n), n)
+
+
+def _sentence(said: Message | Player) -> Line:
+    return Line(Message("{sentence}.", sentence=said), 0)

@@ -1,0 +1,192 @@
+"""What is told of a deal of Le Plateau so far: the bid that holds, raises, the board as drawn.
+
+Source: rules/plateau.md (Order of a round, articles 4 to 7; Scores).
+"""
+
+import pytest
+
+from companion.games.message import InvalidDeal
+from companion.games.plateau_board import OBJECTIVES, Board, Trick
+from companion.games.plateau_deal import Bid, Raise, Rules
+from companion.games.plateau_so_far import drawn, in_force
+
+THREE = Bid(player=1, talon="exchange", objective="y", partners=1)
+
+
+def played(players=4, **facts):
+    return in_force(facts, players)
+
+
+Y = {"declarer": 1, "talon": "exchange", "objective": "y"}
+FORK = Raise(player=3, objective="fork")
+
+
+def test_the_highest_bid_so_far_holds():
+    now = played(bids=(THREE, Bid(player=2, talon="keep", objective="y", partners=1)))
+    assert (now.declarer, now.talon, now.objective, now.wanted) == (2, "keep", "y", 1)
+    assert (now.total, now.side, now.raisers) == (4, (2,), ())
+    nothing = played()
+    assert (nothing.declarer, nothing.total, nothing.side, nothing.candidates) == (
+        None,
+        None,
+        (),
+        (),
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "facts", "wanted", "total"),
+    [
+        (4, Y, None, None),
+        (4, Y | {"bids": (THREE,)}, 1, 3),
+        (4, Y | {"partners": frozenset()}, 0, 8),
+        (4, Y | {"partners": frozenset({3})}, 1, 3),
+        (3, Y, 0, 3),
+        (3, Y | {"talon": None}, 0, None),
+        (6, {"declarer": 1, "objective": "y", "partners": frozenset({2})}, 1, 7),
+        (4, Y | {"partners": frozenset({2, 3})}, 2, None),
+    ],
+)
+def test_a_total_needs_talon_objective_and_how_many_partners(players, facts, wanted, total):
+    now = played(players, **facts)
+    assert (now.wanted, now.total) == (wanted, total)
+
+
+def test_everybody_else_can_be_a_partner_the_nearest_first():
+    assert played(5, **Y).candidates == (2, 3, 4, 0)
+    assert played(5, **Y, partners=frozenset()).candidates == ()
+    assert played(3, **Y).candidates == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "facts", "raisers"),
+    [
+        (4, {}, ()),  # nobody before the partner is known
+        (4, {"partners": frozenset()}, (1,)),
+        (3, {}, (1,)),
+        (4, {"partners": frozenset({3})}, (3, 1)),
+        (4, {"partners": frozenset({3}), "raises": (FORK,)}, (1,)),
+        (4, {"partners": frozenset({3}), "raises": (Raise(player=1, objective="fork"),)}, ()),
+        (4, {"partners": frozenset({3}), "raises": (Raise(player=3, objective="six"),)}, ()),
+        (6, {"partners": frozenset({0, 5}), "talon": None}, (5, 0, 1)),  # the nearest first
+        (6, {"partners": frozenset({0, 3}), "talon": None, "raises": (FORK,)}, (0, 1)),
+        (5, {"partners": frozenset({3}), "raises": (FORK,), "handed_over": True}, ()),
+    ],
+)
+def test_the_nearest_partner_raises_first_then_the_other_then_the_declarer(players, facts, raisers):
+    assert played(players, **Y | facts).raisers == raisers
+
+
+def test_only_harder_objectives_can_be_raised_to_and_the_total_says_what_each_makes():
+    now = played(**Y, partners=frozenset({3}), raises=(FORK,))
+    assert (now.objective, now.total, now.harder) == ("fork", 5, ("five", "six"))
+    assert [now.total_of(objective) for objective in OBJECTIVES] == [1, 3, 5, 7, 9]
+
+
+@pytest.mark.parametrize(
+    ("players", "partners", "raises", "may"),
+    [
+        (5, {3}, (), False),
+        (5, {3}, (FORK,), True),
+        (5, {3}, (FORK, Raise(player=1, objective="six")), False),
+        (5, {3}, (Raise(player=1, objective="six"),), False),
+        (5, (), (Raise(player=1, objective="six"),), False),
+        (4, {3}, (FORK,), False),
+        (6, {3}, (FORK,), False),
+    ],
+)
+def test_at_five_the_role_may_be_handed_to_the_partner_who_raised(players, partners, raises, may):
+    now = played(players, **Y, partners=frozenset(partners), raises=raises)
+    assert now.may_hand_over == may
+
+
+def test_after_a_hand_over_the_partner_leads_the_side():
+    facts = Y | {"partners": frozenset({3}), "raises": (FORK,)}
+    assert played(5, **facts).side == (1, 3)
+    assert played(5, **facts, handed_over=True).side == (3, 1)
+    assert played(5, **facts, handed_over=True).may_hand_over
+
+
+@pytest.mark.parametrize(
+    ("players", "facts", "shares"),
+    [
+        (4, Y, None),
+        (4, Y | {"bids": (THREE,)}, None),
+        (4, Y | {"partners": frozenset()}, (-8, 24, -8, -8)),
+        (5, Y | {"partners": frozenset({3})}, (-3, 6, -3, 3, -3)),
+        (5, Y | {"partners": frozenset({3}), "raises": (FORK,), "handed_over": True},
+         (-5, 5, -5, 10, -5)),
+    ],
+)  # fmt: skip
+def test_what_the_deal_pays_is_known_before_it_is_played(players, facts, shares):
+    assert played(players, **facts).shares == shares
+
+
+COLUMN = ("CH", "EX", "A21", "CD", "A4", "A1")
+WON = Trick(won_by="declarer", spaces=COLUMN)
+LOST = Trick(won_by="defence", spaces=("KH", "KS"))
+
+
+def shown(players=4, **facts):
+    return drawn(facts, Rules(), players, 0)
+
+
+def test_a_board_that_nothing_is_told_of_is_free():
+    now = shown()
+    assert len(now.spaces) == 37
+    assert {(space.whose, space.won, space.lit) for space in now.spaces} == {(None, None, False)}
+    assert (now.decided, now.next_trick, now.talon_next, now.auction.speaks) == (None, 1, False, 0)
+    assert now.further == {"bridge": 7, "y": 10, "fork": 10, "five": 10, "six": 10}
+
+
+def test_a_space_says_whose_it_is_and_since_which_trick():
+    at = {space.name: space for space in shown(tricks=(WON, LOST)).spaces}
+    assert (at["EX"].whose, at["EX"].won) == ("declarer", 1)
+    assert (at["T2"].whose, at["T2"].won) == ("defence", 2)
+    assert (at["KS"].place, at["KS"].spoken.english([])) == ((-1, 0), "king of spades")
+    assert (at["T13"].whose, at["T13"].won) == (None, None)
+
+
+def test_the_winning_group_lights_up_as_soon_as_the_objective_is_reached():
+    tricks = (WON, *[Trick(won_by="declarer")] * 12)
+    before = shown(tricks=tricks[:12], objective="bridge")
+    after = shown(tricks=tricks, objective="bridge")
+    assert [space.name for space in before.spaces if space.lit] == []
+    assert (before.decided, after.decided) == (None, True)
+    assert {"A1", "T13", "A4"} <= {space.name for space in after.spaces if space.lit}
+    assert after.further["bridge"] == 0
+
+
+def test_what_is_lost_for_good_is_decided():
+    """Around the middle there are 13 spaces from corner to corner; with two corners barred none."""
+    wall = tuple(f"{rank}{suit}" for suit in "HDCS" for rank in "KQCJ") + ("EX", "A21")
+    now = shown(tricks=(Trick(won_by="defence", spaces=wall),), objective="six", declarer=1)
+    assert (now.decided, now.further["six"]) == (None, 13)
+    now = shown(board=Board(defence=(*wall, "A1")), objective="six", declarer=1)
+    assert (now.decided, now.further["six"]) == (None, 13)
+    now = shown(board=Board(defence=(*wall, "A1", "A4")), objective="six", declarer=1)
+    assert (now.decided, now.further["six"]) == (False, None)
+
+
+@pytest.mark.parametrize(
+    ("players", "n", "talon", "next_trick", "talon_next"),
+    [
+        (4, 0, False, 1, False),
+        (4, 12, False, 13, False),
+        (4, 13, False, None, True),
+        (4, 13, True, None, False),
+        (6, 13, False, None, False),
+        (2, 13, False, 14, False),
+        (2, 16, False, None, True),
+    ],
+)
+def test_after_the_last_trick_the_talon_is_asked_for(players, n, talon, next_trick, talon_next):
+    tricks = [Trick(won_by="defence")] * n + [Trick(talon=True)] * talon
+    now = shown(players, tricks=tuple(tricks))
+    assert (now.next_trick, now.talon_next) == (next_trick, talon_next)
+
+
+def test_a_space_of_the_other_board_is_refused():
+    with pytest.raises(InvalidDeal) as error:
+        shown(board=Board(declarer=("T14",)))
+    assert error.value.field == "board.declarer[0]"
