@@ -229,8 +229,8 @@ def test_a_changed_file_changes_the_addresses(tmp_path):
     [
         (
             "a.css",
-            "/* What is\n   where */\n\na b,\nc {\n  top: 0; /* no */\n}\n",
-            "a b,c{top: 0;}",
+            "/* What is\n   where */\n\na b,\nc {\n  top: 0;\n} /* no */\n",
+            "a b,c{top:0}",
         ),
         (
             "a.js",
