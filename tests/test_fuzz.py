@@ -57,13 +57,15 @@ ODD = [
     "x" * 300,
 ]
 WORDS = ["declarer", "defence", "single", "triple", "passed", "petit_sec", "KH", "XX", "1", "21"]
+WORDS += ["tamalou", "cabo", "continue"]
 TAKES = [f"{seat}-{contract}" for seat in "0149x" for contract in ("garde", "prise", "solo", "")]
 FIELDS = {
     "record": """take partner oudlers side points poignee showed-0 showed-1 showed-9 showed- petit
         slam_announced slam_made slam_player held card others misere called unplayed dealer note
         before key revision anyway another bids bids-0-player passed declarer""",
     "opening": """game player start dealer at_once title typed add add_typed up down leaves open
-        carried preset deals misere poignee_values slam_settlement half_points petit_sec_voids""",
+        carried source drawn choose limit exact_value cards card_values card_values-K
+        preset deals misere poignee_values slam_settlement half_points petit_sec_voids""",
     "seats": "seat name rename substitute dealer up down key",
     "options": "preset deals misere poignee_values slam_settlement half_points keep key",
     "import": "text anew key file",

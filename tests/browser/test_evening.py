@@ -120,7 +120,7 @@ def test_a_substitute_takes_the_seat_and_not_the_score(played):
 
 def test_a_misspelt_name_is_put_right_everywhere(played):
     played.goto("/tables/1/players")
-    played.locator(".fold summary", has_text="Bo").click()
+    played.locator(".fold summary .name", has_text=re.compile("^Bo$")).click()
     fold = played.locator(".fold[open]")
     fold.get_by_label("Name").fill("Beau")
     fold.get_by_role("button", name="Same person, the name put right").click()
