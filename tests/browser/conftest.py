@@ -71,3 +71,9 @@ def another_phone(browser: Browser, address: str) -> Iterator[Callable[..., Page
     yield opened
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def plain(another_phone) -> Page:
+    """A phone whose browser runs no script."""
+    return another_phone(java_script_enabled=False)

@@ -16,6 +16,7 @@ FIVE = (*FRIENDS, "Eli")
 EIGHT = (*FIVE, "Fé", "Marie-Hortense de la Tour-Blin", "Hal")
 SCROLLED = "() => scrollY"
 BOTTOM = "(part) => part.getBoundingClientRect().bottom"
+STILL = "() => !document.querySelector(':active') && !document.getAnimations().length"
 PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().toJSON())"
 
 
@@ -247,6 +248,7 @@ def test_turning_from_totals_to_cards_moves_nothing(sheet):
     parts = sheet.locator(".row, .tab, .keypad:visible, .bar")
     before = parts.evaluate_all(PLACES)
     by_cards(sheet)
+    sheet.wait_for_function(STILL)  # the finger is off the cell
     assert parts.evaluate_all(PLACES) == before
 
 
