@@ -15,8 +15,8 @@ README = (ROOT / "README.md").read_text("utf-8")
 # The words of the house: what the pages and the code may call things (README, "Words").
 WORDS = """evening; table; seat; player; deal; facts; told; rules; score; line; sheet; declarer;
 partner; defence; contract; oudlers; card points; poignée; petit au bout; slam; misère; objective;
-talon; exchange; raise; hand-over; space; side; group; caller; hand total; kamikaze; standing;
-tally; place; number; half told; over; closed; change; phone; sits out; substitute"""
+talon; exchange; raise; hand-over; space; side; group; caller; hand total; kamikaze; limit;
+start; standing; tally; place; number; half told; over; closed; change; phone; sits out; substitute"""
 
 
 def section(title: str) -> str:
