@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import signal
 import sqlite3
@@ -40,6 +41,8 @@ class CannotServe(Exception):
 def serve(host: str, port: int, folder: Path) -> int:
     """Serves until it is told to stop; the exit status."""
     told = _told_to_stop()
+    # A request that waits a moment for a thread is no news to who looks on.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
         with _kept(folder), _site(folder) as app:
             warm_up(app)
