@@ -13,7 +13,7 @@ if (pad) {
   const field = (hand) => document.getElementById(`hands-${hand.value}`);
   const chosen = () => hands.find((hand) => hand.checked);
   const held = (hand) => cards.get(hand) ?? [];
-  const bySum = () => form.elements.how.value === "cards";
+  const byCards = () => form.elements.how.value === "cards";
   const minus = (n) => `${n}`.replace("-", "−");
   const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
@@ -28,9 +28,10 @@ if (pad) {
 
   const hint = (hand, on) => {
     const told = held(hand).length, left = pad.dataset.cards - told, typed = field(hand).value;
-    if (bySum() && told && left) return on ? (left > 1 ? "more" : "one") : left > 1 ? "few" : "last";
-    if ("fresh" in pad.dataset || (bySum() && typed && !told)) return "anew";
-    if (!typed) return bySum() ? "touch" : "type";
+    if (byCards() && told && left > 1) return on ? "more" : "few";
+    if (byCards() && told && left) return on ? "one" : "last";
+    if ("fresh" in pad.dataset || (byCards() && typed && !told)) return "anew";
+    if (!typed) return byCards() ? "touch" : "type";
     return on ? "second" : "all";
   };
 
@@ -87,8 +88,8 @@ if (pad) {
     if (key === "±") {
       if (text) field(hand).value = text.startsWith("-") ? text.slice(1) : `-${text}`;
       below = !text && !below;
-    } else if (below && text) {
-      field(hand).value = `-${text}`;
+    } else {
+      if (below && text) field(hand).value = `-${text}`;
       below = false;
     }
     const n = Number(field(hand).value);
@@ -114,13 +115,18 @@ if (pad) {
 
   form.addEventListener("input", ({ target }) => {
     if (hands.includes(target)) choose(target);
-    if (target.name === "how") draw();
+    if (target.name !== "how") return;
+    localStorage.how = target.value; // a table that adds cards up does so in the next deal too
+    draw();
   });
 
-  form.addEventListener("reset", () => setTimeout(() => {
+  const begin = () => {
+    form.elements.how.value = localStorage.how ?? "total";
     cards.clear();
     choose(chosen());
-  }));
-  addEventListener("pageshow", () => choose(chosen()));
-  choose(chosen());
+  };
+
+  form.addEventListener("reset", () => setTimeout(begin));
+  addEventListener("pageshow", begin);
+  begin();
 }

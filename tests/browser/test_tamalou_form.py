@@ -244,8 +244,15 @@ def test_the_cards_are_worth_what_the_table_agreed(open_table, page, values, key
         expect(at.card(page, key)).to_be_visible()
 
 
+def test_who_adds_cards_up_does_so_in_the_next_deal_too(sheet):
+    by_cards(sheet)
+    sheet.reload()
+    expect(sheet.get_by_role("radio", name="Cards")).to_be_checked()
+    expect(at.card(sheet, "9")).to_be_visible()
+
+
 def test_turning_from_totals_to_cards_moves_nothing(sheet):
-    parts = sheet.locator(".row, .tab, .keypad:visible, .bar")
+    parts = sheet.locator(".row, .keys-head, .keypad:visible, .bar")
     before = parts.evaluate_all(PLACES)
     by_cards(sheet)
     sheet.wait_for_function(STILL)  # the finger is off the cell

@@ -98,7 +98,7 @@ def test_empty_is_not_0(store, sheet):
 
 def test_who_called_is_asked_for(store, sheet):
     Thumb(sheet).touch_all(*at.digits(sheet, "3→12207"), at.button(sheet, "Save"))
-    expect(sheet.locator(".rows > .problem")).to_be_visible()
+    expect(sheet.locator(".rows > .problem")).to_have_text("Who called?")
     expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
     assert store.table(1).deals == 0
 
