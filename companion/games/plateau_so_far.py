@@ -97,22 +97,25 @@ class InForce:
 def in_force(facts: Mapping[str, Any], players: int) -> InForce:
     """The bid that holds by what is told so far: values, as `so_far` gets them."""
     high = last_bid(facts.get("bids", ()))
-    talon, objective, wanted = high.parts() if high else (None, None, None)
+    talon, objective, bid = high.parts() if high else (None, None, None)
     raises: tuple[Raise, ...] = facts.get("raises", ())
-    if "partners" in facts:
-        wanted = len(facts["partners"])
-    elif len(PARTNERS[players]) == 1:
-        (wanted,) = PARTNERS[players]
     return InForce(
         players=players,
         declarer=facts.get("declarer", high.player if high else None),
         partners=facts.get("partners", frozenset()),
-        wanted=wanted,
+        wanted=_wanted(facts.get("partners"), bid, players),
         talon=facts.get("talon", talon),
         objective=raises[-1].objective if raises else facts.get("objective", objective),
         raises=raises,
         handed_over=facts.get("handed_over", False),
     )
+
+
+def _wanted(known: frozenset[Seat] | None, bid: int | None, players: int) -> int | None:
+    """How many partners: as bid, also while only one of two is known; else those who are told."""
+    if known is None:
+        return min(PARTNERS[players]) if len(PARTNERS[players]) == 1 else bid
+    return bid if bid and 0 < len(known) < bid else len(known)
 
 
 def held_so_far(facts: Mapping[str, Any], rules: Rules, players: int) -> Held | None:

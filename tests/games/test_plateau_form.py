@@ -160,6 +160,7 @@ def test_a_trick_goes_to_a_side_and_the_cards_to_who_won_it():
         (["space-QH", "space-QH"], [["EX"], ["QH"]]),
         (["space-KC", "space-KC"], [["QH", "EX"], []]),
         (["space-KC-declarer"], [["QH", "EX", "KC"], []]),
+        (["trick-declarer", "space-KC-declarer"], [["QH", "EX"], [], ["KC"]]),
         (["space-QH-declarer"], [["QH", "EX"], []]),  # two phones touch at once
         (["space-QH-defence"], [["EX"], ["QH"]]),
         (["space-QH-nobody"], [["EX"], []]),

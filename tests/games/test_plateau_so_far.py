@@ -10,6 +10,7 @@ from companion.games.plateau_board import OBJECTIVES, Board, Trick
 from companion.games.plateau_deal import Bid, Raise, Rules
 from companion.games.plateau_so_far import drawn, in_force
 
+TWO = Bid(player=1, objective="fork", partners=2)
 THREE = Bid(player=1, talon="exchange", objective="y", partners=1)
 
 
@@ -45,6 +46,8 @@ def test_the_highest_bid_so_far_holds():
         (3, Y | {"talon": None}, 0, None),
         (6, {"declarer": 1, "objective": "y", "partners": frozenset({2})}, 1, 7),
         (4, Y | {"partners": frozenset({2, 3})}, 2, None),
+        (6, {"bids": (TWO,), "partners": frozenset({4})}, 2, 4),  # one of two is known
+        (6, {"bids": (TWO,), "partners": frozenset()}, 0, 14),
     ],
 )
 def test_a_total_needs_talon_objective_and_how_many_partners(players, facts, wanted, total):
@@ -155,6 +158,22 @@ def test_the_winning_group_lights_up_as_soon_as_the_objective_is_reached():
     assert (before.decided, after.decided) == (None, True)
     assert {"A1", "T13", "A4"} <= {space.name for space in after.spaces if space.lit}
     assert after.further["bridge"] == 0
+
+
+def test_a_harder_group_lights_up_for_the_objective_that_it_fulfils():
+    six = ("A1", "A3", "A5", "CH", "EX", "KC", "KH", "QD", "QS", "T13")
+    now = shown(board=Board(declarer=(*six, "T2")), objective="bridge")
+    assert {space.name for space in now.spaces if space.lit} == set(six)
+    assert now.decided
+
+
+@pytest.mark.parametrize(("talon", "whose"), [("keep", "declarer"), ("exchange", "defence")])
+def test_the_talon_goes_where_the_table_agreed_by_the_bid_that_holds(talon, whose):
+    bids = (Bid(player=1, talon=talon, objective="fork", partners=0),)
+    tricks = (WON, LOST, Trick(talon=True, spaces=("QH",)))
+    at = {space.name: space for space in shown(2, bids=bids, tricks=(LOST, *tricks[2:])).spaces}
+    assert (at["QH"].whose, at["QH"].won) == (whose, 2)
+    assert (at["T2"].whose, at["T2"].won) == (None, None)
 
 
 def test_what_is_lost_for_good_is_decided():
