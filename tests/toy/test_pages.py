@@ -122,6 +122,7 @@ def test_a_chat_reads_the_points_of_all(client, record, table):
 def test_the_calculator_counts_a_deal(client):
     form = forms.form(client.get("/calculator/rami?players=3"))
     said = forms.texts(form.send(client, **OUT))
+    assert "Calculator: Rami" in said
     assert "Player 2 went out" in said
     assert "Player 3 held 30 +30" in said
 
