@@ -67,7 +67,7 @@ if (form) {
     if (asked < touched) return; // an older answer, overtaken by a touch
     waiting = false;
     const state = say().dataset.state;
-    if (wanted && state !== "warned") next(state)?.click();
+    if (wanted && state !== "warned") (next(state) ?? wanted).click();
     wanted = null;
   };
 
