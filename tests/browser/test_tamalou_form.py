@@ -143,11 +143,12 @@ def test_the_key_and_the_line_say_who_comes_next(sheet):
 
 
 def test_a_hand_that_is_touched_again_is_typed_anew(sheet):
+    """Whatever four cards can total: 7 may be the first digit of 77."""
     thumb = Thumb(sheet)
-    thumb.touch_all(*at.digits(sheet, "1220"), at.hand(sheet, "Ana"), *at.digits(sheet, "4"))
-    expect(at.hands(sheet)).to_have_text(["4", "20", "", ""])
-    thumb.touch_all(*at.digits(sheet, "2"))
-    expect(at.hands(sheet)).to_have_text(["42", "20", "", ""])
+    thumb.touch_all(*at.digits(sheet, "1220"), at.hand(sheet, "Ana"), *at.digits(sheet, "7"))
+    expect(at.hands(sheet)).to_have_text(["7", "20", "", ""])
+    thumb.touch_all(*at.digits(sheet, "7"))
+    expect(at.hands(sheet)).to_have_text(["77", "20", "", ""])
     expect(at.caret(sheet, "Chi")).to_have_count(1)
 
 
@@ -189,6 +190,13 @@ def test_two_jokers_of_kabou_can_be_below_0(open_table, page, typed):
     expect(at.caret(page, "Bo")).to_have_count(1)
 
 
+def test_0_is_a_whole_hand_where_others_are_below_it(open_table, page):
+    open_table("tamalou", FRIENDS, card_values="kabou", jokers=2)
+    page.goto("/tables/1")
+    Thumb(page).touch(at.digit(page, "0"))
+    expect(at.caret(page, "Bo")).to_have_count(1)
+
+
 # ---- the cards one by one
 
 
@@ -201,6 +209,16 @@ def test_cards_are_added_and_the_fourth_walks_on(sheet):
     thumb.touch(at.card(sheet, "Ace, worth 1"))
     expect(at.hands(sheet)).to_have_text(["28", "", "", ""])
     expect(at.caret(sheet, "Bo")).to_have_count(1)
+
+
+def test_a_card_too_many_begins_the_last_hand_anew(open_table, page):
+    open_table("tamalou", FRIENDS[:2])
+    page.goto("/tables/1")
+    thumb = by_cards(page)
+    thumb.touch_all(*[at.card(page, "9")] * 8)
+    expect(at.hands(page)).to_have_text(["36", "36"])
+    thumb.touch(at.card(page, "5"))
+    expect(at.hands(page)).to_have_text(["36", "5"])
 
 
 def test_the_last_card_and_all_of_them_are_taken_back(sheet):

@@ -167,12 +167,11 @@ def test_the_calculator_has_no_totals_and_no_ruler(store, page):
 
 
 @pytest.fixture
-def plain(open_table, another_phone) -> Page:
-    """The sheet on a phone whose browser runs no script."""
+def fields(open_table, plain) -> Page:
+    """The same sheet without script: hands are fields to be filled."""
     open_table("tamalou", FRIENDS)
-    page = another_phone(java_script_enabled=False)
-    page.goto("/tables/1")
-    return page
+    plain.goto("/tables/1")
+    return plain
 
 
 def fill(page: Page, *hands: str) -> None:
@@ -180,38 +179,38 @@ def fill(page: Page, *hands: str) -> None:
         page.get_by_label(f"{name}: what the hand totals", exact=True).fill(hand)
 
 
-def test_without_script_the_hands_are_fields(plain):
-    expect(plain.locator(".key, .hand, .tab").first).to_be_hidden()
-    at.bell(plain, "Ana").check()
-    fill(plain, "3", "12", "20", "7")
-    at.button(plain, "Save").click()
-    expect(at.totals(plain)).to_have_text(["0", "12", "20", "7"])
+def test_without_script_the_hands_are_fields(fields):
+    expect(fields.locator(".key, .hand, .tab").first).to_be_hidden()
+    at.bell(fields, "Ana").check()
+    fill(fields, "3", "12", "20", "7")
+    at.button(fields, "Save").click()
+    expect(at.totals(fields)).to_have_text(["0", "12", "20", "7"])
 
 
-def test_without_script_a_missing_hand_is_named(plain):
-    at.bell(plain, "Ana").check()
-    fill(plain, "3", "12", "", "7")
-    at.button(plain, "Save").click()
-    expect(plain.locator(".row .problem")).to_contain_text("empty is not 0")
-    expect(plain.get_by_label("Bo: what the hand totals")).to_have_value("12")
+def test_without_script_a_missing_hand_is_named(fields):
+    at.bell(fields, "Ana").check()
+    fill(fields, "3", "12", "", "7")
+    at.button(fields, "Save").click()
+    expect(fields.locator(".row .problem")).to_contain_text("empty is not 0")
+    expect(fields.get_by_label("Bo: what the hand totals")).to_have_value("12")
 
 
-def test_without_script_a_kamikaze_and_nobody_called_are_told(plain):
-    at.bell(plain, "Ana").check()
-    at.kamikaze(plain, "Bo").check()
-    at.button(plain, "Save").click()
-    expect(at.totals(plain)).to_have_text(["50", "0", "50", "50"])
-    unfold(plain, "Nobody called")
-    plain.get_by_role("radio", name="Nobody called", exact=True).check()
-    fill(plain, "3", "12", "20", "7")
-    at.button(plain, "Save").click()
-    expect(at.totals(plain)).to_have_text(["53", "12", "70", "57"])
+def test_without_script_a_kamikaze_and_nobody_called_are_told(fields):
+    at.bell(fields, "Ana").check()
+    at.kamikaze(fields, "Bo").check()
+    at.button(fields, "Save").click()
+    expect(at.totals(fields)).to_have_text(["50", "0", "50", "50"])
+    unfold(fields, "Nobody called")
+    fields.get_by_role("radio", name="Nobody called", exact=True).check()
+    fill(fields, "3", "12", "20", "7")
+    at.button(fields, "Save").click()
+    expect(at.totals(fields)).to_have_text(["53", "12", "70", "57"])
 
 
-def test_without_script_a_deal_is_corrected(store, plain):
+def test_without_script_a_deal_is_corrected(store, fields):
     store.save_deal(1, 1, LOW, revision=0, key=None, phone="")
-    plain.goto("/tables/1/deals/1")
-    expect(plain.get_by_label("Chi: what the hand totals")).to_have_value("20")
-    fill(plain, "3", "12", "9", "7")
-    at.button(plain, "Save").click()
-    expect(at.totals(plain)).to_have_text(["0", "12", "9", "7"])
+    fields.goto("/tables/1/deals/1")
+    expect(fields.get_by_label("Chi: what the hand totals")).to_have_value("20")
+    fill(fields, "3", "12", "9", "7")
+    at.button(fields, "Save").click()
+    expect(at.totals(fields)).to_have_text(["0", "12", "9", "7"])

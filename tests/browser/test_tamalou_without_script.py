@@ -1,6 +1,6 @@
 """Tamalou with scripts switched off: a table opened, the end of a game, what is taken along.
 
-How a deal is told there is seen in test_tamalou_form.
+How a deal is told there is seen in test_tamalou_told.
 """
 
 from __future__ import annotations

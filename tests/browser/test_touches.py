@@ -166,3 +166,16 @@ def test_quicker_than_a_warning_is_warned_on_the_same_page(store, late):
     expect(at.said(late, "warned")).to_be_visible()
     assert late.locator("#record").evaluate("(form) => form.seen")
     assert store.table(1).deals == 0
+
+
+def test_quicker_than_a_refusal_is_told_beside_the_field(store, late):
+    touch_quickly(
+        late,
+        at.take(late, "Ana", "Garde"),
+        at.oudlers(late, 2),
+        at.key(late, "9"),
+        at.key(late, "5"),
+        at.button(late, "Save"),
+    )
+    expect(late.locator(".problem")).to_be_visible()
+    assert store.table(1).deals == 0
