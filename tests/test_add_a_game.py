@@ -22,12 +22,15 @@ ROOT = Path(__file__).parents[1]
 TOY = ROOT / "tests" / "toy"
 EXAMPLE, KEY = "belote", "rami"  # the README's game, and ours
 FOLDERS = ("companion", "templates", "static", "tests", "bench")
-FILES = ("README.md", "pyproject.toml", "Makefile")
+FILES = ("README.md", "CHANGELOG.md", "pyproject.toml", "Makefile")
 UNCOPIED = shutil.ignore_patterns("__pycache__", "browser", "toy", "*.pot")
 README = (ROOT / "README.md").read_text("utf-8")
 STEPS = re.split(r"\n\d\. ", README.partition("\n## Add a game\n")[2].partition("\n## ")[0])[1:]
 REGISTRY = re.findall(r"`([\w/.]+\.py)`", STEPS[3])[0]
-OWN_TESTS = (f"games/test_{KEY}.py", "test_readme.py", "test_layers.py", "test_words.py")
+OWN_TESTS = (
+    *(f"games/test_{KEY}.py", "games/test_posted.py", "test_opening.py"),
+    *("test_readme.py", "test_layers.py", "test_words.py"),
+)
 
 
 def written() -> list[str]:

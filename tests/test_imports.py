@@ -286,3 +286,14 @@ def test_a_sheet_of_four_megabytes_is_read(client, store):
     deals = [TOLD | {"note": "x" * 4000}] * 1000
     assert bring(client, sheet("tarot", 4, *deals)).status_code == 303
     assert store.table(1).deals == 1000
+
+
+def test_totals_carried_over_are_held_against_the_limit_of_the_first_deal(client, store):
+    """rules/tamalou.md, Refused: the limit in force at the first deal, which may raise it."""
+    first = {"caller": "Ana", "hands": {"Ana": 3, "Bo": 9}}
+    raised = sheet("tamalou", 2, {**first, "limit": 150}, start={"Bo": 110})
+    assert bring(client, raised).status_code == 303
+    assert tables(store)[0].totals == (0, 119)
+    page = bring(client, sheet("tamalou", 2, first, start={"Bo": 110}))
+    assert page.status_code == 422
+    assert "start.Bo" in problems(page)[0]

@@ -16,7 +16,8 @@ README = (ROOT / "README.md").read_text("utf-8")
 WORDS = """evening; table; seat; player; deal; facts; told; rules; score; line; sheet; declarer;
 partner; defence; contract; oudlers; card points; poignée; petit au bout; slam; misère; objective;
 talon; exchange; raise; hand-over; space; side; group; caller; hand total; kamikaze; limit;
-start; standing; tally; place; number; half told; over; closed; change; phone; sits out; substitute"""
+start; standing; tally; place; number; half told; over; closed; change; phone; sits out;
+substitute"""
 
 
 def section(title: str) -> str:
@@ -87,3 +88,8 @@ def test_the_life_of_a_deal_names_views_that_are_there(app):
     views = re.findall(r"web/(\w+\.\w+)", section("The life of a deal"))
     assert views == ["tables.show", "deals.preview", "deals.save", "deals.keep"]
     assert set(views) <= app.view_functions.keys()
+
+
+@pytest.mark.parametrize("file", ["README.md", "CHANGELOG.md"])
+def test_no_two_versions_stand_in_what_is_read(file):
+    assert not re.search("^(<{7}|={7}|>{7})", (ROOT / file).read_text("utf-8"), re.MULTILINE)

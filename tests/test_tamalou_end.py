@@ -252,3 +252,12 @@ def test_a_half_told_deal_alone_after_the_end_is_asked_about(client, store, play
     assert "With this the game ends after deal 2; 1 deal comes later." in forms.texts(page)
     assert forms.form(page).send(client, later="end").status_code == 303
     assert [deal.number for deal in store.deals(1)] == [1, 2]
+
+
+def test_the_list_says_the_end_anew_when_an_earlier_deal_moves_it(client, played, store):
+    """Bruno has 54 and then 104; with the limit raised to 150 in the first deal nothing ends."""
+    first = hands(3, 54, 20)
+    played(first, hands(3, 50, 20))
+    assert "Bruno has 104: the game is over" in forms.texts(client.get("/tables/1"))
+    store.save_deal(1, 1, {**first, "limit": 150}, revision=1, key=None, phone="")
+    assert "the game is over" not in forms.texts(client.get("/tables/1"))

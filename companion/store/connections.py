@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from sqlite_utils import Database
 
-from .known import Known
+from .known import Known, one_moment
 from .people import loosely
 from .values import CannotWrite
 
@@ -85,11 +85,8 @@ class Connections:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """What is read inside belongs together, whoever writes meanwhile."""
-        self.db.execute("BEGIN")
-        try:
+        with one_moment(self.db):
             yield
-        finally:
-            self.db.rollback()
 
     @contextmanager
     def writing(self, key: str | None, phone: str, *asked: Any) -> Iterator[Writing]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from typing import Any, Protocol, TypeVar
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
 
 from sqlite_utils import Database
-
-Read = TypeVar("Read")
 
 
 class Known:
     """What was read, by a key that names the change as of which it was; the newest of it.
 
-    Shared by all threads. Never asked after a write of one's own: what is taken back by a
+    Shared by all threads. Nothing is kept after a write of one's own: what is taken back by a
     rollback would be known for ever.
     """
 
@@ -22,14 +21,28 @@ class Known:
         self._most = most
         self._read: OrderedDict[Hashable, Any] = OrderedDict()
 
-    def get(self, key: Hashable, read: Callable[[], Read]) -> Read:
-        """What is known by this key, or is read now."""
-        found: Read | None = self._read.get(key)
-        if found is None:
-            found = self._read[key] = read()
-            if len(self._read) > self._most:
-                self._read.popitem(last=False)
-        return found
+    def get(self, key: Hashable) -> Any:
+        """What is known by this key; None: nothing."""
+        return self._read.get(key)
+
+    def keep(self, key: Hashable, found: Any) -> None:
+        """Keeps what was read in one moment with the change that the key names."""
+        self._read[key] = found
+        if len(self._read) > self._most:
+            self._read.popitem(last=False)
+
+
+@contextmanager
+def one_moment(db: Database) -> Iterator[None]:
+    """What is read inside belongs together, whoever writes meanwhile."""
+    if db.conn.in_transaction:
+        yield
+        return
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        db.rollback()
 
 
 class Reader(Protocol):

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ..games import GAMES
-from ..games.base import Agreed
-from ..games.facts import agreed_rules, options
+from ..games.base import Agreed, Told
+from ..games.facts import agreed_rules, options, tell
 from ..games.message import InvalidDeal, refuse
 from ..games.names import checked_name, checked_names, fold
 from . import history, rows
 from .connections import Connections, Writing
 from .people import person
+from .replaying import seat_keys
 from .settling import settle_again
 from .telling import add_all
 from .values import Opening, Substitute, Table, Telling, clean
@@ -137,7 +139,7 @@ def _open(writing: Writing, sheet: _Sheet) -> Table:
         raise refuse("32 hex digits", at="id")
     if rows.tables(writing.db, "WHERE t.uid = :uid", uid=uid.lower()):
         raise refuse("this sheet is here already", at="id")
-    columns = {"uid": uid.lower(), "game": opening.game, **_agreed(opening)}
+    columns = {"uid": uid.lower(), "game": opening.game, **_agreed(opening, sheet.deals[:1])}
     columns |= {"about": _about(opening.about), "opened_at": writing.at}
     columns |= {"closed_at": writing.at if sheet.closed else None}
     table_id = history.add(writing, "tables", {**columns, "over": 0})
@@ -149,7 +151,7 @@ def _open(writing: Writing, sheet: _Sheet) -> Table:
     return rows.table(writing.db, table_id)
 
 
-def _agreed(opening: Opening) -> dict[str, Any]:
+def _agreed(opening: Opening, deals: Sequence[Telling] = ()) -> dict[str, Any]:
     """The columns of what is agreed, every option written out; InvalidDeal for what cannot be."""
     if opening.game not in GAMES:
         raise refuse("one of {games}", at="game", games=tuple(GAMES))
@@ -165,11 +167,19 @@ def _agreed(opening: Opening) -> dict[str, Any]:
     agreed = Agreed(game, agreed_rules(game, opening.rules), seats, players, start)
     game.agree(agreed)
     try:
-        game.tally([], agreed)
+        game.tally(_first(agreed, opening.dealer, deals), agreed)
     except InvalidDeal as error:
         raise error.told_as(names) from None
     every = options(agreed.rules)
     return {"options": every, "at_once": players, "dealer": opening.dealer, "start": list(start)}
+
+
+def _first(agreed: Agreed, dealer: int, deals: Sequence[Telling]) -> list[Told]:
+    """The first deal of a sheet: totals carried over are held against the limit that it raises."""
+    with suppress(InvalidDeal):  # said later, with its place
+        keys = seat_keys(agreed.seats)
+        return [tell(agreed, one.facts, dealer, keys) for one in deals[:1] if not one.half]
+    return []
 
 
 def _about(told: Mapping[str, str]) -> dict[str, str]:

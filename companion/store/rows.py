@@ -11,7 +11,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from .history import Step
-from .known import Reader
+from .known import Reader, one_moment
 from .values import Change, Deal, NotThere, Seat, Sitting, Table
 
 Row = dict[str, Any]
@@ -50,16 +50,22 @@ def tables(db: Database, where: str, **values: Any) -> list[Table]:
     return [_table(row, seats[row["id"]]) for row in rows]
 
 
-def newest(db: Database) -> int:
-    """The newest change of all: what is known of tables is as this one left them."""
-    (change,) = db.execute("SELECT max(id) FROM changes").fetchone()
+def newest(db: Database, table_id: int | None = None) -> int:
+    """The newest change of all, or of one table: what is known is as this one left it."""
+    find = "SELECT max(id) FROM changes" + " WHERE table_id = ?" * (table_id is not None)
+    (change,) = db.execute(find, [table_id] * (table_id is not None)).fetchone()
     return change or 0
 
 
 def known_tables(reader: Reader, where: str, **values: Any) -> list[Table]:
     """The tables that a condition finds; read again only after a change of any."""
-    key = (newest(reader.db), where, *values.values())
-    return reader.known.get(key, lambda: tables(reader.db, where, **values))
+    asked = (where, *values.values())
+    found: list[Table] | None = reader.known.get((newest(reader.db), *asked))
+    if found is None:
+        with one_moment(reader.db):
+            found = tables(reader.db, where, **values)
+            reader.known.keep((newest(reader.db), *asked), found)
+    return found
 
 
 def known_table(reader: Reader, table_id: int) -> Table:
@@ -125,8 +131,12 @@ def deals(db: Database, table_id: int) -> list[Deal]:
 
 def known_deals(reader: Reader, table: Table) -> list[Deal]:
     """All of them as the table's newest change left them; read again only after another."""
-    key = ("deals", table.id, table.version)
-    return reader.known.get(key, lambda: deals(reader.db, table.id))
+    found: list[Deal] | None = reader.known.get(("deals", table.id, table.version))
+    if found is None:
+        with one_moment(reader.db):
+            found = deals(reader.db, table.id)
+            reader.known.keep(("deals", table.id, newest(reader.db, table.id)), found)
+    return found
 
 
 def deal(db: Database, table_id: int, number: int) -> Deal:

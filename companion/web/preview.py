@@ -99,8 +99,10 @@ class Preview:
     @property
     def limit(self) -> int:
         """The total that ends the game: this deal may raise it, told in full or not yet."""
+        if self.after:
+            return self.after[-1].limit
         before = self.shown.standing.limit
-        return self.after[-1].limit if self.after else int(self.facts.get("limit", before))
+        return max(before, int(self.facts.get("limit", before))) if before else 0
 
     @property
     def last(self) -> int:

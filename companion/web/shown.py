@@ -47,7 +47,7 @@ class ShownDeal:
     index: str
     names: Sequence[str]
     totals: Sequence[int]
-    late: bool
+    then: str
     agreed: Agreed = field(compare=False)
     told: Told = field(compare=False)
     after: Standing = field(compare=False)
@@ -191,7 +191,7 @@ class Shown:
     def shown_deal(self, place: int) -> ShownDeal:
         """The deal told in full at this place (from 0)."""
         deal = self.told[place]
-        before, after = self.replayed.standings[place : place + 2]
+        after = self.replayed.standings[place + 1]
         return ShownDeal(
             self.table.id,
             self._rules,
@@ -199,7 +199,7 @@ class Shown:
             self.index(place),
             self.table.names_at(deal),
             after.totals,
-            before.over,
+            repr((after.lines, after.warnings)),
             self.agreed,
             self.replayed.told[place],
             after,

@@ -163,7 +163,7 @@ def test_whatever_is_posted_there_are_facts_or_a_refusal(key, players):
     at, texts = agreed(key, players), st.sampled_from(WORDS) | st.text(max_size=4)
 
     @quickly
-    @given(st.dictionaries(st.sampled_from(NAMES[key]), st.lists(texts, max_size=3)))
+    @given(st.dictionaries(st.sampled_from(NAMES.get(key, WORDS)), st.lists(texts, max_size=3)))
     def posted_whatever(posted):
         for ask in (tell, tell_half, leads):
             try:

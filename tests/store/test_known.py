@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 from kept import GARDE, PRISE, opened, tell
 
-from companion.store import known, telling
+from companion.store import Store, known, rows, telling
 
 
 @pytest.fixture
@@ -60,9 +60,28 @@ def _fails(*given):
     raise sqlite3.IntegrityError("the last moment")
 
 
+def test_what_is_told_between_the_number_and_the_reading_is_known_by_its_own_number(
+    store, instance, monkeypatch
+):
+    table, other = opened(store), Store(instance / "companion.db")
+    newest, numbers = rows.newest, []
+
+    def and_then_somebody_tells(db):
+        numbers.append(newest(db))
+        monkeypatch.undo()
+        tell(other, table)
+        return numbers[0]
+
+    monkeypatch.setattr(rows, "newest", and_then_somebody_tells)
+    assert store.table(table.id).deals == 1
+    asked = ("WHERE t.id = :id", table.id)
+    assert [store.known.get((number, *asked)) for number in numbers] == [None]
+    assert store.known.get((numbers[0] + 1, *asked))[0].deals == 1
+    other.close()
+
+
 def test_only_the_newest_is_known():
-    read, kept = iter(range(10)), known.Known(most=2)
-    for key in "abcab":
-        kept.get(key, lambda: next(read))
-    assert [kept.get(key, lambda: None) for key in "ab"] == [3, 4]
-    assert kept.get("c", lambda: "read again") == "read again"
+    kept = known.Known(most=2)
+    for n, key in enumerate("abc"):
+        kept.keep(key, n)
+    assert [kept.get(key) for key in "abc"] == [None, 1, 2]
