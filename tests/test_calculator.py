@@ -71,7 +71,7 @@ def test_it_counts_for_so_many_players_by_this_preset(client, at, touched, point
 def test_what_is_missing_is_said_beside_its_field(client):
     page = calculator(client, take="0-garde", oudlers=2)
     assert page.status_code == 422
-    assert "this is missing" in forms.texts(page)
+    assert "How many card points?" in forms.texts(page)
     assert forms.form(page).fields["take"] == ["0-garde"]
 
 

@@ -66,9 +66,9 @@ WHO, OUDLERS = "declarer contract partner", "oudlers petit_au_bout"
 @pytest.mark.parametrize(
     ("touched", "part", "why"),
     [
-        ({"take": None}, WHO, "this is missing"),
-        ({"oudlers": None}, OUDLERS, "this is missing"),
-        ({"points": ""}, "card_points", "this is missing"),
+        ({"take": None}, WHO, "Who took, and what?"),
+        ({"oudlers": None}, OUDLERS, "How many oudlers?"),
+        ({"points": ""}, "card_points", "How many card points?"),
         ({"points": "92"}, "card_points", "92 is not between 0 and 91"),
         ({"points": "-5"}, "card_points", "-5 is not between 0 and 91"),
         ({"points": "49.3"}, "card_points", "49.3 is not a multiple of 0.5"),
@@ -139,7 +139,9 @@ WARNED = {  # 2 points hold no two oudlers; without an oudler there is no petit
 @pytest.mark.parametrize(("touched", "why"), WARNED.values(), ids=WARNED)
 def test_a_warned_deal_is_saved_only_anyway(client, told, store, touched, why):
     page = told({**GARDE, **touched})
-    assert (page.status_code, say(page)) == (422, ("warned", why))
+    state, said = say(page)
+    assert (page.status_code, state) == (422, "warned")
+    assert said.startswith(f"{why} · Ana, garde, ")
     assert store.deals(1) == []
     again = forms.form(page)
     assert again.send(client).status_code == 422  # whoever presses the ordinary Save
@@ -151,7 +153,10 @@ def test_a_warned_deal_is_saved_only_anyway(client, told, store, touched, why):
 def test_a_warning_that_nobody_saw_is_asked_about(client, told, store):
     seen = forms.form(told({**GARDE, "points": 2}))
     page = seen.send(client, oudlers=0, petit="declarer", in_spite="1")
-    assert say(page) == ("warned", "That side has no petit in its tricks")
+    assert say(page) == (
+        "warned",
+        "That side has no petit in its tricks · Ana, garde, 2 with no oudlers: failed by 54, petit au bout, −414",
+    )
     assert store.deals(1) == []
 
 
@@ -177,7 +182,13 @@ def test_the_preview_is_a_fragment_and_saves_nothing(client, open_table, store):
         ({}, ("empty", "Who took, and what?")),
         ({"take": "0-garde"}, ("half", "Ana, garde. By 10: +210 or −210")),
         (GARDE, ("told", "Ana, garde, 49 with two oudlers: made by 8, +198")),
-        ({**GARDE, "points": 2}, ("warned", "Not possible with 2 oudlers")),
+        (
+            {**GARDE, "points": 2},
+            (
+                "warned",
+                "Not possible with 2 oudlers · Ana, garde, 2 with two oudlers: failed by 39, −384",
+            ),
+        ),
         ({**GARDE, "points": 92}, ("refused", "92 is not between 0 and 91")),
     ],
 )

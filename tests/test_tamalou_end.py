@@ -62,7 +62,7 @@ def test_the_lowest_total_wins_and_the_changed_one_shows_what_it_was(over):
         "3 Ana 53",
         "4 Bruno 103",
     ]
-    assert "Dana wins with 7, the lowest of 4." in forms.texts(over)
+    assert "Dana wins with 7, the lowest total." in forms.texts(over)
 
 
 def note(page):
@@ -80,8 +80,32 @@ def test_what_a_later_deal_changes_did_not_end_the_game(client, played):
     late = hands(5, 5, 50, 3)
     played(*OVER, late)
     page = client.get("/tables/1")
-    assert note(page) == "Chi: exactly 100 becomes 50. Bruno has 103: the game is over."
+    assert note(page) == ("Deal 3 · Chi: exactly 100 becomes 50. Bruno has 103: the game is over.")
+    assert "over after deal 3; 1 deal told later" in forms.texts(page)
     assert rows(page)[1] == "2 Chi 100 50"
+
+
+def test_a_raised_limit_that_is_reached_at_once_ends_the_game_anew(client, played):
+    played(hands(3, 104, 20), hands(3, 60, 20, limit=150))
+    page = client.get("/tables/1")
+    assert note(page) == "The limit is 150 from this deal on. Bruno has 164: the game is over."
+    assert "over after 2 deals" in forms.texts(page)
+
+
+def test_a_sheet_put_away_after_a_raise_says_of_no_end(client, store, played):
+    table = played(hands(3, 104), hands(3, 5, limit=150))
+    store.change_table(table.id, closed=True, key=None, phone="")
+    assert 'class="note"' not in client.get("/tables/1").text.partition("<ol")[0]
+
+
+def test_a_call_counts_whatever_the_caller_held(client, played):
+    """Equal totals: the tie-break counts Ana's call with a kamikaze, so the words do too."""
+    both = {"caller": "0", "kamikaze": ["0", "1"], "hands": {"0": 50, "1": 50, "2": 9}}
+    played(both, both, final_tie="most_calls")
+    assert rows(client.get("/tables/1"))[:2] == [
+        "1 Ana called 2 times, 2 kamikazes 0",
+        "2 Bruno 2 kamikazes 0",
+    ]
 
 
 def test_a_change_in_mid_game_is_no_news_at_its_end(client, played):

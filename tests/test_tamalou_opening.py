@@ -234,6 +234,8 @@ def test_who_leaves_is_named_with_the_total_and_sits_there_no_more(client, store
     table = store.table(2)
     assert (table.sitting, table.totals) == (("Ana", "Bo", "Dana"), (41, 67, 23))
     assert table.about == {"note": "Chi left with 88"}
+    text = client.get(f"/tables/{table.id}/text").text
+    assert "\n\nChi left with 88\nCarried over  " in text
     assert "Chi left with 88" in forms.texts(client.get("/tables/2"))
 
 

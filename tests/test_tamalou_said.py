@@ -42,19 +42,23 @@ def bar(client, open_table):
     [
         ({}, ("empty", "Who called, and what does each still hold?")),
         (told(caller=0), ("half", "Ana called. No hands yet.")),
-        (told(3, 12, caller=0), ("half", "Ana called with 3: nobody lower yet. Chi still empty.")),
-        (told(3, 12, 9, caller=0), ("told", "Ana called with 3: nobody lower")),
+        (told(3, 12, caller=0), ("half", "Ana called with 3: nobody as low yet. Chi still empty.")),
+        (told(3, 12, 9, caller=0), ("told", "Ana called with 3: nobody as low")),
         (
             told(3, 20, 9, caller=0),
             (
                 "told",
-                "Ana called with 3: nobody lower. Bo: exactly 100 becomes 50. "
+                "Ana called with 3: nobody as low. Bo: exactly 100 becomes 50. "
                 "Exactly 100: the game is over.",
             ),
         ),
         (
             told(3, 55, 9, caller=0),
-            ("warned", "Bo has 55 in hand: 4 cards make 2 to 50"),
+            (
+                "warned",
+                "Bo has 55 in hand: 4 cards make 2 to 50 · Ana called with 3: nobody as low. "
+                "Bo has 135: the game is over.",
+            ),
         ),
         (told(caller="none", kamikaze=1), ("refused", "A kamikaze follows a call")),
     ],
@@ -86,3 +90,34 @@ def test_the_sheet_says_which_deal_raised_the_limit(client, open_table, record):
     page = forms.texts(client.get(f"/tables/{table.id}"))
     assert "Bo has 110: the game is over" in page
     assert "The limit is 150 from this deal on" in page
+
+
+@pytest.mark.parametrize(
+    ("touched", "asked"),
+    [
+        ({}, "Who called, and what does each still hold?"),
+        (told(3, 20, 9), "Who called?"),
+        (told(3, 20, caller=0), "This hand is missing; empty is not 0"),
+    ],
+)
+def test_a_save_too_early_is_answered_with_what_is_missing(client, open_table, touched, asked):
+    table = open_table("tamalou", NAMES)
+    page = forms.form(client.get(f"/tables/{table.id}")).send(client, **touched)
+    assert page.status_code == 422
+    assert state_and_sentence(page) == ("refused", asked)
+
+
+def lines(page):
+    """The deals of the list, each as its one line reads."""
+    found = re.findall(r'class="deal">\s*<summary>(.*?)</summary>', page.text, re.S)
+    return [" ".join(re.sub(r"<[^>]*>", " ", one).split()) for one in found]
+
+
+def test_the_line_of_a_deal_says_what_it_made_of_the_totals(client, open_table, record):
+    table = open_table("tamalou", NAMES, start=[60, 80, 70], exact_limit="continue")
+    record(table, **told(3, 20, 9, caller=0))
+    record(table, number=2, **told(3, 9, 12, caller=0), limit=150)
+    assert lines(client.get(f"/tables/{table.id}")) == [
+        "2 Ana called with 3: nobody as low · the limit is 150 from this deal on 0 · 9 · 12",
+        "1 Ana called with 3: nobody as low · Bo: exactly 100 becomes 50 0 · 20 · 9",
+    ]

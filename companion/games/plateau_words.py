@@ -26,6 +26,11 @@ TALONS: dict[Talon | None, Message] = {
 PARTNERS = {0: Message("alone"), 1: Message("one partner"), 2: Message("two partners")}
 PAGES = Words(
     asks=Message("Who bids what?"),
+    missing={
+        "declarer": Message("Who bids what?"),
+        "objective": Message("Who bids what?"),
+        "partners": Message("Who is the partner?"),
+    },
     kept=Message("Being played"),
     none_yet=Message(
         "None yet. Tell the bids, or only the last one; then touch who won each trick and what it "

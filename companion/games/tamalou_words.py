@@ -12,6 +12,7 @@ Hands = Mapping[Seat, int]
 PAGES = Words(
     leads=Message("starts"),
     asks=Message("Who called, and what does each still hold?"),
+    missing={"caller": Message("Who called?")},
     none_yet=Message(
         "None yet. Touch the bell of who called and type what each still holds: "
         "the form says what it gives before it is saved."
@@ -44,7 +45,7 @@ def result(outcome: str, caller: Seat, hands: Hands, penalty: int) -> Message:
     """What came of a call."""
     if outcome == "failed":
         return Message("failed, +{n}", n=Points(penalty)) if penalty else Message("failed")
-    return _beaten(caller, hands) if outcome == "beaten" else Message("nobody lower")
+    return _beaten(caller, hands) if outcome == "beaten" else Message("nobody as low")
 
 
 def _beaten(caller: Seat, hands: Hands) -> Message:
@@ -110,7 +111,7 @@ def _why_kamikaze(seat: Seat, deal: Deal) -> Message:
 def _why_caller(seat: Seat, hands: Hands, outcome: str, points: int) -> Message:
     hand = Points(hands[seat])
     if outcome == "called":
-        return Message("called with {n}, nobody lower", n=hand)
+        return Message("called with {n}, nobody as low", n=hand)
     if outcome == "beaten":
         beaten = _beaten(seat, hands)
         return Message("{beaten}; keeps {n}", beaten=beaten, n=hand) if hand.n == points else beaten
@@ -175,7 +176,7 @@ def call_so_far(
 def _nobody_yet(caller: Seat, hands: Hands) -> Message:
     if len(hands) == 1:
         return Message("{player} called with {n}", player=Player(caller), n=Points(hands[caller]))
-    return called(caller, hands, Message("nobody lower yet"))
+    return called(caller, hands, Message("nobody as low yet"))
 
 
 def _missing(hands: Hands, players: int) -> Iterator[Line]:

@@ -20,6 +20,12 @@ WORDS: dict[str, Message] = {
 }
 PAGES = Words(
     asks=Message("Who took, and what?"),
+    missing={
+        "declarer": Message("Who took, and what?"),
+        "contract": Message("Who took, and what?"),
+        "oudlers": Message("How many oudlers?"),
+        "card_points": Message("How many card points?"),
+    },
     keeps=Message("Save bid"),
     kept=Message("Bid noted"),
     none_yet=Message(

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..games.base import Standing, late
+from ..games.base import Standing
 from .replaying import replay
 from .values import Deal, Moved, Table
-
-LATE = late("").message  # what the rules say of a deal told after the end
 
 
 @dataclass(frozen=True)
@@ -34,19 +32,15 @@ def moved_end(
         return None
     told = len(after) - 1
     end = told - behind + moved.index(True)
-    while _late(after[end]):
+    while after[end].late:
         end -= 1
     return End(end, min(told - end, behind) + half)
 
 
 def _come_late(standings: Sequence[Standing], behind: int, half: bool) -> list[bool]:
     """Whether the deals behind the changed one come after the end, in play order."""
-    come = [_late(one) for one in standings[len(standings) - behind :]]
+    come = [one.late for one in standings[len(standings) - behind :]]
     return [*come, standings[-1].over] if half else come
-
-
-def _late(standing: Standing) -> bool:
-    return any(one.message == LATE for one in standing.warnings)
 
 
 def taken_off(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from operator import add
 
+from ..games.base import Agreed, Told, played
 from ..words import gettext as _
 from ..words import say
-from .counted import Step, roles_of
+from .counted import Step
 from .shown import Shown
 
 HIGHER = 50  # limits are raised by so many points, or twice, or three times that
@@ -20,14 +22,31 @@ class Ended:
 
     shown: Shown
 
+    @cached_property
+    def place(self) -> int | None:
+        """The place (from 0) of the deal that ended the game; None where it is not over.
+
+        It may have raised the limit of a game that was over: what comes late is told, not guessed.
+        """
+        after = self.shown.replayed.standings[1:]
+        ends = [place for place, one in enumerate(after) if one.over and not one.late]
+        return ends[-1] if self.shown.standing.over else None
+
     @property
     def by(self) -> Sequence[Step]:
         """What the deal that ended the game did to the totals; nothing where none ended it."""
-        standings = self.shown.replayed.standings
-        for place in reversed(range(len(standings) - 1)):
-            if standings[place + 1].over and not standings[place].over:
-                return self.shown.shown_deal(place).count.then
-        return ()
+        return () if self.place is None else self.shown.shown_deal(self.place).count.then
+
+    @property
+    def after(self) -> int:
+        """How many deals had been played when the game ended."""
+        told = self.shown.replayed.told
+        return sum(played(one.deal) for one in told[: (self.place or 0) + 1])
+
+    @property
+    def later(self) -> int:
+        """How many deals were told after the end."""
+        return 0 if self.place is None else len(self.shown.told) - self.place - 1
 
     @property
     def sums(self) -> Sequence[int]:
@@ -46,15 +65,15 @@ class Ended:
     def parts(self) -> list[str]:
         """What each seat did in the game, and how often."""
         agreed, all_told = self.shown.agreed, self.shown.replayed.told
-        did = [(roles_of(agreed, told), told.score.outcome) for told in all_told]
+        did = [(_did(agreed, told), told.score.outcome) for told in all_told]
         return [
-            _(", ").join(self._part([(roles.get(seat), outcome) for roles, outcome in did]))
+            _(", ").join(self._part([(parts.get(seat, ()), outcome) for parts, outcome in did]))
             for seat in range(agreed.seats)
         ]
 
-    def _part(self, did: Sequence[tuple[str | None, str]]) -> Iterator[str]:
-        for role, words in self.shown.game.words.parts.items():
-            outcomes = [outcome for one, outcome in did if one == role]
+    def _part(self, did: Sequence[tuple[Sequence[str], str]]) -> Iterator[str]:
+        for part, words in self.shown.game.words.parts.items():
+            outcomes = [outcome for parts, outcome in did if part in parts]
             if n := len(outcomes):
                 yield say(words[min(n, len(words)) - 1], n=n, made=outcomes.count("won"))
 
@@ -68,3 +87,8 @@ class Ended:
         highest = max(standing.limit, *standing.totals) // game.scale
         first = highest - highest % HIGHER + HIGHER
         return [first, first + HIGHER, first + 2 * HIGHER]
+
+
+def _did(agreed: Agreed, told: Told) -> dict[int, Sequence[str]]:
+    """Seat at the table -> what it did in this deal."""
+    return dict(zip(told.plays, agreed.game.did(told.deal, agreed.players), strict=True))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..words import gettext as _
 from ..words import plain, signed, total
 from .shown import Shown, ShownDeal
 
 
 def result(shown: Shown) -> str:
-    """The title, who stands where, the deals in a line each, the oldest first."""
+    """The title, who stands where, the note, the deals in a line each, the oldest first."""
     return "\n".join([shown.title, *_ranks(shown), "", *_deals(shown)]).strip() + "\n"
 
 
@@ -21,6 +22,11 @@ def _ranks(shown: Shown) -> Iterator[str]:
 
 
 def _deals(shown: Shown) -> Iterator[str]:
+    if note := shown.table.about.get("note"):
+        yield note
+    if any(shown.agreed.start):
+        carried = " · ".join(total(n, shown.game) for n in shown.agreed.start)
+        yield "  ".join([_("Carried over"), carried])
     for deal in reversed(shown.shown_deals()):
         yield "  ".join([deal.index, deal.count.sentence, *_points(deal)])
         yield from (f"   {step.text}" for step in deal.count.then)

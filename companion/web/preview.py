@@ -168,8 +168,13 @@ class Preview:
         return replace(self, problem=said(error, self.names, self.shown.game.scale))
 
     def with_missing(self) -> Preview:
-        """The same form, refused for what has not been told yet."""
-        return replace(self, problem=self.missing)
+        """The same form, refused for what has not been told yet, by the words that ask for it."""
+        if not self.missing:
+            return self
+        words, field = self.shown.game.words, self.missing.field
+        asked = words.missing.get(field) if self.facts else words.asks
+        text = say(asked) or self.missing.text
+        return replace(self, problem=Warning(field, text))
 
     def _leads(self) -> int:
         agreed = self.shown.agreed

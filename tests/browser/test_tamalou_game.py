@@ -62,7 +62,7 @@ def test_a_game_is_played_to_exactly_100_and_past_it(play):
     expect(page.locator("#say")).to_contain_text("Bruno has 103: the game is over.")
     at.button(page, "Save").click()
     expect_ranking(page, "1 Dana called 3 times 0", "2 Chi 100 50", "3 Ana 53", "4 Bruno 103")
-    expect(page.get_by_text("Dana wins with 0, the lowest of 4.")).to_be_visible()
+    expect(page.get_by_text("Dana wins with 0, the lowest total.")).to_be_visible()
 
 
 def test_exactly_100_alone_ends_the_game_where_that_was_agreed(play):

@@ -37,12 +37,12 @@ def happened(players, *deals, **keys):
 @pytest.mark.parametrize(
     ("deal", "said"),
     [
-        (called("Ana", 3, 12, 20, 7), "Ana called with 3: nobody lower"),
+        (called("Ana", 3, 12, 20, 7), "Ana called with 3: nobody as low"),
         (called("Ana", 3, 3, 20, 7), "Ana called with 3: matched by Bo"),
         (called("Ana", 4, 2, 3, 7), "Ana called with 4: beaten by Bo, Chi"),
         (called("Chi", 4, 2, 4, 7), "Chi called with 4: beaten by Bo; matched by Ana"),
         (called("Ana", 9, 2, 30, 7), "Ana called with 9: failed, +5"),
-        (called("Ana", -1, 2, 30, 7), "Ana called with −1: nobody lower"),
+        (called("Ana", -1, 2, 30, 7), "Ana called with −1: nobody as low"),
         (called(None, 9, 2, 30, 7), "Nobody called"),
         (kamikaze("Ana", "Dee"), "Dee: kamikaze, 50 for the others"),
         (kamikaze("Ana", "Dee", "Ana"), "Ana, Dee: kamikaze, 50 for the others"),
@@ -69,7 +69,7 @@ def test_the_only_other_player_of_a_kamikaze_is_named():
     [
         (called("Ana", 7, 12), {"fail_penalty": 0}, "Ana called with 7: failed"),
         (called("Ana", 7, 12), {"fail_penalty": 10}, "Ana called with 7: failed, +10"),
-        (called("Ana", 7, 12), {"call_threshold": 7}, "Ana called with 7: nobody lower"),
+        (called("Ana", 7, 12), {"call_threshold": 7}, "Ana called with 7: nobody as low"),
         (called("Ana", 3, 3), {"beaten_caller": "zero"}, "Ana called with 3: matched by Bo"),
         (kamikaze("Ana", "Bo"), {"kamikaze_points": 30}, "Bo: kamikaze, 30 for Ana"),
     ],
@@ -84,7 +84,7 @@ def test_the_line_says_what_this_table_agreed(deal, rules, said):
         (
             called("Ana", 3, 12, 20),
             {},
-            [("Ana: called with 3, nobody lower", 0), ("Bo: 12 in hand", 12)],
+            [("Ana: called with 3, nobody as low", 0), ("Bo: 12 in hand", 12)],
         ),
         (
             called("Ana", 3, 2, 20),
@@ -213,7 +213,7 @@ def test_the_totals_of_those_who_sit_out_are_named_too():
     deal = {"caller": "Ana", "hands": {"Ana": 3, "Chi": 43}, "dealer": "Bo"}
     said = tally("tamalou", 3, deal, seats=2, start={"Chi": 60})["deals"][0]
     assert [line["text"] for line in said["lines"]] == [
-        "Ana: called with 3, nobody lower",
+        "Ana: called with 3, nobody as low",
         "Chi: 43 in hand",
         "Chi has 103: the game is over",
     ]
@@ -247,7 +247,7 @@ def held(*hands):
         ),
         (
             {"caller": "0", "hands": held(3, 12, 20)},
-            "Ana called with 3: nobody lower yet. Dee still empty.",
+            "Ana called with 3: nobody as low yet. Dee still empty.",
             {1: 12, 2: 20},
         ),
         (
@@ -262,7 +262,7 @@ def held(*hands):
         ),
         (
             {"caller": "0", "hands": held(3, 12, 20, 7)},
-            "Ana called with 3: nobody lower.",
+            "Ana called with 3: nobody as low.",
             {0: 0, 1: 12, 2: 20, 3: 7},
         ),
         ({"caller": None}, "Nobody called. No hands yet.", {}),

@@ -93,7 +93,7 @@ def test_a_deal_is_corrected_and_undone(client, store, record, table):
 def test_after_the_planned_deals_the_lowest_has_won(client, record, table):
     for _ in range(3):
         record(table, **OUT)
-    assert "Bo wins with 0, the lowest of 3." in seen(client, "/tables/1")
+    assert "Bo wins with 0, the lowest total." in seen(client, "/tables/1")
 
 
 def test_its_files_and_what_they_tally_to(client, store, record, table, tmp_path, capsys):
