@@ -155,7 +155,8 @@ def test_a_warning_that_nobody_saw_is_asked_about(client, told, store):
     page = seen.send(client, oudlers=0, petit="declarer", in_spite="1")
     assert say(page) == (
         "warned",
-        "That side has no petit in its tricks · Ana, garde, 2 with no oudlers: failed by 54, petit au bout, −414",
+        "That side has no petit in its tricks · "
+        "Ana, garde, 2 with no oudlers: failed by 54, petit au bout, −414",
     )
     assert store.deals(1) == []
 
