@@ -59,6 +59,7 @@ if (form) {
 
   const arrived = () => {
     show();
+    form.classList.remove("unanswered");
     const disagree = say().dataset.disagree.split(" ");
     for (const part of form.querySelectorAll("[data-part]")) {
       const at = part.dataset.part.split(" ").some((fact) => disagree.includes(fact));
@@ -71,10 +72,14 @@ if (form) {
     wanted = null;
   };
 
-  const lost = () => {
+  // Without an answer the bar says so, and nothing is sent: the browser's own page of a dead host would
+  // come. A host that refuses to preview may still save.
+  const lost = ({ type }) => {
+    const button = wanted;
     waiting = false;
-    wanted?.click();
     wanted = null;
+    form.classList.add("unanswered");
+    if (button && type === "htmx:responseError") form.requestSubmit(button);
   };
 
   // A pressed radio is released by a second touch, and by the space bar.
@@ -96,8 +101,9 @@ if (form) {
       pressed = null;
       release(target);
     }
-    // Quicker than the preview: what was meant is decided when it has come.
+    // Quicker than the preview: what was meant is decided when it has come; none came: it is asked anew.
     const button = target.closest(".bar :is(.primary, .later)");
+    if (button && form.matches(".unanswered") && !waiting) changed();
     if (button && waiting && !wanted) {
       event.preventDefault();
       wanted = button;

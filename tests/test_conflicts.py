@@ -37,6 +37,21 @@ def test_another_deal_of_a_slow_phone_does_not_overwrite_a_third_phones(store, p
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "2", "1"]
 
 
+def test_the_same_deal_of_two_phones_is_one_and_done(store, phones, sheet):
+    first, second, third = sheet()
+    first.send(phones[0], **GARDE)
+    assert second.send(phones[1], **GARDE).status_code == 303
+    assert third.send(phones[2], **GARDE, note="Chelem à la fin").status_code == 409
+    assert len(store.deals(1)) == 1
+
+
+def test_the_same_bid_of_two_phones_is_noted_once(store, phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
+    answer = second.send(phones[1], to="/tables/1/deals/1/half", take="1-garde")
+    assert answer.status_code == 303
+
+
 def test_a_form_that_came_back_still_notices_who_was_quicker(store, open_table, record, phones):
     table = open_table()
     record(table, **GARDE)

@@ -268,6 +268,47 @@ def test_a_deletion_whose_question_is_out_of_date_asks_again(client, store, play
     assert [deal.number for deal in store.deals(1)] == [1, 2]
 
 
+def offered(client, address):
+    """The limits that the form of a deal offers, but for leaving it."""
+    return raises(client.get(address))
+
+
+def test_a_correction_offers_limits_above_the_one_before_that_deal(client, played):
+    played(*RAISED)
+    assert offered(client, "/tables/1/deals/1") == ["150", "200", "250"]
+    assert offered(client, "/tables/1/deals/3") == ["150", "200", "250"]
+    assert offered(client, "/tables/1/deals/4") == ["200", "250", "300"]
+
+
+def test_a_limit_that_a_later_deal_does_not_top_is_refused_by_name(client, played):
+    played(*RAISED)
+    page = forms.form(client.get("/tables/1/deals/2")).send(client, limit=200)
+    assert page.status_code == 422
+    assert "Deal 3: not above the limit of 200" in forms.texts(page)
+    new = forms.form(client.get("/tables/1/deals/5?before=2"))
+    page = new.send(client, caller="0", limit=200, **{f"hands-{seat}": 1 for seat in range(2)})
+    assert "Deal 3: not above the limit of 200" in forms.texts(page)
+
+
+def test_a_limit_that_is_not_above_its_own_is_refused_without_a_number(client, played):
+    played(*RAISED)
+    page = forms.form(client.get("/tables/1/deals/3")).send(client, limit=100)
+    assert "not above the limit of 100" in forms.texts(page)
+    assert "Deal 3: not" not in forms.texts(page)
+
+
+def test_a_fall_that_is_used_up_is_not_within_reach_again(client, played):
+    played(hands(3, 100), exact_limit="continue", exact_repeat="once")
+    text = client.get("/tables/1").text
+    assert "within reach" not in re.search('id="to-go-1".*?</span>', text, re.S)[0]
+
+
+def test_a_fall_that_is_not_used_up_is_within_reach(client, played):
+    played(hands(3, 100), exact_limit="continue")
+    text = client.get("/tables/1").text
+    assert "within reach" in re.search('id="to-go-1".*?</span>', text, re.S)[0]
+
+
 def test_a_half_told_deal_alone_after_the_end_is_asked_about(client, store, played):
     played(hands(3, 50), hands(3, 30))
     store.keep_half(1, 3, {"hands": {"1": 7}}, revision=0, key=None, phone="")

@@ -54,6 +54,7 @@ def tally(told: Sequence[Told], agreed: Agreed) -> list[Standing]:
                 tuple(lines),
                 warnings,
                 game.limit,
+                game.fell if _once(rules) else frozenset(),
             )
         )
     return standings
@@ -95,12 +96,16 @@ def _after(game: _Game, one: Told, agreed: Agreed) -> _Game:
 
 
 def _falls(totals: Sequence[int], game: _Game, rules: Rules) -> frozenset[int]:
-    """Whose total is exactly the limit and becomes less; `once` is a word of `continue`."""
+    """Whose total is exactly the limit and becomes less."""
     if not game.limit or rules.exact_limit == "off":
         return frozenset()
     exact = frozenset(seat for seat, total in enumerate(totals) if total == game.limit)
-    once = rules.exact_limit == "continue" and rules.exact_repeat == "once"
-    return exact - game.fell if once else exact
+    return exact - game.fell if _once(rules) else exact
+
+
+def _once(rules: Rules) -> bool:
+    """Whether the change is used up after one; `once` is a word of `continue`."""
+    return bool(rules.exact_limit == "continue" and rules.exact_repeat == "once")
 
 
 def _happened(before: _Game, after: _Game, rules: Rules) -> Iterator[Line]:

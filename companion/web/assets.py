@@ -29,10 +29,10 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
-# What stands in a source for people: comments, and in a style sheet the air around signs.
+# What stands in a source for people: comments, and air around what counts.
 FOR_PEOPLE = {
     ".css": re.compile(rb"/\*.*?\*/\s*|(?<=[{};:,])\s+|\s+(?={)|;(?=\s*})", re.DOTALL),
-    ".js": re.compile(rb"^ *//.*\n", re.MULTILINE),
+    ".js": re.compile(rb"^ *//.*\n|^ +| +// .*$", re.MULTILINE),
     ".svg": re.compile(rb"<!--.*?-->\n?", re.DOTALL),
 }
 

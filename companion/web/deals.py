@@ -102,7 +102,7 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
     form = posted_form(load(table_id), number)
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
-        return _write(form, partial(store().save_deal, ends=_ends()))
+        return _write(form, "told", partial(store().save_deal, ends=_ends()))
     return page(_problem(form)), 422
 
 
@@ -126,7 +126,7 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     form = posted_form(load(table_id), number)
     if form.state in ("empty", "refused"):
         return page(_problem(form)), 422
-    return _write(form, store().keep_half)
+    return _write(form, "half", store().keep_half)
 
 
 def _problem(form: Preview) -> Preview:
@@ -136,7 +136,7 @@ def _problem(form: Preview) -> Preview:
     return form
 
 
-def _write(form: Preview, write: Callable[..., Saved]) -> ResponseReturnValue:
+def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:
     """Saves by the store's own call; a conflict shows both versions, and loses none."""
     posted, table = form.posted, form.shown.table
     try:
@@ -148,10 +148,12 @@ def _write(form: Preview, write: Callable[..., Saved]) -> ResponseReturnValue:
             key=posted.get("key") or None,
             phone=phone(),
             dealer=form.dealer,
-            note=posted.get("note", "").strip()[:LONGEST_NOTE],
+            note=_note(posted),
             before=posted.get("before", type=int),
         )
     except Conflict as conflict:
+        if conflict.deal.state == state and _same(form, conflict.deal):
+            return _to_sheet(table.id)
         return _both(form, conflict.deal), 409
     except Moved:
         return page(posted_form(load(table.id), form.number), moved=True), 409
@@ -160,6 +162,17 @@ def _write(form: Preview, write: Callable[..., Saved]) -> ResponseReturnValue:
     except CannotWrite:
         return page(form, unwritten=True), 503
     return _to_sheet(table.id)
+
+
+def _same(mine: Preview, theirs: Deal) -> bool:
+    """Whether another phone told just that: there is nothing left to ask, or to save."""
+    asked = "another" in mine.posted or "later" in mine.posted
+    told = (theirs.number, theirs.facts, theirs.dealer, theirs.note)
+    return not asked and told == (mine.number, mine.facts, mine.dealer, _note(mine.posted))
+
+
+def _note(posted: MultiDict) -> str:
+    return posted.get("note", "").strip()[:LONGEST_NOTE]
 
 
 def _both(mine: Preview, theirs: Deal) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import add
 
-from ..games.base import Agreed, Told, played
+from ..games.base import Agreed, Standing, Told, played
 from ..words import gettext as _
 from ..words import say
 from .counted import Step
@@ -84,9 +84,14 @@ class Ended:
         all_told = 0 < self.shown.planned <= self.shown.counted
         if not (standing.over and standing.limit and hasattr(game.Deal, "limit")) or all_told:
             return ()
-        highest = max(standing.limit, *standing.totals) // game.scale
-        first = highest - highest % HIGHER + HIGHER
-        return [first, first + HIGHER, first + 2 * HIGHER]
+        return higher(standing, game.scale)
+
+
+def higher(standing: Standing, scale: int) -> list[int]:
+    """Limits, in points, above the one in force and above all totals."""
+    highest = max(standing.limit, *standing.totals) // scale
+    first = highest - highest % HIGHER + HIGHER
+    return [first, first + HIGHER, first + 2 * HIGHER]
 
 
 def _did(agreed: Agreed, told: Told) -> dict[int, Sequence[str]]:

@@ -14,8 +14,10 @@ from ..games.base import Agreed, Standing, Told, played
 from ..games.facts import leads, tell, tell_half, to_facts
 from ..games.message import InvalidDeal
 from ..store import Deal, End, moved_end, replay, seat_keys
+from ..words import gettext as _
 from ..words import say
 from .counted import Count, Warning, count, said, warned
+from .ended import higher
 from .shown import Row, Shown
 
 COMMON = (
@@ -105,6 +107,11 @@ class Preview:
         return max(before, int(self.facts.get("limit", before))) if before else 0
 
     @property
+    def raises(self) -> Sequence[int]:
+        """Limits that this deal may raise the one to that it finds in force."""
+        return higher(self.shown.replayed.standings[self.place], self.shown.game.scale)
+
+    @property
     def last(self) -> int:
         """How many deals have been played when the game ends."""
         return sum(played(one.deal) for one in self.deals[: self.end.after]) if self.end else 0
@@ -164,8 +171,13 @@ class Preview:
         return replace(self, so_far=text, sure=sure)
 
     def refused(self, error: InvalidDeal) -> Preview:
-        """The same form with what stands against it."""
-        return replace(self, problem=said(error, self.names, self.shown.game.scale))
+        """The same form with what stands against it: in this deal, or in a later one."""
+        problem = said(error, self.names, self.shown.game.scale)
+        if error.deal is not None and error.deal != self.place:
+            later = error.deal if self.correcting else error.deal - 1  # as the sheet calls it now
+            told = {"n": self.shown.index(later), "why": problem.text}
+            problem = replace(problem, text=_("Deal %(n)s: %(why)s") % told)
+        return replace(self, problem=problem)
 
     def with_missing(self) -> Preview:
         """The same form, refused for what has not been told yet, by the words that ask for it."""

@@ -111,6 +111,7 @@ if (pad) {
   form.addEventListener("click", ({ target }) => {
     const key = target.closest("[data-card]");
     if (key) touch(chosen(), key.dataset.card);
+    if (target === chosen()) choose(target); // under the caret already: no input says so
   });
 
   form.addEventListener("input", ({ target }) => {

@@ -50,6 +50,33 @@ def test_the_field_keeps_the_focus_for_the_next_name(page):
     expect(page.locator("#typed")).to_have_value("")
 
 
+def test_names_typed_quicker_than_the_host_answers_all_sit_down(page):
+    page.goto("/tables/new")
+    held = []
+    page.route("**/tables/new", lambda route: held.append(route))
+    page.locator("#typed").tap()
+    with page.expect_request("**/tables/new"):
+        page.keyboard.type("Ana\nBo\nChi\nDa")
+    page.unroute("**/tables/new")
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi"])
+    expect(page.locator("#typed")).to_have_value("Da")
+    page.keyboard.type("na\n")
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi", "Dana"])
+
+
+def test_a_name_that_met_no_answer_stands_in_its_field_again(another_phone):
+    page = another_phone()
+    page.goto("/tables/new")
+    page.route("**/tables/new", lambda route: route.abort())
+    page.locator("#typed").tap()
+    with page.expect_event("requestfailed"):
+        page.keyboard.type("Ana\n")
+    expect(page.locator("#typed")).to_have_value("Ana")
+    page.unroute("**/tables/new")
+    page.keyboard.press("Enter")
+    expect(seated(page)).to_have_text(["Ana"])
+
+
 def test_the_direction_of_the_game_stands_beside_the_seats(page):
     page.goto("/tables/new")
     expect(page.get_by_role("heading", name="Seats, anticlockwise")).to_be_visible()

@@ -152,6 +152,14 @@ def test_a_hand_that_is_touched_again_is_typed_anew(sheet):
     expect(at.caret(sheet, "Chi")).to_have_count(1)
 
 
+def test_the_hand_under_the_caret_is_typed_anew_once_it_is_touched(sheet):
+    thumb = Thumb(sheet)
+    thumb.touch_all(*at.digits(sheet, "12207"), at.digit(sheet, "6"))
+    expect(at.caret(sheet, "Dana")).to_have_count(1)
+    thumb.touch_all(at.hand(sheet, "Dana"), *at.digits(sheet, "15"))
+    expect(at.hands(sheet)).to_have_text(["12", "20", "7", "15"])
+
+
 def test_a_digit_too_many_is_taken_back(sheet):
     Thumb(sheet).touch_all(*at.digits(sheet, "3"), at.digit(sheet, "erase"))
     expect(at.hands(sheet)).to_have_text(["", "", "", ""])
@@ -169,6 +177,20 @@ def test_a_form_that_is_started_again_is_empty(sheet):
     expect(at.hands(sheet)).to_have_text(["", "", "", ""])
     expect(at.caret(sheet, "Ana")).to_have_count(1)
     expect(at.said(sheet, "empty")).to_be_visible()
+
+
+def test_exactly_the_limit_shows_the_total_after_in_full(store, open_table, page):
+    open_table("tamalou", FRIENDS)
+    hands = {"0": 3, "1": 88, "2": 20, "3": 70}
+    store.save_deal(1, 1, {"caller": "0", "hands": hands}, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    places = page.locator(".row, .who > .number").evaluate_all(PLACES)
+    Thumb(page).touch_all(at.bell(page, "Ana"), *at.digits(page, "3→12207"))
+    after = page.locator("#change-1 .after")
+    expect(after).to_have_text("50")
+    assert after.evaluate(BOTTOM) <= page.locator("#change-1").evaluate(BOTTOM) + 1
+    page.wait_for_function(STILL)
+    assert page.locator(".row, .who > .number").evaluate_all(PLACES) == places
 
 
 # ---- below 0

@@ -1,0 +1,52 @@
+// Names are typed quicker than the host answers: what was entered meanwhile waits here and is seated
+// one by one, and what is being typed stays in its field, which comes anew with each answer.
+"use strict";
+const names = []; // entered; the first of them is under way
+let asking = false; // a request is under way
+let next = false; // the click is for who waits, not for what is typed
+let kept = ""; // in the field when the answer came
+
+const field = () => document.getElementById("typed");
+const add = () => {
+  next = true;
+  document.querySelector("#opening .field-line [name=add_typed]").click();
+  next = false;
+};
+
+addEventListener("click", (event) => {
+  if (!event.target.closest("[name=add_typed]") || !window.htmx) return;
+  if (!next && field().value.trim()) {
+    names.push(field().value);
+    field().value = "";
+  }
+  if (!asking) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+addEventListener("htmx:configRequest", ({ detail }) => {
+  asking = true;
+  if (detail.elt.name === "add_typed" && names.length) detail.parameters.typed = names[0];
+});
+
+addEventListener("htmx:beforeSwap", ({ detail }) => {
+  kept = field().value;
+  if (detail.requestConfig.elt.name === "add_typed") names.shift();
+});
+
+addEventListener("htmx:afterSwap", () => {
+  if (kept) field().value = kept;
+});
+
+addEventListener("htmx:afterSettle", () => {
+  asking = false;
+  if (names.length) add();
+});
+
+// No answer: the name stands in its field again, to be entered once more.
+for (const failed of ["sendError", "responseError", "timeout"]) {
+  addEventListener(`htmx:${failed}`, () => {
+    asking = false;
+    field().value ||= names.shift() ?? "";
+  });
+}

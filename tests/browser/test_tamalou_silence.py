@@ -1,0 +1,94 @@
+"""A host that falls silent while a deal is told: it is said, and nothing that was typed is lost."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from playwright.sync_api import Page, expect
+from touching import Thumb
+
+FRIENDS = ("Ana", "Bo", "Chi", "Dana")
+SILENCE = "No answer from the host. What you typed stays here."
+
+
+@pytest.fixture
+def page(another_phone) -> Page:
+    """A phone that may complain that nobody answers."""
+    return another_phone()
+
+
+def fall_silent(page: Page, where: str = "**/*") -> None:
+    page.route(where, lambda route: route.abort())
+
+
+def save_and_come_back(page: Page) -> None:
+    """Save finds nobody: the browser's own page of that, left by Back once somebody answers."""
+    fall_silent(page)
+    at.button(page, "Save").click(no_wait_after=True)
+    page.get_by_text("ERR_FAILED").wait_for()
+    page.unroute("**/*")
+    page.go_back()
+
+
+@pytest.fixture
+def told(open_table, page) -> Page:
+    """The sheet of four friends, a deal told and not saved: Ana called with 3."""
+    open_table("tamalou", FRIENDS)
+    page.goto("/tables/1")
+    Thumb(page).touch_all(at.bell(page, "Ana"), *at.digits(page, "3→12207"))
+    expect(at.said(page, "told")).to_be_visible()
+    return page
+
+
+def test_hands_stay_when_save_finds_nobody_and_one_comes_back(told):
+    save_and_come_back(told)
+    expect(at.hands(told)).to_have_text(["3", "12", "20", "7"])
+    expect(at.bell(told, "Ana")).to_be_checked()
+    expect(at.changes(told)).to_have_text(["0", "+12", "+20", "+7"])
+    at.button(told, "Save").click()
+    expect(at.totals(told)).to_have_text(["0", "12", "20", "7"])
+
+
+def test_points_of_tarot_stay_too(open_table, page):
+    open_table()
+    page.goto("/tables/1")
+    thumb = Thumb(page)
+    thumb.touch_all(at.take(page, "Ana", "Garde"), at.oudlers(page, 2))
+    thumb.touch_all(at.key(page, "4"), at.key(page, "9"))
+    expect(at.said(page, "told")).to_be_visible()
+    save_and_come_back(page)
+    expect(at.changes(page)).to_have_text(["+198", "−66", "−66", "−66"])
+
+
+def test_the_bar_says_that_nobody_answers_until_somebody_does(told):
+    thumb = Thumb(told)
+    fall_silent(told, "**/preview")
+    thumb.touch_all(at.hand(told, "Dana"), at.digit(told, "8"))
+    expect(told.get_by_text(SILENCE)).to_be_visible()
+    expect(told.locator("#say")).to_be_hidden()
+    expect(at.changes(told).first).to_be_hidden()
+    told.unroute("**/preview")
+    thumb.touch_all(at.hand(told, "Dana"), at.digit(told, "9"))
+    expect(told.get_by_text(SILENCE)).to_be_hidden()
+    expect(at.changes(told)).to_have_text(["0", "+12", "+20", "+9"])
+
+
+def test_save_stays_on_the_page_while_nobody_answers(told):
+    fall_silent(told)
+    Thumb(told).touch_all(at.hand(told, "Dana"), at.digit(told, "8"))
+    expect(told.get_by_text(SILENCE)).to_be_visible()
+    with told.expect_event("requestfailed"):
+        at.button(told, "Save").click()
+    expect(told.get_by_text(SILENCE)).to_be_visible()
+    expect(at.hands(told)).to_have_text(["3", "12", "20", "8"])
+    told.unroute("**/*")
+    at.button(told, "Save").click()
+    expect(at.totals(told)).to_have_text(["0", "12", "20", "8"])
+
+
+def test_a_host_that_cannot_preview_may_save(told):
+    told.route("**/preview", lambda route: route.fulfill(status=500))
+    Thumb(told).touch_all(at.hand(told, "Dana"), at.digit(told, "8"))
+    expect(told.get_by_text(SILENCE)).to_be_visible()
+    at.button(told, "Save").click()
+    expect(at.totals(told)).to_have_text(["0", "12", "20", "8"])
