@@ -151,8 +151,8 @@ def test_the_result_of_a_noted_bid_is_told_from_another_phone(store, noted, othe
     )
 
 
-def fill_result(page: Page) -> None:
-    type_points(page, "60")
+def fill_result(page: Page, points: str = "60") -> None:
+    type_points(page, points)
     press(page, "partner=3", "oudlers=2")
     expect(at.said(page, "told")).to_be_visible()
     at.button(page, "Save").click()
@@ -162,6 +162,15 @@ def test_a_noted_bid_that_another_phone_completed_is_not_completed_twice(store, 
     other.goto("/tables/1")
     fill_result(other)
     expect(at.deals(other)).to_have_count(1)
-    fill_result(noted)
+    fill_result(noted, "61")
     expect(noted.locator(".two-versions")).to_be_visible()
+    assert store.table(1).deals == 1
+
+
+def test_a_noted_bid_that_both_phones_completed_alike_is_done(store, noted, other):
+    other.goto("/tables/1")
+    fill_result(other)
+    expect(at.deals(other)).to_have_count(1)
+    fill_result(noted)
+    expect(at.deals(noted)).to_have_count(1)
     assert store.table(1).deals == 1
