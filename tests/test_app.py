@@ -235,7 +235,7 @@ def test_a_changed_file_changes_the_addresses(tmp_path):
         (
             "a.js",
             "// What it does\nlet a = 1; // one\n  // two\n  a += 1;\n",
-            "let a = 1; // one\n  a += 1;\n",
+            "let a = 1;\na += 1;\n",
         ),
         ("a.svg", "<svg>\n<!-- where -->\n<path/></svg>", "<svg>\n<path/></svg>"),
     ],

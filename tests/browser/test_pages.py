@@ -49,6 +49,7 @@ SMALL = """() => {
     });
 }"""
 WIDTH = "() => document.documentElement.scrollWidth"
+END = "() => scrollTo(0, document.body.scrollHeight)"
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +107,7 @@ def test_axe_finds_nothing_by_night(page):
 @pytest.mark.parametrize("page", MAIN, indirect=True)
 def test_axe_finds_nothing_on_narrow_and_wide_screens(page, width):
     _look(page, width)
+    page.evaluate(END)  # there the bar lies on no half of a key
     assert _violations(page, ALL) == []
 
 
