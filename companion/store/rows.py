@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import count, groupby
 from typing import Any
 
@@ -69,9 +70,13 @@ def known_tables(reader: Reader, where: str, **values: Any) -> list[Table]:
 
 
 def known_table(reader: Reader, table_id: int) -> Table:
-    """The table of this number, deleted or not; NotThere where there is none."""
+    """`table`, but read again only after a change of any."""
+    return _only(partial(known_tables, reader), table_id)
+
+
+def _only(find: Callable[..., list[Table]], table_id: int) -> Table:
     if 0 < table_id < 2**63:  # as far as the database counts
-        for found in known_tables(reader, "WHERE t.id = :id", id=table_id):
+        for found in find("WHERE t.id = :id", id=table_id):
             return found
     raise NotThere(f"table {table_id}")
 
@@ -83,10 +88,7 @@ def _table_id(row: Row) -> int:
 
 def table(db: Database, table_id: int) -> Table:
     """The table of this number, deleted or not; NotThere where there is none."""
-    if 0 < table_id < 2**63:  # as far as the database counts
-        for found in tables(db, "WHERE t.id = :id", id=table_id):
-            return found
-    raise NotThere(f"table {table_id}")
+    return _only(partial(tables, db), table_id)
 
 
 def there(reader: Reader, table_id: int) -> Table:
