@@ -58,11 +58,27 @@ ODD = [
 ]
 WORDS = ["declarer", "defence", "single", "triple", "passed", "petit_sec", "KH", "XX", "1", "21"]
 WORDS += ["tamalou", "cabo", "continue"]
+WORDS += [
+    "keep",
+    "y",
+    "six",
+    "board",
+    "bid",
+    "trick-2-defence",
+    "space-KH",
+    "space-T13-nobody",
+    "bid-0",
+]
+WORDS += ["undo-trick", "undo-bid-9", "talon-declarer", "made-none", "pass-9", "trick-99-defence"]
 TAKES = [f"{seat}-{contract}" for seat in "0149x" for contract in ("garde", "prise", "solo", "")]
 FIELDS = {
     "record": """take partner oudlers side points poignee showed-0 showed-1 showed-9 showed- petit
         slam_announced slam_made slam_player held card others misere called unplayed dealer note
         before key revision anyway another bids bids-0-player passed declarer""",
+    "board": """touch asks declarer talon objective partners raises-0-player raises-0-objective
+        handed_over made bids-0-player bids-0-objective tricks tricks-0-won_by tricks-0-spaces
+        tricks-0-talon board board-declarer board-defence bid-talon bid-objective bid-partners
+        unplayed dealer key revision""",
     "opening": """game player start dealer at_once title typed add add_typed up down leaves open
         carried source drawn choose limit exact_value cards card_values card_values-K
         preset deals misere poignee_values slam_settlement half_points petit_sec_voids""",
@@ -72,12 +88,17 @@ FIELDS = {
     "settings": "language theme",
     "button": "key revision",
 }
+BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": "2"}
 POSTS = {  # the address, the fields that its form has, and a way to fill it that works
     "/tables/1/deals/2": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
     "/tables/1/deals/1": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
     "/tables/1/deals/2/half": ("record", {"take": "0-garde"}),
     "/tables/1/deals/2/preview": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
     "/tables/2/deals/1": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
+    "/tables/3/deals/1": ("board", BID | {"board-declarer": "KH", "made": "true"}),
+    "/tables/3/deals/1/preview": ("board", BID),
+    "/tables/3/deals/1/half/touch": ("board", {"touch": "trick-1-declarer"}),
+    "/calculator/plateau": ("board", BID | {"touch": "space-KH-declarer"}),
     "/tables/1/deals/1/delete": ("button", {"revision": "1"}),
     "/calculator/tarot": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
     "/calculator/tarot/preview": ("record", {"take": "0-garde"}),
@@ -102,13 +123,14 @@ values = st.one_of(
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory, compiled):
-    """A phone at a site with a table of four and one of five where the dealer sits out."""
+    """A phone at a site with a table of four, one of five where the dealer sits out, a board."""
     app = create_app({"TESTING": True, "INSTANCE": tmp_path_factory.mktemp("fuzz")})
     app.jinja_env.bytecode_cache = compiled
     app.test_client_class = Phone
     store, asked = app.extensions["store"], {"key": None, "phone": ""}
     store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {"misere": 10}, **asked)
     store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana", "Eve"], {}, 4, **asked)
+    store.open_table("plateau", ["Ana", "Bo", "Chi", "Dana"], {}, **asked)
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
     yield app.test_client()
     app.extensions["store"].close()
@@ -138,7 +160,7 @@ def send(phone, address, posted):
 def sound(phone):
     """Whatever was answered: what is stored is what its facts make, and can be shown."""
     store = phone.application.extensions["store"]
-    for table in (1, 2):
+    for table in (1, 2, 3):
         laws.hold(store, store.table(table))
         assert phone.get(f"/tables/{table}").status_code == 200
 

@@ -155,6 +155,14 @@ class Drawn:
     tricks: tuple[Trick, ...]
     next_trick: int | None  # None: all are told
     talon_next: bool  # all tricks are told, and the talon is not
+    settled: bool  # it is told in full what is played, and by whom: the board is next
+
+    @property
+    def asks(self) -> str:
+        """What is told next: the auction, the bid with its partners and raises, the board."""
+        if self.settled:
+            return "board"
+        return "auction" if self.auction.declarer is None else "bid"
 
 
 def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> Drawn:
@@ -173,6 +181,7 @@ def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> 
         tricks=told,
         next_trick=None if every else after,
         talon_next=every and players < 6,
+        settled="declarer" in facts and bid.shares is not None,
     )
 
 

@@ -7,6 +7,7 @@ of others that went with it), `table` (some columns), `seats` (who sits where, a
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -20,6 +21,7 @@ Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
 NOT_UNDONE = ("open", "import", "touch")  # by the sheet: a table is deleted, a board has its own
+OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at")
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
 
 
@@ -100,9 +102,21 @@ def to_redo(steps: Iterable[Step]) -> int | None:
 
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
     """Puts back what a change found, as a change that may be taken back itself."""
+    back = change.after | _touched_since(writing, table_id, change.after)
     put(writing, table_id, _still_free(writing, change))
-    back, again = change.after, change.before
+    again = change.before
     return record(writing, table_id, kind, back, again, undoes=change.id)
+
+
+def _touched_since(writing: Writing, table_id: int, after: Snapshot) -> Snapshot:
+    """The deal that a change left, with the touches on it since, which are not undone one by one:
+    redo brings them all back."""
+    if "deal" not in after:
+        return {}
+    find = f"SELECT {', '.join(OF_DEAL)} FROM deals WHERE table_id = ? AND number = ?"
+    row = writing.db.execute(find, [table_id, after["deal"]["number"]]).fetchone()
+    columns = dict(zip(OF_DEAL, row, strict=True))
+    return {"deal": columns | {"facts": json.loads(columns["facts"])}}
 
 
 def _still_free(writing: Writing, change: Change) -> Snapshot:
@@ -175,8 +189,7 @@ def _texts(columns: Mapping[str, Any]) -> dict[str, Any]:
 
 def of_deal(deal: Deal) -> dict[str, Any]:
     """A deal as a snapshot keeps it."""
-    columns = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at")
-    return {column: getattr(deal, column) for column in columns}
+    return {column: getattr(deal, column) for column in OF_DEAL}
 
 
 def numbers(change: Change) -> list[int]:

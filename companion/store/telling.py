@@ -6,6 +6,8 @@ from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..games import GAMES
+from ..games.base import Posted
 from ..games.facts import retell, tell_half, to_facts
 from ..games.message import InvalidDeal, refuse
 from . import history, rows
@@ -41,6 +43,7 @@ class Asked:
     before: int | None = None
     told_at: str = ""
     ends: int | None = None
+    touched: bool = False
 
 
 class Deals(Connections):
@@ -86,6 +89,19 @@ class Deals(Connections):
         """Keeps the facts told so far of the table's last deal; raises as `save_deal` does."""
         asked = Asked(number, facts, "half", revision, dealer, note, before)
         return self._save(table_id, asked, key, phone)
+
+    def touch(
+        self, table_id: int, number: int, posted: Posted, *, key: str | None, phone: str
+    ) -> Saved:
+        """One touch on the table's last deal, half told or not begun: read by the game with what
+        is told by now, so that two phones may touch at once.
+
+        Raises InvalidDeal, NotThere, or Conflict where the deal is told in full or taken back.
+        """
+        with self.writing(key, phone, "touch", table_id, number, posted) as writing:
+            if not writing.repeated:
+                writing.answer = vars(_touch(writing, table_id, number, posted))
+            return Saved(**{**writing.answer, "repeated": writing.repeated})
 
     def _save(self, table_id: int, asked: Asked, key: str | None, phone: str) -> Saved:
         with self.writing(key, phone, table_id, vars(asked)) as writing:
@@ -140,6 +156,17 @@ class Deals(Connections):
             return rows.change(writing.db, writing.answer["change"])
 
 
+def _touch(writing: Writing, table_id: int, number: int, posted: Posted) -> Saved:
+    table = rows.there(writing, table_id)
+    found = next((d for d in rows.known_deals(writing, table) if d.number == number), None)
+    if found and found.state != "half":
+        raise Conflict(found)
+    facts = GAMES[table.game].read(posted, found.facts if found else {})
+    revision, note = (found.revision, found.note) if found else (0, "")
+    asked = Asked(number, facts, "half", revision, None, note, touched=True)
+    return save(writing, table_id, asked)
+
+
 def _delete(writing: Writing, table_id: int, number: int, revision: int, ends: int | None) -> Saved:
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
@@ -168,14 +195,19 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     deal = _told(table, asked, found, sort, turn, writing.at)
     now = [*others[:at], deal, *others[at:]]
     gone = taken_off(table, deals, now, deal, asked.ends)
-    saved = _put(writing, table, found, deal, gone)
+    saved = _put(writing, table, _kind(asked, found), found, deal, gone)
     left = [one for one in now if one not in gone]
     settle(writing, table, left, deal.number, *(one.number for one in gone))
     return saved
 
 
 def _put(
-    writing: Writing, table: Table, found: Deal | None, deal: Deal, gone: Sequence[Deal]
+    writing: Writing,
+    table: Table,
+    kind: str,
+    found: Deal | None,
+    deal: Deal,
+    gone: Sequence[Deal],
 ) -> Saved:
     """A new deal is, for who undoes it, one that was deleted before."""
     before = history.of_deal(found) if found else {"number": deal.number, "state": "deleted"}
@@ -187,14 +219,14 @@ def _put(
     else:
         columns = {"table_id": table.id, "sort": deal.sort, "revision": 1, **after}
         history.add(writing, "deals", columns)
-    kind = _kind(deal, found)
     made = history.record_deal(writing, table.id, kind, before, deal, gone)
     return Saved(table.id, deal.number, made)
 
 
-def _kind(deal: Deal, found: Deal | None) -> str:
-    if deal.state == "half":
-        return "half"
+def _kind(asked: Asked, found: Deal | None) -> str:
+    """What the history calls it; the touch that begins a deal is an ordinary change."""
+    if asked.state == "half":
+        return "touch" if asked.touched and found else "half"
     return "correct" if found and found.state == "told" else "tell"
 
 

@@ -37,7 +37,7 @@ def again(key: str) -> ResponseReturnValue:
 def count(key: str) -> ResponseReturnValue:
     """The deal counted, line by line."""
     form = _form(_shown(key), MultiDict(request.form))
-    if form.told is None and not form.problem:
+    if form.told is None and not form.problem and "touch" not in request.form:
         form = form.with_missing()
     return _page(form), 422 if form.problem else 200
 

@@ -14,7 +14,7 @@ from ..games.message import InvalidDeal
 from ..store import CannotWrite, Conflict, Deal, Moved, Saved
 from . import store
 from .guard import phone, renews_form
-from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form
+from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form, strings
 from .shown import Shown
 
 bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")
@@ -101,6 +101,8 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
     form = posted_form(load(table_id), number)
+    if "touch" in request.form and not form.problem:
+        return page(form)  # what is corrected by touches is saved when it is whole
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
         return _write(form, "told", partial(store().save_deal, ends=_ends()))
     return page(_problem(form)), 422
@@ -113,6 +115,7 @@ def _ends() -> int | None:
 
 
 @bp.get("/half")
+@bp.get("/half/touch")
 @bp.get("/delete")
 def kept(table_id: int, number: int) -> ResponseReturnValue:
     """Where a refused form was posted to: the form of that deal."""
@@ -127,6 +130,23 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     if form.state in ("empty", "refused"):
         return page(_problem(form)), 422
     return _write(form, "half", store().keep_half)
+
+
+@bp.post("/half/touch")
+@renews_form(again)
+def touch(table_id: int, number: int) -> ResponseReturnValue:
+    """One touch on the deal that is played: kept at once, whatever other phones touch."""
+    posted = strings(request.form)
+    try:
+        key = request.form.get("key") or None
+        store().touch(table_id, number, posted, key=key, phone=phone())
+    except InvalidDeal as error:
+        return page(posted_form(load(table_id), number).refused(error)), 422
+    except Conflict:
+        return page(form_of(load(table_id), number), moved=True), 409
+    except CannotWrite:
+        return page(posted_form(load(table_id), number), unwritten=True), 503
+    return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
 
 
 def _problem(form: Preview) -> Preview:

@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from ..games.base import Agreed, Standing, Told, played
-from ..games.facts import leads, tell, tell_half, to_facts
+from ..games.facts import drawn, leads, tell, tell_half, to_facts
 from ..games.message import InvalidDeal
 from ..store import Deal, End, moved_end, replay, seat_keys
 from ..words import gettext as _
@@ -131,9 +131,17 @@ class Preview:
     @cached_property
     def beside(self) -> dict[str, str]:
         """What the game shows beside its fields, in the reader's words."""
-        game, strings = self.shown.game, _strings(self.posted)
-        shown = game.beside(strings, self.facts, self.shown.agreed)
+        game = self.shown.game
+        shown = game.beside(strings(self.posted), self.facts, self.shown.agreed)
         return {name: say(one, [], game.scale) for name, one in shown.items()}
+
+    @cached_property
+    def drawn(self) -> Any:
+        """What the game's own templates draw, as far as it is told; refused: as it is recorded."""
+        agreed, facts = self.shown.agreed, self.facts
+        if self.problem:
+            facts = self.recorded.facts if self.recorded else {}
+        return drawn(agreed, facts, self.dealer, seat_keys(agreed.seats))
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -197,10 +205,23 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
     """What the posted strings tell, read by the game and told at this table."""
     so_far = Preview(shown, number, posted, _dealer(shown, posted, recorded), recorded)
     try:
-        facts = shown.game.read(_strings(posted), recorded.facts if recorded else {})
-        return _told(replace(so_far, facts=facts))
+        return _told(_read(so_far, recorded.facts if recorded else {}))
     except InvalidDeal as error:
         return so_far.refused(error)
+
+
+def _read(so_far: Preview, told: Mapping[str, Any]) -> Preview:
+    """With the facts that are posted; a touch fills the form with what it made of them."""
+    game, posted = so_far.shown.game, so_far.posted
+    own = strings(posted)
+    touched = own.pop("touch", None)
+    facts = game.read(own, told)
+    if not touched:
+        return replace(so_far, facts=facts)
+    facts = game.read({**own, "touch": touched}, facts)
+    common = MultiDict((name, posted[name]) for name in COMMON if name in posted)
+    common.update(game.fill(facts))
+    return replace(so_far, facts=facts, posted=common)
 
 
 def _told(so_far: Preview) -> Preview:
@@ -216,7 +237,7 @@ def _told(so_far: Preview) -> Preview:
     return so_far.counted(told)
 
 
-def _strings(posted: MultiDict) -> dict[str, list[str]]:
+def strings(posted: MultiDict) -> dict[str, list[str]]:
     """The game's own fields: all but those that every deal has."""
     return {name: posted.getlist(name) for name in posted if name not in COMMON}
 

@@ -1,0 +1,122 @@
+"""One touch on a deal that is played: kept at once, whoever touches, and never twice."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+TOUCH = "/tables/1/deals/1/half/touch"
+BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+KNAVES = ["JH", "JD", "JC", "JS"]
+
+
+@pytest.fixture
+def table(store, open_table):
+    """Four players, and Ana and Chi play Y."""
+    table = open_table("plateau")
+    store.keep_half(1, 1, BID, revision=0, key=None, phone="")
+    return table
+
+
+def touch(phone, what, **more):
+    answer = phone.send(TOUCH, {"touch": what, **more})
+    assert (answer.status_code, answer.location) == (303, "/tables/1/deals/1")
+
+
+def facts(store):
+    return store.deal(1, 1).facts
+
+
+def test_a_touch_is_kept(client, store, table):
+    touch(client, "trick-1-declarer")
+    touch(client, "space-KH-declarer")
+    assert facts(store) == BID | {"tricks": [{"won_by": "declarer", "spaces": ["KH"]}]}
+
+
+def test_the_first_touch_begins_the_deal(client, store, open_table):
+    open_table("plateau")
+    touch(client, "bid-1", **{"bid-talon": "keep", "bid-objective": "y", "bid-partners": 1})
+    bid = {"player": "1", "talon": "keep", "objective": "y", "partners": 1}
+    assert facts(store) == {"bids": [bid]}
+    assert store.deal(1, 1).state == "half"
+
+
+def test_a_touch_asks_for_no_revision_and_comes_once(client, store, table):
+    for _ in range(2):
+        touch(client, "trick-defence", key="once", revision=7)
+    assert facts(store)["tricks"] == [{"won_by": "defence"}]
+    touch(client, "trick-defence", key="another")
+    assert len(facts(store)["tricks"]) == 2
+
+
+def test_what_cannot_be_is_said_and_changes_nothing(client, store, table):
+    touch(client, "trick-1-defence")
+    before = facts(store)
+    refused = client.send(TOUCH, {"touch": "space-KH-declarer"})
+    assert refused.status_code == 422
+    assert "this side has not won a trick yet" in refused.text.lower()
+    assert facts(store) == before
+
+
+def test_phones_that_touch_at_once_lose_nothing(app, store, table):
+    touch(app.test_client(), "trick-1-declarer")
+    phones = [app.test_client() for _ in KNAVES]
+    for phone in phones:
+        phone.get("/tables/1")
+    with ThreadPoolExecutor(len(phones)) as at_once:
+        list(
+            at_once.map(lambda phone, name: touch(phone, f"space-{name}-declarer"), phones, KNAVES)
+        )
+    assert sorted(facts(store)["tricks"][0]["spaces"]) == sorted(KNAVES)
+
+
+def test_a_deal_told_meanwhile_takes_no_touch(client, store, table):
+    revision = store.deal(1, 1).revision
+    store.save_deal(1, 1, BID | {"made": True}, revision=revision, key=None, phone="")
+    answer = client.send(TOUCH, {"touch": "trick-1-declarer"})
+    assert answer.status_code == 409
+    assert facts(store) == BID | {"made": True}
+
+
+def test_undo_takes_the_whole_deal_back_and_redo_brings_every_touch(client, store, open_table):
+    """The touches are no changes of their own for who undoes on the sheet; none of them is lost."""
+    open_table("plateau")
+    touch(client, "pass-1")
+    touch(client, "pass-2")
+    told = facts(store)
+    store.undo(1, key=None, phone="")
+    assert store.deal(1, 1).state == "deleted"
+    assert store.can_undo(1) is None
+    store.redo(1, key=None, phone="")
+    assert (store.deal(1, 1).state, facts(store)) == ("half", told)
+
+
+def test_a_told_deal_undone_is_as_it_was_touched_last(client, store, table):
+    touch(client, "trick-1-declarer")
+    told = facts(store)
+    revision = store.deal(1, 1).revision
+    store.save_deal(1, 1, told | {"made": True}, revision=revision, key=None, phone="")
+    store.undo(1, key=None, phone="")
+    assert (store.deal(1, 1).state, facts(store)) == ("half", told)
+
+
+def test_a_correction_is_touched_without_being_saved(client, store, table):
+    """A told deal changes when it is saved: what is touched meanwhile stands in the form."""
+    told = BID | {"board": {"declarer": ["KH"]}, "made": True}
+    revision = store.deal(1, 1).revision
+    store.save_deal(1, 1, told, revision=revision, key=None, phone="")
+    page = client.send(
+        "/tables/1/deals/1",
+        {
+            "touch": "space-KH-nobody",
+            "declarer": 0,
+            "talon": "keep",
+            "objective": "y",
+            "partners": 2,
+            "board-declarer": "KH",
+            "made": "true",
+        },
+    )
+    assert page.status_code == 200
+    assert facts(store) == told
