@@ -25,7 +25,8 @@ OTHERS = {  # layer -> what it may import that is not in the standard library
     "migrations": {"sqlite_utils"},
     "store": {"sqlite_utils"},
     "words": {"flask"},
-    "web": {"flask", "flask_wtf", "wtforms", "werkzeug", "itsdangerous", "markupsafe", "segno"},
+    "web": {"flask", "flask_wtf", "wtforms", "werkzeug", "itsdangerous", "markupsafe", "segno"}
+    | {"zopfli"},
 }
 DATABASE = {"sqlite3", "sqlite_utils"}
 

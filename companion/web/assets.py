@@ -9,9 +9,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import zopfli.gzip
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from ..games.base import Game
@@ -68,7 +70,14 @@ def _read(path: Path) -> Asset:
     if path.suffix in FOR_PEOPLE:
         plain = FOR_PEOPLE[path.suffix].sub(b"", plain)
     worth = kind.startswith(PACKED) and len(plain) >= WORTH_PACKING
-    return Asset(kind, plain, gzip.compress(plain, 9, mtime=0) if worth else None)
+    return Asset(kind, plain, _packed(plain) if worth else None)
+
+
+@cache
+def _packed(plain: bytes) -> bytes:
+    """As small as gzip can be: it takes a while, once, and every phone gets it."""
+    packed: bytes = zopfli.gzip.compress(plain)
+    return packed
 
 
 def asset(name: str) -> str:

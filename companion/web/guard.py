@@ -26,8 +26,7 @@ HEADERS = {
     # Not default-src 'none': Firefox asks it for the drawings in symbols.svg.
     "Content-Security-Policy": "default-src 'self'; object-src 'none'; frame-src 'none'; "
     "worker-src 'none'; media-src 'none'; font-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'",
+    "img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with it Chromium sends "Origin: null" with our own forms.
     "Referrer-Policy": "same-origin",
