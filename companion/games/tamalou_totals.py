@@ -30,17 +30,15 @@ class _Game:
         return self.ended or 0 < rules.deals <= self.deals
 
 
-def tally(told: Sequence[Told], agreed: Agreed) -> list[Standing]:
+def tally(told: Sequence[Told], agreed: Agreed, so_far: Sequence[Standing] = ()) -> list[Standing]:
     """Sums, with exactly the limit and its end (The game); the first standing is before any deal.
 
     Raises InvalidDeal for a limit not above the one in force, with its deal, and for a total
     carried over that has reached the limit of the first deal.
     """
-    rules, zeros = agreed.rules, (0,) * agreed.seats
-    game = _Game(rules.limit, agreed.start, calls=zeros, last=zeros)
-    _check_start(agreed, _raised(game, told[0].deal).limit if told else game.limit)
-    standings = [Standing(game.totals, _ranks(game, rules), limit=game.limit)]
-    for one in told:
+    rules, standings = agreed.rules, list(so_far) or [_before_any(told, agreed)]
+    game: _Game = standings[-1].carried
+    for one in told[len(standings) - 1 :]:
         before = _raised(game, one.deal)
         lines = [words.raised(before.limit)] if before.limit != game.limit else []
         game = _after(before, one, agreed)
@@ -55,9 +53,17 @@ def tally(told: Sequence[Told], agreed: Agreed) -> list[Standing]:
                 warnings,
                 game.limit,
                 game.fell if _once(rules) else frozenset(),
+                game,
             )
         )
     return standings
+
+
+def _before_any(told: Sequence[Told], agreed: Agreed) -> Standing:
+    rules, zeros = agreed.rules, (0,) * agreed.seats
+    game = _Game(rules.limit, agreed.start, calls=zeros, last=zeros)
+    _check_start(agreed, _raised(game, told[0].deal).limit if told else game.limit)
+    return Standing(game.totals, _ranks(game, rules), limit=game.limit, carried=game)
 
 
 def _check_start(agreed: Agreed, limit: int) -> None:

@@ -1,15 +1,17 @@
 """A table replayed from its facts: what was agreed, each deal's score, the standings.
 
-Pages and saves both replay all deals of a table; a deal that was told before is remembered.
+Pages and saves both replay all deals of a table. A deal that was told before is remembered, and
+so are the standings up to the first deal that is another one than last time.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from ..games import GAMES
 from ..games.base import Agreed, Standing, Told
@@ -45,31 +47,44 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
     """
     agreed = agreed_at(table)
     played = tuple((deal.dealer, deal.text) for deal in deals if deal.state == "told")
-    found, standings = _tallied(*_agreement(table), table.start, played)
+    last = _last(table.id, *_agreement(table), table.start)
+    last[0] = one = _tallied(table, agreed, played, last[0])
     dealers = tuple(dealer for dealer, _ in played)
     half = [deal.dealer for deal in deals if deal.state == "half"]
-    so_far = Replayed(agreed, table.dealer, dealers, found, standings, 0)
-    turn = half[0] if half else so_far.turn(len(found) + 1)
-    return Replayed(agreed, table.dealer, dealers, found, standings, turn)
+    so_far = Replayed(agreed, table.dealer, dealers, one.told, one.standings, 0)
+    turn = half[0] if half else so_far.turn(len(played) + 1)
+    return replace(so_far, next_dealer=turn)
+
+
+class Tallied(NamedTuple):
+    """Deals by who dealt and their facts, told again, and the standings."""
+
+    played: tuple[tuple[int, str], ...] = ()
+    told: tuple[Told, ...] = ()
+    standings: tuple[Standing, ...] = ()
 
 
 @lru_cache(maxsize=500)
+def _last(table_id: int, *agreement: Hashable) -> list[Tallied]:
+    """A list of one: the deals that this table was replayed with last."""
+    return [Tallied()]
+
+
 def _tallied(
-    game: str,
-    rules: str,
-    seats: int,
-    at_once: int,
-    start: tuple[int, ...],
-    played: tuple[tuple[int, str], ...],
-) -> tuple[tuple[Told, ...], tuple[Standing, ...]]:
-    """Deals told again by who dealt and their facts, and the standings; both remembered."""
-    agreed = _agreed(game, rules, seats, at_once, start)
-    agreement = game, rules, seats, at_once
-    found = tuple(_told_at(place, *agreement, *one) for place, one in enumerate(played))
+    table: Table, agreed: Agreed, played: tuple[tuple[int, str], ...], known: Tallied
+) -> Tallied:
+    """These deals: the first ones, as far as they are the known ones, are not counted again."""
+    if known.standings and known.played == played:
+        return known
+    pairs = zip(played, known.played, strict=False)
+    same = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+    rest = enumerate(played[same:], same)
+    told = known.told[:same] + tuple(_told_at(i, *_agreement(table), *one) for i, one in rest)
+    so_far = known.standings[: same + 1] if same else ()
     try:
-        return found, tuple(agreed.game.tally(found, agreed))
+        return Tallied(played, told, tuple(agreed.game.tally(told, agreed, so_far)))
     except InvalidDeal as error:
-        raise error.told_as(seat_keys(seats)) from None
+        raise error.told_as(seat_keys(agreed.seats)) from None
 
 
 def _told_at(place: int, *deal: Any) -> Told:

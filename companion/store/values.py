@@ -13,11 +13,12 @@ from typing import Any, Literal
 
 State = Literal["told", "half", "deleted"]
 Facts = Mapping[str, Any]
+JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def as_text(value: Any) -> str:
     """A value as the database keeps it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return JSON.encode(value)
 
 
 def clean(text: str) -> str:

@@ -153,8 +153,7 @@ def head(answer: Response) -> Response:
     """Puts the headers on every answer, refusals and static files too."""
     if request.method == "POST" and answer.status_code in FORM_AGAIN:
         answer.headers.setdefault("Cache-Control", "private, no-cache")
-    for name, value in HEADERS.items():
-        answer.headers.setdefault(name, value)
+    answer.headers.extend({n: value for n, value in HEADERS.items() if n not in answer.headers})
     return answer
 
 

@@ -190,6 +190,15 @@ def test_every_standing_is_that_of_the_deals_so_far(given):
 
 @quickly
 @given(games())
+def test_the_standings_go_on_from_any_deal_as_from_the_start(given):
+    found = sheets.read(given)
+    for known in range(1, len(found.standings)):
+        goes_on = found.agreed.game.tally(told(found), found.agreed, found.standings[:known])
+        assert goes_on == list(found.standings)
+
+
+@quickly
+@given(games())
 def test_a_sheet_written_and_read_again_is_the_same(given):
     first = sheets.read(given)
     written = sheets.written(first)

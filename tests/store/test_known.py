@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 from kept import GARDE, PRISE, opened, tell
 
-from companion.store import Store, known, rows, telling
+from companion.store import Store, known, replay, rows, telling
 
 
 @pytest.fixture
@@ -32,6 +32,16 @@ def test_a_name_put_right_at_one_table_is_read_at_the_other(store):
     assert store.table(there.id).sitting[0] == "Ana"
     store.rename(here.id, 0, "Anna", key=None, phone="")
     assert store.table(there.id).sitting[0] == "Anna"
+
+
+def test_only_from_the_deal_that_is_another_one_are_the_standings_counted_again(store):
+    table = opened(store)
+    for facts in (GARDE, PRISE, GARDE):
+        tell(store, table, facts)
+    deals = store.deals(table.id)
+    before, after = (replay(table, some).standings for some in (deals, [*deals[:2], deals[1]]))
+    assert [one is other for one, other in zip(before, after, strict=True)] == [1, 1, 1, 0]
+    assert after[3].totals == (540, -564, 12, 12)  # half points
 
 
 def test_what_another_thread_told_is_seen(store):
