@@ -16,8 +16,13 @@ class InUse(Exception):
 
 def make(folder: Path) -> None:
     """Makes the folder and its database for this person's eyes only; both may be there."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(folder)
     os.close(os.open(folder / "companion.db", os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder for this person's eyes only; it may be there."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def secret_key(folder: Path) -> str:

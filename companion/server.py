@@ -8,8 +8,10 @@ import os
 import signal
 import sqlite3
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,12 @@ from flask import Flask
 
 from . import create_app, instance, network
 from .migrations import BrokenDatabase
-from .store import NewerDatabase
+from .store import NewerDatabase, backups
 
 # Where the cores are few, more threads only make the slowest answers slower.
 THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
 A_MOMENT = 0.25  # seconds until a signal is heeded
+COPIED = 600  # seconds between two copies of a database that changes
 SETTINGS = {
     "threads": THREADS,
     "ident": None,  # no version banner
@@ -38,13 +41,13 @@ class CannotServe(Exception):
     """Why not, in one line for the person who called."""
 
 
-def serve(host: str, port: int, folder: Path) -> int:
-    """Serves until it is told to stop; the exit status."""
+def serve(host: str, port: int, folder: Path, second: Path | None = None) -> int:
+    """Serves until it is told to stop; the exit status. `second`: one more folder for copies."""
     told = _told_to_stop()
     # A request that waits a moment for a thread is no news to who looks on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
-        with _kept(folder), _site(folder) as app:
+        with _kept(folder), _site(folder, second) as app, _copied(folder, second):
             warm_up(app)
             waiting = listen(app, host, port)
             greet(host, port_of(waiting), folder)
@@ -87,7 +90,46 @@ def _kept(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _site(folder: Path) -> Iterator[Flask]:
+def _copied(folder: Path, second: Path | None) -> Iterator[None]:
+    """Copies of the database while it is served, and at the end."""
+    over = threading.Event()
+    copying = threading.Thread(target=_copy_until, args=(over, folder, second), daemon=True)
+    copying.start()
+    try:
+        yield
+    finally:
+        over.set()
+        copying.join()
+        _copy(folder, second)
+
+
+def _copy_until(over: threading.Event, folder: Path, second: Path | None) -> None:
+    while not over.wait(COPIED):
+        _copy(folder, second)
+
+
+def _copy(folder: Path, second: Path | None) -> None:
+    """One more copy if something has changed; without it the evening goes on, and it is said."""
+    try:
+        _keep_copy(folder, second)
+    except (OSError, sqlite3.Error, backups.BadCopy) as error:
+        print(f"companion: no copy was made: {error}", file=sys.stderr, flush=True)
+
+
+def _keep_copy(folder: Path, second: Path | None) -> None:
+    database = folder / "companion.db"
+    if database.stat().st_size:
+        backups.keep(database, folder / "backups", datetime.now(UTC), second)
+
+
+@contextmanager
+def _site(folder: Path, second: Path | None) -> Iterator[Flask]:
+    try:
+        _keep_copy(folder, second)  # before this program may change it
+    except (OSError, sqlite3.Error) as error:
+        print(f"companion: no copy was made: {error}", file=sys.stderr, flush=True)
+    except backups.BadCopy as error:
+        raise CannotServe(f"cannot use {folder}: {error}") from None
     try:
         app = create_app({"INSTANCE": folder})
     except NewerDatabase:

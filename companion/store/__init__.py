@@ -6,6 +6,7 @@ The only place that speaks SQL. Gives and takes plain values (`values.py`), neve
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Literal
 
 from ..migrations import NewerDatabase, migrate
@@ -14,6 +15,7 @@ from .ending import End, moved_end
 from .opening import Tables
 from .people import loosely
 from .replaying import Replayed, replay, seat_keys
+from .rescoring import Difference, Rescoring
 from .seating import Seats
 from .telling import Deals
 from .values import (
@@ -37,6 +39,7 @@ __all__ = [
     "Change",
     "Conflict",
     "Deal",
+    "Difference",
     "End",
     "Moved",
     "NewerDatabase",
@@ -74,7 +77,7 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 """
 
 
-class Store(Tables, Deals, Seats):
+class Store(Tables, Deals, Seats, Rescoring):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 
     def secret(self) -> bytes:
@@ -143,6 +146,11 @@ class Store(Tables, Deals, Seats):
     def can_redo(self, table_id: int) -> Change | None:
         """What redo would put back: the undo that it takes back."""
         return rows.step(self.db, table_id, history.to_redo)
+
+    def changed_at(self) -> datetime | None:
+        """When anything was changed last; None: nothing was yet."""
+        last = self.db.execute("SELECT at FROM changes ORDER BY id DESC LIMIT 1").fetchone()
+        return datetime.fromisoformat(last[0]) if last else None
 
     def names(self, limit: int = 30) -> Sequence[str]:
         """Who played at a table that is there, the last to be seated first."""

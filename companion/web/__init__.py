@@ -20,6 +20,7 @@ PAGES = (
     "imports",
     "calculator",
     "phones",
+    "health",
 )
 
 

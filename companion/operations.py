@@ -1,0 +1,140 @@
+"""What a host does with an instance as a whole: backup, restore, check, rescore."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from . import instance
+from .store import Difference, NewerDatabase, Store, backups
+
+SAME = "all that is saved is what the facts make"
+
+
+class Cannot(Exception):
+    """Why not, in one line for the person who called."""
+
+
+def run(name: str, options: Namespace) -> int:
+    """Does it and says so; the exit status."""
+    try:
+        return OPERATIONS[name](options)
+    except NewerDatabase:
+        reason = "it was written by a newer release: install that one"
+    except FileExistsError as error:
+        reason = f"{error.args[-1]} is there already"
+    except (Cannot, backups.BadCopy, OSError, sqlite3.Error) as error:
+        reason = str(error)
+    print(f"companion: {reason}", file=sys.stderr)
+    return 1
+
+
+def backup(options: Namespace) -> int:
+    """A copy of the database, made while phones write."""
+    database = _database(options)
+    to = options.file
+    if to is None:
+        folder = options.instance / "backups"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        to = folder / f"by-hand-{_now():{backups.AT}}.db"
+    backups.back_up(database, to)
+    print(f"copied to {to}")
+    return 0
+
+
+def restore(options: Namespace) -> int:
+    """A copy in the place of the database; what was there is set aside, and only on request."""
+    if not options.file.exists():
+        raise Cannot(f"there is no {options.file}")
+    instance.make_folder(options.instance)
+    with _alone(options.instance):
+        database = options.instance / "companion.db"
+        if _has_tables(database) and not options.replace:
+            raise Cannot(f"{database} is there: with --replace it is set aside")
+        aside = backups.restore(options.file, options.instance, _now())
+        if aside:
+            print(f"what was there lies in {aside}")
+        print(f"restored from {options.file}: {_said(_differences(database))}")
+    return 0
+
+
+def check(options: Namespace) -> int:
+    """Integrity, references, and that stored scores are what the facts make."""
+    with backups.looked_at(options.file or _database(options)) as copy:
+        backups.migrated(copy)
+        different = _differences(copy)
+    for one in different:
+        print(_line(one))
+    print(f"pages and references are sound; {_said(different)}")
+    return 1 if different else 0
+
+
+def rescore(options: Namespace) -> int:
+    """What is counted otherwise now; on request it is saved, and a copy of before is kept."""
+    if not options.write:
+        return check(Namespace(file=None, **vars(options)))
+    with _alone(options.instance):
+        backup(Namespace(file=None, **vars(options)))
+        different = _differences(_database(options), write=True)
+    for one in different:
+        print(_line(one))
+    print(f"{len(different)} put right" if different else SAME)
+    return 0
+
+
+def _differences(database: Path, write: bool = False) -> Sequence[Difference]:
+    store = Store(database)
+    try:
+        return store.rescore(write=write)
+    finally:
+        store.close()
+
+
+def _said(different: Sequence[Difference]) -> str:
+    if not different:
+        return SAME
+    return f"{len(different)} saved otherwise than counted now (companion rescore --write)"
+
+
+def _line(one: Difference) -> str:
+    return f"table {one.table}, {one.what}: saved {one.saved}, counted {one.counted}"
+
+
+def _database(options: Namespace) -> Path:
+    found: Path = options.instance / "companion.db"
+    if not found.exists():
+        raise Cannot(f"there is no {found}")
+    return found
+
+
+def _has_tables(database: Path) -> bool:
+    """Whether anything is lost if it goes: a database, or what cannot be read as one."""
+    return database.exists() and database.stat().st_size > 0
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """While nobody serves the folder."""
+    try:
+        lock = instance.lock(folder)
+    except instance.InUse:
+        raise Cannot(f"a companion serves {folder}: stop it first") from None
+    with lock:
+        yield
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+OPERATIONS: dict[str, Callable[[Namespace], int]] = {
+    "backup": backup,
+    "restore": restore,
+    "check": check,
+    "rescore": rescore,
+}

@@ -1,0 +1,186 @@
+"""Copies of the database: made while phones write, looked at before they count, put back by hand.
+
+A copy is made under another name and takes its own only when it is whole and on the disk.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import quote
+
+from ..migrations import BrokenDatabase, NewerDatabase, migrate
+
+NEWEST, DAYS = 24, 30  # copies that are kept: the newest, and the newest of so many days
+AT = "%Y%m%dT%H%M%S.%fZ"  # in the names of copies, which sort by it
+NAME = re.compile(r"companion-(\d{8})T\d{6}\.\d{6}Z\.db")
+
+
+class BadCopy(Exception):
+    """A file that is no database of ours, or no sound one, in one line."""
+
+
+def back_up(source: Path, to: Path) -> None:
+    """Copies the database as it is at this moment; FileExistsError where a file is there."""
+    if to.exists():
+        raise FileExistsError(to)
+    begun = to.with_name(f"{to.name}.part")
+    begun.unlink(missing_ok=True)
+    os.close(os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with _read_only(source) as conn:
+            conn.execute("VACUUM INTO ?", [str(begun)])
+        _refuse_broken(begun)
+        _onto_disk(begun)
+        begun.rename(to)
+        _onto_disk(to.parent)
+    finally:
+        begun.unlink(missing_ok=True)
+
+
+def keep(source: Path, folder: Path, at: datetime, second: Path | None = None) -> Path | None:
+    """One more of the copies kept in a folder, and in a second one, if something has changed.
+
+    Older ones are thinned out. OSError and BadCopy say why it could not be made.
+    """
+    folder.mkdir(mode=0o700, exist_ok=True)
+    last = newest(folder)
+    if last and _changes(last) == _changes(source):
+        return None
+    made = folder / f"companion-{at:{AT}}.db"
+    back_up(source, made)
+    _thin_out(folder)
+    if second:
+        back_up(made, second / made.name)
+        _thin_out(second)
+    return made
+
+
+def newest(folder: Path) -> Path | None:
+    """The newest copy in a folder."""
+    return max(_copies(folder), key=lambda one: one.name, default=None)
+
+
+def made_at(copy: Path | None) -> datetime | None:
+    """When a copy was made, as its name says."""
+    return datetime.strptime(f"{copy.stem[10:]}+0000", f"{AT}%z") if copy else None
+
+
+def worth_keeping(names: Iterable[str]) -> set[str]:
+    """Of the names of copies those that stay: the newest, and the newest of each day."""
+    ordered = sorted(names, reverse=True)
+    of_day: dict[str, str] = {}
+    for name in ordered:
+        if found := NAME.fullmatch(name):
+            of_day.setdefault(found[1], name)
+    return {*ordered[:NEWEST], *list(of_day.values())[:DAYS]}
+
+
+def restore(copy: Path, folder: Path, at: datetime) -> Path | None:
+    """Puts a copy in the place of the database of a folder that nobody serves.
+
+    What was there is set aside: where it lies now is given back. Raises BadCopy, NewerDatabase.
+    """
+    database, new = folder / "companion.db", folder / "companion.db.restored"
+    new.unlink(missing_ok=True)
+    back_up(copy, new)
+    try:
+        migrated(new)
+        aside = _set_aside(database, folder / "backups", at) if database.exists() else None
+        new.replace(database)
+    finally:
+        new.unlink(missing_ok=True)
+    _onto_disk(folder)
+    return aside
+
+
+@contextmanager
+def looked_at(source: Path) -> Iterator[Path]:
+    """A copy to look at closely, whoever writes meanwhile; BadCopy if there can be none."""
+    with TemporaryDirectory() as place:
+        copy = Path(place, "companion.db")
+        back_up(source, copy)
+        yield copy
+
+
+def migrated(new: Path) -> None:
+    """Brings a copy up to this program; BadCopy if it is no database of ours, NewerDatabase."""
+    try:
+        migrate(new)
+    except NewerDatabase:
+        raise
+    except (sqlite3.Error, BrokenDatabase) as error:
+        raise BadCopy(f"no database of ours: {error}") from None
+
+
+def _set_aside(database: Path, kept: Path, at: datetime) -> Path:
+    """A copy of the database as it lies there, sound or not; its log goes with it."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as conn:
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # a sound one has no log after this
+    kept.mkdir(mode=0o700, exist_ok=True)
+    aside = kept / f"replaced-{at:{AT}}.db"
+    for end in ("", "-wal"):
+        part = database.with_name(database.name + end)
+        if part.exists():
+            os.close(os.open(aside.with_name(aside.name + end), os.O_CREAT | os.O_WRONLY, 0o600))
+            shutil.copyfile(part, aside.with_name(aside.name + end))
+            _onto_disk(aside.with_name(aside.name + end))
+    for end in ("-wal", "-shm"):  # they would be read as those of the database that comes
+        database.with_name(database.name + end).unlink(missing_ok=True)
+    return aside
+
+
+def _copies(folder: Path) -> list[Path]:
+    return [one for one in folder.glob("companion-*.db") if NAME.fullmatch(one.name)]
+
+
+def _thin_out(folder: Path) -> None:
+    copies = {one.name: one for one in _copies(folder)}
+    for name in copies.keys() - worth_keeping(copies):
+        copies[name].unlink()
+
+
+@contextmanager
+def _read_only(file: Path) -> Iterator[sqlite3.Connection]:
+    """Reads and never writes: two programs that write could spoil the log."""
+    try:
+        conn = sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro", uri=True, timeout=10)
+        with closing(conn):
+            yield conn
+    except sqlite3.Error as error:
+        raise BadCopy(f"{file}: {error}") from None
+
+
+def _refuse_broken(file: Path) -> None:
+    """BadCopy unless every page of it is sound, and every reference meets something."""
+    with _read_only(file) as conn:
+        (said,) = conn.execute("PRAGMA integrity_check").fetchone()
+        broken = conn.execute("PRAGMA foreign_key_check").fetchall()
+    if said != "ok" or broken:
+        raise BadCopy(f"{said if said != 'ok' else len(broken)} in {file.name}")
+
+
+def _changes(file: Path) -> tuple[object, ...]:
+    """What tells one state of a database from another: its newest change, its phones and names."""
+    with _read_only(file) as conn:
+        tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_schema")}
+        wanted = [one for one in ("changes", "_sqlite_migrations") if one in tables]
+        return tuple(conn.execute(f"SELECT max(id) FROM {one}").fetchone() for one in wanted)
+
+
+def _onto_disk(path: Path) -> None:
+    """Asks the disk to have it for good."""
+    if os.name == "nt" and path.is_dir():
+        return
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -1,0 +1,74 @@
+"""The saved answers held against what the facts make now: to look, and to put right on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from ..games.message import InvalidDeal
+from .connections import Connections, Writing
+from .settling import settle_again
+
+SCORES = """
+SELECT d.number, s.seat, s.points, s.role FROM scores s JOIN deals d ON d.id = s.deal_id
+WHERE d.table_id = ?
+"""
+SUMS = "SELECT seat, after_deal, total, deals FROM seats WHERE table_id = ?"
+
+
+class Difference(NamedTuple):
+    """What is saved at a table otherwise than its facts make it; None: nothing is."""
+
+    table: int
+    what: str
+    saved: Any
+    counted: Any
+
+
+class Rescoring(Connections):
+    """Counts everything again."""
+
+    def rescore(self, *, write: bool) -> list[Difference]:
+        """All that is saved otherwise than it is counted now; `write`: it is put right.
+
+        A table whose facts cannot be by now is named, and left as it is.
+        """
+        found: list[Difference] = []
+        with suppress(_OnlyLooked), self.writing(None, "") as writing:
+            for (table_id,) in writing.db.execute("SELECT id FROM tables ORDER BY id").fetchall():
+                found += _counted_again(writing, table_id)
+            if not write:
+                raise _OnlyLooked
+        return found
+
+
+class _OnlyLooked(Exception):
+    """Ends a transaction that was not to write."""
+
+
+def _counted_again(writing: Writing, table_id: int) -> Iterator[Difference]:
+    before = _saved(writing, table_id)
+    find = "SELECT number FROM deals WHERE table_id = ?"
+    numbers = [number for (number,) in writing.db.execute(find, [table_id])]
+    try:
+        settle_again(writing, table_id, *numbers)
+    except InvalidDeal as error:
+        yield Difference(table_id, error.field, "told", error.message.text)
+        return
+    after = _saved(writing, table_id)
+    for what in sorted(before.keys() | after.keys()):
+        if before.get(what) != after.get(what):
+            yield Difference(table_id, what, before.get(what), after.get(what))
+
+
+def _saved(writing: Writing, table_id: int) -> dict[str, Any]:
+    """The saved answers of a table, each by what it is an answer to."""
+    db = writing.db
+    (over,) = db.execute("SELECT over FROM tables WHERE id = ?", [table_id]).fetchone()
+    found: dict[str, Any] = {"over": bool(over)}
+    for number, seat, *score in db.execute(SCORES, [table_id]):
+        found[f"deal {number}, seat {seat}"] = score
+    for seat, after_deal, *sums in db.execute(SUMS, [table_id]):
+        found[f"seat {seat} from deal {after_deal} on"] = sums
+    return found

@@ -1,0 +1,37 @@
+"""Whether all is well with this host, for who looks after it, and for a program that asks."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from flask import Blueprint, current_app
+from flask.typing import ResponseReturnValue
+
+from ..store import backups
+from . import store
+
+bp = Blueprint("health", __name__)
+LEAST = 200_000_000  # octets free on the disk
+OLDEST = timedelta(hours=24)  # the newest copy of a database that has changed since
+
+
+@bp.get("/healthz")
+def show() -> ResponseReturnValue:
+    """`ok`, or a line for all that is wrong, and 503."""
+    wrong = list(_wrong(Path(current_app.instance_path), datetime.now(UTC)))
+    said = "\n".join(wrong or ["ok"])
+    return f"{said}\n", 503 if wrong else 200, {"Content-Type": "text/plain; charset=utf-8"}
+
+
+def _wrong(folder: Path, now: datetime) -> Iterator[str]:
+    changed = store().changed_at()
+    if shutil.disk_usage(folder).free < LEAST:
+        yield "less than 200 MB are free"
+    if changed and changed > now:
+        yield "the clock is behind the newest change"
+    copied = backups.made_at(backups.newest(folder / "backups"))
+    if changed and changed < now - OLDEST and (copied is None or copied < changed):
+        yield "the last change is a day old, and no copy has it"

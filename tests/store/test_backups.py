@@ -1,0 +1,156 @@
+"""Copies of the database: whole whoever writes, never in another's place, thinned out, put back."""
+
+from __future__ import annotations
+
+import stat
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.store import Difference, Store, backups
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+
+
+@pytest.fixture
+def database(instance):
+    return instance / "companion.db"
+
+
+@pytest.fixture
+def table(store):
+    names = ("Ana", "Bo", "Chi", "Dana")
+    return store.open_table("tarot", names, {}, None, 0, (), key=None, phone="")
+
+
+def tell(store, number):
+    store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
+
+
+def opened(path):
+    return Store(path)
+
+
+def test_a_copy_holds_what_was_told(store, database, table, tmp_path):
+    tell(store, 1)
+    backups.back_up(database, tmp_path / "copy.db")
+    copy = opened(tmp_path / "copy.db")
+    assert copy.points(1) == {1: (396, -132, -132, -132)}
+    assert copy.changes(1) == store.changes(1)
+    copy.close()
+
+
+def test_a_copy_is_for_nobody_elses_eyes(store, database, tmp_path):
+    backups.back_up(database, tmp_path / "copy.db")
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+
+
+def test_a_copy_made_while_somebody_writes_is_of_one_moment(store, database, table, tmp_path):
+    """Every deal that the copy has, it has with its scores, its change and the totals after it."""
+    over = threading.Event()
+
+    def write():
+        for number in range(1, 400):
+            if over.is_set():
+                return
+            tell(store, number)
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    try:
+        for n in range(5):
+            backups.back_up(database, tmp_path / f"{n}.db")
+    finally:
+        over.set()
+        writing.join()
+    told = []
+    for n in range(5):
+        copy = opened(tmp_path / f"{n}.db")
+        assert copy.rescore(write=False) == []
+        told.append(len(copy.deals(1)))
+        assert len(copy.changes(1)) == told[-1] + 1  # and the table was opened
+        copy.close()
+    assert told == sorted(told)
+    assert told[-1] > told[0]
+
+
+def test_nothing_is_ever_copied_over(store, database, tmp_path):
+    (tmp_path / "mine").write_text("precious")
+    with pytest.raises(FileExistsError):
+        backups.back_up(database, tmp_path / "mine")
+    assert (tmp_path / "mine").read_text() == "precious"
+
+
+@pytest.mark.parametrize("spoiled", ["words", "nothing of a page", "a page"])
+def test_what_is_broken_is_no_copy(store, database, table, tmp_path, spoiled):
+    broken = tmp_path / "broken.db"
+    backups.back_up(database, broken)
+    data = broken.read_bytes()
+    half = len(data) // 2
+    broken.write_bytes({"words": b"no database " * 99, "nothing of a page": data[:half], "a page":
+                        data[:half] + bytes(8192) + data[half + 8192:]}[spoiled])  # fmt: skip
+    with pytest.raises(backups.BadCopy):
+        backups.back_up(broken, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+    assert not (tmp_path / "copy.db.part").exists()
+
+
+def test_a_copy_is_kept_only_when_something_changed(store, database, table, tmp_path):
+    kept = tmp_path / "backups"
+    first = backups.keep(database, kept, NOON)
+    assert first.name == "companion-20261121T120000.000000Z.db"
+    assert backups.keep(database, kept, NOON + timedelta(minutes=10)) is None
+    tell(store, 1)
+    second = backups.keep(database, kept, NOON + timedelta(minutes=20))
+    assert backups.newest(kept) == second
+    assert backups.made_at(second) == NOON + timedelta(minutes=20)
+
+
+def test_a_second_folder_gets_each_copy_too(store, database, table, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    kept = backups.keep(database, tmp_path / "backups", NOON, stick)
+    assert (stick / kept.name).read_bytes()
+
+
+def test_of_old_copies_the_newest_and_one_a_day_stay():
+    """24 of today by the hour, then the newest of each of 30 days: today is one of them."""
+    hours = [f"companion-20261121T{hour:02}0000.000000Z.db" for hour in range(24)]
+    days = [
+        f"companion-202610{day:02}T{hour}0000.000000Z.db"
+        for day in range(1, 32)
+        for hour in (10, 20)
+    ]
+    stay = backups.worth_keeping([*days, *hours])
+    assert len(stay) == 24 + 29
+    assert {*hours} < stay
+    assert "companion-20261031T200000.000000Z.db" in stay
+    assert "companion-20261031T100000.000000Z.db" not in stay
+    assert "companion-20261003T200000.000000Z.db" in stay
+    assert "companion-20261002T200000.000000Z.db" not in stay
+
+
+def test_what_was_saved_otherwise_than_it_counts_is_found_and_put_right(store, table):
+    tell(store, 1)
+    assert store.rescore(write=False) == []
+    store.db.execute("UPDATE scores SET points = 7 WHERE seat = 1")
+    store.db.execute("UPDATE seats SET total = 9 WHERE seat = 2")
+    store.db.execute("UPDATE tables SET over = 1")
+    different = [
+        Difference(1, "deal 1, seat 1", [7, "defence"], [-132, "defence"]),
+        Difference(1, "over", True, False),
+        Difference(1, "seat 2 from deal 0 on", [9, 1], [-132, 1]),
+    ]
+    assert store.rescore(write=False) == different
+    assert store.rescore(write=True) == different
+    assert store.rescore(write=False) == []
+
+
+def test_facts_that_cannot_be_are_named_and_left(store, table):
+    tell(store, 1)
+    store.db.execute("UPDATE deals SET facts = json_set(facts, '$.oudlers', 9)")
+    (found,) = opened(store._path).rescore(write=True)
+    assert (found.table, found.what, found.saved) == (1, "oudlers", "told")
+    assert store.points(1) == {1: (396, -132, -132, -132)}

@@ -1,0 +1,192 @@
+"""companion backup, restore, check, rescore; what is copied while it serves; /healthz."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections import namedtuple
+from contextlib import closing
+from datetime import datetime, timedelta
+
+import pytest
+
+from companion import cli, create_app, instance, server
+from companion.store import Store, backups
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+Free = namedtuple("Free", "free")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """An instance that nobody serves: one table, one deal."""
+    folder = tmp_path / "club"
+    app = create_app({"INSTANCE": folder})
+    store = app.extensions["store"]
+    names = ("Ana", "Bo", "Chi", "Dana")
+    store.open_table("tarot", names, {}, None, 0, (), key=None, phone="")
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    store.close()
+    return folder
+
+
+@pytest.fixture
+def companion(folder, capsys):
+    """Calls the command for that instance: the exit status, and what it said."""
+
+    def call(*words):
+        status = cli.main([*map(str, words), "--instance", str(folder)])
+        said = capsys.readouterr()
+        return status, said.out + said.err
+
+    return call
+
+
+def csv(folder):
+    app = create_app({"INSTANCE": folder})
+    try:
+        return app.test_client().get("/tables/1/sheet.csv").data
+    finally:
+        app.extensions["store"].close()
+
+
+def spoil(folder):
+    """Whoever opens the file with a program of their own."""
+    with closing(sqlite3.connect(folder / "companion.db")) as db, db:
+        db.execute("UPDATE scores SET points = 1 WHERE seat = 0")
+
+
+def test_a_copy_restored_is_what_was_copied_to_the_last_octet_of_the_csv(
+    companion, folder, tmp_path
+):
+    before = csv(folder)
+    assert b"Ana" in before
+    assert companion("backup", tmp_path / "copy.db") == (0, f"copied to {tmp_path / 'copy.db'}\n")
+    shutil.rmtree(folder)
+    status, said = companion("restore", tmp_path / "copy.db")
+    assert (status, "all that is saved is what the facts make" in said) == (0, True)
+    assert csv(folder) == before
+
+
+def test_a_copy_without_a_name_lies_with_the_others(companion, folder):
+    status, said = companion("backup")
+    assert status == 0
+    (made,) = (folder / "backups").iterdir()
+    assert said == f"copied to {made}\n"
+
+
+def test_restore_never_replaces_silently_and_sets_aside_what_was_there(companion, folder, tmp_path):
+    companion("backup", tmp_path / "copy.db")
+    spoil(folder)
+    status, said = companion("restore", tmp_path / "copy.db")
+    assert (status, "--replace" in said) == (1, True)
+    assert companion("check")[0] == 1
+    status, said = companion("restore", tmp_path / "copy.db", "--replace")
+    assert status == 0
+    (aside,) = (folder / "backups").glob("replaced-*.db")
+    assert f"what was there lies in {aside}" in said
+    assert companion("check")[0] == 0
+    assert companion("check", aside)[0] == 1
+
+
+@pytest.mark.parametrize("words", [("restore", "copy.db", "--replace"), ("rescore", "--write")])
+def test_nothing_is_put_in_place_under_a_running_server(companion, folder, tmp_path, words):
+    companion("backup", tmp_path / "copy.db")
+    words = [tmp_path / "copy.db" if word == "copy.db" else word for word in words]
+    with instance.lock(folder):
+        status, said = companion(*words)
+    assert (status, "stop it first" in said) == (1, True)
+
+
+def test_what_is_no_database_is_not_restored(companion, folder, tmp_path):
+    (tmp_path / "letter.db").write_text("Dear club, " * 500)
+    status, said = companion("restore", tmp_path / "letter.db", "--replace")
+    assert (status, "letter.db" in said) == (1, True)
+    assert companion("restore", tmp_path / "nowhere.db")[0] == 1
+    assert companion("check")[0] == 0
+
+
+def test_a_copy_of_a_newer_release_is_not_restored(companion, folder, tmp_path):
+    companion("backup", tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as db, db:
+        db.execute("INSERT INTO _sqlite_migrations VALUES (99, 'companion', 'm999_later', '2031')")
+    status, said = companion("restore", tmp_path / "copy.db", "--replace")
+    assert (status, "newer release" in said) == (1, True)
+    assert companion("check")[0] == 0
+
+
+def test_check_says_what_is_saved_otherwise_and_rescore_puts_it_right(companion, folder):
+    assert companion("check")[0] == 0
+    spoil(folder)
+    line = "table 1, deal 1, seat 0: saved [1, 'declarer'], counted [396, 'declarer']\n"
+    for look in ("check", "rescore"):
+        status, said = companion(look)
+        assert (status, said.startswith(line)) == (1, True)
+    status, said = companion("rescore", "--write")
+    assert (status, line in said, said.endswith("1 put right\n")) == (0, True, True)
+    assert companion("check")[0] == 0
+    (before,) = (folder / "backups").iterdir()
+    assert companion("check", before)[0] == 1
+
+
+def test_what_is_not_there_is_said_in_one_line(companion, folder):
+    shutil.rmtree(folder)
+    status, said = companion("check")
+    assert (status, said) == (1, f"companion: there is no {folder / 'companion.db'}\n")
+
+
+def test_a_copy_is_made_before_it_is_served_and_after(folder):
+    with server._site(folder, None) as app, server._copied(folder, None):
+        assert copied(folder) == [1]
+        app.extensions["store"].save_deal(1, 2, GARDE, revision=0, key=None, phone="")
+    assert copied(folder) == [1, 2]
+    assert not list(folder.glob("*-wal"))
+
+
+def test_a_damaged_database_is_not_served(folder):
+    data = (folder / "companion.db").read_bytes()
+    half = len(data) // 2
+    (folder / "companion.db").write_bytes(data[:half] + bytes(8192) + data[half + 8192 :])
+    with pytest.raises(server.CannotServe), server._site(folder, None):
+        pass
+
+
+def copied(folder):
+    """How many deals each of the copies has, the oldest first."""
+    found = []
+    for copy in sorted((folder / "backups").glob("*.db")):
+        store = Store(copy)
+        found.append(len(store.deals(1)))
+        store.close()
+    return found
+
+
+def test_without_room_for_a_copy_the_evening_goes_on(folder, tmp_path, capsys):
+    with server._site(folder, tmp_path / "no" / "stick"):
+        assert len(list((folder / "backups").iterdir())) == 1
+    assert "no copy was made" in capsys.readouterr().err
+
+
+def test_health_is_ok(client, store, open_table):
+    open_table()
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+
+
+def test_health_says_what_is_wrong(client, store, open_table, monkeypatch):
+    table = open_table()
+    opened = datetime.fromisoformat(table.opened_at)
+    monkeypatch.setattr(store, "changed_at", lambda: opened + timedelta(hours=1))
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: Free(199_999_999))
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.text == "less than 200 MB are free\nthe clock is behind the newest change\n"
+
+
+def test_health_misses_the_copy_of_a_day_ago(client, store, open_table, instance, monkeypatch):
+    table = open_table()
+    opened = datetime.fromisoformat(table.opened_at)
+    monkeypatch.setattr(store, "changed_at", lambda: opened - timedelta(hours=25))
+    assert client.get("/healthz").text == "the last change is a day old, and no copy has it\n"
+    backups.keep(instance / "companion.db", instance / "backups", opened)
+    assert client.get("/healthz").text == "ok\n"
