@@ -11,22 +11,29 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+BOARD = {"declarer": ["T1", "JS", "KD", "T13", "A21", "CD", "A4"], "defence": ["QH"]}
+BRIDGE = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "bridge"}
 KNOWN = {"table_id": 1, "number": 1, "key": "tarot"}
+REPLAYED = KNOWN | {"table_id": 2}
 
 
 @pytest.fixture
 def played(app: Flask, store, open_table) -> Flask:
-    """A table with one deal told."""
-    table = open_table()
-    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
+    """A table with one deal told, and one of a game whose deals are replayed."""
+    for key, facts in {"tarot": GARDE, "plateau": BRIDGE | {"board": BOARD}}.items():
+        store.save_deal(open_table(key).id, 1, facts, revision=0, key=None, phone="")
     return app
 
 
 def addresses(app: Flask, method: str) -> list[str]:
-    """The addresses of all pages that answer this method, for the table that there is."""
+    """The addresses of all pages that answer this method, for the tables that there are."""
     urls = app.url_map.bind("localhost")
+    known = {"deals.replay": REPLAYED}
     return [
-        urls.build(rule.endpoint, {name: KNOWN[name] for name in rule.arguments})
+        urls.build(
+            rule.endpoint,
+            {name: known.get(rule.endpoint, KNOWN)[name] for name in rule.arguments},
+        )
         for rule in app.url_map.iter_rules()
         if method in rule.methods and rule.endpoint != "assets.file"
     ]

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -222,6 +222,17 @@ def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     """What the deal would give: a fragment."""
     form = posted_form(load(table_id), number)
     return render_template("deals/_preview.html", **context(form), swapped=True)
+
+
+@bp.get("/replay")
+def replay(table_id: int, number: int) -> ResponseReturnValue:
+    """How a deal that is told was played, step by step, where its game draws that."""
+    shown = load(table_id)
+    page = f"games/{shown.game.key}/replay.html"
+    told = number in [deal.number for deal in shown.told]
+    if not told or page not in current_app.jinja_env.list_templates():
+        abort(404)
+    return render_template(page, shown_deal=shown.shown_deal(shown.place_of(number)))
 
 
 @bp.post("/delete")

@@ -6,10 +6,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from ..games import GAMES
 from ..games.base import Agreed, Game, Standing, Told
-from ..store import Deal, Replayed, Sitting, Substitute, Table, replay
+from ..games.facts import drawn
+from ..store import Deal, Replayed, Sitting, Substitute, Table, replay, seat_keys
 from ..words import gettext as _
 from .counted import Count, count
 
@@ -81,6 +83,12 @@ class ShownDeal:
     def count(self) -> Count:
         """The sentence and the count in the reader's words."""
         return count(self.agreed, self.told, self.names, self.after)
+
+    @cached_property
+    def drawn(self) -> Any:
+        """What the game's own templates draw of it."""
+        seats = seat_keys(self.agreed.seats)
+        return drawn(self.agreed, self.deal.facts, self.deal.dealer, seats)
 
 
 @dataclass(frozen=True)
