@@ -85,8 +85,8 @@ FIELDS = {
     "seats": "seat name rename substitute dealer up down key",
     "options": "preset deals misere poignee_values slam_settlement half_points keep key",
     "import": "text anew key file",
-    "settings": "language theme",
-    "button": "key revision",
+    "settings": "language theme name",
+    "button": "key revision change",
 }
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": "2"}
 POSTS = {  # the address, the fields that its form has, and a way to fill it that works
@@ -108,6 +108,7 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/tables/1/count-again": ("options", {"preset": "fft"}),
     "/import": ("import", {"text": "{}"}),
     "/settings": ("settings", {"language": "fr"}),
+    "/tables/1/history/restore": ("button", {"change": "2"}),
     "/tables/1/undo": ("button", {}),
     "/tables/1/redo": ("button", {}),
     "/tables/1/close": ("button", {}),

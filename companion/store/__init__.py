@@ -16,6 +16,7 @@ from .opening import Tables
 from .people import loosely
 from .replaying import Replayed, replay, seat_keys
 from .rescoring import Difference, Rescoring
+from .restoring import Restoring, restorable
 from .seating import Seats
 from .telling import Deals
 from .values import (
@@ -32,6 +33,7 @@ from .values import (
     Substitute,
     Table,
     Telling,
+    clean,
 )
 
 __all__ = [
@@ -56,6 +58,7 @@ __all__ = [
     "migrate",
     "moved_end",
     "replay",
+    "restorable",
     "seat_keys",
 ]
 
@@ -77,7 +80,7 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 """
 
 
-class Store(Tables, Deals, Seats, Rescoring):
+class Store(Tables, Deals, Seats, Rescoring, Restoring):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 
     def secret(self) -> bytes:
@@ -138,6 +141,18 @@ class Store(Tables, Deals, Seats, Rescoring):
     def changes(self, table_id: int) -> list[Change]:
         """The history of a table, the newest change first."""
         return rows.changes(self.db, table_id)
+
+    def phone_names(self) -> dict[str, str]:
+        """What phones call themselves, by how the changes know them."""
+        return dict(self.db.execute("SELECT hash, name FROM phones WHERE name != ''"))
+
+    def name_phone(self, phone: str, name: str) -> None:
+        """A phone gives itself a name, or none."""
+        with self.writing(None, phone) as writing:
+            put = "UPDATE phones SET name = ? WHERE hash = ?"
+            known = "INSERT INTO phones (hash, at) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
+            writing.db.execute(known, [phone, writing.at])
+            writing.db.execute(put, [clean(name), phone])
 
     def can_undo(self, table_id: int) -> Change | None:
         """What undo would take back."""

@@ -103,7 +103,7 @@ def to_redo(steps: Iterable[Step]) -> int | None:
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
     """Puts back what a change found, as a change that may be taken back itself."""
     back = change.after | _touched_since(writing, table_id, change.after)
-    put(writing, table_id, _still_free(writing, change))
+    put(writing, table_id, still_free(writing, change))
     again = change.before
     return record(writing, table_id, kind, back, again, undoes=change.id)
 
@@ -113,13 +113,18 @@ def _touched_since(writing: Writing, table_id: int, after: Snapshot) -> Snapshot
     redo brings them all back."""
     if "deal" not in after:
         return {}
+    return {"deal": deal_now(writing, table_id, after["deal"]["number"])}
+
+
+def deal_now(writing: Writing, table_id: int, number: int) -> dict[str, Any]:
+    """A deal as it is at this moment, as a snapshot keeps it."""
     find = f"SELECT {', '.join(OF_DEAL)} FROM deals WHERE table_id = ? AND number = ?"
-    row = writing.db.execute(find, [table_id, after["deal"]["number"]]).fetchone()
+    row = writing.db.execute(find, [table_id, number]).fetchone()
     columns = dict(zip(OF_DEAL, row, strict=True))
-    return {"deal": columns | {"facts": json.loads(columns["facts"])}}
+    return columns | {"facts": json.loads(columns["facts"])}
 
 
-def _still_free(writing: Writing, change: Change) -> Snapshot:
+def still_free(writing: Writing, change: Change) -> Snapshot:
     """What the change found, but for a name that somebody changed or took since: it stays."""
     named = change.before.get("player")
     if not named:

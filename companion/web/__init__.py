@@ -15,6 +15,7 @@ PAGES = (
     "opening",
     "deals",
     "seats",
+    "history",
     "rules",
     "exports",
     "imports",

@@ -1,4 +1,4 @@
-"""What this phone wants for itself: its language, light or dark."""
+"""What this phone wants for itself: its language, light or dark, what it is called."""
 
 from __future__ import annotations
 
@@ -6,23 +6,28 @@ from flask import Blueprint, Flask, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..words import COOKIE, LANGUAGES
-from .guard import YEAR
+from . import store
+from .guard import YEAR, phone
 
 bp = Blueprint("phones", __name__)
 THEME = "theme"
 THEMES = ("light", "dark")
+LONGEST_NAME = 30
 
 
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """What was chosen on this phone."""
     chosen = request.cookies.get(COOKIE, "")
-    return render_template("phones/settings.html", chosen=chosen if chosen in LANGUAGES else "")
+    name = store().phone_names().get(phone(), "")
+    chosen = chosen if chosen in LANGUAGES else ""
+    return render_template("phones/settings.html", chosen=chosen, name=name)
 
 
 @bp.post("/settings")
 def choose() -> ResponseReturnValue:
-    """Keeps the choices on the phone, or forgets them."""
+    """Keeps the choices on the phone, or forgets them; its name goes into the histories."""
+    store().name_phone(phone(), request.form.get("name", "")[:LONGEST_NAME])
     answer = redirect(url_for("phones.settings", saved=1), 303)
     _keep(answer, COOKIE, request.form.get("language", ""), LANGUAGES)
     _keep(answer, THEME, request.form.get("theme", ""), THEMES)

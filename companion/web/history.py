@@ -1,0 +1,227 @@
+"""Every change of a table, the newest first: when, from which phone, what was before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..games.facts import tell, tell_half
+from ..games.message import InvalidDeal
+from ..store import Change, NotThere, restorable, seat_keys
+from ..words import gettext as _
+from ..words import ngettext, say, signed
+from . import store
+from .counted import said
+from .deals import load, new_key
+from .guard import phone
+from .shown import Shown
+
+bp = Blueprint("history", __name__, url_prefix="/tables/<int:table_id>/history")
+MOST = 100  # entries on a page
+CORRECTIONS = ("correct", "delete", "undo", "redo", "restore", "rename")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One change in the reader's words; `touches` is how many it stands for."""
+
+    change: Change
+    title: str
+    who: str
+    before: str = ""
+    after: str = ""
+    touches: int = 1
+
+    @property
+    def time(self) -> str:
+        """When, by the clock of the host."""
+        return f"{self._at:%H:%M}"
+
+    @property
+    def day(self) -> str:
+        """On which day."""
+        return f"{self._at:%Y-%m-%d}"
+
+    @property
+    def restorable(self) -> bool:
+        """Whether what was before can be put back by itself."""
+        return restorable(self.change)
+
+    @property
+    def _at(self) -> datetime:
+        return datetime.fromisoformat(self.change.at).astimezone()
+
+
+@bp.get("")
+def show(table_id: int) -> ResponseReturnValue:
+    """The changes; of one deal or only corrections, if the address says so."""
+    return _page(load(table_id))
+
+
+@bp.get("/restore")
+def kept(table_id: int) -> ResponseReturnValue:
+    """Where a refused button was posted to."""
+    return redirect(url_for("history.show", table_id=table_id), 303)
+
+
+@bp.post("/restore")
+def restore(table_id: int) -> ResponseReturnValue:
+    """Puts back what was before one change."""
+    change, key = request.form.get("change", 0, type=int), request.form.get("key") or None
+    try:
+        store().restore(table_id, change, key=key, phone=phone())
+    except InvalidDeal as error:
+        shown = load(table_id)
+        why = said(error, shown.table.sitting, shown.game.scale).text
+        return _page(shown, refused=why), 422
+    except NotThere:
+        return _page(load(table_id), refused=_("It is so already, or cannot be put back.")), 409
+    return redirect(url_for("history.show", table_id=table_id), 303)
+
+
+def _page(shown: Shown, **more: object) -> str:
+    wanted = _wanted(store().changes(shown.table.id))
+    entries = list(_entries(shown, wanted))
+    return render_template(
+        "tables/history.html",
+        shown=shown,
+        entries=entries[:MOST],
+        older=entries[MOST].change.id if entries[MOST:] else None,
+        only=request.args.get("only"),
+        deal=request.args.get("deal", type=int),
+        undo=store().can_undo(shown.table.id),
+        key=new_key(),
+        **more,
+    )
+
+
+def _wanted(changes: Sequence[Change]) -> Sequence[Change]:
+    """As the address asks: of one deal, only corrections, from one change on."""
+    deal, older = (request.args.get(name, type=int) for name in ("deal", "older"))
+    found = [one for one in changes if deal in (None, one.deal) and (not older or one.id <= older)]
+    if request.args.get("only") == "corrections":
+        return [one for one in found if one.kind in CORRECTIONS]
+    return found
+
+
+def _entries(shown: Shown, changes: Sequence[Change]) -> Iterator[Entry]:
+    """A line a change; the touches on one deal that follow each other are one."""
+    words = _Words(shown, {one.id: one for one in changes}, store().phone_names(), phone())
+    for is_touch, some in groupby(changes, lambda one: one.kind == "touch" and one.deal):
+        of = list(some)
+        if is_touch:
+            entry = words.entry(of[0])
+            yield replace(entry, title=words.touched(of[0], len(of)), touches=len(of), before="")
+        else:
+            yield from map(words.entry, of)
+
+
+@dataclass(frozen=True)
+class _Words:
+    """How the changes of one table are said."""
+
+    shown: Shown
+    changes: Mapping[int, Change]
+    phones: Mapping[str, str]
+    mine: str
+
+    def entry(self, change: Change) -> Entry:
+        """A change as the page shows it."""
+        new = "facts" not in change.before.get("deal", {"facts": {}})
+        before, after = "" if new else self._said(change.before), self._said(change.after)
+        return Entry(change, self._title(change), self._who(change.phone), before, after)
+
+    def touched(self, change: Change, n: int) -> str:
+        """Many touches on one board."""
+        told = {"deal": self._deal(change), "n": n}
+        return ngettext("%(deal)s: %(n)s touch", "%(deal)s: %(n)s touches", n) % told
+
+    def _who(self, phone: str) -> str:
+        if phone == self.mine:
+            return self.phones.get(phone) or _("this phone")
+        return self.phones.get(phone, _("another phone") if phone else "")
+
+    def _title(self, change: Change) -> str:
+        if change.kind in ("undo", "redo"):
+            undone = self._first(change)
+            told = {"what": self._title(undone) if undone else self._deal(change)}
+            return (_("Undone: %(what)s") if change.kind == "undo" else _("Again: %(what)s")) % told
+        if change.kind == "restore" and change.deal is None:
+            return _("Name put back")
+        return TITLES[change.kind](self._deal(change))
+
+    def _first(self, change: Change) -> Change | None:
+        """The ordinary change that an undo, or what brings it back, is about in the end."""
+        found: Change | None = change
+        while found and found.undoes:
+            found = self.changes.get(found.undoes)
+        return found
+
+    def _deal(self, change: Change) -> str:
+        """What people call the deal now; one that is deleted has no number."""
+        there = [deal.number for deal in (*self.shown.told, self.shown.half) if deal]
+        if change.deal not in there:
+            return _("A deal")
+        return _("Deal %(n)s") % {"n": self.shown.index(there.index(change.deal))}
+
+    def _said(self, part: Mapping[str, Any]) -> str:
+        """What was before, or after, in one line."""
+        if "deal" in part:
+            return self._deal_said(part["deal"])
+        if "player" in part:
+            return str(part["player"]["name"])
+        if "seats" in part:
+            return _(", ").join(name for *_rest, name in part["seats"])
+        return str(part.get("table", {}).get("about", {}).get("title", ""))
+
+    def _deal_said(self, deal: Mapping[str, Any]) -> str:
+        if deal["state"] == "deleted":
+            return _("deleted")
+        agreed = self.shown.agreed
+        keys, names = seat_keys(agreed.seats), self._names(deal["number"])
+        playing = [names[seat] for seat in agreed.plays(deal["dealer"])]
+        scale, facts = agreed.game.scale, deal["facts"]
+        try:
+            if deal["state"] == "half":
+                lines = tell_half(agreed, facts, deal["dealer"], keys)
+                return " ".join(say(one.message, playing, scale) for one in lines[:1])
+            told = tell(agreed, facts, deal["dealer"], keys)
+        except InvalidDeal:  # told under other rules, before the first deal of these
+            return "…"
+        points = told.score.points[told.score.whose] if told.score.whose is not None else None
+        sentence = say(agreed.game.told(told.deal, told.score), playing, scale)
+        return sentence if points is None else f"{sentence}{_(', ')}{signed(points, scale)}"
+
+    def _names(self, number: int) -> Sequence[str]:
+        for deal in self.shown.deals:
+            if deal.number == number:
+                return self.shown.table.names_at(deal)
+        return self.shown.table.sitting
+
+
+# What was done, by its word in the history; each is given what the deal is called.
+TITLES: dict[str, Callable[[str], str]] = {
+    "open": lambda deal: _("Table opened"),
+    "import": lambda deal: _("Sheet brought in"),
+    "tell": lambda deal: _("%(deal)s recorded") % {"deal": deal},
+    "half": lambda deal: _("%(deal)s begun") % {"deal": deal},
+    "touch": lambda deal: _("%(deal)s: one touch") % {"deal": deal},
+    "correct": lambda deal: _("%(deal)s corrected") % {"deal": deal},
+    "delete": lambda deal: _("%(deal)s deleted") % {"deal": deal},
+    "restore": lambda deal: _("%(deal)s put back") % {"deal": deal},
+    "rename": lambda deal: _("Name corrected"),
+    "substitute": lambda deal: _("Somebody took a seat"),
+    "seats": lambda deal: _("Players and seats changed"),
+    "rules": lambda deal: _("Options changed"),
+    "about": lambda deal: _("Name of the table changed"),
+    "close": lambda deal: _("Sheet put away"),
+    "reopen": lambda deal: _("Sheet taken out again"),
+    "delete_table": lambda deal: _("Table deleted"),
+    "restore_table": lambda deal: _("Table brought back"),
+}

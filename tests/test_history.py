@@ -1,0 +1,125 @@
+"""Every change of a table to read, and one of long ago taken back by a touch."""
+
+from __future__ import annotations
+
+import forms
+import laws
+import pytest
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+
+
+@pytest.fixture
+def table(client, store, open_table):
+    """Four deals; the second was corrected, the third deleted, a name put right."""
+    table = open_table()
+    phone = {"key": None, "phone": "ana"}
+    for number in range(1, 5):
+        store.save_deal(1, number, GARDE, revision=0, **phone)
+    store.save_deal(1, 2, {**GARDE, "card_points": 51}, revision=1, **phone)
+    store.delete_deal(1, 3, revision=1, **phone)
+    store.rename(1, 1, "Bob", **phone)
+    return table
+
+
+def told(client, query=""):
+    """What the page says, one text."""
+    return " ".join(forms.texts(client.get(f"/tables/1/history{query}")).split())
+
+
+def restore(client, store, kind, key="once"):
+    """Touches the button of the newest change of this kind."""
+    change = next(one.id for one in store.changes(1) if one.kind == kind)
+    return client.send("/tables/1/history/restore", {"change": change, "key": key})
+
+
+def test_every_change_says_when_who_and_what_was_before(client, store, table):
+    text = told(client)
+    assert "Name corrected" in text and "Bo Bob" in text.replace("becomes ", "")
+    assert "A deal deleted" in text
+    assert "Ana, garde, 49 with two oudlers: made by 8, +198" in text
+    assert (
+        text.index("Name corrected") < text.index("Deal 2 corrected") < text.index("Table opened")
+    )
+
+
+def test_only_corrections_or_one_deal(client, table):
+    text = told(client, "?only=corrections")
+    assert "Deal 2 corrected" in text
+    assert "recorded" not in text
+    text = told(client, "?deal=4")
+    assert "Deal 3 recorded" in text  # as it is called since one before it is deleted
+    assert "corrected" not in text
+
+
+def test_a_correction_of_long_ago_is_taken_back_by_itself(client, store, table):
+    answer = restore(client, store, "correct")
+    assert (answer.status_code, answer.location) == (303, "/tables/1/history")
+    assert store.deal(1, 2).facts["card_points"] == 49
+    assert store.deal(1, 3).state == "deleted"
+    assert store.table(1).names == ("Ana", "Bob", "Chi", "Dana")
+    laws.hold(store, table)
+    assert laws.totals(store, table) == [594, -198, -198, -198]
+    assert "Deal 2 put back" in told(client)
+
+
+def test_what_was_put_back_is_undone_like_any_change(client, store, table):
+    restore(client, store, "correct")
+    store.undo(1, key=None, phone="")
+    assert store.deal(1, 2).facts["card_points"] == 51
+    laws.hold(store, table)
+
+
+def test_a_deleted_deal_comes_back_where_it_was(client, store, table):
+    restore(client, store, "delete")
+    assert [deal.number for deal in store.deals(1)] == [1, 2, 3, 4]
+    laws.hold(store, table)
+
+
+def test_a_name_is_put_back(client, store, table):
+    restore(client, store, "rename")
+    assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana")
+
+
+def test_twice_the_same_touch_is_one_change(client, store, table):
+    for _ in range(2):
+        restore(client, store, "correct")
+    assert [one.kind for one in store.changes(1)].count("restore") == 1
+    answer = restore(client, store, "correct", key="another")
+    assert (answer.status_code, "It is so already" in answer.text) == (409, True)
+
+
+@pytest.mark.parametrize("kind", ["open", "tell"])
+def test_what_cannot_be_put_back_by_itself_offers_no_button_and_takes_no_post(
+    client, store, table, kind
+):
+    before = store.changes(1)
+    assert restore(client, store, kind).status_code == 409
+    assert store.changes(1) == before
+
+
+def test_a_change_of_another_table_is_not_touched(client, store, open_table, table):
+    open_table()
+    change = next(one.id for one in store.changes(1) if one.kind == "correct")
+    answer = client.send("/tables/2/history/restore", {"change": change})
+    assert answer.status_code == 409
+    assert store.deal(1, 2).facts["card_points"] == 51
+
+
+def test_many_touches_on_one_board_are_one_line(client, store, open_table):
+    open_table("plateau")
+    for seat in (1, 2, 3):
+        client.send("/tables/1/deals/1/half/touch", {"touch": f"pass-{seat}"})
+    text = told(client)
+    assert "Deal 1: 2 touches" in text
+    assert "Deal 1 begun" in text
+
+
+def test_a_phone_is_called_as_it_calls_itself(client, app, store, table):
+    client.send("/settings", {"name": "the laptop"})
+    restore(client, store, "correct")
+    assert "the laptop" in told(client)
+    assert "the laptop" in told(app.test_client())
+    client.send("/settings", {"name": ""})
+    assert "this phone" in told(client)
+    assert "another phone" in told(app.test_client())
