@@ -1,20 +1,24 @@
-"""Le Plateau as it is read: its rules, the board of a deal on the sheet, a deal trick by trick.
+"""Le Plateau out of the app and in again: files, text, two phones, other rules, roles.
 
-Numbers are those of rules/plateau.md.
+Numbers are those of rules/plateau.md and of its worked examples.
 """
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import re
 
 import forms
 import laws
 import pytest
+from worked import cases, comes_out
 
-from companion.games.plateau_board import achieved
-from companion.games.plateau_spaces import board, places
+from companion import create_app, sheets
+from companion.cli import main
 
-SIX = ("Ana", "Bo", "Chi", "Dana", "Eli", "Fé")
+FOUR = ["Ana", "Bo", "Chi", "Dana"]
 WON = [  # a Y in eleven tricks: who won each, and what it captured
     *[("declarer", "JS"), ("defence", "QC"), ("declarer", "KD"), ("defence", "CS")],
     *[("defence", "A3"), ("declarer", "JH A2"), ("declarer", "EX"), ("defence", "QS CC")],
@@ -24,156 +28,329 @@ TRICKS = [{"won_by": side} | ({"spaces": names.split()} if names else {}) for si
 Y = {"declarer": "0", "partners": ["2"], "talon": "keep", "objective": "y"}
 BOARD = {"declarer": ["T1", "JS", "KD", "T13", "A21", "CD", "A4"], "defence": ["QH", "KH", "JC"]}
 BRIDGE = {"declarer": "1", "partners": [], "talon": "exchange", "objective": "bridge"}
+BIDS = [
+    {"player": "1", "pass": True},
+    {"player": "2", "talon": "exchange", "objective": "y", "partners": 1},
+    {"player": "3", "pass": True},
+    {"player": "0", "talon": "keep", "objective": "y", "partners": 1},
+    {"player": "2", "pass": True},
+]
 
 
 @pytest.fixture
-def table(store, open_table):
-    """Four deals: a Y trick by trick, passed, a bridge on a board, one with a result alone."""
+def tell(store):
+    """Saves a deal of facts, seats as text; half told, if that is said."""
+
+    def told(table, number, facts, half=False, **more):
+        save = store.keep_half if half else store.save_deal
+        save(table.id, number, facts, revision=0, key=None, phone="", **more)
+
+    return told
+
+
+@pytest.fixture
+def table(store, open_table, tell):
+    """A Y trick by trick, passed, a bridge on a board, one with a result alone."""
     table = open_table("plateau", deals=8)
-    told = (Y | {"tricks": TRICKS}, {"passed": True}, BRIDGE | {"board": BOARD})
-    for number, facts in enumerate((*told, BRIDGE | {"made": False}), 1):
-        store.save_deal(table.id, number, facts, revision=0, key=None, phone="")
+    tell(table, 1, Y | {"tricks": TRICKS, "bids": BIDS})
+    tell(table, 2, {"passed": True})
+    tell(table, 3, BRIDGE | {"board": BOARD}, note="quick")
+    tell(table, 4, BRIDGE | {"made": False})
     laws.hold(store, table)
     return table
 
 
-def rows(page, caption):
-    """The rows of the table with this caption, each as what is read in it."""
-    found = re.search(rf"<caption[^>]*>{caption}.*?</table>", page.text, re.S)
-    cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.S) for row in found[0].split("<tr")[1:]]
-    return [[re.sub(r"<[^>]*>", "", cell).strip() for cell in row] for row in cells]
+def test_a_whole_sheet(client, table):
+    assert client.get("/tables/1/sheet.csv").text == (
+        "deal,dealer,outcome,declarer,partners,talon,objective,bid,made,board,"
+        "Ana,Bo,Chi,Dana,total Ana,total Bo,total Chi,total Dana,note\r\n"
+        "1,Ana,won,Ana,Chi,keep,y,4,true,"
+        "T10+ T9- T11+ QH+ CC- QS- T8- KS+ T7+ EX+ T1+ JS+ KD+ KC+ JH+ T6+ T2- QC- CS- T5- "
+        "A2+ T3+ T4- A3-,4,-4,4,-4,4,-4,4,-4,\r\n"
+        "2,Bo,passed,,,,,,,,0,0,0,0,4,-4,4,-4,\r\n"
+        "3,Chi,won,Bo,,exchange,bridge,6,true,"
+        "QH- KH- JC- T13+ A21+ CD+ A4+ T1+ JS+ KD+,-6,18,-6,-6,-2,14,-2,-10,quick\r\n"
+        "4,Dana,lost,Bo,,exchange,bridge,6,false,,6,-18,6,6,4,-4,4,-4,\r\n"
+        "total,,,,,,,,,,4,-4,4,-4,,,,,\r\n"
+    )
 
 
-PARTS = """
-Players|2|3|4|5|6
-talon exchanged|1|1|1|1|
-talon closed|2|2|2|2|
-bridge|0|0|0|0|0
-Y|2|2|2|2|2
-fork|4|4|4|4|4
-five sides|6|6|6|6|6
-six sides|8|8|8|8|8
-two partners|||||0
-one partner|||0|0|5
-alone|||5|5|10
-lowest bid|3|1|3|1|2
-"""
+def test_the_same_for_a_french_spreadsheet(client, table):
+    lines = client.get("/tables/1/sheet.csv?profile=excel-fr").text.split("\r\n")
+    assert lines[0].startswith("\ufeffdeal;dealer;outcome;declarer;partners;talon;objective;bid")
+    assert lines[4] == "4;Dana;lost;Bo;;exchange;bridge;6;false;;6;-18;6;6;4;-4;4;-4;"
 
 
-def test_what_the_parts_of_a_bid_count_for_every_number_of_players(client):
-    page = client.get("/rules/plateau")
-    assert rows(page, "What the parts") == [line.split("|") for line in PARTS.split("\n")[1:-1]]
+def test_roles_in_the_file_are_those_after_a_hand_over(client, open_table, tell):
+    table = open_table("plateau", ["=1+1", *FOUR])
+    raises = [{"player": "1", "objective": "fork"}]
+    tell(table, 1, {**Y, "partners": ["1"], "raises": raises, "handed_over": True, "made": True})
+    (row, _total) = csv.DictReader(io.StringIO(client.get("/tables/1/sheet.csv").text, newline=""))
+    assert (row["declarer"], row["partners"], row["objective"]) == ("Ana", "'=1+1", "fork")
+    assert (row["bid"], row["Ana"], row["'=1+1"], row["Bo"]) == ("6", "12", "6", "-6")
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-def test_a_table_reads_its_own_column_without_what_nobody_there_bids(client, open_table, players):
-    open_table("plateau", SIX[:players])
-    lines = [line.split("|") for line in PARTS.split("\n")[1:-1]]
-    own = [[line[0], line[players - 1]] for line in lines if line[players - 1]]
-    assert rows(client.get("/tables/1/rules"), "What the parts") == own
+def test_two_partners_stand_in_one_cell_and_at_six_no_talon(client, open_table, tell):
+    table = open_table("plateau", [*FOUR, "Eli", "Fé"])
+    six = {"declarer": "0", "partners": ["2", "4"], "objective": "five", "made": False}
+    tell(table, 1, six)
+    assert "lost,Ana,Chi; Eli,,five,6,false,,-6,6,-6,6,-6,6," in (
+        client.get("/tables/1/sheet.csv").text
+    )
 
 
-@pytest.mark.parametrize(
-    ("players", "shares"),
-    [
-        (2, ["alone +1  −1"]),
-        (3, ["alone +2  −1"]),
-        (4, ["one partner +1 +1 −1", "alone +3  −1"]),
-        (5, ["one partner +2 +1 −1", "alone +4  −1"]),
-        (6, ["two partners +1 +1 −1", "one partner +2 +2 −1", "alone +5  −1"]),
-    ],
-)
-def test_how_often_each_gets_or_pays_the_bid(client, open_table, players, shares):
-    open_table("plateau", SIX[:players])
-    assert [" ".join(row) for row in rows(client.get("/tables/1/rules"), "How often")][1:] == shares
+def bring(phone, text, **touched):
+    return forms.form(phone.get("/import"), "/import").send(phone, text=text, **touched)
 
 
-@pytest.mark.parametrize(
-    ("players", "cards", "spaces"),
-    [
-        (2, "At 2: trumps 1 to 7 and 16 to 21, the Excuse, 10 to king of each suit", "two"),
-        (3, "At 3: all trumps, 10 to king of each suit. 13 each, 3 in the talon.", "three to six"),
-        (4, "At 4: all trumps, 7 to king of each suit and the 6 of spades", "three to six"),
-        (5, "At 5: all trumps, 4 to king of each suit, the 3 of clubs and", "three to six"),
-        (6, "At 6: all 78 cards, 13 each, no talon.", "three to six"),
-    ],
-)
-def test_cards_and_board_are_those_of_so_many_players(client, open_table, players, cards, spaces):
-    open_table("plateau", SIX[:players])
-    page = client.get("/tables/1/rules")
-    assert cards in forms.texts(page)
-    assert re.findall(r'aria-label="The board of (.*?) players"', page.text) == [spaces]
-    assert forms.texts(page).count("each, 3 in the talon") == (3 <= players <= 5)
+def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, table, tell, tmp_path):
+    tell(table, 5, Y | {"tricks": TRICKS[:3]}, half=True)
+    out = client.get("/tables/1/sheet.json").text
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere"})
+    elsewhere = app.test_client()
+    assert bring(elsewhere, out).status_code == 303
+    assert elsewhere.get("/tables/1/sheet.json").text == out
+    laws.hold(app.extensions["store"], app.extensions["store"].table(1))
+    app.extensions["store"].close()
 
 
-def test_before_a_table_is_opened_both_boards_are_shown(client):
-    said = forms.texts(client.get("/rules/plateau"))
-    assert "The board of three to six players" in said
-    assert "The board of two players" in said
-
-
-@pytest.mark.parametrize(
-    ("rules", "said"),
-    [
-        ({}, "to the declarer who left it closed, else to the defence. "),
-        ({"talon_to": "defence"}, "to the defence in any case. "),
-        ({"deals": 8}, "8 deals are planned."),
-    ],
-)
-def test_what_this_table_agreed_is_marked(client, open_table, rules, said):
-    open_table("plateau", **rules)
-    page = client.get("/tables/1/rules").text
-    assert any(said.strip() in own for own in re.findall(r'own-rule">(.*?)</span>', page))
-
-
-def test_the_groups_drawn_for_the_objectives_reach_them_and_no_harder_one(app):
-    examples = app.jinja_env.get_template("games/plateau/_examples.html").module.EXAMPLES
-    names = {place: name for name, place in places(4).items()}
-    reached = {
-        objective: achieved(sum(board(4)[names[place]] for place in group))
-        for objective, (group, _sides) in examples.items()
-    }
-    assert reached == {key: key for key in ("bridge", "y", "fork", "five", "six")}
-
-
-def test_the_sheet_shows_the_final_board_of_a_deal_whose_spaces_were_told(client, table):
-    page = client.get("/tables/1").text
-    assert re.findall(r'aria-label="The board at the end: ([^"]*)"', page) == [
-        "7 spaces for the declarer’s side, 3 for the defence",
-        "14 spaces for the declarer’s side, 10 for the defence",
+def test_tricks_and_bids_keep_their_order_in_the_file(client, table):
+    sheet = json.loads(client.get("/tables/1/sheet.json").text)
+    assert sheet["rules"] == {"talon_to": "declarer_unless_exchanged", "deals": 8}
+    first = sheet["deals"][0]
+    assert [(one["won_by"], one.get("spaces", [])) for one in first["tricks"]] == [
+        (side, names.split()) for side, names in WON
     ]
-    assert re.findall(r'deals/(\d)/replay"', page) == ["3", "1"]
-    assert page.count("Trick by trick") == 1
+    assert [(one["player"], one.get("pass", False)) for one in first["bids"]] == [
+        ("Bo", True),
+        ("Chi", False),
+        ("Dana", True),
+        ("Ana", False),
+        ("Chi", True),
+    ]
+    assert (first["declarer"], first["partners"]) == ("Ana", ["Chi"])
 
 
-def test_a_deal_is_told_trick_by_trick(client, table):
-    page = client.get("/tables/1/deals/1/replay")
-    steps = re.findall(r'id="told-\d+">(.*?)</p>', page.text, re.S)
-    said = [" ".join(re.sub(r"<[^>]*>", "", step).split()) for step in steps]
-    assert said[0] == "Trick 1: the declarer’s side · jack of spades"
-    assert said[5] == "Trick 6: the declarer’s side · jack of hearts, trump 2"
-    assert said[8] == "Trick 9: the defence"
-    assert len(said) == 11
-    assert "Ana with Chi, Y, bid 4: made" in forms.texts(page)
+def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, table):
+    before = store.changes(1)
+    answer = bring(client, client.get("/tables/1/sheet.json").text)
+    assert (answer.status_code, answer.location) == (303, "/tables/1")
+    assert (len(store.tables("open")), store.changes(1)) == (1, before)
 
 
-def test_the_last_trick_is_pressed_and_each_follows_what_it_won(client, table):
-    page = client.get("/tables/1/deals/1/replay").text
-    order = re.findall(r'id="trick-(\d+)"|class="(newest)"', page)
-    radios = [int(one) for one, won in order if one]
-    assert radios == list(range(12))
-    assert [won for one, won in order] == ["", *["newest", ""] * 11]
-    assert re.findall(r'id="trick-(\d+)"[^>]* checked', page) == ["11"]
+def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, table):
+    sheet = json.loads(client.get("/tables/1/sheet.json").text)
+    sheet["deals"][3]["made"] = True
+    page = bring(client, json.dumps(sheet))
+    assert page.status_code == 409
+    said = forms.texts(page)
+    assert "Bo, bridge, bid 6: not made" in said
+    assert "Bo, bridge, bid 6: made" in said
+    assert "Ana with Chi" not in said
+    assert forms.form(page, "/import").send(client, anew=1).location == "/tables/2"
+    assert laws.totals(store, store.table(2)) == [-8, 32, -8, -16]
 
 
-def test_a_board_without_tricks_is_shown_as_it_was_at_the_end(client, table):
-    page = client.get("/tables/1/deals/3/replay")
+@pytest.mark.parametrize("case", cases("plateau"))
+def test_a_worked_sheet_comes_in_and_goes_out_as_the_rules_say(client, store, case):
+    assert bring(client, json.dumps(case["sheet"])).location == "/tables/1"
+    table = store.table(1)
+    laws.hold(store, table)
+    last = table.deals
+    scores = [case["scores"][name] for name in case["sheet"]["players"]]
+    assert laws.scored(store, table, last) == scores
+    out = json.loads(client.get("/tables/1/sheet.json").text)
+    comes_out(case | {"sheet": out}, "bid", "made", "still_possible")
+
+
+def test_what_is_exported_tallies_to_what_the_page_says(client, table, tmp_path, capsys):
+    file = tmp_path / "sheet.json"
+    file.write_bytes(client.get("/tables/1/sheet.json").data)
+    assert main(["tally", str(file)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["totals"] == {"Ana": 4, "Bo": -4, "Chi": 4, "Dana": -4}
+    assert [deal["outcome"] for deal in said["deals"]] == ["won", "passed", "won", "lost"]
+    assert [deal.get("achieved") for deal in said["deals"]] == ["fork", None, "bridge", None]
+
+
+def test_the_sheet_for_people_at_a_terminal(client, table, tmp_path, capsys):
+    file = tmp_path / "sheet.json"
+    file.write_bytes(client.get("/tables/1/sheet.json").data)
+    assert main(["tally", "--pretty", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Le Plateau",
+        "   dealer                                           Ana   Bo  Chi  Dana",
+        "1  Ana     Ana with Chi, Y, bid 4: made, even fork    4   -4    4    -4",
+        "2  Bo      All passed                                 0    0    0     0",
+        "3  Chi     Bo, bridge, bid 6: made                   -6   18   -6    -6",
+        "4  Dana    Bo, bridge, bid 6: not made                6  -18    6     6",
+        "           total                                      4   -4    4    -4",
+        "           rank                                       1    3    1     3",
+    ]
+
+
+def test_the_result_as_text(client, table):
+    text = re.search(
+        r"<textarea[^>]*readonly>(.*?)</textarea>", client.get("/tables/1/text").text, re.S
+    )
+    assert text[1] == (
+        "Ana, Bo and 2 more\n"
+        "1. Ana  +4\n"
+        "1. Chi  +4\n"
+        "3. Bo  −4\n"
+        "3. Dana  −4\n"
+        "\n"
+        "1  Ana with Chi, Y, bid 4: made, even fork  +4\n"
+        "–  All passed\n"
+        "2  Bo, bridge, bid 6: made  +18\n"
+        "3  Bo, bridge, bid 6: not made  −18\n"
+    )
+
+
+def test_two_versions_of_a_deal_stand_side_by_side_with_the_spaces_that_differ(
+    client, store, table
+):
+    theirs = {"declarer": [*BOARD["declarer"], "A1"], "defence": ["QH", "KH", "JC"]}
+    mine = forms.form(client.get("/tables/1/deals/3"))
+    store.save_deal(1, 3, BRIDGE | {"board": theirs}, revision=1, key=None, phone="")
+    page = mine.send(client, **{"board-defence": ["QH", "KH"]})
+    assert page.status_code == 409
+    rows = re.findall(r"<tr.*?</tr>", page.text.partition('class="two-versions"')[2], re.S)
+    read = [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in rows if "differs" in row]
+    assert read == [
+        "jack of clubs the defence free",
+        "trump 1 the declarer’s side free",
+    ]
+    assert forms.form(page).send(client).status_code == 303
+    assert store.deal(1, 3).facts["board"]["defence"] == ["QH", "KH"]
+
+
+def test_what_is_half_told_says_what_is_played_and_what_it_still_asks_for(client, table, tell):
+    tell(table, 5, Y | {"tricks": TRICKS[:3]}, half=True)
+    said = forms.texts(client.get("/tables/1")).partition("Deals so far")[2]
+    assert said.startswith(" 4 Ana with Chi: Y, bid 4, closed talon. Y: 6 more. …")
+    assert '"half": true' in client.get("/tables/1/sheet.json").text
+    sheet = json.loads(client.get("/tables/1/sheet.json").text)
+    assert sheets.tallied(sheets.read(sheet))["deals"][-1]["outcome"] == "half"
+
+
+def test_a_deal_is_taken_back_and_brought_back_on_the_sheet(client, store, table):
+    for _ in range(3):
+        forms.form(client.get("/tables/1"), "/undo").send(client)
+    assert laws.totals(store, table) == [4, -4, 4, -4]
+    assert store.table(1).deals == 1
+    for _ in range(3):
+        forms.form(client.get("/tables/1"), "/redo").send(client)
+    laws.hold(store, table)
+    assert store.table(1).deals == 4
+    assert store.deal(1, 3).facts["board"]["declarer"][:3] == ["T1", "JS", "KD"]
+
+
+def test_a_deal_in_the_middle_is_deleted(client, store, table):
+    form = forms.form(client.get("/tables/1/deals/3"))
+    assert form.send(client, to="/tables/1/deals/3/delete").status_code == 303
+    laws.hold(store, table)
+    assert laws.totals(store, table) == [10, -22, 10, 2]
+
+
+def test_the_game_is_over_after_the_planned_deals_the_passed_ones_too(
+    client, store, open_table, tell
+):
+    table = open_table("plateau", deals=4)
+    tell(table, 1, Y | {"made": True})
+    for number in (2, 3):
+        tell(table, number, {"passed": True})
+    assert not store.table(1).over
+    tell(table, 4, {"passed": True})
+    assert store.table(1).over
+    assert "Ana, Chi share the first place with +4." in forms.texts(client.get("/tables/1"))
+
+
+def test_the_dealer_sits_out_where_one_more_sits_there_than_plays(client, store, open_table, tell):
+    table = open_table("plateau", [*FOUR, "Eli"], at_once=4, dealer=1)
+    assert 'value="pass-2"' in client.get("/tables/1").text  # on the left of Bo, who deals
+    tell(table, 1, {**Y, "partners": ["4"], "made": True}, dealer=1)
+    laws.hold(store, table)
+    assert laws.totals(store, table) == [4, 0, -4, -4, 4]
+    assert "Bo dealt" in forms.texts(client.get("/tables/1"))
+
+
+def test_who_sits_out_is_no_partner(client, store, open_table):
+    open_table("plateau", [*FOUR, "Eli"], at_once=4, dealer=1)
+    form = forms.form(client.get("/tables/1"))
+    posted = {"declarer": 0, "partners": 1, "talon": "keep", "objective": "y", "made": "true"}
+    assert form.send(client, dealer=1, **posted).status_code == 422
+    assert store.table(1).deals == 0
+
+
+def test_a_substitute_plays_on_with_the_same_seat(client, store, table, tell):
+    client.send("/tables/1/players", {"seat": 1, "name": "Zoe", "substitute": 1})
+    tell(table, 5, BRIDGE | {"made": True})
+    said = forms.texts(client.get("/tables/1"))
+    assert "Zoe , bridge, bid 6: made" in said
+    assert "Bo , bridge, bid 6: not made" in said
+
+
+REST = "QH CC QS JD KS KH JC CH EX JH QC CS QD A1 A2 A3 A5 A6"
+BY_TALON = [
+    {"won_by": "declarer", "spaces": ["JS", "KD", "KC", "A21", "A4"]},
+    {"won_by": "defence", "spaces": REST.split()},
+    *[{"won_by": "defence"}] * 11,
+    {"talon": True, "spaces": ["CD"]},
+]
+
+
+@pytest.fixture
+def by_talon(store, open_table, tell):
+    """A bridge alone with the talon closed, in which its last space lies: + 3 × 7."""
+    table = open_table("plateau")
+    tell(table, 1, {**Y, "partners": [], "objective": "bridge", "tricks": BY_TALON})
+    assert laws.totals(store, table) == [21, -7, -7, -7]
+    return table
+
+
+def test_the_same_deals_are_counted_with_the_talon_always_to_the_defence(client, store, by_talon):
+    form = forms.form(client.get("/tables/1/count-again"), "/count-again")
+    page = form.send(client, talon_to="defence")
+    assert "Ana +21 −21 Bo −7 +7" in forms.texts(page)
+    assert forms.form(page, "/count-again").send(client, keep=1).location == "/tables/2"
+    assert laws.totals(store, store.table(2)) == [-21, 7, 7, 7]
+    laws.hold(store, store.table(2))
+
+
+def test_the_talon_is_the_last_step_of_a_replay(client, by_talon):
+    steps = forms.texts(client.get("/tables/1/deals/1/replay"))
+    assert steps.endswith("The talon: the declarer’s side · cavalier of diamonds")
+
+
+def test_roles_are_kept_beside_the_points(store, table):
+    rows = store.db.execute(
+        "SELECT number, seat, points, role FROM scores JOIN deals ON deals.id = deal_id "
+        "WHERE number IN (1, 2) ORDER BY number, seat"
+    ).fetchall()
+    assert [tuple(row) for row in rows] == [
+        (1, 0, 4, "declarer"),
+        (1, 1, -4, "defence"),
+        (1, 2, 4, "partner"),
+        (1, 3, -4, "defence"),
+        (2, 0, 0, ""),
+        (2, 1, 0, ""),
+        (2, 2, 0, ""),
+        (2, 3, 0, ""),
+    ]
+
+
+def test_the_calculator_counts_a_deal_and_keeps_nothing(client, store):
+    form = forms.form(client.get("/calculator/plateau?players=5"))
+    posted = {"declarer": 0, "partners": 2, "talon": "keep", "objective": "y", "made": "true"}
+    page = form.send(client, **posted)
     assert page.status_code == 200
-    assert 'type="radio"' not in page.text
-    assert page.text.count('class="own"') == 1
+    assert store.tables("open") == []
+    counted = forms.texts(page).partition("The sum, line by line ")[2]
+    assert re.findall(r"[+−]\d+(?= Player|$| )", counted)[:5] == ["+8", "+4", "−4", "−4", "−4"]
 
 
-@pytest.mark.parametrize("address", ["/tables/1/deals/5/replay", "/tables/2/deals/1/replay"])
-def test_what_was_not_told_or_is_not_drawn_has_no_replay(client, store, table, open_table, address):
-    store.save_deal(open_table().id, 1, {"passed": True}, revision=0, key=None, phone="")
-    assert client.get(address).status_code == 404
+def test_the_table_on_the_home_page(client, table):
+    said = forms.texts(client.get("/"))
+    assert "Ana, Bo and 2 more +4 Ana, Chi in front · deal 5 of 8" in said
+    assert "game-plateau" in client.get("/").text

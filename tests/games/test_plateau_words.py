@@ -135,14 +135,16 @@ def test_tricks_say_at_once_what_is_reached_and_what_is_lost():
     told = [{"won_by": "declarer", "spaces": [*COLUMN[:3], "A21", "CD", "A4"]}]
     told += [{"won_by": "defence", "spaces": rest}, *[{"won_by": "defence"}] * 10]
     told += [{"won_by": "declarer"}]
-    said = [text for text, _ in half(4, declarer="Ana", objective="y", tricks=told)]
-    assert said == [
-        "Ana: Y.",
+    assert [text for text, _ in half(4, tricks=told)] == [
         "bridge: reached.",
         "Y: lost for good.",
         "fork: lost for good.",
         "five sides: lost for good.",
         "six sides: lost for good.",
+    ]
+    assert half(4, declarer="Ana", objective="y", tricks=told) == [
+        ("Ana: Y.", 0),
+        ("Y: lost for good.", 0),
     ]
 
 
