@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 
 class Known:
-    """What was read, by a key that names the change as of which it was; the newest of it.
+    """What was read, and in its key or beside it the change as of which it was; the newest of it.
 
     Shared by all threads. Nothing is kept after a write of one's own: what is taken back by a
     rollback would be known for ever.
@@ -26,7 +26,7 @@ class Known:
         return self._read.get(key)
 
     def keep(self, key: Hashable, found: Any) -> None:
-        """Keeps what was read in one moment with the change that the key names."""
+        """Keeps what was read in one moment with the change that is named."""
         self._read[key] = found
         if len(self._read) > self._most:
             self._read.popitem(last=False)

@@ -40,6 +40,7 @@ CHANGES = """
 SELECT id, deal, at, phone, kind, before, after, undoes FROM changes
 WHERE table_id = ? ORDER BY id DESC
 """
+CHANGED = "SELECT 1 FROM changes WHERE id > ? AND (table_id = ? OR deal IS NULL) LIMIT 1"
 STEPS = "SELECT id, kind, undoes FROM changes WHERE table_id = ? ORDER BY id DESC"
 
 
@@ -70,8 +71,18 @@ def known_tables(reader: Reader, where: str, **values: Any) -> list[Table]:
 
 
 def known_table(reader: Reader, table_id: int) -> Table:
-    """`table`, but read again only after a change of any."""
-    return _only(partial(known_tables, reader), table_id)
+    """`table`, but read again only after a change of its own, or of a name at any."""
+    db, now = reader.db, newest(reader.db)
+    found: Table | None
+    as_of, found = reader.known.get(("table", table_id)) or (0, None)
+    if as_of == now and found:
+        return found
+    # Later than now: read by another thread, while this one looks at an earlier moment.
+    if not found or as_of > now or db.execute(CHANGED, [as_of, table_id]).fetchone():
+        with one_moment(db):
+            found, now = table(db, table_id), newest(db)
+    reader.known.keep(("table", table_id), (now, found))
+    return found
 
 
 def _only(find: Callable[..., list[Table]], table_id: int) -> Table:
