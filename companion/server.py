@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import os
 import signal
@@ -142,10 +143,15 @@ def _site(folder: Path, second: Path | None) -> Iterator[Flask]:
 
 
 def warm_up(app: Flask) -> None:
-    """Compiles the templates and opens the home page once, so that no phone waits for it."""
+    """Compiles the templates and opens the home page once, so that no phone waits for it.
+
+    What is there by then stays: it is not searched for garbage while a phone waits.
+    """
     for name in app.jinja_env.list_templates():
         app.jinja_env.get_template(name)
     app.test_client().get("/")
+    gc.collect()
+    gc.freeze()
 
 
 def port_of(waiting: Any) -> int:

@@ -14,7 +14,7 @@ from . import history, rows
 from .ending import End, moved_end
 from .opening import Tables
 from .people import loosely
-from .replaying import Replayed, replay, seat_keys
+from .replaying import Replayed, replay, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import Restoring, restorable
 from .seating import Seats
@@ -60,6 +60,7 @@ __all__ = [
     "replay",
     "restorable",
     "seat_keys",
+    "tell_again",
 ]
 
 FOUND = """

@@ -11,9 +11,9 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from ..games.base import Agreed, Standing, Told, played
-from ..games.facts import drawn, leads, tell, tell_half, to_facts
+from ..games.facts import drawn, leads, tell_half, to_facts
 from ..games.message import InvalidDeal
-from ..store import Deal, End, moved_end, replay, seat_keys
+from ..store import Deal, End, moved_end, replay, seat_keys, tell_again
 from ..words import gettext as _
 from ..words import say
 from .counted import Count, Warning, count, said, warned
@@ -226,9 +226,9 @@ def _read(so_far: Preview, told: Mapping[str, Any]) -> Preview:
 
 def _told(so_far: Preview) -> Preview:
     """As far as the facts go; InvalidDeal where they cannot be."""
-    agreed, keys = so_far.shown.agreed, seat_keys(so_far.shown.agreed.seats)
+    deal = Deal.telling(so_far.number, so_far.dealer, so_far.facts)
     try:
-        told = tell(agreed, so_far.facts, so_far.dealer, keys)
+        (told,) = tell_again(so_far.shown.table, [deal])
     except InvalidDeal as error:
         if not error.missing:
             raise
