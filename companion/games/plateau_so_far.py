@@ -17,15 +17,19 @@ from .plateau_board import (
     Held,
     Objective,
     Trick,
+    best_group,
     decided,
     harder,
+    held_after,
     in_tricks,
     missing,
     on_board,
+    touched_sides,
     winning_group,
 )
 from .plateau_deal import PARTNERS, Raise, Rules, Talon, may_hand_over, raise_order, shares, total
-from .plateau_spaces import board, places, spoken, tricks
+from .plateau_drawing import VIEW, frame, links
+from .plateau_spaces import SIDES, board, named, places, spoken, trick_of, tricks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +144,13 @@ class Space:
     place: tuple[int, int]  # axial coordinates
     whose: Side | None
     won: int | None  # in which trick, the talon counted as one more; None: free, or not told
+    joined: bool  # of the declarer's best group
     lit: bool  # of the group that reaches the objective
+
+    @property
+    def trick(self) -> int | None:
+        """The trick whose own space this is; None: a card's."""
+        return trick_of(self.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,10 +162,13 @@ class Drawn:
     spaces: tuple[Space, ...]  # in the order of the rules' table
     further: Mapping[Objective, int | None]  # least spaces; 0: reached, None: lost for good
     decided: bool | None  # whether the objective that holds is reached; None: it may yet be
+    decided_at: int | None  # after how many tricks, the talon counted as one; None: not told
+    touched: tuple[int, ...]  # the sides that the declarer's best group touches, 1 to 6
     tricks: tuple[Trick, ...]
     next_trick: int | None  # None: all are told
     talon_next: bool  # all tricks are told, and the talon is not
     settled: bool  # it is told in full what is played, and by whom: the board is next
+    view: str = VIEW
 
     @property
     def asks(self) -> str:
@@ -163,6 +176,16 @@ class Drawn:
         if self.settled:
             return "board"
         return "auction" if self.auction.declarer is None else "bid"
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """The lines between the spaces of the declarer's best group (`plateau_drawing`)."""
+        return links(space.place for space in self.spaces if space.joined)
+
+    @property
+    def frame(self) -> tuple[tuple[str, bool], ...]:
+        """The line of each side of the board, and whether that group touches it."""
+        return tuple((frame(side), side in self.touched) for side in SIDES)
 
 
 def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> Drawn:
@@ -172,12 +195,15 @@ def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> 
     told: tuple[Trick, ...] = facts.get("tricks", ())
     after = None if any(trick.talon for trick in told) else len(told) + 1
     every = after == tricks(players) + 1
+    sides = touched_sides(best_group(held.declarer))
     return Drawn(
         auction=Auction(facts.get("bids", ()), first, players),
         bid=bid,
         spaces=tuple(_spaces(held, told, bid.objective, players)),
         further=missing(*held),
         decided=decided(held, bid.objective) if bid.objective else None,
+        decided_at=_decided_at(told, bid, bid.objective, rules) if bid.objective else None,
+        touched=tuple(side for side in SIDES if sides >> side - 1 & 1),
         tricks=told,
         next_trick=None if every else after,
         talon_next=every and players < 6,
@@ -185,11 +211,22 @@ def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> 
     )
 
 
+def _decided_at(
+    told: Sequence[Trick], bid: InForce, objective: Objective, rules: Rules
+) -> int | None:
+    """The first trick after which it was decided."""
+    to = rules.talon_side(bid.talon)
+    boards = (held_after(told, n, to, bid.players) for n in range(1, len(told) + 1))
+    found = (n for n, held in enumerate(boards, start=1) if decided(held, objective) is not None)
+    return next(found, None)
+
+
 def _spaces(
     held: Held, told: Sequence[Trick], objective: Objective | None, players: int
 ) -> Iterator[Space]:
     """Every space of the board, whose it is and since when."""
     lit = winning_group(held, objective, players) if objective else frozenset()
+    joined = named(best_group(held.declarer), players)
     won = {name: n for n, trick in enumerate(told, start=1) for name in trick.spaces}
     won |= {f"T{n}": n for n, trick in enumerate(told, start=1) if not trick.talon}
     for name, place in places(players).items():
@@ -199,5 +236,6 @@ def _spaces(
             place=place,
             whose=held.whose(board(players)[name]),
             won=won.get(name),
+            joined=name in joined,
             lit=name in lit,
         )

@@ -1,0 +1,82 @@
+"""The board of Le Plateau as a drawing: centres, outlines, links and the frame, from coordinates.
+
+The unit is the edge of a space; x goes to the right, y down, and the middle of the board is (0, 0)
+(`rules/plateau.md`, Boards). Places are axial coordinates; lines are path data for an SVG.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import cos, pi, sin, sqrt
+
+from .hexgrid import RADIUS
+
+Point = tuple[float, float]
+Place = tuple[int, int]
+
+VIEW = "-5.5 -6.0622 11 12.1244"  # left, top, width, height of the whole board: a viewBox
+HALF = sqrt(3) / 2  # from the middle of a space to its flat side
+CORNERS = ((1, 0), (0.5, HALF), (-0.5, HALF), (-1, 0), (-0.5, -HALF), (0.5, -HALF))
+AROUND = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+LINK = 0.23  # how much of the way between two centres a link crosses
+OUTSIDE = 1.01  # how far from the middle the frame lies, beside the edge
+
+
+def centre(q: int, r: int) -> Point:
+    """The middle of a space."""
+    return 1.5 * q, sqrt(3) * (r + q / 2)
+
+
+def outline(q: int, r: int) -> str:
+    """The six edges of a space, closed."""
+    x, y = centre(q, r)
+    return _line((x + dx, y + dy) for dx, dy in CORNERS) + "z"
+
+
+def links(places: Iterable[Place]) -> tuple[str, ...]:
+    """A short line across each edge that two of the spaces share, as they grow from the first."""
+    return tuple(_link(one, other) for one, other in _joined(list(places)))
+
+
+def frame(side: int) -> str:
+    """The edge of the board along one of its sides, 1 to 6 clockwise from the upper right."""
+    places = [(q, -RADIUS) for q in range(RADIUS + 1)]
+    corners = [CORNERS[i] for i in (4, 5)]
+    along = [_add(centre(*place), corner) for place in places for corner in corners]
+    along[0] = _add(centre(*places[0]), (0, -HALF))
+    along.append(_add(centre(*places[-1]), (0.75, -HALF / 2)))
+    return _line(_turned(x * OUTSIDE, y * OUTSIDE, side - 1) for x, y in along)
+
+
+def _joined(places: list[Place]) -> Iterator[tuple[Place, Place]]:
+    """The pairs of neighbours among them, each once, a group after the other from near to far."""
+    queue: list[Place] = []
+    while places or queue:
+        q, r = queue.pop(0) if queue else places.pop(0)
+        for near in ((q + step_q, r + step_r) for step_q, step_r in AROUND):
+            if near in places:
+                places.remove(near)
+                queue.append(near)
+            if near in queue:
+                yield (q, r), near
+
+
+def _link(one: Place, other: Place) -> str:
+    (x, y), (to_x, to_y) = centre(*one), centre(*other)
+    ends = (0.5 - LINK / 2, 0.5 + LINK / 2)
+    return _line((x + part * (to_x - x), y + part * (to_y - y)) for part in ends)
+
+
+def _add(one: Point, other: Point) -> Point:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _turned(x: float, y: float, times: int) -> Point:
+    """A point turned around the middle by so many sixths, clockwise."""
+    angle = times * pi / 3
+    return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+
+def _line(points: Iterable[Point]) -> str:
+    """From point to point, in hundredths: half a pixel on the largest of boards."""
+    return "M" + "L".join(f"{round(x, 2):g} {round(y, 2):g}" for x, y in points)

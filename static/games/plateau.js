@@ -1,0 +1,146 @@
+// The board of Le Plateau under the finger. Touches are shown at once and sent one after the other,
+// each with a key of its own: none is lost while the host is silent, none counts twice. What they
+// make of the deal is the server's answer, which takes the place of what was shown.
+"use strict";
+const deal = document.getElementById("record");
+if (deal) {
+  const KEPT = `touches ${deal.getAttribute("action")}`; // those not answered yet, for a page loaded anew
+  const AGAIN = 2000; // milliseconds from one try to the next
+  const BOUNCE = 400; // a second touch so soon was the first one
+  const spoken = document.createElement("p"); // for readers aloud; it stays when the form is replaced
+  let queue = JSON.parse(sessionStorage[KEPT] ?? "[]");
+  let sending = false;
+  let saves = false; // Save was touched, and waits for the answers
+  let last = { at: -BOUNCE };
+
+  const find = (selector) => deal.querySelector(selector);
+  const all = (selector) => deal.querySelectorAll(selector);
+  const space = (name) => document.getElementById(`space-${name}`);
+  const keep = () => {
+    const played = queue.filter(({ address }) => address.endsWith("/half/touch"));
+    sessionStorage[KEPT] = JSON.stringify(played);
+    deal.classList.toggle("sending", queue.length > 0);
+  };
+
+  const mark = (hex, side) => {
+    const board = find(".hexagons");
+    hex.classList.toggle("own", side === "declarer");
+    hex.classList.toggle("theirs", side === "defence");
+    hex.classList.remove("next");
+    const then = "marking" in board.dataset ? { declarer: "defence", defence: "nobody" }[side] ?? "declarer"
+      : side === "nobody" ? board.dataset.side : "nobody";
+    hex.value = `${hex.id}-${then}`;
+  };
+
+  // Cards touched from now on are of that side, and the next trick may be told.
+  const won = (n, side) => {
+    mark(space(`T${n}`), side);
+    find(".hexagons").dataset.side = side;
+    for (const hex of all(".hex:not(.trick, .own, .theirs)")) hex.value = `${hex.id}-${side}`;
+    const next = space(`T${n + 1}`);
+    next?.classList.add("next");
+    for (const button of next ? all(".winner") : []) {
+      button.value = `trick-${n + 1}-${button.id.slice(4)}`;
+      button.lastElementChild.textContent = button.dataset.says.replace("{n}", n + 1);
+    }
+  };
+
+  const show = ({ value }) => {
+    const [what, name, side] = value.split("-");
+    if (what === "trick") won(Number(name), side);
+    else if (what === "space" && side && !(name.startsWith("T") && side === "nobody")) mark(space(name), side);
+  };
+
+  const send = () => {
+    keep();
+    if (sending || !queue.length) return;
+    sending = true;
+    const { value, address, key } = queue[0];
+    htmx.ajax("POST", address, {
+      source: deal, target: deal, swap: "innerHTML", select: "#record > *", values: { touch: value, key },
+    }).catch(() => {});
+  };
+
+  // What holds on after the deal is drawn anew: how the board is turned, how the screen stays on.
+  const turn = (n) => {
+    for (const radio of all("[name=turn]")) radio.defaultChecked = Number(radio.value) === n;
+  };
+  const awake = () => {
+    const hint = find("#awake");
+    if (!hint || document.hidden) return;
+    hint.hidden = Boolean(navigator.wakeLock || localStorage.awake);
+    navigator.wakeLock?.request("screen").catch(() => { hint.hidden = Boolean(localStorage.awake); });
+  };
+  const drawn = () => {
+    turn(Number(localStorage.turn ?? 0));
+    awake();
+    queue.forEach(show);
+  };
+
+  const moves = () => matchMedia("(prefers-reduced-motion: no-preference)").matches;
+  const draw = () => all(".link").forEach((link, i) => {
+    link.animate([{ opacity: 0 }, { opacity: 1 }], { delay: 60 * i, duration: 60, fill: "backwards" });
+  });
+
+  const answered = ({ target, detail }) => {
+    if (target !== deal) return;
+    sending = false;
+    const { status } = detail.xhr;
+    if (!status || status >= 500) return setTimeout(send, AGAIN);
+    queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
+    keep();
+    if (status === 409) return location.reload(); // told in full meanwhile
+    drawn();
+    const over = find(".made, .results, .problem-said");
+    const touched = document.getElementById(last.id);
+    spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : find(".board-said")?.textContent) ?? "";
+    send();
+    if (!queue.length && saves) find(".save")?.click();
+    if (!queue.length) saves = false;
+  };
+
+  const touch = (button, at) => {
+    const id = button.id || button.value;
+    const under = button.matches(".hex") && queue.some((one) => one.id === id);
+    if (under || id === last.id && at - last.at < BOUNCE) return;
+    last = { id, at };
+    const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(36)).join("");
+    const one = { id, value: button.value, address: button.formAction, key };
+    queue.push(one);
+    show(one);
+    send();
+  };
+
+  // Before record.js: a touch is no change of the form.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#record [name=touch], #record .save, #turn, #awake .button");
+    if (!button || button.matches(".save") && !queue.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (button.id === "turn") {
+      localStorage.turn = (Number(localStorage.turn ?? 0) + 1) % 6;
+      turn(Number(localStorage.turn));
+    } else if (button.closest("#awake")) {
+      localStorage.awake = "understood";
+      find("#awake").hidden = true;
+    } else if (button.matches(".save")) saves = true;
+    else touch(button, event.timeStamp);
+  }, true);
+
+  let made = Boolean(find(".made"));
+  deal.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.xhr.status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form
+  });
+  deal.addEventListener("htmx:afterSwap", () => {
+    if (!made && find(".made") && moves()) draw();
+    made = Boolean(find(".made"));
+  });
+  deal.addEventListener("htmx:afterRequest", answered);
+  document.addEventListener("visibilitychange", () => { awake(); send(); });
+  addEventListener("online", send);
+  addEventListener("pageshow", () => { drawn(); send(); });
+
+  spoken.className = "unseen";
+  spoken.role = "status";
+  deal.after(spoken);
+}
