@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import cache
 from ipaddress import ip_address
 from itertools import chain
+from urllib.parse import urlsplit
 
 EVERYWHERE = ("", "*", "0.0.0.0", "::")
 # Private networks: to ask how one of these would be reached sends nothing.
@@ -19,6 +21,29 @@ def address(host: str, port: int) -> str:
     """The address to open on a phone, when the server listens at this host and port."""
     name = _reachable() if host in EVERYWHERE else host
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def is_ours(host: str, names: Collection[str] = ()) -> bool:
+    """Whether a request for this `Host` can be meant for us: a private address, or a name of ours.
+
+    A page elsewhere that has its own name point at this machine arrives under that name.
+    """
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").partition("%")[0].removesuffix(".")
+    except ValueError:
+        return False
+    try:
+        at = ip_address(name)
+    except ValueError:
+        return name in {"localhost", *_own_names(), *(one.lower() for one in names)}
+    return at.is_private or at.is_loopback or at.is_link_local
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """What this machine is called, alone and as neighbours know it."""
+    name = socket.gethostname().lower()
+    return frozenset({name, f"{name.split('.')[0]}.local"} - {""})
 
 
 def _reachable() -> str:

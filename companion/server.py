@@ -42,13 +42,19 @@ class CannotServe(Exception):
     """Why not, in one line for the person who called."""
 
 
-def serve(host: str, port: int, folder: Path, second: Path | None = None) -> int:
-    """Serves until it is told to stop; the exit status. `second`: one more folder for copies."""
+def serve(
+    host: str, port: int, folder: Path, second: Path | None = None, names: Sequence[str] = ()
+) -> int:
+    """Serves until it is told to stop; the exit status.
+
+    `second`: one more folder for copies; `names`: under which this machine is known besides.
+    """
     told = _told_to_stop()
     # A request that waits a moment for a thread is no news to who looks on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
         with _kept(folder), _site(folder, second) as app, _copied(folder, second):
+            app.config["NAMES"] = (*names, host)
             warm_up(app)
             waiting = listen(app, host, port)
             greet(host, port_of(waiting), folder)

@@ -19,6 +19,10 @@ SAID = {
     405: (Message("Not this way"), Message("This address cannot be used like that.")),
     409: (Message("Changed meanwhile"), Message("Another phone was faster; nothing was saved.")),
     413: (Message("Too much"), Message("What was sent is larger than anything kept here.")),
+    421: (
+        Message("Another name"),
+        Message("This machine is not known by that name: use the address that the host shows."),
+    ),
     500: (Message("Our mistake"), Message("Something broke here. What was saved before is safe.")),
     503: (Message("Cannot save now"), Message("The host cannot write; nothing was saved.")),
 }

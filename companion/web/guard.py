@@ -17,6 +17,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from itsdangerous import URLSafeSerializer
 from werkzeug.exceptions import BadRequest
 
+from .. import network
 from ..games.message import Message
 
 YEAR = 365 * 24 * 3600
@@ -104,6 +105,12 @@ def phone() -> str:
     return hashlib.sha256(session["phone"].encode()).hexdigest()
 
 
+def check_host() -> None:
+    """Answers only who asks for this machine: not a page elsewhere that points its name at us."""
+    if not network.is_ours(request.environ.get("HTTP_HOST", ""), current_app.config["NAMES"]):
+        abort(421)
+
+
 def limit_body() -> None:
     """How much may be posted here, before anything reads it."""
     if hasattr(_view(), "takes_file"):
@@ -169,6 +176,7 @@ def register(app: Flask) -> None:
         WTF_CSRF_CHECK_DEFAULT=False,
     )
     csrf.init_app(app)
-    for before in (limit_body, know_phone, check_post):
+    app.config.setdefault("NAMES", ())
+    for before in (check_host, limit_body, know_phone, check_post):
         app.before_request(before)
     app.after_request(head)

@@ -43,6 +43,7 @@ def launched() -> Iterator[Browser]:
 @contextmanager
 def running(app: Flask) -> Iterator[str]:
     """The site served as `companion serve` does, and its address for the browser."""
+    app.config["NAMES"] = (HOST,)
     waiting, told = server.listen(app, "127.0.0.1", 0), []
     thread = threading.Thread(target=server.answer_until, args=(told, waiting))
     thread.start()
