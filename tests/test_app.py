@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from flask import Blueprint, Flask, render_template_string, request
+from flask import Blueprint, Flask, render_template_string, request, session
 from flask_wtf.csrf import generate_csrf
 
 from companion import create_app, instance
@@ -158,9 +158,17 @@ def test_the_cookie_lasts_a_year_and_is_not_for_scripts_or_other_sites(phone):
 def test_the_cookie_is_sent_once_and_holds_two_things(phone):
     phone.get("/no/such/page")
     assert "Set-Cookie" not in phone.get("/trial").headers
-    with phone.session_transaction() as session:
-        assert set(session) == {"phone", "csrf_token"}
-        session.modified = False
+    with phone.session_transaction() as kept:
+        assert set(kept) == {"phone", "csrf_token"}
+        kept.modified = False
+
+
+def test_what_a_page_does_with_its_session_is_not_in_the_cookie_of_the_next(phone, site):
+    phone.get("/trial")
+    cookie = phone.get_cookie(site.config["SESSION_COOKIE_NAME"])
+    for _ in range(2):
+        with site.test_request_context(headers={"Cookie": f"{cookie.key}={cookie.value}"}):
+            assert session.pop("phone")
 
 
 def test_two_instances_on_one_machine_have_cookies_of_their_own(site, tmp_path):

@@ -8,13 +8,14 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeVar
 
-from flask import Flask, Response, abort, current_app, g, request, session
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, abort, current_app, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
-from itsdangerous import URLSafeSerializer
+from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.exceptions import BadRequest
 
 from .. import network
@@ -55,6 +56,9 @@ class TooLongOpen(BadRequest):
 class TimelessSession(SecureCookieSessionInterface):
     """Flask's session without a time stamp: a small computer's clock jumps, in both directions."""
 
+    def __init__(self) -> None:
+        self._known = lru_cache(maxsize=1_000)(self._read)  # the same cookie always says the same
+
     def get_signing_serializer(self, app: Flask) -> Any:
         return URLSafeSerializer(
             app.secret_key,
@@ -65,6 +69,17 @@ class TimelessSession(SecureCookieSessionInterface):
                 "digest_method": self.digest_method,
             },
         )
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """What the phone's cookie says, if we signed it."""
+        cookie = request.cookies.get(self.get_cookie_name(app), "")
+        try:
+            return SecureCookieSession(self._known(app, cookie))
+        except BadSignature:  # never remembered
+            return SecureCookieSession()
+
+    def _read(self, app: Flask, cookie: str) -> Any:
+        return self.get_signing_serializer(app).loads(cookie)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Sends the cookie only when something new is in it, for a year of the phone's clock."""
