@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import boards
 import hands
 from acts import look, open_folds, press, send, state
 from playwright.sync_api import Page, expect
@@ -209,6 +210,7 @@ PAGES: dict[str, tuple[str, Act]] = {
     "tamalou-options": (f"/tables/{TWO}/options", open_folds),
     "tamalou-options-fixed": (f"/tables/{NEAR}/options", open_folds),
     "tamalou-calculator": ("/calculator/tamalou?players=4", hands.exactly_100),
+    **boards.PAGES,
 }
 
 

@@ -12,6 +12,7 @@ from companion.store import Store
 
 FIVE, PLAYED, LONG, EMPTY, JAPANESE, NOTED, SIX, CLOSED, DELETED = range(1, 10)
 NEAR, HALF, EIGHT, EXACT, TWO = range(10, 15)  # Tamalou
+PLATEAU, OPENED, AUCTION, BID, RAISED, DUEL, MADE, LOST = range(15, 23)  # Le Plateau
 FRIENDS = ("Ana", "Bo", "Chi", "Dana")
 LONGEST = "Marie-Hortense de la Tour-Blin"  # 30 characters
 CLUB = ("Ana-Lucía", "Bartholomäus", "Marie-Hélène", "Dana", "Geneviève-Apolline")
@@ -20,6 +21,32 @@ CONTRACTS = ("garde", "prise", "garde", "garde_sans", "prise", "garde", "garde",
 PASSED = {"passed": True}
 
 Facts = Mapping[str, Any]
+
+US, THEM = "declarer", "defence"
+TRICKS = ("JS", "QC", "KD", "CS", "A3", "JH A2", "EX", "QS CC", "", "QH KS", "KC")
+WON = [
+    {"won_by": side, "spaces": names.split()}
+    for side, names in zip(
+        (US, THEM, US, THEM, THEM, US, US, THEM, THEM, US, US), TRICKS, strict=True
+    )
+]
+LOST_TRICKS = [{"won_by": US, "spaces": ["JS"]}, {"won_by": THEM, "spaces": ["A2", "A3", "A4"]}] + [
+    {"won_by": THEM, "spaces": []} for _ in range(3)
+]
+BIDS = [
+    {"player": "1", "pass": True},
+    {"player": "2", "talon": "exchange", "objective": "y", "partners": 1},
+    {"player": "3", "pass": True},
+    {"player": "0", "talon": "keep", "objective": "y", "partners": 1},
+    {"player": "2", "pass": True},
+]
+Y = {"declarer": "0", "partners": ["2"], "talon": "keep", "objective": "y"}
+BRIDGE = {"declarer": "1", "partners": [], "talon": "exchange", "objective": "bridge"}
+BOARD = {US: ["T1", "JS", "KD", "T13", "A21", "CD", "A4"], THEM: ["QH", "KH", "JC"]}
+RAISED_BID = Y | {"partners": ["3"], "raises": [{"player": "3", "objective": "fork"}]}
+DUEL_BID = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "y"}
+SIX_BID = {"declarer": "0", "partners": ["2", "3"], "objective": "y"}
+SIX_SIDES = {"declarer": "1", "partners": [], "talon": "keep", "objective": "six"}
 
 
 def seed(store: Store) -> None:
@@ -43,6 +70,25 @@ def seed(store: Store) -> None:
     _table(store, CROWD, crowded(), game="tamalou", deals=8, limit=200)
     _table(store, FRIENDS, past_the_limit(), game="tamalou")
     _table(store, FRIENDS[:2], [], game="tamalou", cards=6, exact_limit="continue")
+    boards(store)
+
+
+def boards(store: Store) -> None:
+    """Tables of Le Plateau: an evening, nothing told yet, and a deal half told in every way."""
+    deals = (Y | {"tricks": WON}, PASSED, BRIDGE | {"board": BOARD}, Y | {"made": False})
+    evening = _table(store, FRIENDS, deals, game="plateau", deals=8, title="Rue du Plateau")
+    _half(store, evening, Y | {"bids": BIDS, "tricks": WON[:6]})
+    _table(store, FRIENDS, [], game="plateau")
+    halves = (
+        (FRIENDS, {"bids": BIDS[:3]}),
+        (FRIENDS, {"bids": BIDS}),
+        (CLUB, RAISED_BID),
+        (FRIENDS[:2], DUEL_BID | {"tricks": WON[:5]}),
+        (CROWD[:6], SIX_BID | {"tricks": WON}),
+        (FRIENDS[:3], SIX_SIDES | {"tricks": LOST_TRICKS}),
+    )
+    for names, facts in halves:
+        _half(store, _table(store, names, [], game="plateau"), facts)
 
 
 def told(declarer: int, contract: str, oudlers: int, points: float, **more: Any) -> Facts:
@@ -133,8 +179,13 @@ def _table(
     return opened.id
 
 
+def _half(store: Store, table: int, facts: Facts) -> None:
+    """The next deal of a table as far as it is told."""
+    number = store.table(table).next_number
+    store.keep_half(table, number, facts, revision=0, key=None, phone="")
+
+
 def _bid_noted(store: Store, table: int) -> None:
     """The next deal of a table: the bid, the called card and a slam announced, no result yet."""
     bid = {"declarer": "1", "contract": "garde", "called": "KH", "slam_announced_by": "declarer"}
-    number = store.table(table).next_number
-    store.keep_half(table, number, bid, revision=0, key=None, phone="")
+    _half(store, table, bid)

@@ -89,6 +89,40 @@ def test_the_sheet_and_the_preview_of_eight_are_light(hands, client):
     assert len(client.get("/tables/1", headers=UNPACKS).data) <= 10_000
 
 
+PLATEAU = ("/tables/1", "/rules/plateau", "/tables/1/deals/10/replay")
+
+
+@pytest.fixture
+def boards(store, open_table):
+    """A table of six after ten deals that were told trick by trick, to the last one."""
+    table = open_table("plateau", ("Ana", "Bo", "Chi", "Dana", "Eli", "Fé"))
+    for number in range(1, 11):
+        bid = {"declarer": str(number % 6), "partners": [], "objective": "six"}
+        told = bid | {"tricks": every_trick(number)}
+        store.save_deal(table.id, number, told, revision=0, key=None, phone="")
+    return table
+
+
+def every_trick(number: int) -> list[dict]:
+    """Thirteen tricks that share out all spaces, otherwise in each deal."""
+    names = [rank + suit for rank in "KQCJ" for suit in "HDCS"]
+    names += ["A1", "A2", "A3", "A4", "A5", "A6", "A21", "EX"]
+    sides = ("declarer", "defence")
+    captured = [(2 * names)[2 * n + number :][:2] for n in range(12)]
+    tricks = [
+        {"won_by": sides[(n * n + number) % 5 % 2], "spaces": two} for n, two in enumerate(captured)
+    ]
+    return [*tricks, {"won_by": "defence", "spaces": []}]
+
+
+@pytest.mark.parametrize("path", PLATEAU)
+def test_boards_to_read_are_light(boards, client, page, sent, path):
+    assert len(client.get(path, headers=UNPACKS).data) <= 10_000
+    page.goto(path, wait_until="networkidle")
+    assert 10_000 < sum(sent) <= 46_000
+    assert len([octets for octets in sent if octets]) <= 7
+
+
 def test_the_script_of_a_game_weighs_at_most_5_kb():
     for file in STATIC.glob("games/*.js"):
         assert len(gzip.compress(file.read_bytes(), 9)) <= 5_000, file.name
