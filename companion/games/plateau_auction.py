@@ -66,7 +66,22 @@ class Auction:
     @cached_property
     def beaten(self) -> int:
         """The total to beat; 0 before the first bid."""
-        return total(*self.high.parts(), self.players) if self.high else 0
+        return self.total_of(self.high) if self.high else 0
+
+    def total_of(self, bid: Bid) -> int:
+        """What a bid comes to."""
+        return total(*bid.parts(), self.players)
+
+    @property
+    def parts(self) -> Parts:
+        """What can be chosen of a bid, and counts."""
+        return parts(self.players)
+
+    @property
+    def own_bids(self) -> list[tuple[Seat, Bid | None]]:
+        """Each player, in the order in which they speak, with the own last bid."""
+        own = {said.player: said for said in self.bids if not said.pass_}
+        return [(seat, own.get(seat)) for seat in following(self.first, self.players)]
 
     @property
     def lowest(self) -> int:

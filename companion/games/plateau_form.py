@@ -10,15 +10,17 @@ they were told; one empty text (`tricks`) takes them away. `fill` is the one by 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from . import posted as forms
 from .base import Agreed, Seat
 from .message import InvalidDeal, Message
 from .plateau_auction import Auction
+from .plateau_board import HARDNESS
 from .plateau_deal import Bid, Deal, checked_total
 from .plateau_touch import touched
+from .plateau_words import added, named
 from .posted import Facts, Posted, last
 from .shapes import shape
 
@@ -36,8 +38,22 @@ def read(posted: Posted, told: Facts) -> dict[str, Any]:
         return unplayed
     facts = forms.read(Deal, posted)
     if "raises" in facts:
-        facts["raises"] = [one for one in facts["raises"] if "objective" in one]
+        facts["raises"] = list(_raised(facts))
+        if {one.get("player") for one in facts["raises"]} != set(facts.get("partners", ())):
+            facts.pop("handed_over", None)
     return facts | _kept(posted, facts, told)
+
+
+def _raised(facts: Facts) -> Iterator[Facts]:
+    """The raises that still say something: a partner may have changed, or an earlier raise."""
+    known = "declarer" in facts and "partners" in facts
+    side = {facts.get("declarer"), *facts.get("partners", ())}
+    before = HARDNESS.get(facts.get("objective"), -1)
+    for one in facts["raises"]:
+        level = HARDNESS.get(one.get("objective"), 99)
+        if "objective" in one and level > before and (not known or one.get("player") in side):
+            before = level
+            yield one
 
 
 def _parts(posted: Posted, place: int) -> dict[str, Any]:
@@ -66,14 +82,21 @@ def _led_to(bids: Sequence[Facts], facts: Facts) -> bool:
 
 
 def beside(posted: Posted, facts: Facts, agreed: Agreed) -> dict[str, Message]:
-    """The total of the parts touched in the auction, and what it beats; said under `bid`."""
+    """What the parts touched in the auction come to.
+
+    `bid`: the total and what it beats, or why it cannot be; `total`, and the `sum` that makes it;
+    `parts`, once it may be said.
+    """
     at = agreed.players
     try:
         bids = [_bid(one) for one in facts.get("bids", ())]
-        n = checked_total(*_bid(_parts(posted, len(bids))).parts(), at)
-        return {"bid": _total(n, Auction(bids, Seat(0), at).beaten)}
+        parts = _bid(_parts(posted, len(bids))).parts()
+        n = checked_total(*parts, at)
     except InvalidDeal as error:
         return {} if error.missing else {"bid": error.message}
+    high = Auction(bids, Seat(0), at).beaten
+    said = {"bid": _total(n, high), "total": Message("{n}", n=n), "sum": added(*parts, at)}
+    return said | {"parts": named(*parts, at)} if n > high else said
 
 
 def _bid(facts: Facts) -> Bid:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .base import Seat, Side
 from .message import Message
@@ -32,6 +32,19 @@ from .plateau_drawing import VIEW, frame, links
 from .plateau_spaces import SIDES, board, named, places, spoken, trick_of, tricks
 
 
+class Turn(NamedTuple):
+    """A player who may raise once: from which objective, and to which it was done."""
+
+    player: Seat
+    before: Objective
+    raised: Objective | None
+
+    @property
+    def harder(self) -> tuple[Objective, ...]:
+        """The objectives that may be chosen."""
+        return harder(self.before)
+
+
 @dataclass(frozen=True, kw_only=True)
 class InForce:
     """The bid that holds: the highest so far; then what is played, as far as it is told."""
@@ -41,6 +54,7 @@ class InForce:
     partners: frozenset[Seat]  # those who are known
     wanted: int | None  # how many partners are bid
     talon: Talon | None
+    declared: Objective | None  # as bid
     objective: Objective | None  # after all raises
     raises: tuple[Raise, ...]
     handed_over: bool
@@ -93,6 +107,21 @@ class InForce:
         return order[max(raised, default=-1) + 1 :] if self.harder else ()
 
     @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All who may raise or have raised, in order; nobody before all partners are known."""
+        if self.declarer is None or self.declared is None or self.wanted != len(self.partners):
+            return ()
+        raised, before, turns = (
+            {one.player: one.objective for one in self.raises},
+            self.declared,
+            [],
+        )
+        for seat in raise_order(self.declarer, self.partners, self.players):
+            turns.append(Turn(seat, before, raised.get(seat)))
+            before = raised.get(seat, before)
+        return tuple(turns)
+
+    @property
     def may_hand_over(self) -> bool:
         """Whether the declarer may give the role to the partner, or has done so."""
         return may_hand_over(self.partners, self.raises, self.players)
@@ -109,6 +138,7 @@ def in_force(facts: Mapping[str, Any], players: int) -> InForce:
         partners=facts.get("partners", frozenset()),
         wanted=_wanted(facts.get("partners"), bid, players),
         talon=facts.get("talon", talon),
+        declared=facts.get("objective", objective),
         objective=raises[-1].objective if raises else facts.get("objective", objective),
         raises=raises,
         handed_over=facts.get("handed_over", False),
@@ -167,15 +197,9 @@ class Drawn:
     tricks: tuple[Trick, ...]
     next_trick: int | None  # None: all are told
     talon_next: bool  # all tricks are told, and the talon is not
-    settled: bool  # it is told in full what is played, and by whom: the board is next
+    settled: bool  # it is told in full what is played, and by whom
+    asks: str  # what is told next: the auction, the bid with partners and raises, the board
     view: str = VIEW
-
-    @property
-    def asks(self) -> str:
-        """What is told next: the auction, the bid with its partners and raises, the board."""
-        if self.settled:
-            return "board"
-        return "auction" if self.auction.declarer is None else "bid"
 
     @property
     def links(self) -> tuple[str, ...]:
@@ -195,9 +219,10 @@ def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> 
     told: tuple[Trick, ...] = facts.get("tricks", ())
     after = None if any(trick.talon for trick in told) else len(told) + 1
     every = after == tricks(players) + 1
+    auction = Auction(facts.get("bids", ()), first, players)
     sides = touched_sides(best_group(held.declarer))
     return Drawn(
-        auction=Auction(facts.get("bids", ()), first, players),
+        auction=auction,
         bid=bid,
         spaces=tuple(_spaces(held, told, bid.objective, players)),
         further=missing(*held),
@@ -208,6 +233,7 @@ def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> 
         next_trick=None if every else after,
         talon_next=every and players < 6,
         settled="declarer" in facts and bid.shares is not None,
+        asks=_asks(facts, auction, bid),
     )
 
 
@@ -219,6 +245,14 @@ def _decided_at(
     boards = (held_after(told, n, to, bid.players) for n in range(1, len(told) + 1))
     found = (n for n, held in enumerate(boards, start=1) if decided(held, objective) is not None)
     return next(found, None)
+
+
+def _asks(facts: Mapping[str, Any], auction: Auction, bid: InForce) -> str:
+    """What is told next; a result by hand stands beside the bid."""
+    if "declarer" not in facts:
+        return "auction" if auction.declarer is None else "bid"
+    by_hand = "made" in facts and not {"tricks", "board"} & facts.keys()
+    return "bid" if bid.shares is None or by_hand else "board"
 
 
 def _spaces(

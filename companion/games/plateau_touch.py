@@ -3,7 +3,8 @@
 told                        everything stays as it was told
 made-true, made-false       the result by hand; made-none takes it back
 bid-<seat>, pass-<seat>     bids the parts that were posted with it; passes: twice is once
-undo-bid, undo-bid-<n>      takes back what was said last; n: only if so much is said
+undo-bid, undo-bid-<n>      takes back what was said last, with all that is told of the bid played;
+                            n: only if so much is said
 trick-<side>                the next trick goes to that side
 trick-<n>-<side>            so does trick n, the next one or one that is told: twice is once
 talon, talon-<side>         the talon goes where the table agreed, or to that side
@@ -30,6 +31,7 @@ from .posted import Facts
 
 Told = dict[str, Any]
 BID = re.compile("bid-([0-9]{1,2})")
+PLAYED = ("declarer", "partners", "talon", "objective", "raises", "handed_over")
 
 
 def touched(touch: str, told: Facts, parts: Facts) -> dict[str, Any]:
@@ -90,6 +92,8 @@ def _undo(facts: Told, what: str, n: str | None) -> None:
     if n and int(n) < len(told):
         raise refuse("something newer is told", at=key)
     told.pop()
+    for played in PLAYED if what == "bid" else ():
+        facts.pop(played, None)
 
 
 def _tricks(facts: Told) -> list[Told]:

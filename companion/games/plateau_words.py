@@ -26,10 +26,14 @@ TALONS: dict[Talon | None, Message] = {
 PARTNERS = {0: Message("alone"), 1: Message("one partner"), 2: Message("two partners")}
 PAGES = Words(
     asks=Message("Who bids what?"),
+    keeps=Message("To the board"),
     missing={
         "declarer": Message("Who bids what?"),
         "objective": Message("Who bids what?"),
         "partners": Message("Who is the partner?"),
+        "bids": Message("Who is the partner?"),
+        "talon": Message("What becomes of the talon?"),
+        "made": Message("Was it made?"),
     },
     kept=Message("Being played"),
     none_yet=Message(
@@ -85,10 +89,7 @@ def count(deal: Deal, players: int) -> Iterator[Line]:
     def bid(objective: Objective) -> int:
         return total(deal.talon, objective, len(deal.partners), players)
 
-    chosen = _chosen(deal.talon, deal.objective, len(deal.partners), players)
-    steps = [Message("{part} {n}", part=part, n=n) for part, n in chosen]
-    said = reduce(lambda one, two: Message("{one} + {two}", one=one, two=two), steps)
-    yield Line(said, bid(deal.objective))
+    yield Line(added(deal.talon, deal.objective, len(deal.partners), players), bid(deal.objective))
     for one in deal.raises:
         player, objective = Player(one.player), OBJECTIVES[one.objective]
         said = Message("{player} raises to {objective}", player=player, objective=objective)
@@ -97,6 +98,20 @@ def count(deal: Deal, players: int) -> Iterator[Line]:
         new, old = map(Player, deal.side())
         said = Message("{player} hands over to {partner}", player=old, partner=new)
         yield Line(said, bid(deal.last_objective()))
+
+
+def added(talon: Talon | None, objective: Objective, partners: int, players: int) -> Message:
+    """The parts of a bid and what each counts, as a sum."""
+    chosen = _chosen(talon, objective, partners, players)
+    steps = [Message("{part} {n}", part=part, n=n) for part, n in chosen]
+    return reduce(lambda one, two: Message("{one} + {two}", one=one, two=two), steps)
+
+
+def named(talon: Talon | None, objective: Objective, partners: int, players: int) -> Message:
+    """The parts of a bid in short: partners where there are fewer than usual."""
+    usual = parts(players).partners[partners] == 0
+    said = OBJECTIVES[objective], TALONS.get(talon), None if usual else PARTNERS[partners]
+    return Message("{parts}", parts=tuple(filter(None, said)))
 
 
 def _chosen(
@@ -115,12 +130,8 @@ def highest_so_far(high: Bid | None, players: int) -> Line:
     """While the auction goes on: the bid to beat."""
     if high is None:
         return _sentence(Message("Nobody has bid yet"))
-    said, n = (
-        tuple(part for part, _ in _chosen(*high.parts(), players)),
-        total(*high.parts(), players),
-    )
-    player = Player(high.player)
-    return _sentence(Message("{player} bids {n}: {parts}", player=player, n=n, parts=said))
+    said = {"n": total(*high.parts(), players), "parts": named(*high.parts(), players)}
+    return _sentence(Message("{player} bids {n}: {parts}", player=Player(high.player), **said))
 
 
 def bid_so_far(bid: InForce) -> Line:

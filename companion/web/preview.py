@@ -37,6 +37,7 @@ class Preview:
     dealer: int
     recorded: Deal | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
+    wrong: Mapping[str, Any] = field(default_factory=dict)  # what is told, where it cannot be
     told: Told | None = None
     problem: Warning | None = None
     missing: Warning | None = None
@@ -132,15 +133,24 @@ class Preview:
     def beside(self) -> dict[str, str]:
         """What the game shows beside its fields, in the reader's words."""
         game = self.shown.game
-        shown = game.beside(strings(self.posted), self.facts, self.shown.agreed)
+        shown = game.beside(strings(self.posted), self._tried, self.shown.agreed)
         return {name: say(one, [], game.scale) for name, one in shown.items()}
 
     @cached_property
     def drawn(self) -> Any:
-        """What the game's own templates draw, as far as it is told; refused: as it is recorded."""
-        agreed, facts = self.shown.agreed, self.facts
-        if self.problem:
-            facts = self.recorded.facts if self.recorded else {}
+        """What the game's own templates draw, as far as it is told; else as it is recorded."""
+        try:
+            return self._drawn(self._tried)
+        except InvalidDeal:
+            return self._drawn(self.recorded.facts if self.recorded else {})
+
+    @property
+    def _tried(self) -> Mapping[str, Any]:
+        """The facts as they were told, though they cannot be."""
+        return self.wrong if self.problem and not self.facts else self.facts
+
+    def _drawn(self, facts: Mapping[str, Any]) -> Any:
+        agreed = self.shown.agreed
         return drawn(agreed, facts, self.dealer, seat_keys(agreed.seats))
 
     @cached_property
@@ -205,20 +215,25 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
     """What the posted strings tell, read by the game and told at this table."""
     so_far = Preview(shown, number, posted, _dealer(shown, posted, recorded), recorded)
     try:
-        return _told(_read(so_far, recorded.facts if recorded else {}))
+        so_far = _read(so_far, recorded.facts if recorded else {})
+        return _told(_touched(so_far))
     except InvalidDeal as error:
-        return so_far.refused(error)
+        return replace(so_far, facts={}, wrong=so_far.facts).refused(error)
 
 
 def _read(so_far: Preview, told: Mapping[str, Any]) -> Preview:
-    """With the facts that are posted; a touch fills the form with what it made of them."""
+    """With the facts that are posted, before a touch."""
+    own = strings(so_far.posted)
+    own.pop("touch", None)
+    return replace(so_far, facts=so_far.shown.game.read(own, told))
+
+
+def _touched(so_far: Preview) -> Preview:
+    """After a touch, which fills the form with what it made of the facts."""
     game, posted = so_far.shown.game, so_far.posted
-    own = strings(posted)
-    touched = own.pop("touch", None)
-    facts = game.read(own, told)
-    if not touched:
-        return replace(so_far, facts=facts)
-    facts = game.read({**own, "touch": touched}, facts)
+    if "touch" not in posted:
+        return so_far
+    facts = game.read(strings(posted), so_far.facts)
     common = MultiDict((name, posted[name]) for name in COMMON if name in posted)
     common.update(game.fill(facts))
     return replace(so_far, facts=facts, posted=common)

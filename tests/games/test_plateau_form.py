@@ -288,6 +288,7 @@ def test_an_auction_is_told_word_by_word():
     assert touch(told, "undo-bid") == {"bids": SAID[:1]}
     assert touch(told, "undo-bid-2", "undo-bid-2") == {"bids": SAID[:1]}
     assert touch(told, "undo-bid", "undo-bid") == {}
+    assert touch(told | BID, "undo-bid") == {"bids": SAID[:1]}  # the bid that was played goes too
 
 
 @pytest.mark.parametrize(
@@ -324,9 +325,41 @@ def test_a_word_that_cannot_be_said_is_refused_at_once(one, parts, field):
 )
 def test_the_parts_that_are_touched_say_their_total_and_what_it_beats(players, bids, parts, said):
     found = GAME.beside(form(parts), {"bids": bids}, agreed("plateau", players))
-    assert {key: message.english([]) for key, message in found.items()} == (
-        {"bid": said} if said else {}
-    )
+    assert (found["bid"].english([]) if found else None) == said
+
+
+@pytest.mark.parametrize(
+    ("bids", "parts", "beside"),
+    [
+        ([], PARTS, {"total": "3", "sum": "exchange 1 + Y 2 + one partner 0",
+                     "parts": "Y, exchange"}),
+        (SAID, PARTS, {"total": "3", "sum": "exchange 1 + Y 2 + one partner 0"}),
+        ([], PARTS | {"bid-objective": "bridge"}, {}),
+    ],
+)  # fmt: skip
+def test_beside_the_total_stands_its_sum_and_the_parts_once_they_may_be_said(bids, parts, beside):
+    found = GAME.beside(form(parts), {"bids": bids}, agreed("plateau", 4))
+    said = {key: message.english([]) for key, message in found.items()}
+    assert {key: said[key] for key in said if key != "bid"} == beside
+
+
+RAISES = {"raises-0-player": "3", "raises-0-objective": "fork", "handed_over": "true"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "raised", "handed_over"),
+    [
+        (RAISES, ["fork"], True),
+        (RAISES | {"partners": "2"}, [], False),  # another partner, who has not raised
+        (RAISES | {"objective": "fork"}, [], False),  # no raise any more
+        (RAISES | {"raises-1-player": "1", "raises-1-objective": "fork"}, ["fork"], True),
+        (RAISES | {"raises-1-player": "1", "raises-1-objective": "five"}, ["fork", "five"], False),
+    ],
+)
+def test_a_raise_that_says_nothing_any_more_falls_away(fields, raised, handed_over):
+    facts = GAME.read(form(BID | fields), {})
+    assert [one["objective"] for one in facts["raises"]] == raised
+    assert facts.get("handed_over", False) == handed_over
 
 
 names = st.sampled_from(["QH", "EX", "T1", "T2", "T14", "A4", "A21", "T16", "XX"])

@@ -84,13 +84,13 @@ def test_a_count_says_every_step_and_where_it_stands(players, more, wanted):
 @pytest.mark.parametrize(
     ("players", "bids", "text"),
     [
-        (4, [bid("Ana", "keep", "y", 0)], "Ana bids 9: closed talon, Y, alone."),
+        (4, [bid("Ana", "keep", "y", 0)], "Ana bids 9: Y, closed talon, alone."),
         (4, [bid("Ana"), {"player": "Bo", "pass": True}],
-         "Ana bids 3: exchange, Y, one partner."),
-        (4, [bid("Ana"), bid("Bo", objective="fork")], "Bo bids 5: exchange, fork, one partner."),
+         "Ana bids 3: Y, exchange."),
+        (4, [bid("Ana"), bid("Bo", objective="fork")], "Bo bids 5: fork, exchange."),
         (4, [{"player": "Bo", "pass": True}], "Nobody has bid yet."),
-        (3, [bid("Chi", objective="bridge", partners=0)], "Chi bids 1: exchange, bridge."),
-        (6, [bid("Ana", None, "five", 2)], "Ana bids 6: five sides, two partners."),
+        (3, [bid("Chi", objective="bridge", partners=0)], "Chi bids 1: bridge, exchange."),
+        (6, [bid("Ana", None, "five", 2)], "Ana bids 6: five sides."),
     ],
 )  # fmt: skip
 def test_a_half_told_auction_says_the_bid_to_beat(players, bids, text):
