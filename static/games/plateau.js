@@ -91,7 +91,7 @@ if (deal) {
     keep();
     if (status === 409) return location.reload(); // told in full meanwhile
     drawn();
-    const over = find(".made, .results, .problem-said");
+    const over = find(".made, .results, .board-said.problem");
     const touched = document.getElementById(last.id);
     spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : find(".board-said")?.textContent) ?? "";
     send();

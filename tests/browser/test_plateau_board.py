@@ -3,52 +3,270 @@
 from __future__ import annotations
 
 import pytest
+from hexes import DEAL, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import expect
 
-DEAL = "/tables/1/deals/1"
-BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+# The space that a finger hits at a part of the width and height of another one.
+HIT = """(hex, [across, down]) => {
+    const { x, y, width, height } = hex.getBoundingClientRect();
+    return document.elementFromPoint(x + across * width, y + down * height)?.closest(".hex")?.id;
+}"""
+POINT = """(hex, [across, down]) => {
+    const { x, y, width, height } = hex.getBoundingClientRect();
+    return [x + across * width, y + down * height];
+}"""
+# The points of a fine net over the inner of the board on which no space lies.
+DEAD = """(board) => {
+    const { x, y, width, height } = board.getBoundingClientRect(), dead = [];
+    for (let across = 0.25; across < 0.75; across += 0.0037)
+        for (let down = 0.25; down < 0.75; down += 0.0041)
+            if (!document.elementFromPoint(x + across * width, y + down * height).closest(".hex"))
+                dead.push([across, down]);
+    return dead;
+}"""
+
+
+SIX = (
+    won("declarer", "JS", "QH"),
+    won("defence", "QC", "CS"),
+    won("declarer", "KD", "KC"),
+    won("defence", "QD", "CD", "JC"),
+    won("defence", "A3"),
+    won("declarer", "EX", "JH"),
+)
 
 
 @pytest.fixture
 def play(store, open_table, page):
-    """Opens the board of a deal that is played: Ana and Chi, a Y, these tricks told."""
+    """The board of a deal that is played, opened on a phone."""
 
-    def opened(*tricks, names=("Ana", "Bo", "Chi", "Dana"), **bid):
-        open_table("plateau", names)
-        facts = BID | bid | ({"tricks": list(tricks)} if tricks else {})
-        store.keep_half(1, 1, facts, revision=0, key=None, phone="")
+    def opened(*tricks, **bid):
+        begin(store, open_table, *tricks, **bid)
         page.goto(DEAL)
         return page
 
     return opened
 
 
-def won(side, *spaces):
-    return {"won_by": side, "spaces": list(spaces)} if spaces else {"won_by": side}
-
-
-def tricks(store):
-    return store.deal(1, 1).facts.get("tricks", [])
-
-
-def space(page, name):
-    return page.locator(f"#space-{name}")
-
-
-def answered(page):
-    """Every touch has been answered."""
-    expect(page.locator("#record.sending")).to_have_count(0)
+# ---- what a touch does
 
 
 def test_a_trick_and_its_cards_are_told_by_touching(play, store):
     page = play()
-    page.locator("#won-declarer").tap()
+    expect(said(page)).to_have_text("Touch who won trick 1.")
+    winner(page, "declarer").tap()
     expect(space(page, "T1")).to_have_accessible_name("trick 1, Ana & Chi")
+    expect(said(page)).to_have_text("Trick 1: Ana & Chi. Touch each card they captured.")
     space(page, "KH").tap()
     expect(space(page, "KH")).to_have_accessible_name("king of hearts, Ana & Chi")
-    expect(page.locator(".board-said")).to_have_text(
-        "Trick 1: Ana & Chi. Touch each card they captured."
-    )
-    expect(page.locator("#won-defence")).to_contain_text("won trick 2")
+    expect(space(page, "T2")).to_have_accessible_name("trick 2, next trick")
+    expect(winner(page, "defence")).to_have_text("Bo & Dana won trick 2", use_inner_text=True)
     answered(page)
-    assert tricks(store) == [won("declarer", "KH")]
+    assert kept(store) == [won("declarer", "KH")]
+
+
+def test_a_card_touched_again_is_given_back(play, store):
+    page = play(won("defence", "KH"))
+    space(page, "KH").tap()
+    expect(space(page, "KH")).to_have_accessible_name("king of hearts, free")
+    answered(page)
+    assert kept(store) == [won("defence")]
+
+
+def test_touches_quicker_than_the_host_go_to_the_trick_that_was_told_last(play, store):
+    page = play(won("declarer", "KH"))
+    winner(page, "defence").tap()
+    for name in ("KS", "KD", "KC"):
+        space(page, name).tap()
+    answered(page)
+    assert kept(store) == [won("declarer", "KH"), won("defence", "KS", "KD", "KC")]
+
+
+def test_undo_takes_back_the_newest_trick_with_all_that_it_captured(play, store):
+    page = play(won("declarer", "KH"), won("defence", "KS", "KD"))
+    page.get_by_role("button", name="Take back trick 2").tap()
+    expect(space(page, "KS")).to_have_accessible_name("king of spades, free")
+    expect(page.get_by_role("button", name="Take back trick 1")).to_be_visible()
+    answered(page)
+    assert kept(store) == [won("declarer", "KH")]
+
+
+def test_the_own_space_of_the_newest_trick_takes_it_back_an_older_one_says_why_not(play, store):
+    page = play(won("declarer"), won("defence"))
+    space(page, "T1").tap()
+    expect(said(page)).to_contain_text("Something newer is told")
+    space(page, "T2").tap()
+    expect(space(page, "T2")).to_have_accessible_name("trick 2, next trick")
+    answered(page)
+    assert kept(store) == [won("declarer")]
+
+
+def test_before_any_trick_a_card_asks_for_the_trick(play, store):
+    page = play()
+    space(page, "KH").tap()
+    expect(said(page)).to_contain_text("First say who won the trick")
+    assert kept(store) == []
+
+
+# ---- what a touch never does
+
+
+def test_a_double_touch_is_one(play, store):
+    page = play(won("declarer"))
+    space(page, "KH").dblclick()
+    answered(page)
+    winner(page, "defence").dblclick()
+    answered(page)
+    assert kept(store) == [won("declarer", "KH"), won("defence")]
+
+
+def test_another_phone_takes_over_at_any_touch(play, another_phone, store):
+    page = play(*SIX)
+    winner(page, "defence").tap()
+    answered(page)
+    other = another_phone()
+    other.goto("/tables/1")
+    expect(said(other)).to_have_text("Trick 7: Bo & Dana. Touch each card they captured.")
+    space(other, "KS").tap()
+    answered(other)
+    space(page, "KH").tap()
+    expect(space(page, "KS")).to_have_accessible_name("king of spades, Bo & Dana")
+    answered(page)
+    assert kept(store)[6] == won("defence", "KS", "KH")
+
+
+def test_without_script_the_same_buttons_do_the_same(store, open_table, plain):
+    begin(store, open_table)
+    plain.goto(DEAL)
+    winner(plain, "declarer").tap()
+    space(plain, "KH").tap()
+    space(plain, "KS").tap()
+    space(plain, "KH").tap()
+    expect(said(plain)).to_have_text("Trick 1: Ana & Chi. Touch each card they captured.")
+    assert kept(store) == [won("declarer", "KS")]
+
+
+# ---- what is under the finger
+
+
+def test_the_hexagon_itself_is_what_a_finger_hits(play):
+    """Near its corner, outside of the hexagon, the box of a space is its neighbour's."""
+    page = play()
+    middle = space(page, "T13")
+    assert middle.evaluate(HIT, [0.5, 0.5]) == "space-T13"
+    assert middle.evaluate(HIT, [0.03, 0.5]) == "space-T13"
+    assert middle.evaluate(HIT, [0.04, 0.06]) == "space-KS"
+    assert middle.evaluate(HIT, [0.96, 0.06]) == "space-KD"
+    assert middle.evaluate(HIT, [0.04, 0.94]) == "space-KH"
+    assert middle.evaluate(HIT, [0.96, 0.94]) == "space-KC"
+    page.touchscreen.tap(*middle.evaluate(POINT, [0.04, 0.06]))
+    expect(said(page)).to_contain_text("First say who won the trick")
+
+
+@pytest.mark.parametrize("width", [320, 390, 820])
+def test_no_point_of_the_board_belongs_to_no_space(play, width):
+    page = play()
+    page.set_viewport_size({"width": width, "height": 844})
+    assert page.locator(".hexagons").evaluate(DEAD) == []
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 568), (360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1180, 820)]
+)
+def test_every_target_is_large_enough_and_nothing_scrolls_sideways(play, size):
+    page = play(*SIX)
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    boxes = [
+        one.bounding_box() for one in page.locator(".plateau button:visible, .bar button").all()
+    ]
+    assert len(boxes) == 37 + 2 + 2 + 1  # spaces, corners, who won, the hint about the screen
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("size", [(390, 664), (390, 844), (844, 390), (820, 1180), (1180, 820)])
+@pytest.mark.parametrize("tricks", [(), SIX], ids=["begun", "half way"])
+def test_board_and_buttons_are_seen_without_a_scroll(play, tricks, size):
+    page = play(*tricks)
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    board, bar = (page.locator(one).bounding_box() for one in (".board-place", ".bar"))
+    upright = size[0] < size[1]
+    assert board["y"] + board["height"] <= (bar["y"] if upright else size[1])
+    assert bar["y"] + bar["height"] <= size[1]
+
+
+def test_nothing_moves_under_the_finger(play):
+    """The board and the two buttons stay where they are, from the first trick to the end."""
+    page = play()
+    page.set_viewport_size({"width": 390, "height": 664})
+    before = page.locator(".hexagons").bounding_box()
+    for n, trick in enumerate((*SIX, won("declarer"), won("defence")), start=1):
+        button = winner(page, trick["won_by"])
+        place = button.bounding_box()
+        button.tap()
+        expect(said(page)).to_contain_text(f"Trick {n}")
+        answered(page)
+        assert winner(page, trick["won_by"]).bounding_box() == place
+        for name in trick.get("spaces", ()):
+            space(page, name).tap()
+        answered(page)
+    winner(page, "declarer").tap()
+    space(page, "KS").tap()
+    winner(page, "declarer").tap()
+    expect(said(page)).to_contain_text("Y made at trick 10")
+    assert page.locator(".hexagons").bounding_box() == before
+
+
+def test_a_board_turned_by_60_degrees_stays_so_on_this_phone(play):
+    page = play(*SIX)
+    turn = page.get_by_role("button", name="Turn the board by 60 degrees")
+    before = space(page, "T3").bounding_box()
+    turn.tap()
+    expect(page.locator(".hexagons")).to_have_css("rotate", "60deg")
+    x, y = space(page, "T1").evaluate(POINT, [0.5, 0.5])
+    assert abs(x - before["x"] - before["width"] / 2) < 1
+    assert abs(y - before["y"] - before["height"] / 2) < 1
+    space(page, "KS").tap()
+    expect(space(page, "KS")).to_have_accessible_name("king of spades, Ana & Chi")
+    page.reload()
+    expect(page.locator(".hexagons")).to_have_css("rotate", "60deg")
+    for _ in range(5):
+        turn.tap()
+    expect(page.locator(".hexagons")).to_have_css("rotate", "none")
+
+
+def test_by_keyboard_the_space_that_was_touched_keeps_the_focus(play, store):
+    page = play(won("declarer"))
+    space(page, "KS").focus()
+    page.keyboard.press("Enter")
+    expect(space(page, "KS")).to_have_accessible_name("king of spades, Ana & Chi")
+    answered(page)
+    expect(space(page, "KS")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(space(page, "KH")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(space(page, "KH")).to_have_accessible_name("king of hearts, Ana & Chi")
+    answered(page)
+    assert kept(store) == [won("declarer", "KS", "KH")]
+
+
+def test_what_a_touch_did_is_spoken_in_one_sentence(play):
+    page = play(*SIX, won("declarer", "KH"), won("defence"), won("defence"))
+    spoken = page.locator("#record + [role=status]")
+    winner(page, "declarer").tap()
+    expect(spoken).to_have_text("Trick 10: Ana & Chi. Touch each card they captured.")
+    space(page, "CC").tap()
+    expect(spoken).to_have_text("cavalier of clubs, Ana & Chi")
+    space(page, "KS").tap()
+    expect(spoken).to_have_text("Y made at trick 10. Sides joined: 1, 3, 5.")
+
+
+def test_how_the_screen_stays_on_is_said_once(play):
+    """Over plain HTTP no browser keeps a screen awake."""
+    page = play()
+    page.get_by_role("button", name="Understood").tap()
+    expect(page.locator("#awake")).to_be_hidden()
+    winner(page, "declarer").tap()
+    answered(page)
+    page.reload()
+    expect(page.locator("#awake")).to_be_hidden()

@@ -1,0 +1,48 @@
+"""A deal of Le Plateau that is played, and what of its board a phone touches and shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+DEAL = "/tables/1/deals/1"
+TOUCH = "**/half/touch"
+BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+FRIENDS = ("Ana", "Bo", "Chi", "Dana")
+
+
+def won(side: str, *spaces: str) -> dict[str, Any]:
+    """A trick as it is kept."""
+    return {"won_by": side} | ({"spaces": list(spaces)} if spaces else {})
+
+
+def begin(store, open_table, *tricks, names=FRIENDS, **bid) -> None:
+    """A deal that is played: Ana and Chi, a Y of 4, these tricks told."""
+    open_table("plateau", names)
+    facts = BID | bid | ({"tricks": list(tricks)} if tricks else {})
+    store.keep_half(1, 1, facts, revision=0, key=None, phone="")
+
+
+def kept(store) -> list[dict[str, Any]]:
+    """The tricks as they are kept."""
+    return store.deal(1, 1).facts.get("tricks", [])
+
+
+def space(page: Page, name: str) -> Locator:
+    return page.locator(f"#space-{name}")
+
+
+def winner(page: Page, side: str) -> Locator:
+    """The button that says that this side won the next trick, or gets the talon."""
+    return page.locator(f"#won-{side}")
+
+
+def said(page: Page) -> Locator:
+    """The sentence under the board."""
+    return page.locator(".board-said:visible")
+
+
+def answered(page: Page) -> None:
+    """Every touch has been answered."""
+    expect(page.locator("#record.sending")).to_have_count(0)

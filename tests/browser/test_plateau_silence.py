@@ -1,0 +1,86 @@
+"""A host that falls silent while the board is touched: no touch is lost, and none is doubled."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+from hexes import DEAL, TOUCH, answered, begin, kept, said, space, winner, won
+from playwright.sync_api import Page, Route, expect
+
+
+@pytest.fixture
+def play(store, open_table, another_phone):
+    """The board of a deal that is played, on a phone that may complain that nobody answers."""
+
+    def opened(*tricks):
+        begin(store, open_table, *tricks)
+        page = another_phone()
+        page.goto(DEAL)
+        return page
+
+    return opened
+
+
+def fall_silent(page: Page) -> None:
+    page.route(TOUCH, lambda route: route.abort())
+
+
+def answer_lost(route: Route) -> None:
+    """The touch arrives, and its answer does not."""
+    request = route.request
+    there = urlsplit(request.url)
+    address = f"http://127.0.0.1:{there.port}{there.path}"
+    headers = request.all_headers() | {"host": there.netloc}
+    urlopen(Request(address, request.post_data_buffer, headers)).close()
+    route.abort()
+
+
+def test_a_second_touch_while_the_first_is_on_its_way_is_none(play, store):
+    page = play(won("declarer"))
+    fall_silent(page)
+    space(page, "KH").tap()
+    expect(said(page)).to_contain_text("No answer from the host")
+    space(page, "KH").tap()
+    page.unroute(TOUCH)
+    answered(page)
+    assert kept(store) == [won("declarer", "KH")]
+
+
+def test_without_an_answer_all_touches_wait_are_seen_and_are_sent_once_it_comes(play, store):
+    page = play(won("declarer"))
+    fall_silent(page)
+    space(page, "KH").tap()
+    winner(page, "defence").tap()
+    space(page, "KS").tap()
+    expect(space(page, "KS")).to_have_class("hex q2 y5 court theirs")
+    expect(space(page, "T3")).to_have_class("hex q6 y5 trick next")
+    expect(said(page)).to_contain_text("is sent again")
+    assert kept(store) == [won("declarer")]
+    page.unroute(TOUCH)
+    expect(said(page)).to_have_text("Trick 2: Bo & Dana. Touch each card they captured.")
+    answered(page)
+    assert kept(store) == [won("declarer", "KH"), won("defence", "KS")]
+
+
+def test_a_touch_whose_answer_was_lost_counts_once(play, store):
+    page = play()
+    page.route(TOUCH, answer_lost, times=1)
+    winner(page, "declarer").tap()
+    expect(said(page)).to_contain_text("No answer")
+    expect(said(page)).to_contain_text("Trick 1: Ana & Chi.")
+    answered(page)
+    assert kept(store) == [won("declarer")]
+
+
+def test_touches_that_wait_survive_a_page_loaded_anew(play, store):
+    page = play(won("declarer"))
+    fall_silent(page)
+    space(page, "KH").tap()
+    expect(said(page)).to_contain_text("No answer")
+    page.unroute(TOUCH)
+    page.reload()
+    expect(space(page, "KH")).to_have_accessible_name("king of hearts, Ana & Chi")
+    answered(page)
+    assert kept(store) == [won("declarer", "KH")]
