@@ -91,16 +91,26 @@ class Deals(Connections):
         return self._save(table_id, asked, key, phone)
 
     def touch(
-        self, table_id: int, number: int, posted: Posted, *, key: str | None, phone: str
+        self,
+        table_id: int,
+        number: int,
+        posted: Posted,
+        *,
+        key: str | None,
+        phone: str,
+        dealer: int | None = None,
+        note: str = "",
     ) -> Saved:
         """One touch on the table's last deal, half told or not begun: read by the game with what
-        is told by now, so that two phones may touch at once.
+        is told by now, so that two phones may touch at once. Only the touch that begins the deal
+        says who dealt, and its note.
 
         Raises InvalidDeal, NotThere, or Conflict where the deal is told in full or taken back.
         """
         with self.writing(key, phone, "touch", table_id, number, posted) as writing:
             if not writing.repeated:
-                writing.answer = vars(_touch(writing, table_id, number, posted))
+                begins = dealer, note
+                writing.answer = vars(_touch(writing, table_id, number, posted, *begins))
             return Saved(**{**writing.answer, "repeated": writing.repeated})
 
     def _save(self, table_id: int, asked: Asked, key: str | None, phone: str) -> Saved:
@@ -156,14 +166,18 @@ class Deals(Connections):
             return rows.change(writing.db, writing.answer["change"])
 
 
-def _touch(writing: Writing, table_id: int, number: int, posted: Posted) -> Saved:
+def _touch(
+    writing: Writing, table_id: int, number: int, posted: Posted, dealer: int | None, note: str
+) -> Saved:
     table = rows.there(writing, table_id)
     found = next((d for d in rows.known_deals(writing, table) if d.number == number), None)
     if found and found.state != "half":
         raise Conflict(found)
     facts = GAMES[table.game].read(posted, found.facts if found else {})
-    revision, note = (found.revision, found.note) if found else (0, "")
-    asked = Asked(number, facts, "half", revision, None, note, touched=True)
+    revision = found.revision if found else 0
+    if found:
+        dealer, note = found.dealer, found.note
+    asked = Asked(number, facts, "half", revision, dealer, note, touched=True)
     return save(writing, table_id, asked)
 
 

@@ -136,10 +136,10 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(again)
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
-    posted = strings(request.form)
+    posted, key = strings(request.form), request.form.get("key") or None
+    begins = {"dealer": request.form.get("dealer", type=int), "note": _note(request.form)}
     try:
-        key = request.form.get("key") or None
-        store().touch(table_id, number, posted, key=key, phone=phone())
+        store().touch(table_id, number, posted, key=key, phone=phone(), **begins)
     except InvalidDeal as error:
         return page(posted_form(load(table_id), number).refused(error)), 422
     except Conflict:

@@ -1,0 +1,219 @@
+"""Le Plateau's auction and bid under one thumb: word by word, the last one alone, the raises."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import touching as at
+from playwright.sync_api import Locator, Page, expect
+
+FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
+TARGETS = "#record :is(button:not(.unseen), .cell:not(.gone), a.button, .chip)"
+SMALL = """(targets) => [...document.querySelectorAll(targets)]
+    .map((one) => [one.getBoundingClientRect(), one.textContent.trim()])
+    .filter(([{ width, height }]) => width && (width < 44 || height < 44))
+    .map(([{ width, height }, says]) => [says, width, height])"""
+TOP = "(part) => part.getBoundingClientRect().top"
+
+
+def cell(page: Page, name: str, value: object) -> Locator:
+    return page.locator(f'#record input[name="{name}"][value="{value}"]')
+
+
+def bids(page: Page, name: str) -> Locator:
+    """The button with which this player bids, whatever its total."""
+    return page.get_by_role("button", name=re.compile(f"^{name} bids"))
+
+
+def passes(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=re.compile(f"^{name} passes"))
+
+
+def line(page: Page, name: str) -> Locator:
+    """What this player has said."""
+    return page.locator("#said li", has=page.locator(".name", has_text=name))
+
+
+def bid(page: Page, thumb: at.Thumb, name: str, total: int, *parts: tuple[str, object]) -> None:
+    for part, value in parts:
+        thumb.touch(cell(page, f"bid-{part}", value))
+    expect(bids(page, name)).to_contain_text(f"{name} bids {total}")
+    thumb.touch(bids(page, name))
+    expect(line(page, name)).to_contain_text(str(total))
+
+
+def all_pass(page: Page, thumb: at.Thumb, *names: str) -> None:
+    for name in names:
+        thumb.touch(passes(page, name))
+        expect(passes(page, name)).to_have_count(0)
+
+
+Y, FORK = ("objective", "y"), ("objective", "fork")
+EXCHANGE, KEEP, ONE = ("talon", "exchange"), ("talon", "keep"), ("partners", 1)
+
+
+@pytest.fixture
+def thumb(page: Page) -> at.Thumb:
+    return at.Thumb(page)
+
+
+@pytest.fixture
+def sheet(open_table, page: Page):
+    """The sheet of a table of so many, at which Bo speaks first."""
+
+    def opened(players: int) -> Page:
+        open_table("plateau", FIVE[:players])
+        page.goto("/tables/1")
+        return page
+
+    return opened
+
+
+def test_an_auction_is_touched_word_by_word(store, sheet, thumb):
+    page = sheet(4)
+    expect(line(page, "Bo")).to_have_attribute("aria-current", "true")
+    all_pass(page, thumb, "Bo")
+    bid(page, thumb, "Chi", 3, EXCHANGE, Y, ONE)
+    thumb.touch_all(cell(page, "bid-talon", "exchange"), cell(page, "bid-objective", "y"))
+    thumb.touch(cell(page, "bid-partners", 1))
+    expect(page.locator("#bid-total")).to_contain_text("3 does not beat 3")
+    bid(page, thumb, "Dana", 4, KEEP)
+    expect(line(page, "Dana")).to_have_class("high")
+    all_pass(page, thumb, "Ana", "Chi")
+    expect(page.locator("#in-force")).to_contain_text("Dana")
+    thumb.touch(cell(page, "partners", 0))
+    thumb.touch(at.button(page, "To the board"))
+    expect(page.locator(".hexagons")).to_be_visible()
+    assert store.deal(1, 1).facts["partners"] == ["0"]
+    assert [one["player"] for one in store.deal(1, 1).facts["bids"]] == ["1", "2", "3", "0", "2"]
+
+
+def test_a_bid_touched_before_its_total_has_come_counts(store, sheet, thumb):
+    page = sheet(4)
+    parts = [cell(page, f"bid-{part}", value) for part, value in (EXCHANGE, FORK, ONE)]
+    thumb.touch_all(*parts, bids(page, "Bo"))
+    expect(line(page, "Bo")).to_contain_text("5")
+    assert store.deal(1, 1).facts["bids"][0]["objective"] == "fork"
+
+
+def test_what_was_said_last_is_taken_back_in_its_line(store, sheet, thumb):
+    page = sheet(4)
+    bid(page, thumb, "Bo", 3, EXCHANGE, Y, ONE)
+    all_pass(page, thumb, "Chi")
+    thumb.touch(page.get_by_role("button", name="Take back what Chi said"))
+    expect(passes(page, "Chi")).to_be_visible()
+    assert len(store.deal(1, 1).facts["bids"]) == 1
+
+
+def test_while_the_auction_goes_on_nothing_moves(sheet, thumb):
+    page = sheet(5)
+    objective = cell(page, "bid-objective", "y")
+    before = objective.evaluate(TOP)
+    bid(page, thumb, "Bo", 3, EXCHANGE, Y, ONE)
+    all_pass(page, thumb, "Chi")
+    bid(page, thumb, "Dana", 5, EXCHANGE, FORK, ONE)
+    assert objective.evaluate(TOP) == before
+
+
+def test_all_pass_is_saved_with_one_touch(store, sheet, thumb):
+    page = sheet(4)
+    all_pass(page, thumb, "Bo", "Chi", "Dana", "Ana")
+    thumb.touch(at.button(page, "All passed"))
+    expect(at.deals(page).first).to_contain_text("All passed")
+    assert store.deal(1, 1).facts == {"passed": True}
+
+
+def test_after_a_reload_and_on_another_phone_the_auction_goes_on(
+    store, sheet, thumb, another_phone
+):
+    page = sheet(4)
+    bid(page, thumb, "Bo", 3, EXCHANGE, Y, ONE)
+    page.reload()
+    expect(line(page, "Bo")).to_contain_text("Y, exchange, one partner")
+    other = another_phone()
+    other.goto("/tables/1")
+    all_pass(other, at.Thumb(other), "Chi", "Dana")
+    page.reload()
+    all_pass(page, thumb, "Ana")
+    expect(page.locator("#in-force")).to_contain_text("Bo")
+
+
+def test_the_final_bid_alone_is_noted(store, sheet, thumb):
+    page = sheet(4)
+    thumb.reach(page.get_by_role("link", name="Only note the final bid"))
+    for name, value in (("declarer", 2), ("talon", "keep"), ("objective", "five")):
+        thumb.touch(cell(page, name, value))
+    expect(at.said(page, "half")).to_have_text("Chi: five sides, closed talon.")
+    thumb.touch(page.get_by_role("radio", name="alone"))
+    expect(page.locator("#pays")).to_contain_text("±39")
+    thumb.touch(at.button(page, "To the board"))
+    expect(page.locator(".hexagons")).to_be_visible()
+
+
+def test_five_raise_and_hand_over_and_tell_the_result(store, sheet, thumb):
+    """Bo's Y, 3, becomes Eli's fork, 5; Eli takes over: ±10 for Eli, ±5 for Bo."""
+    page = sheet(5)
+    bid(page, thumb, "Bo", 3, EXCHANGE, Y, ONE)
+    all_pass(page, thumb, "Chi", "Dana", "Eli", "Ana")
+    thumb.touch(cell(page, "partners", 4))
+    expect(page.locator("#raise-0 legend")).to_have_text("Eli may raise once")
+    thumb.touch(cell(page, "raises-0-objective", "fork"))
+    expect(page.locator("#in-force")).to_contain_text("5")
+    expect(page.locator("#pays td")).to_have_text(["∓5", "±10", "∓5", "∓5", "±5"])
+    expect(cell(page, "raises-0-objective", "fork")).to_be_checked()
+    thumb.touch(page.get_by_role("radio", name="Eli takes over"))
+    expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
+    page.reload()  # what is not kept yet is told once more
+    thumb.touch_all(cell(page, "partners", 4))
+    thumb.touch(cell(page, "raises-0-objective", "fork"))
+    thumb.touch(page.get_by_role("radio", name="Eli takes over"))
+    thumb.reach(page.get_by_role("radio", name="Made", exact=True))
+    expect(at.said(page, "told")).to_contain_text("Eli with Bo, fork, bid 5: made")
+    thumb.touch(at.button(page, "Save"))
+    expect(at.deals(page).first).to_contain_text("Eli with Bo, fork, bid 5: made")
+    assert store.deal(1, 1).facts["handed_over"] is True
+
+
+def test_another_partner_has_not_raised(sheet, thumb):
+    page = sheet(5)
+    bid(page, thumb, "Bo", 3, EXCHANGE, Y, ONE)
+    all_pass(page, thumb, "Chi", "Dana", "Eli", "Ana")
+    thumb.touch(cell(page, "partners", 4))
+    thumb.touch(cell(page, "raises-0-objective", "fork"))
+    thumb.touch(cell(page, "partners", 2))
+    expect(page.locator("#raise-0 legend")).to_have_text("Chi may raise once")
+    expect(page.locator("#in-force")).to_contain_text("3")
+    expect(page.locator("#hand-over legend")).to_have_count(0)
+
+
+def test_without_script_an_auction_is_told_and_a_bid_is_raised(store, open_table, plain):
+    open_table("plateau", FIVE[:4])
+    plain.goto("/tables/1")
+    for part, value in (EXCHANGE, Y, ONE):
+        cell(plain, f"bid-{part}", value).check(force=True)
+    bids(plain, "Bo").click()
+    for name in ("Chi", "Dana", "Ana"):
+        passes(plain, name).click()
+    cell(plain, "partners", 3).check(force=True)
+    at.button(plain, "Show who may raise").click()
+    cell(plain, "raises-0-objective", "six").check(force=True)
+    at.button(plain, "To the board").click()
+    expect(plain.locator(".hexagons")).to_be_visible()
+    assert store.deal(1, 1).facts["raises"] == [{"player": "3", "objective": "six"}]
+
+
+@pytest.mark.parametrize("asks", ["auction", "bid"])
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_target_is_large_enough(sheet, short_page, asks, players):
+    page = sheet(players)
+    page.goto(f"/tables/1/deals/1?asks={asks}")
+    assert page.evaluate(SMALL, TARGETS) == []
+
+
+def test_what_the_auction_needs_lies_above_the_bar(sheet, short_page):
+    """Five players, the talon and all parts, without a scroll; the button says the total."""
+    page = sheet(5)
+    for name in ("talon", "objective", "partners"):
+        for one in page.locator(f"[name=bid-{name}]").all():
+            assert one.evaluate(at.MIDDLE)[2], f"{name} is out of reach"

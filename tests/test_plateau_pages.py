@@ -1,0 +1,287 @@
+"""Le Plateau's auction and bid as pages: what is asked, what a touch keeps, what is refused."""
+
+from __future__ import annotations
+
+import forms
+import pytest
+
+NAMES = ("Ana", "Bo", "Chi", "Dana", "Eli", "Fé")
+PARTS = ("talon", "objective", "partners")
+
+
+@pytest.fixture
+def table(open_table):
+    """A table of so many, at which Ana deals the first and Bo speaks first."""
+    return lambda players: open_table("plateau", NAMES[:players])
+
+
+def facts(store):
+    return store.deal(1, 1).facts
+
+
+def asked(phone, at="/tables/1"):
+    """The form as it stands: what it asks, by the hidden field that says it."""
+    form = forms.form(phone.get(at))
+    return form, form.fields["asks"][-1]
+
+
+def word(phone, said, *parts, at="/tables/1"):
+    """What the next one says, by the button that stands there: "bid" or "pass"."""
+    form, _ = asked(phone, at)
+    (button,) = [b for b in form.buttons if (b.get("value") or "").startswith(f"{said}-")]
+    touched = {f"bid-{part}": one for part, one in zip(PARTS, parts, strict=False) if one != ""}
+    return form.send(phone, to=button["formaction"], touch=button["value"], **touched)
+
+
+def words(phone, *said):
+    for one in said:
+        answer = word(phone, *one)
+        assert answer.status_code == 303, forms.texts(answer)
+
+
+def bids(store):
+    return [(one["player"], one.get("objective", "pass")) for one in facts(store)["bids"]]
+
+
+def keep(phone, at="/tables/1", **told):
+    form, _ = asked(phone, at)
+    return form.send(phone, to="/tables/1/deals/1/half", **told)
+
+
+@pytest.mark.parametrize(
+    ("players", "choose"),
+    [
+        (2, {"bid-talon", "bid-objective"}),
+        (3, {"bid-talon", "bid-objective"}),
+        (4, {"bid-talon", "bid-objective", "bid-partners"}),
+        (5, {"bid-talon", "bid-objective", "bid-partners"}),
+        (6, {"bid-objective", "bid-partners"}),
+    ],
+)
+def test_the_auction_asks_the_parts_that_so_many_choose(client, table, players, choose):
+    table(players)
+    form, what = asked(client)
+    assert what == "auction"
+    assert {name for name in form.choices if name.startswith("bid-")} == choose
+
+
+def test_an_auction_of_three_ends_with_who_bid_last(client, store, table):
+    table(3)
+    words(client, ("bid", "exchange", "bridge"), ("pass",), ("bid", "exchange", "y"), ("pass",))
+    assert bids(store) == [("1", "bridge"), ("2", "pass"), ("0", "y"), ("1", "pass")]
+    form, what = asked(client)
+    assert what == "bid"
+    stated = {name: form.fields[name] for name in ("declarer", "talon", "objective", "partners")}
+    assert stated == {
+        "declarer": ["0"],
+        "talon": ["exchange"],
+        "objective": ["y"],
+        "partners": [""],
+    }
+    assert not {"declarer", "talon", "objective", "partners"} & form.choices.keys()
+
+
+def test_an_auction_of_four_leads_to_the_board(client, store, table):
+    table(4)
+    words(
+        client,
+        ("pass",),
+        ("bid", "exchange", "y", 1),
+        ("bid", "keep", "y", 1),
+        ("pass",),
+        ("pass",),
+    )
+    form, what = asked(client)
+    assert (what, form.choices["partners"]) == ("bid", ["0", "1", "2"])
+    assert keep(client, partners=0).location == "/tables/1"
+    assert facts(store)["declarer"] == "3"
+    assert asked(client)[1] == "board"
+    assert "Dana with Ana: Y, bid 4, closed talon." in forms.texts(client.get("/tables/1"))
+
+
+def test_five_raise_and_hand_over(client, store, table):
+    """Bo's Y becomes Eli's fork, 5, and Eli's role: 10 for Eli, 5 for Bo."""
+    table(5)
+    words(client, ("bid", "exchange", "y", 1), *[("pass",)] * 4)
+    page = client.send("/tables/1/deals/1/preview", {"asks": "bid", "declarer": 1,
+        "talon": "exchange", "objective": "y", "partners": 4, "raises-0-player": 4,
+        "raises-0-objective": "fork"})  # fmt: skip
+    assert "Or Bo hands over to Eli, who raised" in forms.texts(page)
+    keep(client, **{"partners": 4, "raises-0-player": 4, "raises-0-objective": "fork",
+        "handed_over": "true"})  # fmt: skip
+    assert facts(store)["handed_over"] is True
+    page = client.get("/tables/1/deals/1?asks=bid")
+    assert "∓5 ±5 ∓5 ∓5 ±10" in forms.texts(page)
+    form = forms.form(page)
+    assert form.fields["raises-0-objective"] == ["fork"]
+    assert form.send(client, made="true").location == "/tables/1"
+    assert store.deals(1)[0].facts["made"] is True
+    assert "Eli with Bo, fork, bid 5: made" in forms.texts(client.get("/tables/1"))
+
+
+def test_six_name_two_partners_one_after_the_other(client, store, table):
+    table(6)
+    words(client, ("bid", "", "y", 2), *[("pass",)] * 5)
+    keep(client, partners=0)
+    form, what = asked(client)
+    assert (what, form.fields["partners"]) == ("bid", ["0"])
+    keep(client, partners=["0", "3"])
+    assert asked(client)[1] == "board"
+    assert facts(store)["partners"] == ["0", "3"]
+
+
+def test_another_dealer_is_told_with_the_first_word(client, store, table):
+    """Dana dealt: Ana speaks first, at once in the form, and in what is kept."""
+    table(4)
+    said = client.send("/tables/1/deals/1/preview", {"asks": "auction", "dealer": 3}).text
+    assert said.index(">Ana<") < said.index(">speaks<") < said.index(">Bo<")
+    answer = client.send(
+        "/tables/1/deals/1/half/touch", {"touch": "pass-0", "dealer": 3, "note": "!"}
+    )
+    assert answer.status_code == 303
+    assert (store.deal(1, 1).dealer, store.deal(1, 1).note) == (3, "!")
+    client.send("/tables/1/deals/1/half/touch", {"touch": "pass-1", "dealer": 2})
+    assert store.deal(1, 1).dealer == 3
+
+
+def test_all_pass_with_one_touch_more(client, store, table):
+    table(2)
+    words(client, ("pass",), ("pass",))
+    form, what = asked(client)
+    assert (what, [b for b in form.buttons if b.get("name") == "touch"][0]["value"]) == (
+        "auction",
+        "undo-bid-2",
+    )
+    assert form.send(client, unplayed="passed").location == "/tables/1"
+    assert facts(store) == {"passed": True}
+
+
+def test_what_was_said_last_is_taken_back(client, store, table):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1), ("pass",))
+    words(client, ("undo-bid",))
+    assert bids(store) == [("1", "y")]
+    words(client, ("undo-bid",))
+    assert facts(store) == {}
+
+
+@pytest.mark.parametrize(
+    ("parts", "legend", "why"),
+    [
+        (("exchange", "y", 1), "Objective", "3 does not beat 3"),
+        (("", "six", 1), "Talon", "there is a talon with two to five players"),
+        (("exchange", "", 1), "Objective", "this is missing"),
+        (("exchange", "six", ""), "Partners", "this is missing"),
+    ],
+)
+def test_a_bid_that_cannot_be_says_why_beside_its_part(client, store, table, parts, legend, why):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1))
+    answer = word(client, "bid", *parts)
+    assert answer.status_code == 422
+    assert f"{legend} {why}" in forms.texts(answer)
+    pressed = forms.form(answer).fields
+    assert [pressed.get(f"bid-{part}", [""]) for part in PARTS] == [[str(one)] for one in parts]
+    assert bids(store) == [("1", "y")]
+
+
+def test_the_total_and_what_it_beats_follow_the_parts(client, table):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1))
+    parts = {"bid-talon": "exchange", "bid-objective": "fork", "bid-partners": 1, "asks": "auction"}
+    said = forms.texts(client.send("/tables/1/deals/1/preview", parts))
+    assert "5 beats 3 exchange 1 + fork 4 + one partner 0 Lowest now: 4." in said
+    assert "Chi bids 5 fork, exchange" in said
+
+
+def test_only_the_final_bid_is_noted_and_the_partner_later(client, store, table):
+    table(4)
+    assert "?asks=bid" in client.get("/tables/1").text
+    at = "/tables/1/deals/1?asks=bid"
+    assert "?asks=auction" in client.get(at).text
+    keep(client, at, declarer=2, talon="keep", objective="five")
+    assert facts(store) == {"declarer": "2", "talon": "keep", "objective": "five"}
+    form, what = asked(client)
+    assert (what, form.fields["declarer"], form.fields["objective"]) == ("bid", ["2"], ["five"])
+    keep(client, partners="")
+    assert asked(client)[1] == "board"
+    assert "five sides, bid 13, closed talon." in forms.texts(client.get("/tables/1"))
+
+
+def test_while_others_could_speak_the_highest_bid_may_be_played(client, store, table):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1))
+    assert "All the others pass: Bo plays" in forms.texts(client.get("/tables/1"))
+    keep(client, "/tables/1/deals/1?asks=bid", partners=3)
+    assert facts(store)["declarer"] == "1"
+    assert asked(client)[1] == "board"
+
+
+def test_a_bid_after_its_auction_can_be_corrected(client, store, table):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1), *[("pass",)] * 3)
+    at = "/tables/1/deals/1?asks=bid&all=1"
+    assert {"declarer", "talon", "objective", "partners"} <= asked(client, at)[0].choices.keys()
+    keep(client, at, declarer=1, talon="exchange", objective="fork", partners=3)
+    assert facts(store)["objective"] == "fork"
+    assert "bids" not in facts(store)
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"partners": 1}, "the declarer cannot be the partner"),
+        ({"partners": 2, "objective": "bridge"}, "a bid of 1, and 3 is the lowest"),
+    ],
+)
+def test_a_bid_that_cannot_be_played_is_refused_with_all_that_was_touched(client, table, told, why):
+    table(4)
+    bid = {"declarer": 1, "talon": "exchange", "objective": "y"} | told
+    answer = keep(client, "/tables/1/deals/1?asks=bid", **bid)
+    assert answer.status_code == 422
+    assert why in forms.texts(answer)
+    pressed = forms.form(answer).fields
+    assert all(pressed[name] == [str(one)] for name, one in bid.items())
+
+
+def test_who_may_raise_stands_in_order_with_what_the_bid_becomes(client, table):
+    """At six with two partners: the nearest clockwise, the other, the declarer."""
+    table(6)
+    bid = {"asks": "bid", "declarer": 2, "objective": "fork", "partners": ["1", "4"]}
+    said = forms.texts(client.send("/tables/1/deals/1/preview", bid))
+    at = [said.index(f"{name} may raise once") for name in ("Eli", "Bo", "Chi")]
+    assert at == sorted(at)
+    assert "Fork stays 4 Five bid 6 Six bid 8" in said
+
+
+def test_a_raise_is_not_drawn_anew_by_its_own_touch(client, table):
+    """What the finger lies on stays: only the turns after it begin from another objective."""
+    table(4)
+    bid = {"asks": "bid", "declarer": 1, "talon": "keep", "objective": "y", "partners": 3}
+    bid |= {"raise-drawn": ["0-3-y", "1-1-y"], "raises-0-player": 3, "raises-0-objective": "five"}
+    answer = client.send("/tables/1/deals/1/preview", bid).text
+    assert 'id="raise-1"' in answer
+    assert 'id="raise-0"' not in answer
+
+
+def test_the_calculator_has_no_auction_and_goes_to_the_board(client):
+    at = "/calculator/plateau?players=4"
+    form, what = asked(client, at)
+    assert (what, "declarer" in form.choices) == ("bid", True)
+    (board,) = [b for b in form.buttons if b.get("value") == "told" and "board" in b["formaction"]]
+    bid = {"declarer": 0, "talon": "keep", "objective": "y", "partners": 2}
+    answer = form.send(client, to=board["formaction"], touch="told", **bid)
+    assert forms.form(answer).fields["asks"] == ["board"]
+    assert forms.form(answer).fields["declarer"] == ["0"]
+
+
+def test_a_correction_keeps_the_auction_and_asks_what_it_left_open(client, store, table):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1), *[("pass",)] * 3)
+    form, _ = asked(client)
+    form.send(client, partners=3, made="true")
+    form, what = asked(client, "/tables/1/deals/1")
+    assert (what, form.fields["made"], form.fields["partners"]) == ("bid", ["true"], ["3"])
+    assert form.send(client, made="false").location == "/tables/1"
+    assert facts(store)["made"] is False
+    assert len(facts(store)["bids"]) == 4
