@@ -58,6 +58,7 @@ if (form) {
   const next = (state) => [...form.querySelectorAll(MAY[state] || "#none")].find((button) => button.offsetParent);
 
   const arrived = () => {
+    if (!pad?.isConnected) pad = form.querySelector("[data-into]"); // the whole form is a new one
     show();
     form.classList.remove("unanswered");
     const disagree = say().dataset.disagree.split(" ");

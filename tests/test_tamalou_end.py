@@ -213,9 +213,7 @@ def test_one_more_deal_without_a_raise_is_warned_about(client, over):
 )
 def test_the_subtitle_says_what_will_end_the_game(client, played, rules, said):
     played(hands(9, 8), **rules)
-    (found,) = re.findall(
-        r'<div class="top-title">.*?<p>(.*?)</p>', client.get("/tables/1").text, re.S
-    )
+    (found,) = re.findall(r'<p id="subtitle">\s*(.*?)\s*</p>', client.get("/tables/1").text, re.S)
     assert found.strip() == said
 
 

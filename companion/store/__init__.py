@@ -93,6 +93,13 @@ class Store(Tables, Deals, Seats, Rescoring, Restoring):
         """The table of this number, a deleted one too; NotThere where there is none."""
         return rows.known_table(self, table_id)
 
+    def version(self, table_id: int) -> int:
+        """The newest change of a table; NotThere where there is none."""
+        found = rows.newest(self.db, table_id)
+        if not found:
+            raise NotThere(f"table {table_id}")
+        return found
+
     def table_by_uid(self, uid: str) -> Table | None:
         """The table that exports carry this id of, a deleted one too."""
         found = rows.tables(self.db, "WHERE t.uid = :uid", uid=uid.lower())

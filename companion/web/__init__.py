@@ -16,6 +16,7 @@ PAGES = (
     "deals",
     "seats",
     "history",
+    "live",
     "rules",
     "exports",
     "imports",

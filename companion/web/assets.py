@@ -17,8 +17,11 @@ import zopfli.gzip
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from ..games.base import Game
+from .guard import needs_no_session
 
 FOR_EVER = "public, max-age=31536000, immutable"
+# What every sheet needs: one request, with a game's own script in the same.
+SHEET = ("record.js", "live.js")
 WORTH_PACKING = 1024  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry.
 TYPES = {
@@ -54,21 +57,24 @@ class Assets:
     """The static files, read and packed once, and the state that their addresses name."""
 
     def __init__(self, folder: Path) -> None:
-        self.files = {
-            path.relative_to(folder).as_posix(): _read(path)
-            for path in sorted(folder.rglob("*"))
-            if path.suffix in TYPES
-        }
+        paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]
+        self.files = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
+        sheet = [path for path in paths if path.name in SHEET]
+        for path in sheet and [folder / "sheet.js", *folder.glob("games/*.js")]:
+            own = [path] if path.exists() else []
+            self.files[path.relative_to(folder).as_posix()] = _read(*sheet, *own)
         state = hashlib.sha256()
         for name, asset in self.files.items():
             state.update(f"{name} {len(asset.plain)} ".encode() + asset.plain)
         self.state = state.hexdigest()[:12]
 
 
-def _read(path: Path) -> Asset:
-    kind, plain = TYPES[path.suffix], path.read_bytes()
-    if path.suffix in FOR_PEOPLE:
-        plain = FOR_PEOPLE[path.suffix].sub(b"", plain)
+def _read(*paths: Path) -> Asset:
+    """A file as it is sent, or several of a kind as one."""
+    suffix = paths[0].suffix
+    kind, plain = TYPES[suffix], b"".join(path.read_bytes() for path in paths)
+    if suffix in FOR_PEOPLE:
+        plain = FOR_PEOPLE[suffix].sub(b"", plain)
     worth = kind.startswith(PACKED) and len(plain) >= WORTH_PACKING
     return Asset(kind, plain, _packed(plain) if worth else None)
 
@@ -96,6 +102,7 @@ def picture(game: Game) -> str:
 
 
 @bp.get("/static/<state>/<path:name>")
+@needs_no_session
 def file(state: str, name: str) -> Response:
     """A static file; under an address of an earlier state, today's, and not to be kept."""
     kept: Assets = current_app.extensions["assets"]

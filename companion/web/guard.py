@@ -115,6 +115,12 @@ def takes_file(view: View) -> View:
     return view
 
 
+def needs_no_session(view: View) -> View:
+    """Marks a view that phones ask all the time: it neither knows them nor gives them anything."""
+    view.needs_no_session = True  # type: ignore[attr-defined]
+    return view
+
+
 def phone() -> str:
     """The phone that asks, as the store knows it: never the secret in its cookie itself."""
     return hashlib.sha256(session["phone"].encode()).hexdigest()
@@ -138,7 +144,7 @@ def know_phone() -> None:
 
     Two answers under way at once would each send the whole session, and the later one wins.
     """
-    if request.endpoint != "assets.file" and "phone" not in session:
+    if not hasattr(_view(), "needs_no_session") and "phone" not in session:
         session["phone"] = secrets.token_urlsafe(32)
         generate_csrf()
 

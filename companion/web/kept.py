@@ -42,6 +42,18 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     return kept.page.replace(kept.token, token).replace(kept.key, key)
 
 
+def fragment(of: object, draw: Callable[[], str]) -> bytes:
+    """The fragment at this address that shows `of`: the same for every phone that reads it."""
+    pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
+    at = (request.full_path, language())
+    kept = pages.get(at)
+    if kept is None or kept.of != of:
+        kept = pages[at] = Kept(of, draw().encode(), b"", b"")
+        if len(pages) > MOST:
+            pages.popitem(last=False)
+    return kept.page
+
+
 def register(app: Flask) -> None:
     """Keeps pages for as long as the site is served."""
     app.extensions["pages"] = OrderedDict()

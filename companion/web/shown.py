@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 from ..games import GAMES
@@ -147,6 +148,23 @@ class Shown:
     def winners(self) -> list[str]:
         """Who won, once the game is over; several on a tie."""
         return [self.table.sitting[seat] for seat in self.standing.winners]
+
+    @property
+    def kind(self) -> str:
+        """What sort of page its sheet is: another one has to be loaded anew."""
+        table = self.table
+        words = {"over": self.standing.over, "closed": table.closed_at, "deleted": table.deleted_at}
+        return " ".join(word for word, holds in words.items() if holds) or "open"
+
+    @property
+    def form_state(self) -> str:
+        """What the form of the next deal is drawn from, but for its number and the totals."""
+        half, standing = self.half, self.standing
+        begun = (half.number, half.revision) if half else None
+        limit = standing.limit and (standing.limit, standing.totals, standing.spent)
+        plays = self.agreed.plays(self.replayed.next_dealer)
+        drawn_from = repr((begun, limit, plays, self.table.sitting, self.table.rules))
+        return sha256(drawn_from.encode()).hexdigest()[:8]
 
     def names_at(self, place: int) -> Sequence[str]:
         """Who sits at the seats in the deal at this place (from 0), or in the next one."""

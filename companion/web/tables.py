@@ -60,13 +60,23 @@ def _sheet(shown: Shown, key: str) -> str:
         "tables/show.html",
         **{**context(form_of(shown, number)), "key": key},
         result=Ended(shown),
-        chart=_chart(shown),
-        drawn=lambda deal: _drawn("deals/_deal.html", deal, language()),
-        drawn_totals=lambda deal: _drawn("tables/_run.html", deal, language()),
+        chart=running_totals(shown),
+        drawn=drawn,
+        drawn_totals=drawn_totals,
         undo=store().can_undo(shown.table.id),
         redo=store().can_redo(shown.table.id),
         more_deals="more" in request.args,
     )
+
+
+def drawn(deal: ShownDeal) -> Markup:
+    """A deal in the list."""
+    return _drawn("deals/_deal.html", deal, language())
+
+
+def drawn_totals(deal: ShownDeal) -> Markup:
+    """The totals after it."""
+    return _drawn("tables/_run.html", deal, language())
 
 
 @lru_cache(maxsize=10_000)
@@ -75,7 +85,7 @@ def _drawn(template: str, deal: ShownDeal, language: str) -> Markup:
     return Markup(render_template(template, shown_deal=deal))
 
 
-def _chart(shown: Shown) -> Chart:
+def running_totals(shown: Shown) -> Chart:
     """The chart of the running totals, in points."""
     totals = [[n / shown.game.scale for n in one.totals] for one in shown.replayed.standings]
     return chart(shown.table.sitting, totals, shown.standing.ranks)

@@ -4,11 +4,11 @@
 "use strict";
 const deal = document.getElementById("record");
 if (deal) {
-  const KEPT = `touches ${deal.getAttribute("action")}`; // those not answered yet, for a page loaded anew
+  const kept = () => `touches ${deal.getAttribute("action")}`; // those not answered yet, for a page loaded anew
   const AGAIN = 2000; // milliseconds from one try to the next
   const BOUNCE = 400; // a second touch so soon was the first one
   const spoken = document.createElement("p"); // for readers aloud; it stays when the form is replaced
-  let queue = JSON.parse(sessionStorage[KEPT] ?? "[]");
+  let queue = JSON.parse(sessionStorage[kept()] ?? "[]");
   let sending = false;
   let saves = false; // Save was touched, and waits for the answers
   let last = { at: -BOUNCE };
@@ -18,7 +18,7 @@ if (deal) {
   const space = (name) => document.getElementById(`space-${name}`);
   const keep = () => {
     const played = queue.filter(({ address }) => address.endsWith("/half/touch"));
-    sessionStorage[KEPT] = JSON.stringify(played);
+    sessionStorage[kept()] = JSON.stringify(played);
     deal.classList.toggle("sending", queue.length > 0);
   };
 

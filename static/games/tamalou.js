@@ -1,11 +1,10 @@
 // The keypad of Tamalou walks from hand to hand, and adds up the cards of one. What a key types is
 // the business of record.js; what a hand scores is the server's.
 "use strict";
-const pad = document.getElementById("hand-keys");
-if (pad) {
-  const { form } = pad;
-  const line = document.getElementById("typing");
-  const hands = [...form.querySelectorAll("[name=hand]")]; // the cells, one a player
+if (document.getElementById("hand-keys")) {
+  const form = document.getElementById("record");
+  let pad, line; // found anew when the form is
+  let hands; // the cells, one a player
   const cards = new Map(); // hand -> the values of the cards that were touched
   let mends = false; // the hand was filled when the caret came
   let below = false; // a minus waits for its digit
@@ -122,12 +121,16 @@ if (pad) {
   });
 
   const begin = () => {
+    pad = document.getElementById("hand-keys");
+    line = document.getElementById("typing");
+    hands = [...form.querySelectorAll("[name=hand]")];
     form.elements.how.value = localStorage.how ?? "total";
     cards.clear();
     choose(chosen());
   };
 
   form.addEventListener("reset", () => setTimeout(begin));
+  form.addEventListener("htmx:afterSwap", ({ target }) => { if (target === form) begin(); });
   addEventListener("pageshow", begin);
   begin();
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 import touching as at
 from playwright.sync_api import Page, expect
-from touching import Thumb
+from touching import Thumb, touch_hand
 
 FRIENDS = ("Ana", "Bruno", "Chi", "Dana")
 
@@ -36,14 +36,6 @@ def tell(page: Page, caller: str, *held: int) -> None:
         touch_hand(page, seat, n)
     page.get_by_role("radio", name=f"{caller} called Tamalou").click()
     expect(at.said(page, "told")).to_be_visible()
-
-
-def touch_hand(page: Page, seat: int, n: int) -> None:
-    """Types what one still held."""
-    page.locator("label.hand").nth(seat).click()
-    for digit in str(n):
-        page.locator(f"#hand-keys .by-total [data-types='{digit}']").click()
-    expect(page.locator(f"#hands-{seat}")).to_have_value(str(n))
 
 
 def expect_ranking(page: Page, *rows: str) -> None:

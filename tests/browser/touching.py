@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 # The middle of a control, and whether it lies on top there: itself, a part of it, its label.
 MIDDLE = """(control) => {
@@ -62,6 +62,14 @@ def oudlers(page: Page, count: int) -> Locator:
 def key(page: Page, types: str) -> Locator:
     """A key of the keypad for card points."""
     return page.locator("[data-into=points] .key").and_(page.locator(f"[data-types='{types}']"))
+
+
+def touch_hand(page: Page, seat: int, n: int) -> None:
+    """Types what one still held."""
+    page.locator("label.hand").nth(seat).click()
+    for digit in str(n):
+        page.locator(f"#hand-keys .by-total [data-types='{digit}']").click()
+    expect(page.locator(f"#hands-{seat}")).to_have_value(str(n))
 
 
 def hand(page: Page, name: str) -> Locator:

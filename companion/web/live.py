@@ -1,0 +1,70 @@
+"""What the phones at a table ask for every other second, and what they get when something changed.
+
+Neither reads or writes a session, and neither contains a form: what is drawn is drawn for all.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ..store import Change
+from . import kept, store
+from .deals import context, form_of, load
+from .guard import needs_no_session
+from .shown import Shown
+from .tables import drawn, drawn_totals, running_totals
+
+bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
+
+
+@bp.get("/version")
+@needs_no_session
+def version(table_id: int) -> ResponseReturnValue:
+    """The newest change of the table: while nothing happens, this is all that travels."""
+    return str(store().version(table_id)), 200, {"Content-Type": "text/plain"}
+
+
+@bp.get("/live")
+@needs_no_session
+def changed(table_id: int) -> ResponseReturnValue:
+    """What looks different since a version: a fragment, the same for every phone."""
+    return kept.fragment(store().table(table_id), lambda: _changed(load(table_id)))
+
+
+def _changed(shown: Shown) -> str:
+    since = request.args.get("since", 0, type=int)
+    first = _first(shown, [one for one in store().changes(shown.table.id) if one.id > since])
+    number = shown.half.number if shown.half else shown.table.next_number
+    return render_template(
+        "tables/_live.html",
+        **context(form_of(shown, number)),
+        deals=shown.shown_deals()[: len(shown.told) - first],
+        after=shown.told[first - 1].number if first else 0,
+        chart=running_totals(shown),
+        drawn=drawn,
+        drawn_totals=drawn_totals,
+        undo=store().can_undo(shown.table.id),
+        redo=store().can_redo(shown.table.id),
+    )
+
+
+def _first(shown: Shown, changes: Sequence[Change]) -> int:
+    """The place (from 0) of the first deal that may look different: all after it may, too."""
+    if any(one.deal is None for one in changes):
+        return 0
+    sorts = [deal.sort for deal in shown.told]
+    numbers = {number for one in changes for number in _numbers(one)}
+    places = [bisect_left(sorts, store().deal(shown.table.id, n).sort) for n in numbers]
+    return min(places, default=len(sorts))
+
+
+def _numbers(change: Change) -> Iterator[int]:
+    """The deals that a change was about."""
+    for part in (change.before, change.after):
+        yield from (deal["number"] for deal in part.get("deals", ()))
+        if "deal" in part:
+            yield part["deal"]["number"]

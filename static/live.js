@@ -1,0 +1,114 @@
+// The sheet of a table as it is on the host: asked for every other second, and put in place without
+// moving what a thumb is about to touch. What is being typed is never replaced.
+"use strict";
+{
+  const main = document.querySelector("[data-live]");
+  if (main) {
+    const EVERY = 1500, PATIENCE = 5000, SILENT = 6000; // milliseconds
+    const table = main.dataset.live;
+    const record = document.getElementById("record");
+    const note = document.getElementById("connection");
+    let version = main.dataset.version;
+    let failed = 0; // tries without an answer
+    let heard = Date.now();
+    let next = 0; // the timer
+    let typed = false;
+    let held = false; // a finger is down
+
+    const get = async (path) => {
+      const answer = await fetch(table + path, { signal: AbortSignal.timeout(PATIENCE) });
+      if (!answer.ok) throw new Error(answer.status);
+      return answer.text();
+    };
+
+    // Whoever looks at a deal further down goes on looking at it.
+    const still = (change) => {
+      const seen = [...main.querySelectorAll("li")].find((one) => one.getBoundingClientRect().bottom > 0);
+      const before = seen?.getBoundingClientRect().top;
+      change();
+      if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
+    };
+
+    // The deals from the first that changed on; a deal that was unfolded stays so.
+    const list = (told) => {
+      const here = main.querySelector(".deals > ol"), there = told.querySelector("ol");
+      const open = new Set([...here.querySelectorAll("details[open]")].map((one) => one.parentElement.id));
+      const after = document.getElementById(`deal-${told.dataset.after}`);
+      while (here.firstElementChild && here.firstElementChild !== after) here.firstElementChild.remove();
+      here.prepend(...there.children);
+      for (const one of here.querySelectorAll("details")) if (open.has(one.parentElement.id)) one.open = true;
+      main.querySelector(".none-yet")?.toggleAttribute("hidden", here.childElementCount > 0);
+    };
+
+    const put = (told) => {
+      for (const there of told.querySelectorAll(":scope > [id]")) {
+        document.getElementById(there.id)?.replaceChildren(...there.childNodes);
+      }
+      for (const step of document.querySelectorAll("[data-step]")) {
+        const change = told.dataset[step.dataset.step];
+        step.hidden = !change;
+        step.elements.change.value = change;
+      }
+    };
+
+    // The form is the next deal's now: it is only called otherwise, or asked for anew. Not while
+    // something is typed into it: whoever saves that is asked.
+    const form = ({ number, form: now }) => {
+      const was = record?.action.match(/\d+$/)[0];
+      if (!record || (number === was && now === record.dataset.form)) return;
+      if (typed || record.matches(".sending")) {
+        document.getElementById("meanwhile").hidden = false;
+        return;
+      }
+      for (const one of [record, ...record.querySelectorAll("[formaction], [hx-post]")]) {
+        for (const name of ["action", "formaction", "hx-post"]) {
+          const to = one.getAttribute(name)?.replace(`/deals/${was}`, `/deals/${number}`);
+          if (to) one.setAttribute(name, to);
+        }
+        htmx.process(one);
+      }
+      record.name = `deal-${number}`;
+      if (now === record.dataset.form) return;
+      record.dataset.form = now;
+      htmx.ajax("GET", `${table}/deals/${number}`, { target: record, swap: "innerHTML", select: "#record > *" });
+    };
+
+    const changed = async (newest) => {
+      const told = new DOMParser().parseFromString(await get(`/live?since=${version}`), "text/html").body.firstElementChild;
+      if (held) return; // the finger first: it is asked again
+      if (told.dataset.kind !== main.dataset.kind && !typed) return location.reload();
+      version = newest;
+      still(() => {
+        list(told);
+        put(told);
+      });
+      form(told.dataset);
+    };
+
+    const ask = async () => {
+      clearTimeout(next);
+      if (document.hidden) return;
+      try {
+        const newest = await get("/version");
+        if (newest !== version) await changed(newest);
+        [failed, heard] = [0, Date.now()];
+      } catch {
+        failed += 1;
+      }
+      const silent = Date.now() - heard > SILENT;
+      if (silent === note.hidden) {
+        note.hidden = !silent;
+        note.lastElementChild.textContent = new Date(heard).toLocaleTimeString([], { timeStyle: "short" });
+      }
+      next = setTimeout(ask, Math.min(EVERY * 2 ** failed, 15000) * (0.8 + 0.4 * Math.random()));
+    };
+
+    record?.addEventListener("input", () => { typed = true; });
+    record?.addEventListener("reset", () => { typed = false; });
+    record?.addEventListener("htmx:afterSwap", ({ target }) => { if (target === record) typed = false; });
+    addEventListener("pointerdown", () => { held = true; });
+    for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => { held = false; });
+    document.addEventListener("visibilitychange", ask);
+    for (const back of ["pageshow", "online"]) addEventListener(back, ask);
+  }
+}

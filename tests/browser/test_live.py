@@ -1,0 +1,185 @@
+"""Every phone at the table shows the same, without reload, and keeps what is typed into it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import touching as at
+from pages import press, type_points
+from playwright.sync_api import Page, expect
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+COUNT = """() => { globalThis.changes = 0;
+    new MutationObserver((all) => { changes += all.length; })
+        .observe(document, { subtree: true, childList: true, attributes: true }); }"""
+
+
+def tell(store, number, facts=GARDE, revision=0):
+    store.save_deal(1, number, facts, revision=revision, key=None, phone="")
+
+
+def fill(page: Page, take: str, points: str) -> None:
+    type_points(page, points)
+    press(page, f"take={take}", "oudlers=2")
+    expect(at.said(page, "told")).to_be_visible()
+
+
+def asked(page: Page, times: int) -> None:
+    """So many answers to whether anything changed."""
+    for _ in range(times):
+        with page.expect_response("**/version"):
+            pass
+
+
+@pytest.fixture
+def phones(open_table, page, another_phone) -> list[Page]:
+    """Three phones before the sheet of four players."""
+    open_table()
+    phones = [page, another_phone(), another_phone()]
+    for phone in phones:
+        phone.goto("/tables/1")
+    return phones
+
+
+def test_a_deal_shows_on_every_phone_and_each_can_tell_the_next(phones, store):
+    fill(phones[0], "0-garde", "49")
+    at.button(phones[0], "Save").click()
+    for phone in phones:
+        expect(at.deals(phone)).to_have_count(1)
+        expect(at.totals(phone)).to_have_text(["+198", "−66", "−66", "−66"])
+        expect(phone.locator("#subtitle")).to_have_text("Deal 2")
+        expect(phone.locator(".running .chart")).to_be_visible()
+    fill(phones[1], "1-garde", "49")
+    at.button(phones[1], "Save").click()
+    for phone in phones:
+        expect(at.deals(phone)).to_have_count(2)
+        expect(at.totals(phone)).to_have_text(["+132", "+132", "−132", "−132"])
+    assert [deal.number for deal in store.deals(1)] == [1, 2]
+
+
+def test_undo_is_offered_on_a_phone_that_had_nothing_to_undo(phones, store):
+    expect(at.button(phones[1], "Undo the last change")).to_be_hidden()
+    tell(store, 1)
+    expect(at.deals(phones[1])).to_have_count(1)
+    at.button(phones[1], "Undo the last change").click()
+    for phone in phones:
+        expect(at.deals(phone)).to_have_count(0)
+        expect(phone.locator(".none-yet")).to_be_visible()
+
+
+def test_what_is_half_typed_stays_and_saving_it_asks(phones, store):
+    typing = phones[1]
+    fill(typing, "3-garde_sans", "60")
+    tell(store, 1)
+    expect(at.deals(typing)).to_have_count(1)
+    expect(at.totals(typing)).to_have_text(["+198", "−66", "−66", "−66"])
+    expect(typing.locator("#meanwhile")).to_be_visible()
+    expect(at.take(typing, "Dana", "Garde sans")).to_be_checked()
+    expect(typing.locator("#points")).to_have_value("60")
+    with typing.expect_response("**/deals/1") as answer:
+        at.button(typing, "Save").click()
+    assert answer.value.status == 409
+    at.button(typing, "Mine is another deal: save it as well").click()
+    expect(at.deals(typing)).to_have_count(2)
+
+
+def test_half_typed_hands_stay(open_table, store, page):
+    open_table("tamalou", ("Ana", "Bo", "Chi"))
+    page.goto("/tables/1")
+    at.touch_hand(page, 0, 7)
+    expect(at.said(page, "half")).to_be_visible()
+    tell(store, 1, {"caller": "0", "hands": {"0": 3, "1": 20, "2": 30}})
+    expect(at.deals(page)).to_have_count(1)
+    expect(page.locator("#hands-0")).to_have_value("7")
+
+
+def test_an_untouched_form_of_hands_is_the_next_deals(open_table, store, page):
+    open_table("tamalou", ("Ana", "Bo", "Chi"))
+    page.goto("/tables/1")
+    tell(store, 1, {"caller": "0", "hands": {"0": 3, "1": 20, "2": 30}})
+    expect(page.locator("#to-go-1")).to_contain_text("80 to go")
+    for seat, held in enumerate((3, 10, 10)):
+        at.touch_hand(page, seat, held)
+    page.get_by_role("radio", name="Ana called Tamalou").check(force=True)
+    expect(at.said(page, "told")).to_be_visible()
+    at.button(page, "Save").click()
+    expect(at.totals(page)).to_have_text(["0", "30", "40"])
+
+
+def test_who_reads_a_deal_further_down_goes_on_reading_it(open_table, store, page):
+    open_table()
+    for number in range(1, 21):
+        tell(store, number)
+    page.goto("/tables/1")
+    fifth = page.locator("#deal-5")
+    fifth.locator("summary").click()
+    fifth.scroll_into_view_if_needed()
+    before = fifth.bounding_box()
+    tell(store, 21)
+    expect(at.deals(page)).to_have_count(21)
+    expect(fifth.locator("details")).to_have_attribute("open", "")
+    assert fifth.bounding_box() == pytest.approx(before, abs=1)
+    tell(store, 5, {**GARDE, "card_points": 51}, revision=1)
+    expect(fifth).to_contain_text("51 with two oudlers")
+    expect(fifth.locator("details")).to_have_attribute("open", "")
+
+
+def test_while_nothing_happens_nothing_is_drawn(phones):
+    page = phones[0]
+    asked(page, 1)
+    page.evaluate(COUNT)
+    asked(page, 3)
+    assert page.evaluate("changes") == 0
+
+
+def test_a_silent_host_is_said_and_what_came_meanwhile_is_there_at_once(phones, context, store):
+    page = phones[0]
+    asked(page, 1)
+    context.set_offline(True)
+    expect(page.locator("#connection")).to_be_visible(timeout=20_000)
+    expect(page.locator("#connection")).to_contain_text(re.compile(r"stood at \d\d:\d\d"))
+    tell(store, 1)
+    context.set_offline(False)
+    expect(at.deals(page)).to_have_count(1)
+    expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_the_end_of_a_game_and_a_sheet_put_away_show_everywhere(open_table, store, page):
+    open_table(deals=1)
+    page.goto("/tables/1")
+    tell(store, 1)
+    expect(page.locator(".ranking")).to_be_visible()
+    store.change_table(1, closed=True, key=None, phone="")
+    expect(page.locator(".top-title")).to_contain_text("put away")
+
+
+def test_a_bid_noted_by_another_phone_is_gone_on_with(phones, store):
+    facts = {"declarer": "1", "contract": "garde"}
+    store.keep_half(1, 1, facts, revision=0, key=None, phone="")
+    other = phones[2]
+    expect(at.take(other, "Bo", "Garde")).to_be_checked()
+    fill(other, "1-garde", "49")
+    at.button(other, "Save").click()
+    for phone in phones:
+        expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
+
+
+def test_a_board_is_touched_from_two_phones(open_table, store, page, another_phone):
+    open_table("plateau")
+    store.keep_half(1, 1, BID, revision=0, key=None, phone="")
+    other = another_phone()
+    for phone in (page, other):
+        phone.goto("/tables/1")
+    page.locator("#won-declarer").click()
+    expect(other.locator("#space-T1")).to_have_class(re.compile(r"\bown\b"))
+    other.locator("#space-KH").click()
+    expect(page.locator("#space-KH")).to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator("#space-T1")).to_have_class(re.compile(r"\bown\b"))
+    page.locator("#won-defence").click()
+    expect(other.locator("#space-T2")).to_have_class(re.compile(r"\btheirs\b"))
+    assert store.deal(1, 1).facts["tricks"] == [
+        {"won_by": "declarer", "spaces": ["KH"]},
+        {"won_by": "defence"},
+    ]

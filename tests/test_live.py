@@ -1,0 +1,128 @@
+"""What phones ask for every other second, and what they get when something changed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+UNPACKS = {"Accept-Encoding": "gzip"}
+FORTY = 40
+
+
+def tell(store, number, facts=GARDE, revision=0):
+    store.save_deal(1, number, facts, revision=revision, key=None, phone="")
+
+
+def since(client, version, **how):
+    answer = client.get(f"/tables/1/live?since={version}", **how)
+    assert answer.status_code == 200
+    return answer
+
+
+def deals(answer):
+    """The deals in the list, by their numbers, and the one after which they stand."""
+    after = re.search('data-after="([0-9]+)"', answer.text)[1]
+    return [int(n) for n in re.findall('<li id="deal-([0-9]+)"', answer.text)], int(after)
+
+
+@pytest.fixture
+def table(store, open_table):
+    """A table after forty deals."""
+    table = open_table()
+    for number in range(1, FORTY + 1):
+        tell(store, number)
+    return table
+
+
+def test_the_version_is_the_newest_change_of_that_table(client, store, open_table):
+    open_table()
+    before = client.get("/tables/1/version").text
+    assert client.get("/tables/1/version").text == before == str(store.table(1).version)
+    open_table(names=["Eve", "Fay", "Gil"])
+    assert client.get("/tables/1/version").text == before
+    tell(store, 1)
+    assert int(client.get("/tables/1/version").text) > int(before)
+
+
+def test_where_there_is_no_table_there_is_no_version(client):
+    assert client.get("/tables/7/version").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/tables/1/version", "/tables/1/live"])
+def test_what_is_asked_all_the_time_knows_nobody(app, open_table, path):
+    open_table()
+    answer = app.test_client().get(path)
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    assert "csrf_token" not in answer.text
+
+
+def test_one_more_deal_travels_alone(client, store, table):
+    version = store.table(1).version
+    tell(store, FORTY + 1)
+    assert deals(since(client, version)) == ([FORTY + 1], FORTY)
+
+
+def test_a_correction_brings_all_deals_from_there_on(client, store, table):
+    version = store.table(1).version
+    tell(store, 38, {**GARDE, "card_points": 51}, revision=1)
+    assert deals(since(client, version)) == ([40, 39, 38], 37)
+
+
+def test_a_deleted_deal_renumbers_those_after_it(client, store, table):
+    version = store.table(1).version
+    store.delete_deal(1, 38, revision=1, key=None, phone="")
+    assert deals(since(client, version)) == ([40, 39], 37)
+    store.undo(1, key=None, phone="")
+    assert deals(since(client, version)) == ([40, 39, 38], 37)
+
+
+def test_a_name_brings_everything(client, store, table):
+    version = store.table(1).version
+    store.rename(1, 0, "Anna", key=None, phone="")
+    found, after = deals(since(client, version))
+    assert (len(found), after) == (FORTY, 0)
+
+
+def test_a_bid_stands_before_the_deals(client, store, table):
+    version = store.table(1).version
+    bid = {"declarer": "1", "contract": "garde"}
+    store.keep_half(1, FORTY + 1, bid, revision=0, key=None, phone="")
+    answer = since(client, version)
+    assert deals(answer) == ([], FORTY)
+    assert '<li id="deal-half">' in answer.text
+
+
+def test_totals_marks_and_what_undo_takes_back_come_along(client, store, table):
+    version = store.table(1).version
+    tell(store, FORTY + 1)
+    text = since(client, version).text.replace("\u202f", "")
+    assert '<p id="total-0">+8118</p>' in text
+    assert '<p id="total-1">−2706</p>' in text
+    assert f'data-undo="{store.can_undo(1).id}"' in text
+    assert 'data-redo=""' in text
+    assert f'data-number="{FORTY + 2}"' in text
+
+
+def test_an_update_after_a_deal_weighs_at_most_3_kb(client, store, table):
+    version = store.table(1).version
+    tell(store, FORTY + 1)
+    assert len(since(client, version, headers=UNPACKS).data) <= 3_000
+
+
+def test_an_unchanged_table_weighs_next_to_nothing(client, open_table):
+    open_table()
+    answer = client.get("/tables/1/version", headers=UNPACKS)
+    head = sum(len(name) + len(value) + 4 for name, value in answer.headers)
+    assert len(answer.data) + head < 900
+
+
+def test_it_is_drawn_once_for_all_phones(app, store, table, monkeypatch):
+    version = store.table(1).version
+    tell(store, FORTY + 1)
+    first = since(app.test_client(), version).data
+    monkeypatch.setattr("companion.web.live._changed", None)
+    assert since(app.test_client(), version).data == first
