@@ -37,6 +37,8 @@ def read(posted: Posted, told: Facts) -> dict[str, Any]:
     if unplayed:
         return unplayed
     facts = forms.read(Deal, posted)
+    if facts.get("board") == {}:
+        del facts["board"]  # beside tricks it would say that they won nothing
     if "raises" in facts:
         facts["raises"] = list(_raised(facts))
         if {one.get("player") for one in facts["raises"]} != set(facts.get("partners", ())):

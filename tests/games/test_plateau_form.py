@@ -58,6 +58,7 @@ def refused_at(told, one, parts=None):
         ({"handed_over": "true", "made": "false"}, {"handed_over": True, "made": False}),
         ({"bids-0-player": "2", "bids-0-pass": "true"}, {"bids": [{"player": "2", "pass": True}]}),
         ({"board-declarer": ["T1", "EX"]}, {"board": {"declarer": ["T1", "EX"]}}),
+        ({"board": ""}, {}),
         ({"tricks-0-won_by": "defence"}, {"tricks": [{"won_by": "defence"}]}),
         ({"bid-talon": "keep", "csrf_token": "x"}, {}),
         ({"unplayed": "passed", "declarer": "1"}, {"passed": True}),
