@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acts import look, open_folds, send
+from acts import look, open_folds, press, send
 from playwright.sync_api import Page, expect
 from seeded import AUCTION, BID, DUEL, LOST, MADE, OPENED, PLATEAU, RAISED
 
@@ -16,6 +16,12 @@ def conflict(page: Page) -> None:
     expect(page.locator(".two-versions")).to_be_visible()
 
 
+def parts(page: Page) -> None:
+    """The parts of the next bid, touched, and what they beat."""
+    press(page, "bid-talon=keep", "bid-objective=fork", "bid-partners=1")
+    expect(page.locator(".bar")).to_contain_text("6")
+
+
 def third_trick(page: Page) -> None:
     """A replay that is turned back to its third trick."""
     page.locator("label.cell:has(#trick-3)").click()
@@ -27,6 +33,7 @@ PAGES = {
     "plateau-new-six": (f"/tables/new?table={MADE}", look),
     "plateau-auction-empty": (f"/tables/{OPENED}", look),
     "plateau-auction": (f"/tables/{AUCTION}", open_folds),
+    "plateau-auction-parts": (f"/tables/{AUCTION}", parts),
     "plateau-bid": (f"/tables/{BID}", open_folds),
     "plateau-raised": (f"/tables/{RAISED}?asks=bid", look),
     "plateau-board": (f"/tables/{PLATEAU}", look),

@@ -1,0 +1,88 @@
+"""A deal of Le Plateau trick by trick, as it is read on a phone: no script is needed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from seeded import PASSED, WON, Y
+
+
+@pytest.fixture
+def replay(store, open_table) -> str:
+    """A Y in eleven tricks: where it is replayed."""
+    table = open_table("plateau")
+    store.save_deal(table.id, 1, Y | {"tricks": WON}, revision=0, key=None, phone="")
+    store.save_deal(table.id, 2, PASSED, revision=0, key=None, phone="")
+    return "/tables/1/deals/1/replay"
+
+
+def said(page: Page) -> str:
+    """The sentence of the step that is pressed."""
+    return page.locator(".step:visible p").inner_text()
+
+
+def turn(page: Page, words: str) -> None:
+    page.locator(".step:visible").get_by_text(words).click()
+
+
+def drawn(page: Page) -> int:
+    """How many tricks lie on the board."""
+    return page.locator(".replay > svg:visible:has(.newest)").count()
+
+
+def test_it_opens_at_the_end_and_is_turned_back_and_forth(plain, replay):
+    page = plain
+    page.goto(replay)
+    assert (said(page), drawn(page)) == ("Trick 11: the declarer’s side · king of clubs", 11)
+    turn(page, "Previous")
+    turn(page, "Previous")
+    assert (said(page), drawn(page)) == ("Trick 9: the defence", 9)
+    turn(page, "Next")
+    assert (said(page), drawn(page)) == (
+        "Trick 10: the declarer’s side · queen of hearts, king of spades",
+        10,
+    )
+
+
+def test_from_the_end_it_starts_again_and_before_it_the_board_is_empty(page, replay):
+    page.goto(replay)
+    turn(page, "From the start")
+    assert (said(page), drawn(page)) == ("Before the first trick", 0)
+    turn(page, "Next")
+    assert (said(page), drawn(page)) == ("Trick 1: the declarer’s side · jack of spades", 1)
+
+
+def test_any_trick_is_a_key_and_the_arrows_go_on_from_it(page, replay):
+    page.goto(replay)
+    page.locator(".cell:has(#trick-3)").click()
+    assert drawn(page) == 3
+    page.keyboard.press("ArrowRight")
+    assert (said(page), drawn(page)) == ("Trick 4: the defence · cavalier of spades", 4)
+
+
+def test_the_group_that_wins_is_joined_when_it_does(page, replay):
+    page.goto(replay)
+    expect(page.locator(".replay .joined")).to_be_visible()
+    turn(page, "Previous")
+    expect(page.locator(".replay .joined")).to_be_hidden()
+
+
+def test_nothing_moves_under_the_finger(page, replay):
+    page.goto(replay)
+    places = set()
+    for _ in range(11):
+        box = page.locator(".step:visible label").first.bounding_box()
+        places.add((box["x"], box["y"], box["width"]))
+        turn(page, "Previous")
+    assert len(places) == 1
+
+
+def test_from_the_sheet_to_the_replay_and_back(page, replay):
+    page.goto("/tables/1")
+    page.locator(".deal > summary").click()
+    page.get_by_role("link", name="Trick by trick").click()
+    expect(page).to_have_title("Deal 1, trick by trick · Companion")
+    page.get_by_role("link", name="Back to the sheet").click()
+    expect(page).to_have_url(re.compile("/tables/1$"))
