@@ -19,7 +19,7 @@ from .message import InvalidDeal, Message
 from .plateau_auction import Auction
 from .plateau_board import HARDNESS
 from .plateau_deal import Bid, Deal, checked_total
-from .plateau_touch import touched
+from .plateau_touch import says_any, touched
 from .plateau_words import added, named
 from .posted import Facts, Posted, last
 from .shapes import shape
@@ -43,7 +43,8 @@ def read(posted: Posted, told: Facts) -> dict[str, Any]:
         facts["raises"] = list(_raised(facts))
         if {one.get("player") for one in facts["raises"]} != set(facts.get("partners", ())):
             facts.pop("handed_over", None)
-    return facts | _kept(posted, facts, told)
+    told_here = {key: value for key, value in facts.items() if key not in KEPT or says_any(value)}
+    return told_here | _kept(posted, facts, told)
 
 
 def _raised(facts: Facts) -> Iterator[Facts]:

@@ -43,11 +43,11 @@ def touched(touch: str, told: Facts, parts: Facts) -> dict[str, Any]:
         _change(facts, touch)
     if told.get("tricks") and facts["tricks"] != told["tricks"]:
         facts.pop("board", None)  # told beside the tricks, it would say what they were
-    emptied = [key for key in ("bids", "tricks", "board") if not _says_any(facts.get(key))]
+    emptied = [key for key in ("bids", "tricks", "board") if not says_any(facts.get(key))]
     return {key: value for key, value in facts.items() if key not in emptied}
 
 
-def _says_any(told: Any) -> bool:
+def says_any(told: Any) -> bool:
     """Whether a list has an entry, or a board a space."""
     return any(told.values()) if isinstance(told, dict) else bool(told)
 

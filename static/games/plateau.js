@@ -11,7 +11,7 @@ if (deal) {
   let queue = JSON.parse(sessionStorage[kept()] ?? "[]");
   let sending = false;
   let saves = false; // Save was touched, and waits for the answers
-  let last = { at: -BOUNCE };
+  let last = { at: 0 };
 
   const find = (selector) => deal.querySelector(selector);
   const all = (selector) => deal.querySelectorAll(selector);
@@ -57,7 +57,7 @@ if (deal) {
     sending = true;
     const { value, address, key } = queue[0];
     htmx.ajax("POST", address, {
-      source: deal, target: deal, swap: "innerHTML", select: "#record > *", values: { touch: value, key },
+      source: deal, target: deal, swap: "innerHTML settle:0ms", select: "#record > *", values: { touch: value, key },
     }).catch(() => {});
   };
 
@@ -99,8 +99,8 @@ if (deal) {
     if (!queue.length) saves = false;
   };
 
-  const touch = (button, at) => {
-    const id = button.id || button.value;
+  const touch = (button) => {
+    const id = button.id || button.value, at = Date.now();
     const under = button.matches(".hex") && queue.some((one) => one.id === id);
     if (under || id === last.id && at - last.at < BOUNCE) return;
     last = { id, at };
@@ -111,10 +111,20 @@ if (deal) {
     send();
   };
 
-  // Before record.js: a touch is no change of the form.
+  // An answer may draw the board anew between finger down and up: then no click would come.
+  let pressed = "";
+  const at = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("#record [name=touch]:enabled");
+  document.addEventListener("pointerdown", (event) => { pressed = at(event)?.id; });
+  document.addEventListener("pointerup", (event) => {
+    const button = at(event);
+    if (pressed && button?.id === pressed && event.button === 0) touch(button);
+  });
+
+  // Before record.js: a touch is no change of the form. Save may come to lie under a double touch.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#record [name=touch], #record .save, #turn, #awake .button");
-    if (!button || button.matches(".save") && !queue.length) return;
+    const soon = Date.now() - last.at < BOUNCE;
+    if (!button || button.matches(".save") && !queue.length && !soon) return;
     event.preventDefault();
     event.stopPropagation();
     if (button.id === "turn") {
@@ -123,8 +133,8 @@ if (deal) {
     } else if (button.closest("#awake")) {
       localStorage.awake = "understood";
       find("#awake").hidden = true;
-    } else if (button.matches(".save")) saves = true;
-    else touch(button, event.timeStamp);
+    } else if (button.matches(".save")) saves = !soon;
+    else touch(button);
   }, true);
 
   let made = Boolean(find(".made"));

@@ -46,3 +46,8 @@ def said(page: Page) -> Locator:
 def answered(page: Page) -> None:
     """Every touch has been answered."""
     expect(page.locator("#record.sending")).to_have_count(0)
+
+
+def a_second_later(page: Page) -> None:
+    """So that the next touch is one of its own, and not the second half of a double one."""
+    page.clock.fast_forward(1000)

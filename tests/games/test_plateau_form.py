@@ -394,3 +394,10 @@ def test_whatever_is_touched_there_are_facts_or_a_refusal(touched, players):
                 GAME.read(GAME.fill(stored), stored) == GAME.read(GAME.fill(stored), {}) == stored
             )
             told = stored
+
+
+def test_one_empty_text_takes_tricks_or_board_away():
+    """A form that says nothing of them leaves them as they were told."""
+    told = BID | {"tricks": SEVEN, "board": {"declarer": ["T1"]}}
+    assert GAME.read(form(BID), told) == told
+    assert GAME.read(form(BID | {"tricks": "", "board": ""}), told) == BID

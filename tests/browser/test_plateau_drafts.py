@@ -1,0 +1,81 @@
+"""The board where a touch keeps nothing yet: a correction, the calculator, no tricks told."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from hexes import BID, DEAL, answered, kept, said, space, winner, won
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def told(store, open_table):
+    """A deal told in full, by these facts."""
+
+    def saved(**facts):
+        open_table("plateau")
+        store.save_deal(1, 1, BID | facts, revision=0, key=None, phone="")
+
+    return saved
+
+
+def test_a_told_deal_is_corrected_by_touching_and_saved_when_it_is_whole(told, store, page):
+    told(tricks=[won("declarer", "KH"), won("defence")], made=True)
+    page.goto(DEAL)
+    space(page, "KS").tap()
+    expect(space(page, "KS")).to_have_accessible_name("king of spades, Bo & Dana")
+    space(page, "KH").tap()
+    expect(space(page, "KH")).to_have_accessible_name("king of hearts, free")
+    answered(page)
+    assert kept(store) == [won("declarer", "KH"), won("defence")]
+    at.button(page, "Save").tap()
+    expect(page).to_have_url("/tables/1")
+    assert kept(store) == [won("declarer"), won("defence", "KS")]
+
+
+def test_all_tricks_taken_back_in_a_correction_are_gone(told, store, page):
+    told(tricks=[won("declarer", "KH")], made=True)
+    page.goto(DEAL)
+    page.get_by_role("button", name="Take back trick 1").tap()
+    expect(space(page, "KH")).to_have_accessible_name("king of hearts, free")
+    answered(page)
+    at.button(page, "Save").tap()
+    expect(page).to_have_url("/tables/1")
+    assert store.deal(1, 1).facts == BID | {"made": True}
+
+
+def test_a_board_marked_without_tricks_is_touched_from_side_to_side(told, store, page):
+    told(board={"declarer": ["KH"]}, made=True)
+    page.goto(DEAL)
+    expect(said(page)).to_have_text(
+        "Touch a space: once for Ana & Chi, twice for Bo & Dana, a third time frees it."
+    )
+    for name in ("Bo & Dana", "free", "Ana & Chi"):
+        page.clock.install() if name == "Bo & Dana" else page.clock.fast_forward(1000)
+        space(page, "KH").tap()
+        expect(space(page, "KH")).to_have_accessible_name(f"king of hearts, {name}")
+        answered(page)
+
+
+def test_the_calculator_has_the_same_board(page):
+    page.goto("/calculator/plateau?players=4&asks=bid")
+    for label in ("Player 1 declares", "Talon: closed talon, +2", "Objective: Y, +2"):
+        page.get_by_label(label, exact=True).check(force=True)
+    page.get_by_label("Player 3 is the partner").check(force=True)
+    page.locator(".keep:visible").tap()
+    winner(page, "declarer").tap()
+    space(page, "KH").tap()
+    expect(space(page, "KH")).to_have_accessible_name("king of hearts, Player 1 & Player 3")
+    expect(said(page)).to_have_text("Trick 1: Player 1 & Player 3. Touch each card they captured.")
+
+
+def test_without_script_a_correction_is_touched_too(told, store, plain):
+    told(tricks=[won("declarer", "KH"), won("defence")], made=True)
+    plain.goto(DEAL)
+    space(plain, "KS").tap()
+    space(plain, "KD").tap()
+    expect(space(plain, "KS")).to_have_accessible_name("king of spades, Bo & Dana")
+    assert kept(store) == [won("declarer", "KH"), won("defence")]
+    plain.get_by_role("button", name="Save", exact=True).tap()
+    expect(plain).to_have_url("/tables/1")
+    assert kept(store) == [won("declarer", "KH"), won("defence", "KS", "KD")]
