@@ -185,6 +185,14 @@ def test_a_bid_that_cannot_be_says_why_beside_its_part(client, store, table, par
     assert bids(store) == [("1", "y")]
 
 
+def test_a_refused_bid_is_not_offered_again(client, table):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1))
+    said = forms.texts(word(client, "bid", "exchange", "y", 1))
+    assert "3 3 does not beat 3 exchange 1 + Y 2 + one partner 0 Lowest now: 4." in said
+    assert "Chi bids touch the parts" in said
+
+
 def test_the_total_and_what_it_beats_follow_the_parts(client, table):
     table(4)
     words(client, ("bid", "exchange", "y", 1))

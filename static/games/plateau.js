@@ -102,12 +102,15 @@ if (deal) {
   const touch = (button) => {
     const id = button.id || button.value, at = Date.now();
     const under = button.matches(".hex") && queue.some((one) => one.id === id);
-    if (under || id === last.id && at - last.at < BOUNCE) return;
+    const unheard = button.closest(".two-words") && queue.length; // the word before is not kept yet
+    if (under || unheard || id === last.id && at - last.at < BOUNCE) return;
     last = { id, at };
     const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(36)).join("");
     const one = { id, value: button.value, address: button.formAction, key };
     queue.push(one);
     show(one);
+    const preview = find(".say-place");
+    if (preview) htmx.trigger(preview, "htmx:abort"); // of the parts as they were before this touch
     send();
   };
 
@@ -137,6 +140,9 @@ if (deal) {
     else touch(button);
   }, true);
 
+  deal.addEventListener("htmx:beforeRequest", (event) => {
+    if (queue.length && event.target !== deal) event.preventDefault();
+  });
   let made = Boolean(find(".made"));
   deal.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.xhr.status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form

@@ -97,6 +97,23 @@ def test_a_bid_touched_before_its_total_has_come_counts(store, sheet, thumb):
     assert store.deal(1, 1).facts["bids"][0]["objective"] == "fork"
 
 
+def test_a_silent_host_is_asked_again_and_nobody_speaks_twice(store, open_table, another_phone):
+    open_table("plateau", FIVE[:4])
+    page = another_phone()
+    page.goto("/tables/1")
+    thumb = at.Thumb(page)
+    for part, value in (EXCHANGE, FORK, ONE):
+        thumb.touch(cell(page, f"bid-{part}", value))
+    expect(bids(page, "Bo")).to_contain_text("Bo bids 5")
+    page.context.set_offline(True)
+    thumb.touch(bids(page, "Bo"))
+    expect(page.locator(".no-answer")).to_be_visible()
+    thumb.touch(passes(page, "Bo"))
+    page.context.set_offline(False)
+    expect(passes(page, "Chi")).to_be_visible()
+    assert [one.get("objective") for one in store.deal(1, 1).facts["bids"]] == ["fork"]
+
+
 def test_what_was_said_last_is_taken_back_in_its_line(store, sheet, thumb):
     page = sheet(4)
     bid(page, thumb, "Bo", 3, EXCHANGE, Y, ONE)
@@ -161,7 +178,7 @@ def test_five_raise_and_hand_over_and_tell_the_result(store, sheet, thumb):
     thumb.touch(cell(page, "raises-0-objective", "fork"))
     expect(page.locator("#in-force")).to_contain_text("5")
     expect(page.locator("#pays td")).to_have_text(["∓5", "±10", "∓5", "∓5", "±5"])
-    expect(cell(page, "raises-0-objective", "fork")).to_be_checked()
+    expect(cell(page, "raises-0-objective", "fork")).to_be_focused()
     thumb.touch(page.get_by_role("radio", name="Eli takes over"))
     expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
     page.reload()  # what is not kept yet is told once more
