@@ -37,14 +37,13 @@ def read(posted: Posted, told: Facts) -> dict[str, Any]:
     if unplayed:
         return unplayed
     facts = forms.read(Deal, posted)
-    if facts.get("board") == {}:
-        del facts["board"]  # beside tricks it would say that they won nothing
     if "raises" in facts:
         facts["raises"] = list(_raised(facts))
         if {one.get("player") for one in facts["raises"]} != set(facts.get("partners", ())):
             facts.pop("handed_over", None)
-    told_here = {key: value for key, value in facts.items() if key not in KEPT or says_any(value)}
-    return told_here | _kept(posted, facts, told)
+    # An empty board would say beside tricks that they won nothing.
+    said = {key: value for key, value in facts.items() if key not in KEPT or says_any(value)}
+    return said | _kept(posted, facts, told)
 
 
 def _raised(facts: Facts) -> Iterator[Facts]:

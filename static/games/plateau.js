@@ -57,7 +57,7 @@ if (deal) {
     sending = true;
     const { value, address, key } = queue[0];
     htmx.ajax("POST", address, {
-      source: deal, target: deal, swap: "innerHTML settle:0ms", select: "#record > *", values: { touch: value, key },
+      source: deal, target: deal, swap: "innerHTML settle:0ms ignoreTitle:true", select: "#record > *", values: { touch: value, key },
     }).catch(() => {});
   };
 
@@ -87,10 +87,7 @@ if (deal) {
     sending = false;
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, AGAIN);
-    queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
-    keep();
     if (status === 409) return location.reload(); // told in full meanwhile
-    drawn();
     const over = find(".made, .results, .board-said.problem");
     const touched = document.getElementById(last.id);
     spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : find(".board-said")?.textContent) ?? "";
@@ -123,10 +120,11 @@ if (deal) {
     if (pressed && button?.id === pressed && event.button === 0) touch(button);
   });
 
-  // Before record.js: a touch is no change of the form. Save may come to lie under a double touch.
+  // Before record.js: a touch is no change of the form. Save may come to lie where the
+  // trick was told: a double touch there is none on Save.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#record [name=touch], #record .save, #turn, #awake .button");
-    const soon = Date.now() - last.at < BOUNCE;
+    const soon = last.id?.startsWith("won-") && Date.now() - last.at < BOUNCE;
     if (!button || button.matches(".save") && !queue.length && !soon) return;
     event.preventDefault();
     event.stopPropagation();
@@ -145,11 +143,16 @@ if (deal) {
   });
   let made = Boolean(find(".made"));
   deal.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.xhr.status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form
+    const { status } = detail.xhr;
+    if (detail.requestConfig.verb !== "post" || status >= 500) return; // not the answer to a touch
+    queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
+    keep();
+    if (status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form
   });
   deal.addEventListener("htmx:afterSwap", () => {
     if (!made && find(".made") && moves()) draw();
     made = Boolean(find(".made"));
+    drawn();
   });
   deal.addEventListener("htmx:afterRequest", answered);
   document.addEventListener("visibilitychange", () => { awake(); send(); });

@@ -15,6 +15,7 @@ POINT = """(hex, [across, down]) => {
     const { x, y, width, height } = hex.getBoundingClientRect();
     return [x + across * width, y + down * height];
 }"""
+MOVED = "() => { SVGElement.prototype.animate = () => { document.title = 'moved' } }"
 # The points of a fine net over the inner of the board on which no space lies.
 DEAD = """(board) => {
     const { x, y, width, height } = board.getBoundingClientRect(), dead = [];
@@ -270,3 +271,35 @@ def test_how_the_screen_stays_on_is_said_once(play):
     answered(page)
     page.reload()
     expect(page.locator("#awake")).to_be_hidden()
+
+
+def test_a_double_touch_that_decides_does_not_save(play, store):
+    """Save comes to lie where the button of the trick was."""
+    page = play(*SIX, won("declarer", "KS"), won("defence"), won("defence"))
+    page.clock.install()
+    winner(page, "declarer").tap()
+    expect(said(page)).to_contain_text("Y made at trick 10")
+    save = page.get_by_role("button", name="Save", exact=True)
+    save.tap()
+    expect(page).to_have_url(DEAL)
+    assert store.deal(1, 1).state == "half"
+    page.clock.fast_forward(1000)
+    save.tap()
+    expect(page).to_have_url("/tables/1")
+
+
+def test_the_path_is_drawn_only_where_motion_is_wanted(play):
+    page = play(*SIX, won("declarer", "KS"), won("defence"), won("defence"))
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate(MOVED)
+    winner(page, "declarer").tap()
+    expect(page.locator(".hex.lit")).to_have_count(10)
+    assert page.title() != "moved"
+    page.get_by_role("button", name="Take back trick 10").tap()
+    expect(page.locator(".hex.lit")).to_have_count(0)
+    answered(page)
+    page.emulate_media(reduced_motion="no-preference")
+    page.clock.install()
+    page.clock.fast_forward(1000)
+    winner(page, "declarer").tap()
+    expect(page).to_have_title("moved")
