@@ -88,6 +88,7 @@ if (deal) {
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, AGAIN);
     if (status === 409) return location.reload(); // told in full meanwhile
+    deal.dataset.form = /data-form="(.*?)"/.exec(detail.xhr.responseText)?.[1] ?? deal.dataset.form; // for live.js
     const over = find(".made, .results, .board-said.problem");
     const touched = document.getElementById(last.id);
     spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : find(".board-said")?.textContent) ?? "";

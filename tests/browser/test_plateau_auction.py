@@ -35,18 +35,25 @@ def line(page: Page, name: str) -> Locator:
     return page.locator("#said li", has=page.locator(".name", has_text=name))
 
 
+def kept(page: Page) -> None:
+    """Every touch has been answered."""
+    expect(page.locator("#record.sending")).to_have_count(0)
+
+
 def bid(page: Page, thumb: at.Thumb, name: str, total: int, *parts: tuple[str, object]) -> None:
     for part, value in parts:
         thumb.touch(cell(page, f"bid-{part}", value))
     expect(bids(page, name)).to_contain_text(f"{name} bids {total}")
     thumb.touch(bids(page, name))
     expect(line(page, name)).to_contain_text(str(total))
+    kept(page)
 
 
 def all_pass(page: Page, thumb: at.Thumb, *names: str) -> None:
     for name in names:
         thumb.touch(passes(page, name))
         expect(passes(page, name)).to_have_count(0)
+        kept(page)
 
 
 Y, FORK = ("objective", "y"), ("objective", "fork")
@@ -112,6 +119,18 @@ def test_a_silent_host_is_asked_again_and_nobody_speaks_twice(store, open_table,
     page.context.set_offline(False)
     expect(passes(page, "Chi")).to_be_visible()
     assert [one.get("objective") for one in store.deal(1, 1).facts["bids"]] == ["fork"]
+
+
+def test_an_own_touch_is_no_change_by_another_phone(sheet, thumb):
+    page = sheet(4)
+    all_pass(page, thumb, "Bo")
+    thumb.touch(cell(page, "bid-objective", "y"))
+    with page.expect_response(lambda answer: "/live" in answer.url):
+        pass
+    with page.expect_response(lambda answer: answer.url.endswith("/version")):
+        pass
+    expect(page.locator("#meanwhile")).to_be_hidden()
+    expect(cell(page, "bid-objective", "y")).to_be_checked()
 
 
 def test_what_was_said_last_is_taken_back_in_its_line(store, sheet, thumb):
