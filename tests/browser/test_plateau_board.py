@@ -303,3 +303,13 @@ def test_the_path_is_drawn_only_where_motion_is_wanted(play):
     page.clock.fast_forward(1000)
     winner(page, "declarer").tap()
     expect(page).to_have_title("moved")
+
+
+def test_another_phone_sees_each_touch_and_keeps_its_own_turn_of_the_board(play, another_phone):
+    page = play(won("declarer"))
+    other = another_phone()
+    other.goto("/tables/1")
+    other.get_by_role("button", name="Turn the board by 60 degrees").tap()
+    space(page, "KS").tap()
+    expect(space(other, "KS")).to_have_accessible_name("king of spades, Ana & Chi")
+    expect(other.locator(".hexagons")).to_have_css("rotate", "60deg")

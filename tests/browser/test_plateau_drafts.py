@@ -57,12 +57,19 @@ def test_a_board_marked_without_tricks_is_touched_from_side_to_side(told, store,
         answered(page)
 
 
-def test_the_calculator_has_the_same_board(page):
+@pytest.fixture
+def counted(page):
+    """The calculator's board: a Y by the first player with the third."""
     page.goto("/calculator/plateau?players=4&asks=bid")
     for label in ("Player 1 declares", "Talon: closed talon, +2", "Objective: Y, +2"):
         page.get_by_label(label, exact=True).check(force=True)
     page.get_by_label("Player 3 is the partner").check(force=True)
     page.locator(".keep:visible").tap()
+    return page
+
+
+def test_the_calculator_has_the_same_board(counted):
+    page = counted
     winner(page, "declarer").tap()
     space(page, "KH").tap()
     expect(space(page, "KH")).to_have_accessible_name("king of hearts, Player 1 & Player 3")
@@ -79,3 +86,10 @@ def test_without_script_a_correction_is_touched_too(told, store, plain):
     plain.get_by_role("button", name="Save", exact=True).tap()
     expect(plain).to_have_url("/tables/1")
     assert kept(store) == [won("declarer", "KH"), won("defence", "KS", "KD")]
+
+
+def test_one_sentence_is_in_the_bar_while_a_marked_board_decides_nothing(counted):
+    space(counted, "KH").tap()
+    answered(counted)
+    expect(space(counted, "KH")).to_have_accessible_name("king of hearts, Player 1 & Player 3")
+    expect(counted.locator("[id=say]")).to_have_count(1)
