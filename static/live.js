@@ -54,9 +54,9 @@
     // The form is the next deal's now: it is only called otherwise, or asked for anew. Not while
     // something is typed into it: whoever saves that is asked.
     const form = ({ number, form: now }) => {
-      const was = record?.action.match(/\d+$/)[0];
-      if (!record || (number === was && now === record.dataset.form)) return;
-      if (typed || record.matches(".sending")) {
+      const was = record?.action.match(/\d+$/)[0], drawn = record?.elements.key.dataset.form;
+      if (!record || (number === was && now === drawn)) return;
+      if (typed) {
         document.getElementById("meanwhile").hidden = false;
         return;
       }
@@ -68,14 +68,13 @@
         htmx.process(one);
       }
       record.name = `deal-${number}`;
-      if (now === record.dataset.form) return;
-      record.dataset.form = now;
+      if (now === drawn) return;
       htmx.ajax("GET", `${table}/deals/${number}`, { target: record, swap: "innerHTML", select: "#record > *" });
     };
 
     const changed = async (newest) => {
       const told = new DOMParser().parseFromString(await get(`/live?since=${version}`), "text/html").body.firstElementChild;
-      if (held) return; // the finger first: it is asked again
+      if (held || record?.matches(".sending")) return; // the finger first: it is asked again
       if (told.dataset.kind !== main.dataset.kind && !typed) return location.reload();
       version = newest;
       still(() => {
@@ -109,6 +108,7 @@
     addEventListener("pointerdown", () => { held = true; });
     for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => { held = false; });
     document.addEventListener("visibilitychange", ask);
-    for (const back of ["pageshow", "online"]) addEventListener(back, ask);
+    addEventListener("online", ask);
+    addEventListener("pageshow", ({ persisted }) => { next = setTimeout(ask, persisted ? 0 : EVERY); });
   }
 }

@@ -19,6 +19,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from ..games.base import Game
 from .guard import needs_no_session
 
+NO_PAGE = "default-src 'none'; frame-ancestors 'none'"  # by itself a file may do nothing
 FOR_EVER = "public, max-age=31536000, immutable"
 # What every sheet needs: one request, with a game's own script in the same.
 SHEET = ("record.js", "live.js")
@@ -109,6 +110,7 @@ def file(state: str, name: str) -> Response:
     found = kept.files.get(name) or abort(404)
     packed = found.packed if _can_unpack() else None
     answer = Response(packed or found.plain, content_type=found.kind)
+    answer.headers["Content-Security-Policy"] = NO_PAGE
     if state == kept.state:
         answer.headers["Cache-Control"] = FOR_EVER
     if found.packed:

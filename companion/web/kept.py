@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from .deals import new_key
 from .phones import theme
 
 MOST = 100  # pages; one of a long evening is some 80 kB
+AIR = re.compile(rb"\n\s+")  # what templates have for who reads them
 
 
 class Kept(NamedTuple):
@@ -36,7 +38,7 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     token, key = generate_csrf().encode(), fresh.encode()
     kept = pages.get(at)
     if kept is None or kept.of != of:
-        kept = pages[at] = Kept(of, draw(fresh).encode(), token, key)
+        kept = pages[at] = Kept(of, AIR.sub(b"\n", draw(fresh).encode()), token, key)
         if len(pages) > MOST:
             pages.popitem(last=False)
     return kept.page.replace(kept.token, token).replace(kept.key, key)
@@ -48,7 +50,7 @@ def fragment(of: object, draw: Callable[[], str]) -> bytes:
     at = (request.full_path, language())
     kept = pages.get(at)
     if kept is None or kept.of != of:
-        kept = pages[at] = Kept(of, draw().encode(), b"", b"")
+        kept = pages[at] = Kept(of, AIR.sub(b"\n", draw().encode()), b"", b"")
         if len(pages) > MOST:
             pages.popitem(last=False)
     return kept.page
