@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hexes import DEAL, answered, begin, kept, said, space, winner, won
+from hexes import BID, DEAL, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import expect
 
 # The space that a finger hits at a part of the width and height of another one.
@@ -313,3 +313,20 @@ def test_another_phone_sees_each_touch_and_keeps_its_own_turn_of_the_board(play,
     space(page, "KS").tap()
     expect(space(other, "KS")).to_have_accessible_name("king of spades, Ana & Chi")
     expect(other.locator(".hexagons")).to_have_css("rotate", "60deg")
+
+
+@pytest.mark.parametrize("size", [(844, 390), (1180, 820)])
+def test_on_the_sheet_of_a_screen_that_lies_the_deals_stand_under_the_board(
+    store, open_table, page, size
+):
+    open_table("plateau")
+    store.save_deal(1, 1, BID | {"made": True}, revision=0, key=None, phone="")
+    store.keep_half(1, 2, BID | {"tricks": list(SIX)}, revision=0, key=None, phone="")
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.goto("/tables/1")
+    board, deals, bar = (
+        page.locator(one).bounding_box() for one in (".board-place", ".deals", ".bar")
+    )
+    assert board["y"] + board["height"] <= size[1]
+    assert bar["y"] + bar["height"] <= size[1]
+    assert deals["y"] >= board["y"] + board["height"]
