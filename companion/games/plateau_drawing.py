@@ -1,4 +1,4 @@
-"""The board of Le Plateau as a drawing: centres, outlines, links and the frame, from coordinates.
+"""The board of Le Plateau as a drawing: centres, outlines, links, its edge, from coordinates.
 
 The unit is the edge of a space; x goes to the right, y down, and the middle of the board is (0, 0)
 (`rules/plateau.md`, Boards). Places are axial coordinates; lines are path data for an SVG.
@@ -7,7 +7,7 @@ The unit is the edge of a space; x goes to the right, y down, and the middle of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import cos, pi, sin, sqrt
+from math import sqrt
 
 from .hexgrid import RADIUS
 
@@ -38,14 +38,14 @@ def links(places: Iterable[Place]) -> tuple[str, ...]:
     return tuple(_link(one, other) for one, other in _joined(list(places)))
 
 
-def frame(side: int) -> str:
-    """The edge of the board along one of its sides, 1 to 6 clockwise from the upper right."""
+def edge() -> str:
+    """The edge of the board along side 1; the other sides are the same, each turned by 60° more."""
     places = [(q, -RADIUS) for q in range(RADIUS + 1)]
     corners = [CORNERS[i] for i in (4, 5)]
     along = [_add(centre(*place), corner) for place in places for corner in corners]
     along[0] = _add(centre(*places[0]), (0, -HALF))
     along.append(_add(centre(*places[-1]), (0.75, -HALF / 2)))
-    return _line(_turned(x * OUTSIDE, y * OUTSIDE, side - 1) for x, y in along)
+    return _line((x * OUTSIDE, y * OUTSIDE) for x, y in along)
 
 
 def _joined(places: list[Place]) -> Iterator[tuple[Place, Place]]:
@@ -69,12 +69,6 @@ def _link(one: Place, other: Place) -> str:
 
 def _add(one: Point, other: Point) -> Point:
     return one[0] + other[0], one[1] + other[1]
-
-
-def _turned(x: float, y: float, times: int) -> Point:
-    """A point turned around the middle by so many sixths, clockwise."""
-    angle = times * pi / 3
-    return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
 
 def _line(points: Iterable[Point]) -> str:

@@ -28,7 +28,7 @@ from .plateau_board import (
     winning_group,
 )
 from .plateau_deal import PARTNERS, Raise, Rules, Talon, may_hand_over, raise_order, shares, total
-from .plateau_drawing import VIEW, frame, links
+from .plateau_drawing import VIEW, edge, links
 from .plateau_spaces import SIDES, board, named, places, spoken, trick_of, tricks
 
 
@@ -207,9 +207,9 @@ class Drawn:
         return links(space.place for space in self.spaces if space.joined)
 
     @property
-    def frame(self) -> tuple[tuple[str, bool], ...]:
-        """The line of each side of the board, and whether that group touches it."""
-        return tuple((frame(side), side in self.touched) for side in SIDES)
+    def edge(self) -> str:
+        """The line of side 1 of the board; turned by 60° it is that of side 2, and so on."""
+        return edge()
 
 
 def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> Drawn:

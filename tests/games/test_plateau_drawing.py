@@ -5,12 +5,12 @@ Source: rules/plateau.md (Boards): x = 1.5·q, y = √3·(r + q/2), y downwards;
 
 import re
 from itertools import combinations
-from math import dist, sqrt
+from math import cos, dist, radians, sin, sqrt
 
 import pytest
 
 from companion.games.hexgrid import hexagon
-from companion.games.plateau_drawing import centre, frame, links, outline
+from companion.games.plateau_drawing import centre, edge, links, outline
 
 ROOT = sqrt(3)
 
@@ -18,6 +18,14 @@ ROOT = sqrt(3)
 def points(path):
     """The points of a line, in their order."""
     return [tuple(map(float, text.split())) for text in re.split("[MLz]", path) if text]
+
+
+def side_line(side):
+    """The edge along a side: that of side 1, turned clockwise by 60° for each further one."""
+    turn = radians(60 * (side - 1))
+    return [
+        (x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in points(edge())
+    ]
 
 
 def test_the_centre_lies_as_the_rules_say():
@@ -74,12 +82,12 @@ def test_a_side_of_the_frame_runs_along_its_four_spaces(side):
     along = [centre(*place) for place in hexagon() if ON[side](*place)]
     assert len(along) == 4
     others = [centre(*place) for place in hexagon() if not ON[side](*place)]
-    for point in points(frame(side)):
+    for point in side_line(side):
         assert min(dist(point, space) for space in along) < 1.1
         assert min(dist(point, space) for space in others) > 0.95
 
 
 def test_the_six_sides_close_the_frame():
     for side in SIDES:
-        end, begin = points(frame(side))[-1], points(frame(side % 6 + 1))[0]
+        end, begin = side_line(side)[-1], side_line(side % 6 + 1)[0]
         assert dist(end, begin) < 0.02
