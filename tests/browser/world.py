@@ -27,6 +27,7 @@ ARGUMENTS = (
 # A refused save (4xx); a preview that the next touch replaced before it came.
 NO_COMPLAINTS = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
 PATIENCE = 10_000  # milliseconds; what has not come by then does not come
+server.A_MOMENT = 0.02  # seconds: some hundred servers are told to stop here
 
 
 @contextmanager
