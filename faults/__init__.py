@@ -1,0 +1,1 @@
+"""What must never happen: an acknowledged deal that is gone, or there twice."""

@@ -1,0 +1,145 @@
+"""A server that is killed again and again while phones tell deals, and what is left of them."""
+
+from __future__ import annotations
+
+import http.client
+import random
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from companion.store import Store, backups, migrate
+
+from .clients import Client
+
+TABLES, PHONES = 4, 8
+LIVES = (0.05, 1.5)  # seconds that a server lives, between these
+STARTS = 30  # seconds within which one has to answer
+
+
+@dataclass(frozen=True)
+class Left:
+    """What came of it, counted."""
+
+    kills: int
+    acknowledged: int
+    missing: int
+    doubled: int
+    unasked: int  # deals that nobody was promised: posts of which the answer never came
+    wrong: list[str]  # answers that should never come
+    different: int  # saved numbers that are not what the facts make
+    tries: int
+    back: list[float]  # seconds from the start of a server to its first answer
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was lost, doubled or spoilt."""
+        spoilt = self.missing or self.doubled or self.unasked or self.wrong or self.different
+        return self.acknowledged > 0 and not spoilt
+
+    def __str__(self) -> str:
+        return (
+            f"killed {self.kills} times: {self.acknowledged} deals acknowledged in {self.tries}"
+            f" tries, {self.missing} missing, {self.doubled} doubled, {self.unasked} not asked"
+            f" for, {self.different} saved numbers wrong, {len(self.wrong)} answers wrong; back"
+            f" in {median(self.back):.2f} s, at most {max(self.back):.2f}"
+        )
+
+
+def evening(folder: Path, kills: int, seed: int, deals: int = 0) -> Left:
+    """Eight phones at four tables tell deals; the server is killed so many times meanwhile.
+
+    `deals`: it is killed on until so many are acknowledged.
+    """
+    chance, port, over = random.Random(seed), _free_port(), threading.Event()
+    _open_tables(folder)
+    clients = [
+        Client(f"phone{n}", 1 + n % TABLES, port, over, random.Random(seed + n))
+        for n in range(PHONES)
+    ]
+    threads = [threading.Thread(target=client.run) for client in clients]
+    for thread in threads:
+        thread.start()
+    back: list[float] = []
+    while len(back) < kills or sum(len(one.acknowledged) for one in clients) < deals:
+        with _serving(folder, port) as took:
+            back.append(took)
+            time.sleep(chance.uniform(*LIVES))
+    over.set()
+    with _serving(folder, port) as took:  # this one lives until everybody has an answer
+        for thread in threads:
+            thread.join()
+    return _left(folder, clients, len(back), [*back, took])
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+def _open_tables(folder: Path) -> None:
+    folder.mkdir(mode=0o700, parents=True)
+    migrate(folder / "companion.db")
+    store = Store(folder / "companion.db")
+    for _ in range(TABLES):
+        store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, key=None, phone="")
+    store.close()
+
+
+@contextmanager
+def _serving(folder: Path, port: int) -> Iterator[float]:
+    """A server from its first answer until it is killed; how long it took to be there."""
+    command = [sys.executable, "-c", "from companion.cli import main; raise SystemExit(main())"]
+    options = ["serve", "--host", "127.0.0.1", "--port", str(port), "--instance", str(folder)]
+    began, quiet = time.perf_counter(), subprocess.DEVNULL
+    process = subprocess.Popen([*command, *options], stdout=quiet, stderr=quiet)
+    try:
+        while not _answers(port):
+            if process.poll() is not None or time.perf_counter() > began + STARTS:
+                raise AssertionError("the server does not come back")
+            time.sleep(0.01)
+        yield time.perf_counter() - began
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _answers(port: int) -> bool:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=STARTS)
+    try:
+        line.request("GET", "/healthz")
+        return line.getresponse().status in (200, 503)
+    except OSError:
+        return False
+    finally:
+        line.close()
+
+
+def _left(folder: Path, clients: list[Client], kills: int, back: list[float]) -> Left:
+    with backups.looked_at(folder / "companion.db") as copy:  # refuses what is not sound
+        store = Store(copy)
+        tables = range(1, TABLES + 1)
+        told = Counter(deal.note for table in tables for deal in store.deals(table))
+        different = store.rescore(write=False)
+        store.close()
+    promised = {note for client in clients for note in client.acknowledged}
+    return Left(
+        kills=kills,
+        acknowledged=len(promised),
+        missing=len(promised - told.keys()),
+        doubled=sum(n - 1 for n in told.values()),
+        unasked=len(told.keys() - promised),
+        wrong=[one for client in clients for one in client.wrong],
+        different=len(different),
+        tries=sum(client.tries for client in clients),
+        back=back,
+    )
