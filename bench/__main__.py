@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 
+from . import live
 from .boards import measured as boards_measured
 from .phone import Phone
 from .served import DEALS, TABLES, hello, served, site
@@ -101,7 +102,9 @@ def _said_waits(waits: float | None) -> str:
 
 def main() -> None:
     """Prints what was measured; a figure that is missed is said, and ends nothing."""
-    print("\n".join(said(measured())))
+    times = measured()
+    print("\n".join(said(times)))
+    print("\n".join(live.said(live.measured(), times["hello"])))
     print(f"{'10,000 sheets of one deal tallied in one call':45} {tallied():7.2f} s")
     print(f"{'waits for the disk, a save':45} {_said_waits(waits_a_save())}")
     judged, least = boards_measured()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -51,6 +52,7 @@ def served(make: Callable[[Path], Callable], folder: Path) -> Iterator[int]:
 
 
 def _serve(make: Callable[[Path], Callable], folder: Path, told: Connection) -> None:
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     waiting = server.listen(make(folder), "127.0.0.1", 0)
     told.send(waiting.effective_port)
     waiting.run()
