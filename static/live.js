@@ -40,7 +40,27 @@
       main.querySelector(".none-yet")?.toggleAttribute("hidden", here.childElementCount > 0);
     };
 
+    // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
+    let typists = "", subtitle = "";
+    const hint = (told) => {
+      const me = document.getElementById("say")?.dataset.me, number = record?.action.match(/\d+$/)[0];
+      const others = told.map((line) => line.match(/^(\S+) (\d+) (.+)$/)).filter((one) => one[1] !== me && one[2] === number);
+      const names = others.map((one) => one[3]).join(", ");
+      if (names === typists) return;
+      const here = document.getElementById("subtitle");
+      if (!typists) subtitle = here.innerHTML;
+      typists = names;
+      if (!names) here.innerHTML = subtitle;
+      else {
+        const flag = document.getElementById("typing").content.cloneNode(true);
+        const text = flag.firstElementChild.lastChild;
+        text.data = text.data.replace("{phone}", names);
+        here.replaceChildren(flag);
+      }
+    };
+
     const put = (told) => {
+      typists = ""; // the place of the hint is written anew
       for (const there of told.querySelectorAll(":scope > [id]")) {
         document.getElementById(there.id)?.replaceChildren(...there.childNodes);
       }
@@ -88,8 +108,9 @@
       clearTimeout(next);
       if (document.hidden) return;
       try {
-        const newest = await get("/version");
+        const [newest, ...told] = (await get("/version")).split("\n");
         if (newest !== version) await changed(newest);
+        hint(told);
         [failed, heard] = [0, Date.now()];
       } catch {
         failed += 1;

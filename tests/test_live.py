@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from companion.web import typing
+
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 UNPACKS = {"Accept-Encoding": "gzip"}
 FORTY = 40
@@ -126,3 +128,31 @@ def test_it_is_drawn_once_for_all_phones(app, store, table, monkeypatch):
     first = since(app.test_client(), version).data
     monkeypatch.setattr("companion.web.live._changed", None)
     assert since(app.test_client(), version).data == first
+
+
+def types(phone, number=1, **touched):
+    """Touches the form of a deal; what the phone knows itself by."""
+    answer = phone.send(f"/tables/1/deals/{number}/preview", {"take": "0-garde", **touched})
+    return re.search('data-me="([0-9a-f]{8})"', answer.text)[1]
+
+
+def test_who_types_is_told_with_the_version_for_a_while(
+    app, client, store, open_table, monkeypatch
+):
+    version = str(open_table().version)
+    other = app.test_client()
+    client.send("/settings", {"name": "Ana’s phone"})
+    mine, theirs = types(client), types(other)
+    assert mine != theirs
+    lines = client.get("/tables/1/version").text.split("\n")
+    assert lines == [version, f"{mine} 1 Ana’s phone", f"{theirs} 1 another phone"]
+    later = typing.clock() + typing.LASTS + 1
+    monkeypatch.setattr(typing, "clock", lambda: later)
+    assert client.get("/tables/1/version").text == version
+
+
+def test_typing_at_another_table_is_no_news(app, client, open_table):
+    open_table()
+    open_table()
+    types(client)
+    assert "\n" not in client.get("/tables/2/version").text

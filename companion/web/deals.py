@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
 from ..store import CannotWrite, Conflict, Deal, Moved, Saved
-from . import store
+from . import store, typing
 from .guard import phone, renews_form
 from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form, strings
 from .shown import Shown
@@ -220,8 +220,9 @@ def _to_sheet(table_id: int) -> ResponseReturnValue:
 @bp.post("/preview", endpoint="preview")
 def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     """What the deal would give: a fragment."""
-    form = posted_form(load(table_id), number)
-    return render_template("deals/_preview.html", **context(form), swapped=True)
+    typing.types(table_id, number, phone())
+    form, me = posted_form(load(table_id), number), typing.tag(phone())
+    return render_template("deals/_preview.html", **context(form), swapped=True, me=me)
 
 
 @bp.get("/replay")

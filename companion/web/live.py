@@ -12,7 +12,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..store import Change
-from . import kept, store
+from . import kept, store, typing
 from .deals import context, form_of, load
 from .guard import needs_no_session
 from .shown import Shown
@@ -24,8 +24,9 @@ bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 @bp.get("/version")
 @needs_no_session
 def version(table_id: int) -> ResponseReturnValue:
-    """The newest change of the table: while nothing happens, this is all that travels."""
-    return str(store().version(table_id)), 200, {"Content-Type": "text/plain"}
+    """The newest change of the table, and who is typing: while nothing happens, that is all."""
+    lines = [str(store().version(table_id)), *typing.typists(table_id)]
+    return "\n".join(lines), 200, {"Content-Type": "text/plain; charset=utf-8"}
 
 
 @bp.get("/live")

@@ -85,6 +85,15 @@ def test_what_is_half_typed_stays_and_saving_it_asks(phones, store):
     expect(at.deals(typing)).to_have_count(2)
 
 
+def test_who_else_types_this_deal_is_said_and_goes_by_itself(phones):
+    typing, other, looks_on = phones
+    fill(typing, "0-garde", "49")
+    for phone in (other, looks_on):
+        expect(phone.locator("#subtitle")).to_have_text("another phone types this deal")
+    expect(typing.locator("#subtitle")).to_have_text("Deal 1")
+    expect(other.locator("#subtitle")).to_have_text("Deal 1", timeout=20_000)
+
+
 def test_half_typed_hands_stay(open_table, store, page):
     open_table("tamalou", ("Ana", "Bo", "Chi"))
     page.goto("/tables/1")
