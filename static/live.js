@@ -125,7 +125,11 @@
 
     record?.addEventListener("input", () => { typed = true; });
     record?.addEventListener("reset", () => { typed = false; });
-    record?.addEventListener("htmx:afterSwap", ({ target }) => { if (target === record) typed = false; });
+    record?.addEventListener("htmx:afterSwap", ({ target }) => {
+      if (target !== record) return;
+      typed = false;
+      document.getElementById("meanwhile").hidden = true;
+    });
     addEventListener("pointerdown", () => { held = true; });
     for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => { held = false; });
     document.addEventListener("visibilitychange", ask);

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..games import GAMES
-from ..games.base import Agreed, Game, Standing, Told
+from ..games.base import Agreed, Game, Standing, Told, nothing_drawn
 from ..games.facts import drawn
 from ..store import Deal, Replayed, Sitting, Substitute, Table, replay, seat_keys
 from ..words import gettext as _
@@ -162,8 +162,11 @@ class Shown:
         half, standing = self.half, self.standing
         begun = (half.number, half.revision) if half else None
         limit = standing.limit and (standing.limit, standing.totals, standing.spent)
-        plays = self.agreed.plays(self.replayed.next_dealer)
-        drawn_from = repr((begun, limit, plays, self.table.sitting, self.table.rules))
+        agreed, dealer = self.agreed, self.replayed.next_dealer
+        # What a game draws may begin with who speaks first.
+        first = None if self.game.drawn is nothing_drawn else agreed.first(dealer)
+        plays = agreed.plays(dealer)
+        drawn_from = repr((begun, limit, first, plays, self.table.sitting, self.table.rules))
         return sha256(drawn_from.encode()).hexdigest()[:8]
 
     def names_at(self, place: int) -> Sequence[str]:

@@ -32,22 +32,39 @@ if (deal) {
     hex.value = `${hex.id}-${then}`;
   };
 
-  // Cards touched from now on are of that side, and the next trick may be told.
-  const won = (n, side) => {
-    mark(space(`T${n}`), side);
+  // Trick n is the newest: cards touched from now on are of its side, the one after it may be
+  // told, itself taken back.
+  const newest = (n, side) => {
     find(".hexagons").dataset.side = side;
-    for (const hex of all(".hex:not(.trick, .own, .theirs)")) hex.value = `${hex.id}-${side}`;
+    for (const hex of all(".hex:not(.trick, .own, .theirs)")) hex.value = side ? `${hex.id}-${side}` : hex.id;
+    find("#undo").value = `undo-trick-${n}`;
+    find("#undo").disabled = !n;
+    find(".next")?.classList.remove("next");
     const next = space(`T${n + 1}`);
     next?.classList.add("next");
-    for (const button of next ? all(".winner") : []) {
+    for (const button of next ? all(".winner[data-says]") : []) {
       button.value = `trick-${n + 1}-${button.id.slice(4)}`;
       button.lastElementChild.textContent = button.dataset.says.replace("{n}", n + 1);
     }
   };
 
+  const won = (n, side) => {
+    mark(space(`T${n}`), side);
+    newest(n, side);
+  };
+
+  // What it captured is free again with the answer; the talon has no space of its own.
+  const undone = (n) => {
+    if (!space(`T${n}`)) return;
+    mark(space(`T${n}`), "nobody");
+    const before = space(`T${n - 1}`)?.classList;
+    newest(n - 1, before ? before.contains("own") ? "declarer" : "defence" : "");
+  };
+
   const show = ({ value }) => {
     const [what, name, side] = value.split("-");
     if (what === "trick") won(Number(name), side);
+    else if (what === "undo" && name === "trick") undone(Number(side));
     else if (what === "space" && side && !(name.startsWith("T") && side === "nobody")) mark(space(name), side);
   };
 

@@ -133,6 +133,28 @@ def test_an_own_touch_is_no_change_by_another_phone(sheet, thumb):
     expect(cell(page, "bid-objective", "y")).to_be_checked()
 
 
+def test_another_phones_word_is_told_until_the_auction_is_drawn_anew(sheet, thumb, another_phone):
+    page, other = sheet(4), another_phone()
+    thumb.touch(cell(page, "bid-objective", "y"))
+    other.goto("/tables/1")
+    passes(other, "Bo").tap()
+    expect(page.locator("#meanwhile")).to_be_visible()
+    thumb.touch(passes(page, "Bo"))
+    expect(passes(page, "Chi")).to_be_visible()
+    expect(page.locator("#meanwhile")).to_be_hidden()
+
+
+def test_after_a_deal_on_another_phone_the_lines_tell_the_totals_and_who_speaks_now(store, sheet):
+    page = sheet(4)
+    total = page.locator("#said .sum")
+    expect(total).to_have_text(["0", "0", "0", "0"])
+    bid = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+    store.save_deal(1, 1, bid | {"made": False}, revision=0, key=None, phone="")
+    expect(page.locator("#said .name")).to_contain_text(["Chi", "Dana", "Ana", "Bo"])
+    expect(total).to_have_text(["−4", "+4", "−4", "+4"])
+    expect(passes(page, "Chi")).to_be_visible()
+
+
 def test_what_was_said_last_is_taken_back_in_its_line(store, sheet, thumb):
     page = sheet(4)
     bid(page, thumb, "Bo", 3, EXCHANGE, Y, ONE)

@@ -86,3 +86,11 @@ def test_from_the_sheet_to_the_replay_and_back(page, replay):
     expect(page).to_have_title("Deal 1, trick by trick · Companion")
     page.get_by_role("link", name="Back to the sheet").click()
     expect(page).to_have_url(re.compile("/tables/1$"))
+
+
+def test_the_sheet_leads_there_with_a_button_whose_words_stand_in_one_line(page, replay):
+    page.goto("/tables/1")
+    page.locator("#deal-1 summary").click()
+    button = page.get_by_role("link", name="Trick by trick")
+    assert 44 <= button.bounding_box()["height"] <= 56
+    assert button.locator("svg").bounding_box()["width"] < 32

@@ -84,3 +84,33 @@ def test_touches_that_wait_survive_a_page_loaded_anew(play, store):
     expect(space(page, "KH")).to_have_accessible_name("king of hearts, Ana & Chi")
     answered(page)
     assert kept(store) == [won("declarer", "KH")]
+
+
+def test_a_trick_that_waits_is_taken_back_and_told_anew_while_nobody_answers(play, store):
+    page = play(won("declarer", "KH"))
+    fall_silent(page)
+    winner(page, "declarer").tap()
+    page.locator("#undo").tap()
+    expect(winner(page, "defence")).to_contain_text("won trick 2")
+    winner(page, "defence").tap()
+    space(page, "KS").tap()
+    expect(space(page, "KS")).to_have_class("hex q2 y5 court theirs")
+    page.unroute(TOUCH)
+    expect(said(page)).to_have_text("Trick 2: Bo & Dana. Touch each card they captured.")
+    answered(page)
+    assert kept(store) == [won("declarer", "KH"), won("defence", "KS")]
+
+
+def test_all_tricks_are_taken_back_while_nobody_answers(play, store):
+    page = play(won("declarer", "KH"), won("defence"))
+    page.clock.install()
+    fall_silent(page)
+    page.locator("#undo").tap()
+    page.clock.fast_forward(1000)
+    page.locator("#undo").tap()
+    expect(page.locator("#undo")).to_be_disabled()
+    expect(space(page, "T1")).to_have_class("hex q4 y1 trick next")
+    page.unroute(TOUCH)
+    page.clock.fast_forward(5000)
+    answered(page)
+    assert kept(store) == []
