@@ -85,7 +85,7 @@ FIELDS = {
     "seats": "seat name rename substitute dealer up down key",
     "options": "preset deals misere poignee_values slam_settlement half_points keep key",
     "import": "text anew key file",
-    "settings": "language theme name",
+    "settings": "language theme letters name",
     "button": "key revision change",
 }
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": "2"}

@@ -254,3 +254,15 @@ def test_a_made_up_cookie_is_minded_by_nobody(client):
     for name in ("lang", "theme"):
         client.set_cookie(name, '"><b>')
     assert '<html lang="en">' in client.get("/").text
+
+
+def test_cards_bear_the_letters_that_a_phone_chose_whatever_its_language(client, settled, store):
+    names = ("Ana", "Bo", "Chi", "Dana")
+    table = store.open_table("plateau", names, {}, None, 0, (), key=None, phone="")
+    bid = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+    store.keep_half(table.id, 1, bid, revision=0, key=None, phone="")
+
+    king = re.compile(r'id="space-KH".*?<span[^>]*>\s*(\w)', re.S)
+    for chosen, shown in ((("fr", ""), "R"), (("fr", "english"), "K"), (("en", "french"), "R")):
+        settled(language=chosen[0], letters=chosen[1])
+        assert king.search(client.get(f"/tables/{table.id}").text)[1] == shown

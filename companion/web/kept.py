@@ -12,7 +12,7 @@ from flask_wtf.csrf import generate_csrf
 
 from ..words import language
 from .deals import new_key
-from .phones import theme
+from .phones import letters, theme
 
 MOST = 100  # pages; one of a long evening is some 80 kB
 AIR = re.compile(rb"\n\s+")  # what templates have for who reads them
@@ -34,7 +34,7 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     the forms and their key are this phone's own.
     """
     pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
-    at, fresh = (request.full_path, language(), theme()), new_key()
+    at, fresh = (request.full_path, language(), theme(), letters()), new_key()
     token, key = generate_csrf().encode(), fresh.encode()
     kept = pages.get(at)
     if kept is None or kept.of != of:

@@ -1,17 +1,19 @@
-"""What this phone wants for itself: its language, light or dark, what it is called."""
+"""What this phone wants for itself: language, light or dark, letters of cards, its name."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Flask, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..words import COOKIE, LANGUAGES
+from ..words import COOKIE, LANGUAGES, pgettext
 from . import store
 from .guard import YEAR, phone
 
 bp = Blueprint("phones", __name__)
 THEME = "theme"
 THEMES = ("light", "dark")
+LETTERS = "letters"
+ON_CARDS = {"french": "RDCV", "english": "KQCJ"}  # king, queen, cavalier, jack
 LONGEST_NAME = 30
 
 
@@ -21,7 +23,7 @@ def settings() -> ResponseReturnValue:
     chosen = request.cookies.get(COOKIE, "")
     name = store().phone_names().get(phone(), "")
     chosen = chosen if chosen in LANGUAGES else ""
-    return render_template("phones/settings.html", chosen=chosen, name=name)
+    return render_template("phones/settings.html", chosen=chosen, name=name, letters=letters())
 
 
 @bp.post("/settings")
@@ -31,6 +33,7 @@ def choose() -> ResponseReturnValue:
     answer = redirect(url_for("phones.settings", saved=1), 303)
     _keep(answer, COOKIE, request.form.get("language", ""), LANGUAGES)
     _keep(answer, THEME, request.form.get("theme", ""), THEMES)
+    _keep(answer, LETTERS, request.form.get("letters", ""), ON_CARDS)
     return answer
 
 
@@ -47,7 +50,27 @@ def theme() -> str:
     return chosen if chosen in THEMES else ""
 
 
+def letters() -> str:
+    """Whose letters stand on the cards, where this phone chose; nothing: those of its language."""
+    chosen = request.cookies.get(LETTERS, "")
+    return chosen if chosen in ON_CARDS else ""
+
+
+def card(rank: str) -> str:
+    """The letter of a court card (K Q C J) on this phone's cards."""
+    if chosen := letters():
+        return ON_CARDS[chosen]["KQCJ".index(rank)]
+    by_language = {
+        "K": pgettext("card", "K"),
+        "Q": pgettext("card", "Q"),
+        "C": pgettext("card", "C"),
+        "J": pgettext("card", "J"),
+    }
+    return by_language[rank]
+
+
 @bp.record_once
 def _register(state: object) -> None:
     app: Flask = state.app  # type: ignore[attr-defined]
     app.context_processor(lambda: {"theme": theme()})
+    app.jinja_env.globals["card"] = card
