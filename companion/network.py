@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import socket
 import struct
-from collections.abc import Collection, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from itertools import chain
 from urllib.parse import urlsplit
@@ -23,7 +23,8 @@ def address(host: str, port: int) -> str:
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
 
 
-def is_ours(host: str, names: Collection[str] = ()) -> bool:
+@lru_cache(maxsize=100)  # a phone asks under one name all evening
+def is_ours(host: str, names: tuple[str, ...] = ()) -> bool:
     """Whether a request for this `Host` can be meant for us: a private address, or a name of ours.
 
     A page elsewhere that has its own name point at this machine arrives under that name.

@@ -128,7 +128,8 @@ def phone() -> str:
 
 def check_host() -> None:
     """Answers only who asks for this machine: not a page elsewhere that points its name at us."""
-    if not network.is_ours(request.environ.get("HTTP_HOST", ""), current_app.config["NAMES"]):
+    names = tuple(current_app.config["NAMES"])
+    if not network.is_ours(request.environ.get("HTTP_HOST", ""), names):
         abort(421)
 
 
