@@ -7,6 +7,11 @@ import touching as at
 from hexes import BID, DEAL, answered, kept, said, space, winner, won
 from playwright.sync_api import expect
 
+WORDS = [
+    {"player": "0", "talon": "keep", "objective": "y", "partners": 1},
+    *({"player": seat, "pass": True} for seat in "123"),
+]
+
 
 @pytest.fixture
 def told(store, open_table):
@@ -31,6 +36,19 @@ def test_a_told_deal_is_corrected_by_touching_and_saved_when_it_is_whole(told, s
     at.button(page, "Save").tap()
     expect(page).to_have_url("/tables/1")
     assert kept(store) == [won("declarer"), won("defence", "KS")]
+
+
+def test_a_board_that_is_corrected_stays_so_while_the_bid_is_corrected(told, store, page):
+    told(bids=WORDS, tricks=[won("declarer", "KH"), won("defence")], made=True)
+    page.goto(DEAL)
+    space(page, "KS").tap()
+    page.get_by_role("button", name="Change the bid").tap()
+    page.get_by_role("button", name="Correct the bid").tap()
+    page.get_by_label("Objective: fork, +4", exact=True).check(force=True)
+    expect(page.locator("#say")).to_contain_text("fork, bid 6")
+    at.button(page, "Save").tap()
+    expect(page).to_have_url("/tables/1")
+    assert kept(store) == [won("declarer", "KH"), won("defence", "KS")]
 
 
 def test_all_tricks_taken_back_in_a_correction_are_gone(told, store, page):
