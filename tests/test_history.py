@@ -52,6 +52,12 @@ def test_only_corrections_or_one_deal(client, table):
     assert "corrected" not in text
 
 
+def test_among_corrections_an_undo_says_what_was_undone(client, store, table):
+    store.save_deal(1, 5, GARDE, revision=0, key=None, phone="ana")
+    store.undo(1, key=None, phone="ana")
+    assert "Undone: A deal recorded" in told(client, "?only=corrections")
+
+
 def test_a_correction_of_long_ago_is_taken_back_by_itself(client, store, table):
     answer = restore(client, store, "correct")
     assert (answer.status_code, answer.location) == (303, "/tables/1/history")

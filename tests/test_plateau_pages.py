@@ -293,3 +293,13 @@ def test_a_correction_keeps_the_auction_and_asks_what_it_left_open(client, store
     assert form.send(client, made="false").location == "/tables/1"
     assert facts(store)["made"] is False
     assert len(facts(store)["bids"]) == 4
+
+
+@pytest.mark.parametrize("told", [{}, {"declarer": 0, "objective": "y"}])
+def test_there_is_no_board_before_it_is_told_what_is_played(client, told):
+    form = forms.form(client.get("/calculator/plateau?players=4"))
+    answer = form.send(
+        client, to="/calculator/plateau?players=4&asks=board", touch="told", asks="bid", **told
+    )
+    assert forms.form(answer).fields["asks"] == ["bid"]
+    assert "None" not in forms.texts(answer)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
+import forms
 import pytest
 
 TOUCH = "/tables/1/deals/1/half/touch"
@@ -57,6 +59,33 @@ def test_what_cannot_be_is_said_and_changes_nothing(client, store, table):
     assert refused.status_code == 422
     assert "this side has not won a trick yet" in refused.text.lower()
     assert facts(store) == before
+
+
+@pytest.fixture
+def old_page(client, table):
+    """A page on which trick 1 is the declarer's; since then the defence has it."""
+    touch(client, "trick-1-declarer")
+    form = forms.form(client.get("/tables/1"))
+    touch(client, "trick-1-defence")
+    return form
+
+
+def drawn(answer):
+    """Trick 1 and the king of hearts as they are read aloud."""
+    return [one for one in re.findall(r'aria-label="(.*?)"', answer.text)
+            if one.startswith(("trick 1,", "king of hearts"))]  # fmt: skip
+
+
+def test_a_refused_touch_shows_the_board_as_it_is_not_as_the_page_had_it(client, old_page):
+    refused = old_page.send(client, to=TOUCH, touch="space-KH-declarer")
+    assert refused.status_code == 422
+    assert sorted(drawn(refused)) == ["king of hearts, free", "trick 1, Bo &amp; Dana"]
+
+
+def test_a_touch_that_was_not_kept_is_not_shown(client, old_page):
+    renewed = old_page.send(client, to=TOUCH, touch="space-KH-defence", csrf_token="of long ago")
+    assert renewed.status_code == 400
+    assert sorted(drawn(renewed)) == ["king of hearts, free", "trick 1, Bo &amp; Dana"]
 
 
 def test_phones_that_touch_at_once_lose_nothing(app, store, table):

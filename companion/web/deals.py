@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import fields
 from functools import partial
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -132,8 +133,25 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     return _write(form, "half", store().keep_half)
 
 
+def _untouched_form(shown: Shown, number: int) -> Preview:
+    """The form of a deal that a touch has not changed: as it is recorded, whatever the page showed
+    that was touched; what is no fact, the parts of a bid say, as it was posted."""
+    deal = recorded(shown, number)
+    form = recorded_form(shown, deal)
+    left_out = {"touch", *(one.name for one in fields(shown.game.Deal)), *(COMMON if deal else ())}
+    for name, texts in request.form.lists():
+        if name.partition("-")[0] not in left_out:
+            form.setlist(name, texts)
+    return preview(shown, number, form, deal)
+
+
+def untouched(table_id: int, number: int) -> ResponseReturnValue:
+    """The form as it was before the touch, with a fresh token."""
+    return page(_untouched_form(load(table_id), number))
+
+
 @bp.post("/half/touch")
-@renews_form(again)
+@renews_form(untouched)
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
     posted, key = strings(request.form), request.form.get("key") or None
@@ -141,11 +159,11 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
     try:
         store().touch(table_id, number, posted, key=key, phone=phone(), **begins)
     except InvalidDeal as error:
-        return page(posted_form(load(table_id), number).refused(error)), 422
+        return page(_untouched_form(load(table_id), number).refused(error)), 422
     except Conflict:
         return page(form_of(load(table_id), number), moved=True), 409
     except CannotWrite:
-        return page(posted_form(load(table_id), number), unwritten=True), 503
+        return page(_untouched_form(load(table_id), number), unwritten=True), 503
     return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
 
 

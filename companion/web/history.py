@@ -86,8 +86,9 @@ def restore(table_id: int) -> ResponseReturnValue:
 
 
 def _page(shown: Shown, **more: object) -> str:
-    wanted = _wanted(store().changes(shown.table.id))
-    entries = list(_entries(shown, wanted))
+    changes = store().changes(shown.table.id)
+    words = _Words(shown, {one.id: one for one in changes}, store().phone_names(), phone())
+    entries = list(_entries(words, _wanted(changes)))
     return render_template(
         "tables/history.html",
         shown=shown,
@@ -110,9 +111,8 @@ def _wanted(changes: Sequence[Change]) -> Sequence[Change]:
     return found
 
 
-def _entries(shown: Shown, changes: Sequence[Change]) -> Iterator[Entry]:
+def _entries(words: _Words, changes: Sequence[Change]) -> Iterator[Entry]:
     """A line a change; the touches on one deal that follow each other are one."""
-    words = _Words(shown, {one.id: one for one in changes}, store().phone_names(), phone())
     for is_touch, some in groupby(changes, lambda one: one.kind == "touch" and one.deal):
         of = list(some)
         if is_touch:

@@ -12,6 +12,7 @@ if (deal) {
   let sending = false;
   let saves = false; // Save was touched, and waits for the answers
   let last = { at: 0 };
+  let beside = []; // who dealt and the note, as they were told here: only Save keeps them
 
   const find = (selector) => deal.querySelector(selector);
   const all = (selector) => deal.querySelectorAll(selector);
@@ -94,8 +95,7 @@ if (deal) {
     queue.forEach(show);
   };
 
-  const moves = () => matchMedia("(prefers-reduced-motion: no-preference)").matches;
-  const draw = () => all(".link").forEach((link, i) => {
+  const draw = () => matchMedia("(prefers-reduced-motion: no-preference)").matches && all(".link").forEach((link, i) => {
     link.animate([{ opacity: 0 }, { opacity: 1 }], { delay: 60 * i, duration: 60, fill: "backwards" });
   });
 
@@ -104,14 +104,15 @@ if (deal) {
     sending = false;
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, AGAIN);
-    if (status === 409) return location.reload(); // told in full meanwhile
-    deal.dataset.form = /data-form="(.*?)"/.exec(detail.xhr.responseText)?.[1] ?? deal.dataset.form; // for live.js
+    if (status > 400 && status !== 422) return location.reload(); // told in full meanwhile, or gone
     const over = find(".made, .results, .board-said.problem");
     const touched = document.getElementById(last.id);
     spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : find(".board-said")?.textContent) ?? "";
     send();
-    if (!queue.length && saves) find(".save")?.click();
-    if (!queue.length) saves = false;
+    if (queue.length) return;
+    if (beside.length) deal.dispatchEvent(new Event("input")); // it is typed still
+    if (saves) find(".save")?.click();
+    saves = false;
   };
 
   const touch = (button) => {
@@ -159,17 +160,24 @@ if (deal) {
   deal.addEventListener("htmx:beforeRequest", (event) => {
     if (queue.length && event.target !== deal) event.preventDefault();
   });
-  let made = Boolean(find(".made"));
+  let made = find(".made");
   deal.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;
+    beside = [];
     if (detail.requestConfig.verb !== "post" || status >= 500) return; // not the answer to a touch
+    beside = [...all("[name=note], [name=dealer]:checked:not([checked])")].filter((one) => one.checked || one.value !== one.defaultValue);
     queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
     keep();
     if (status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form
   });
-  deal.addEventListener("htmx:afterSwap", () => {
-    if (!made && find(".made") && moves()) draw();
-    made = Boolean(find(".made"));
+  deal.addEventListener("htmx:afterSwap", ({ target }) => {
+    for (const { name, value } of target === deal ? beside : []) {
+      const now = find(`[name=${name}]:is([name=note], [value="${value}"])`);
+      now.value = value;
+      now.checked = true;
+    }
+    if (!made && find(".made")) draw();
+    made = find(".made");
     drawn();
   });
   deal.addEventListener("htmx:afterRequest", answered);

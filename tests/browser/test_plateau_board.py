@@ -276,14 +276,14 @@ def test_how_the_screen_stays_on_is_said_once(play):
 def test_a_double_touch_that_decides_does_not_save(play, store):
     """Save comes to lie where the button of the trick was."""
     page = play(*SIX, won("declarer", "KS"), won("defence"), won("defence"))
-    page.clock.install()
+    page.clock.set_fixed_time("2026-01-01T20:00:00")
     winner(page, "declarer").tap()
     expect(said(page)).to_contain_text("Y made at trick 10")
     save = page.get_by_role("button", name="Save", exact=True)
     save.tap()
     expect(page).to_have_url(DEAL)
     assert store.deal(1, 1).state == "half"
-    page.clock.fast_forward(1000)
+    page.clock.set_fixed_time("2026-01-01T20:00:01")
     save.tap()
     expect(page).to_have_url("/tables/1")
 

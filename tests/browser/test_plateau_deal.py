@@ -5,6 +5,8 @@ Source: rules/plateau.md (Bid points, Objectives, Boards, Scores).
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import touching as at
 from hexes import a_second_later, answered, begin, kept, said, space, winner, won
@@ -107,7 +109,7 @@ def again(page, n, names):
     page.reload()
     expect(said(page)).to_contain_text(f"Trick {n}: ")
     for name in names:
-        expect(space(page, name)).not_to_have_accessible_name("free")
+        expect(space(page, name)).to_have_class(re.compile(r" (own|theirs)\b"))
 
 
 def points(page):
@@ -116,10 +118,11 @@ def points(page):
 
 
 def save(page):
-    """Saves, and is on the sheet."""
+    """Saves, and is on the sheet, where it is no longer the deal that is begun."""
     a_second_later(page)
     at.button(page, "Save").tap()
     expect(page).to_have_url("/tables/1")
+    expect(page.locator(".half-told")).to_have_count(0)
 
 
 def test_a_y_is_reached_in_the_middle_and_seen_at_once(store, open_table, page, press):

@@ -1,0 +1,56 @@
+"""Beside the board: what is typed there outlives a touch; a deal that is gone is seen to be."""
+
+from __future__ import annotations
+
+import touching as at
+from hexes import TOUCH, a_second_later, answered, begin, said, space, winner, won
+from playwright.sync_api import Page, expect
+
+# One trick more of the declarer's side joins the sides 1, 3 and 5.
+NINE = (
+    won("declarer", "JS", "QH"),
+    won("defence"),
+    won("declarer", "KD", "KC"),
+    won("defence"),
+    won("defence"),
+    won("declarer", "EX", "JH"),
+    won("declarer"),
+    won("defence"),
+    won("defence"),
+)
+
+
+def note(page: Page):
+    return page.get_by_label("Note on this deal")
+
+
+def test_a_note_and_who_dealt_outlive_a_touch_and_are_saved(store, open_table, page):
+    begin(store, open_table, *NINE)
+    page.clock.install()
+    page.goto("/tables/1")
+    page.get_by_text("Nobody played, who dealt, note").click()
+    note(page).fill("by candle light")
+    page.get_by_role("radio", name="Chi").check(force=True)
+    winner(page, "declarer").tap()
+    answered(page)
+    expect(note(page)).to_have_value("by candle light")
+    expect(page.locator("[name=dealer][value='2']")).to_be_checked()
+    space(page, "KS").tap()
+    expect(said(page)).to_contain_text("Y made at trick 10")
+    answered(page)
+    a_second_later(page)
+    at.button(page, "Save").tap()
+    expect(page.locator(".half-told")).to_have_count(0)
+    assert (store.deal(1, 1).note, store.deal(1, 1).dealer) == ("by candle light", 2)
+
+
+def test_a_touch_on_a_deal_that_is_gone_loads_the_sheet_anew(store, open_table, another_phone):
+    begin(store, open_table, won("declarer"))
+    page = another_phone()
+    page.route("**/version", lambda route: route.abort())
+    page.goto("/tables/1")
+    store.delete_deal(1, 1, revision=store.deal(1, 1).revision, key=None, phone="")
+    with page.expect_response(TOUCH) as answer:
+        space(page, "KH").tap()
+    assert answer.value.status == 404
+    expect(page.get_by_role("list", name="Who has said what")).to_be_visible()
