@@ -1,0 +1,180 @@
+"""Whatever is told, corrected, deleted, touched, undone and put back, in whatever order (T-D7)."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from companion.games.message import InvalidDeal
+from companion.store import Conflict, NotThere, Store, migrate, restorable
+
+HOW = {"key": None, "phone": "ana"}
+NAMES = ("Ana", "Bo", "Chi", "Dana")
+TAROT = [
+    {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49},
+    {"declarer": "1", "contract": "prise", "oudlers": 1, "card_points": 38},
+    {"declarer": "3", "contract": "garde_sans", "oudlers": 3, "card_points": 36},
+    {"passed": True},
+]
+PLATEAU = [
+    {"declarer": str(n), "partners": [str(m)], "talon": "keep", "objective": what, "made": made}
+    for n, m, what, made in ((0, 2, "y", True), (1, 0, "fork", False), (3, 2, "six", True))
+]
+PLATEAU.append({"passed": True})
+HALF = {"tarot": {"declarer": "2", "contract": "garde"}, "plateau": {"declarer": "2"}}
+TOUCHES = ["trick-1-declarer", "trick-2-defence", "undo-trick", "space-KH-declarer", "pass-1"]
+places = st.integers(0, 9)
+
+
+class Evening(RuleBasedStateMachine):
+    """One table, one store; every change is compared with what undo and redo make of it."""
+
+    game = "tarot"
+    told = TAROT
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        path = Path(self.folder.name, "companion.db")
+        migrate(path)
+        self.path, self.store = path, Store(path)
+        self.store.open_table(self.game, NAMES, {}, None, 0, (), **HOW)
+
+    def teardown(self) -> None:
+        self.store.close()
+        self.folder.cleanup()
+
+    def seen(self):
+        """All that people see of the table: deals in their order, names, totals."""
+        table = self.store.table(1)
+        deals = [(d.number, d.state, d.dealer, d.text, d.note) for d in self.store.deals(1)]
+        return deals, table.names, table.totals
+
+    def changed(self, change) -> None:
+        """A change, if it may be; undo takes it back whole, and redo brings it again."""
+        before, version = self.seen(), self.store.version(1)
+        try:
+            change()
+        except (InvalidDeal, Conflict, NotThere):
+            assert self.seen() == before
+            return
+        if self.store.version(1) == version:
+            return
+        after = self.seen()
+        if self.store.changes(1)[0].kind == "touch":
+            return  # of these there is an undo of their own
+        self.store.undo(1, **HOW)
+        assert self.seen() == before
+        self.store.redo(1, **HOW)
+        assert self.seen() == after
+
+    def one(self, place: int):
+        deals = self.store.deals(1)
+        return deals[place % len(deals)]
+
+    def has_deals(self) -> bool:
+        return bool(self.store.deals(1))
+
+    @rule(which=places, note=st.sampled_from(["", "late"]))
+    def tell(self, which: int, note: str) -> None:
+        half = next((deal for deal in self.store.deals(1) if deal.state == "half"), None)
+        number = half.number if half else self.store.table(1).next_number
+        told = {"revision": half.revision if half else 0, "note": note}
+        facts = self.told[which % len(self.told)]
+        self.changed(lambda: self.store.save_deal(1, number, facts, **told, **HOW))
+
+    @precondition(has_deals)
+    @rule(place=places, which=places)
+    def correct(self, place: int, which: int) -> None:
+        deal, facts = self.one(place), self.told[which % len(self.told)]
+        told = {"revision": deal.revision, "dealer": which % 4}
+        self.changed(lambda: self.store.save_deal(1, deal.number, facts, **told, **HOW))
+
+    @precondition(has_deals)
+    @rule(place=places, which=places)
+    def insert(self, place: int, which: int) -> None:
+        before, number = self.one(place).number, self.store.table(1).next_number
+        facts = self.told[which % len(self.told)]
+        told = {"revision": 0, "before": before}
+        self.changed(lambda: self.store.save_deal(1, number, facts, **told, **HOW))
+
+    @precondition(has_deals)
+    @rule(place=places)
+    def delete(self, place: int) -> None:
+        deal = self.one(place)
+        told = {"revision": deal.revision}
+        self.changed(lambda: self.store.delete_deal(1, deal.number, **told, **HOW))
+
+    @rule()
+    def keep(self) -> None:
+        number = self.store.table(1).next_number
+        facts = HALF[self.game]
+        self.changed(lambda: self.store.keep_half(1, number, facts, revision=0, **HOW))
+
+    @rule(touch=st.sampled_from(TOUCHES))
+    def touch(self, touch: str) -> None:
+        half = next((deal for deal in self.store.deals(1) if deal.state == "half"), None)
+        number = half.number if half else self.store.table(1).next_number
+        if self.game == "plateau":
+            self.changed(lambda: self.store.touch(1, number, {"touch": [touch]}, **HOW))
+
+    @rule()
+    def undo(self) -> None:
+        if self.store.can_undo(1):
+            self.store.undo(1, **HOW)
+
+    @rule()
+    def redo(self) -> None:
+        if self.store.can_redo(1):
+            self.store.redo(1, **HOW)
+
+    @rule(place=st.integers(0, 30))
+    def restore(self, place: int) -> None:
+        changes = [one.id for one in self.store.changes(1) if restorable(one)]
+        if changes:
+            change = changes[place % len(changes)]
+            self.changed(lambda: self.store.restore(1, change, **HOW))
+
+    @rule(seat=st.integers(0, 3), name=st.sampled_from(["Eve", "Bo", "Zoe"]))
+    def rename(self, seat: int, name: str) -> None:
+        self.changed(lambda: self.store.rename(1, seat, name, **HOW))
+
+    @rule()
+    def restart(self) -> None:
+        before = self.seen()
+        self.store.close()
+        self.store = Store(self.path)
+        assert self.seen() == before
+
+    @invariant()
+    def everything_saved_is_what_the_facts_make(self) -> None:
+        assert self.store.rescore(write=False) == []
+
+    @invariant()
+    def what_is_won_is_lost_and_one_deal_at_most_is_begun(self) -> None:
+        assert sum(self.store.table(1).totals) == 0
+        assert sum(deal.state == "half" for deal in self.store.deals(1)) <= 1
+
+
+class Board(Evening):
+    game = "plateau"
+    told = PLATEAU
+
+
+@pytest.mark.parametrize("machine", [Evening, Board])
+def test_in_whatever_order(machine):
+    how = settings(
+        max_examples=12,
+        stateful_step_count=25,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    machine.TestCase.settings = how
+    machine.TestCase().runTest()
