@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import laws
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -153,6 +154,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def everything_saved_is_what_the_facts_make(self) -> None:
+        laws.hold(self.store, self.store.table(1))
         assert self.store.rescore(write=False) == []
 
     @invariant()
