@@ -18,8 +18,8 @@ from . import history, rows
 from .connections import Connections, Writing
 from .people import person
 from .replaying import seat_keys
+from .saving import add_all
 from .settling import settle_again
-from .telling import add_all
 from .values import Opening, Substitute, Table, Telling, clean
 
 ABOUT = ("title", "date", "evening", "position", "table", "note")

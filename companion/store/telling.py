@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..games import GAMES
 from ..games.base import Posted
-from ..games.facts import retell, tell_half, to_facts
-from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .connections import Connections, Writing
 from .ending import taken_off
-from .replaying import agreed_at, seat_keys, tell_again, turn_after
-from .settling import settle, settle_again
-from .values import (
-    Change,
-    Conflict,
-    Deal,
-    Facts,
-    NotThere,
-    Saved,
-    State,
-    Table,
-    Telling,
-    as_text,
-    clean,
-)
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a form asks to be saved, and the revision that its writer saw."""
-
-    number: int
-    facts: Facts
-    state: State
-    revision: int
-    dealer: int | None
-    note: str
-    before: int | None = None
-    told_at: str = ""
-    ends: int | None = None
-    touched: bool = False
+from .saving import Asked, save
+from .settling import settle_again
+from .values import Change, Conflict, Facts, NotThere, Saved
 
 
 class Deals(Connections):
@@ -194,144 +162,3 @@ def _delete(writing: Writing, table_id: int, number: int, revision: int, ends: i
     made = history.record_deal(writing, table_id, "delete", history.of_deal(found), deal, gone)
     settle_again(writing, table_id, number, *(one.number for one in gone))
     return Saved(table_id, number, made)
-
-
-def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
-    """Tells a deal, inside a transaction: everything is read and computed anew."""
-    table = rows.there(writing, table_id)
-    deals = rows.known_deals(writing, table)
-    found = next((deal for deal in deals if deal.number == asked.number), None)
-    _refuse_late(table, deals, found, asked)
-    sort = found.sort if found else sort_before(deals, asked.before)
-    others = [deal for deal in deals if deal is not found]
-    at = bisect([deal.sort for deal in others], sort)
-    turn = found.dealer if found else turn_after(table, others[:at])
-    deal = _told(table, asked, found, sort, turn, writing.at)
-    now = [*others[:at], deal, *others[at:]]
-    gone = taken_off(table, deals, now, deal, asked.ends)
-    saved = _put(writing, table, _kind(asked, found), found, deal, gone)
-    left = [one for one in now if one not in gone]
-    settle(writing, table, left, deal.number, *(one.number for one in gone))
-    return saved
-
-
-def _put(
-    writing: Writing,
-    table: Table,
-    kind: str,
-    found: Deal | None,
-    deal: Deal,
-    gone: Sequence[Deal],
-) -> Saved:
-    """A new deal is, for who undoes it, one that was deleted before."""
-    before = history.of_deal(found) if found else {"number": deal.number, "state": "deleted"}
-    after = history.of_deal(deal)
-    if after == before:
-        return Saved(table.id, deal.number, table.version)
-    if found:
-        history.put(writing, table.id, {"deal": after})
-    else:
-        columns = {"table_id": table.id, "sort": deal.sort, "revision": 1, **after}
-        history.add(writing, "deals", columns)
-    made = history.record_deal(writing, table.id, kind, before, deal, gone)
-    return Saved(table.id, deal.number, made)
-
-
-def _kind(asked: Asked, found: Deal | None) -> str:
-    """What the history calls it; the touch that begins a deal is an ordinary change."""
-    if asked.state == "half":
-        return "touch" if asked.touched and found else "half"
-    return "correct" if found and found.state == "told" else "tell"
-
-
-def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked: Asked) -> None:
-    """Refuses what somebody else was first to tell, and a deal that there cannot be."""
-    if found:
-        half_again = asked.state == "half" and found.state == "told"
-        if half_again or found.revision != asked.revision:
-            raise Conflict(found)
-    elif asked.number != table.next_number:
-        raise NotThere(f"deal {asked.number} of table {table.id}")
-    if asked.state == "half" and asked.before:
-        raise refuse("only the last deal may be half told", at="before")
-    if not asked.before:
-        _refuse_behind(deals, found, asked)
-
-
-def _refuse_behind(deals: Sequence[Deal], found: Deal | None, asked: Asked) -> None:
-    """A half-told deal is the last one: nothing new goes behind it, and it behind nothing."""
-    sort = found.sort if found else "~"
-    there = [deal for deal in deals if deal.state != "deleted" and deal is not found]
-    for deal in there:
-        after = deal.sort > sort
-        if (after and asked.state == "half") or (not after and deal.state == "half"):
-            raise Conflict(deal)
-
-
-def _told(table: Table, asked: Asked, found: Deal | None, sort: str, turn: int, at: str) -> Deal:
-    """The deal as it is to be saved: facts as the codec writes them; or InvalidDeal."""
-    dealer = turn if asked.dealer is None else asked.dealer
-    if not 0 <= dealer < len(table.seats):
-        raise refuse("this player is not at the table", at="dealer")
-    first_told = found.told_at if found and found.state == "told" else at
-    deal = Deal(
-        number=asked.number,
-        sort=sort,
-        state=asked.state,
-        dealer=dealer,
-        text=as_text(asked.facts),
-        note=clean(asked.note),
-        told_at=asked.told_at or first_told,
-    )
-    return _half(table, deal) if asked.state == "half" else _scored(table, deal)
-
-
-def _half(table: Table, deal: Deal) -> Deal:
-    agreed, keys = agreed_at(table), seat_keys(len(table.seats))
-    tell_half(agreed, deal.facts, deal.dealer, keys)
-    facts = retell(agreed, deal.facts, deal.dealer, keys, keys)
-    return replace(deal, text=as_text(facts), outcome="half")
-
-
-def _scored(table: Table, deal: Deal) -> Deal:
-    (told,) = tell_again(table, [deal])
-    facts = to_facts(told.deal, [str(seat) for seat in told.plays])
-    kind = facts.get("contract") or facts.get("objective") or ""
-    return replace(deal, text=as_text(facts), outcome=told.score.outcome, kind=kind)
-
-
-def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
-    """The deals of a sheet, at a table that has none; InvalidDeal says which one cannot be."""
-    told: list[Deal] = []
-    for i, one in enumerate(deals):
-        state: State = "half" if one.half else "told"
-        asked = Asked(i + 1, one.facts, state, 0, one.dealer, one.note, told_at=one.told_at)
-        try:
-            if one.half and i + 1 < len(deals):
-                raise refuse("only the last deal may be half told", at="half")
-            turn = turn_after(table, told[-1:])
-            told.append(_told(table, asked, None, f"{i + 1:06}", turn, writing.at))
-        except InvalidDeal as error:
-            error.deal = i
-            raise
-        columns = {"table_id": table.id, "sort": told[-1].sort, "revision": 1}
-        history.add(writing, "deals", {**columns, **history.of_deal(told[-1])})
-    settle_again(writing, table.id, *(deal.number for deal in told))
-
-
-def sort_before(deals: Sequence[Deal], before: int | None) -> str:
-    """The order key of a new deal: the last, or just before the deal of this number."""
-    sorts = [deal.sort for deal in deals]
-    if before is None:
-        return f"{int(sorts[-1][:6]) + 1 if sorts else 1:06}"
-    for i, deal in enumerate(deals):
-        if deal.number == before and deal.state != "deleted":
-            return between(sorts[i - 1] if i else "0", deal.sort)
-    raise NotThere(f"deal {before}")
-
-
-def between(low: str, high: str) -> str:
-    """A number between two, all written as the digits behind a decimal point."""
-    digits = max(len(low), len(high)) + 1
-    middle = (int(low.ljust(digits, "0")) + int(high.ljust(digits, "0"))) // 2
-    return f"{middle:0{digits}}"

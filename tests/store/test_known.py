@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 from kept import GARDE, PRISE, opened, tell
 
-from companion.store import Store, known, replay, rows, telling
+from companion.store import Store, known, replay, rows, saving
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_what_another_thread_told_is_seen(store):
 def test_what_is_taken_back_is_not_known(store, monkeypatch):
     table = opened(store)
     tell(store, table)
-    monkeypatch.setattr(telling, "settle", _fails)
+    monkeypatch.setattr(saving, "settle", _fails)
     with pytest.raises(sqlite3.IntegrityError):
         tell(store, table, PRISE)
     monkeypatch.undo()
