@@ -20,6 +20,10 @@ NINE = (
 )
 
 
+AWAKE = """Object.defineProperty(navigator, "wakeLock", { value: {
+    request: async (what) => { document.documentElement.dataset.awake = what; } } })"""
+
+
 def note(page: Page):
     return page.get_by_label("Note on this deal")
 
@@ -54,3 +58,13 @@ def test_a_touch_on_a_deal_that_is_gone_loads_the_sheet_anew(store, open_table, 
         space(page, "KH").tap()
     assert answer.value.status == 404
     expect(page.get_by_role("list", name="Who has said what")).to_be_visible()
+
+
+def test_the_screen_is_kept_awake_where_the_browser_can_and_nothing_is_said(
+    store, open_table, page
+):
+    begin(store, open_table)
+    page.add_init_script(AWAKE)
+    page.goto("/tables/1")
+    expect(page.locator("html")).to_have_attribute("data-awake", "screen")
+    expect(page.locator("#awake")).to_be_hidden()
