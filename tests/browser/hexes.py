@@ -51,3 +51,14 @@ def answered(page: Page) -> None:
 def a_second_later(page: Page) -> None:
     """So that the next touch is one of its own, and not the second half of a double one."""
     page.clock.fast_forward(1000)
+
+
+# What a deal of thirteen tricks may begin with: no objective is reached or lost yet.
+SIX = (
+    won("declarer", "JS", "QH"),
+    won("defence", "QC", "CS"),
+    won("declarer", "KD", "KC"),
+    won("defence", "QD", "CD", "JC"),
+    won("defence", "A3"),
+    won("declarer", "EX", "JH"),
+)

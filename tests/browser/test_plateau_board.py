@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hexes import BID, DEAL, answered, begin, kept, said, space, winner, won
+from hexes import BID, DEAL, SIX, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import expect
 
 # The space that a finger hits at a part of the width and height of another one.
@@ -25,16 +25,6 @@ DEAD = """(board) => {
                 dead.push([across, down]);
     return dead;
 }"""
-
-
-SIX = (
-    won("declarer", "JS", "QH"),
-    won("defence", "QC", "CS"),
-    won("declarer", "KD", "KC"),
-    won("defence", "QD", "CD", "JC"),
-    won("defence", "A3"),
-    won("declarer", "EX", "JH"),
-)
 
 
 @pytest.fixture

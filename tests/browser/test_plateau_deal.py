@@ -9,17 +9,12 @@ import re
 
 import pytest
 import touching as at
-from hexes import a_second_later, answered, begin, kept, said, space, winner, won
+from hexes import SIX, a_second_later, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import expect
 
 # After ten tricks of these the sides 1, 3 and 5 are joined, after nine they are not.
 Y_AT_TEN = [
-    won("declarer", "JS", "QH"),
-    won("defence", "QC", "CS"),
-    won("declarer", "KD", "KC"),
-    won("defence", "QD", "CD", "JC"),
-    won("defence", "A3"),
-    won("declarer", "EX", "JH"),
+    *SIX,
     won("declarer"),
     won("defence", "CC", "QS"),
     won("defence", "A5"),
