@@ -75,9 +75,13 @@ def _pass(facts: Told, seat: str) -> None:
 
 
 def _say(facts: Told, said: Told) -> None:
-    """One word more in the auction: two phones that tell the same one tell it once."""
+    """One word more in the auction: two phones that tell the same one tell it once.
+
+    Whoever bid last has nothing to add: a second phone that still asks them has not seen that bid.
+    """
     bids = facts.setdefault("bids", [])
-    if bids[-1:] != [said]:
+    high = next((one["player"] for one in reversed(bids) if "pass" not in one), None)
+    if bids[-1:] != [said] and said["player"] != high:
         bids.append(said)
 
 
