@@ -139,12 +139,13 @@ if (deal) {
     if (pressed && button?.id === pressed && event.button === 0) touch(button);
   });
 
-  // Before record.js: a touch is no change of the form. Save may come to lie where the
-  // trick was told: a double touch there is none on Save.
+  // Before record.js: a touch is no change of the form. Save, or what leads on, may come to lie
+  // where the trick or the word was told: a double touch there is none on it.
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("#record [name=touch], #record .save, #turn, #awake .button");
-    const soon = last.id?.startsWith("won-") && Date.now() - last.at < BOUNCE;
-    if (!button || button.matches(".save") && !queue.length && !soon) return;
+    const button = event.target.closest("#record [name=touch], #record .bar .primary, #turn, #awake .button");
+    const soon = /^(won|says)-/.test(last.id) && Date.now() - last.at < BOUNCE;
+    const ends = button?.matches(".primary:not([name=touch])");
+    if (!button || ends && !soon && !(queue.length && button.matches(".save"))) return;
     event.preventDefault();
     event.stopPropagation();
     if (button.id === "turn") {
@@ -153,7 +154,7 @@ if (deal) {
     } else if (button.closest("#awake")) {
       localStorage.awake = "understood";
       find("#awake").hidden = true;
-    } else if (button.matches(".save")) saves = !soon;
+    } else if (ends) saves = !soon;
     else touch(button);
   }, true);
 

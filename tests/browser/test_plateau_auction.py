@@ -40,6 +40,11 @@ def kept(page: Page) -> None:
     expect(page.locator("#record.sending")).to_have_count(0)
 
 
+def unhurried(page: Page) -> None:
+    """Until the next touch is one of its own, and not the second half of a double one."""
+    page.evaluate("new Promise((over) => setTimeout(over, 400))")
+
+
 def bid(page: Page, thumb: at.Thumb, name: str, total: int, *parts: tuple[str, object]) -> None:
     for part, value in parts:
         thumb.touch(cell(page, f"bid-{part}", value))
@@ -51,6 +56,7 @@ def bid(page: Page, thumb: at.Thumb, name: str, total: int, *parts: tuple[str, o
 
 def all_pass(page: Page, thumb: at.Thumb, *names: str) -> None:
     for name in names:
+        unhurried(page)
         thumb.touch(passes(page, name))
         expect(passes(page, name)).to_have_count(0)
         kept(page)
@@ -174,9 +180,45 @@ def test_while_the_auction_goes_on_nothing_moves(sheet, thumb):
     assert objective.evaluate(TOP) == before
 
 
+def test_a_double_touch_is_the_word_of_one_player(store, sheet, thumb):
+    page = sheet(4)
+    page.clock.set_fixed_time("2026-01-01T20:00:00")
+    thumb.touch(passes(page, "Bo"))
+    expect(passes(page, "Chi")).to_be_visible()
+    thumb.touch(passes(page, "Chi"))
+    kept(page)
+    assert store.deal(1, 1).facts["bids"] == [{"player": "1", "pass": True}]
+    page.clock.set_fixed_time("2026-01-01T20:00:01")
+    thumb.touch(passes(page, "Chi"))
+    expect(passes(page, "Dana")).to_be_visible()
+
+
+def test_a_double_touch_on_the_last_bid_does_not_go_to_the_board(sheet, thumb):
+    page = sheet(2)
+    all_pass(page, thumb, "Bo")
+    thumb.touch_all(cell(page, "bid-talon", "keep"), cell(page, "bid-objective", "y"))
+    expect(bids(page, "Ana")).to_contain_text("Ana bids 4")
+    page.clock.set_fixed_time("2026-01-01T20:00:00")
+    thumb.touch(bids(page, "Ana"))
+    on = at.button(page, "To the board")
+    on.tap()
+    kept(page)
+    expect(on).to_be_visible()
+    page.clock.set_fixed_time("2026-01-01T20:00:01")
+    on.tap()
+    expect(page.locator(".hexagons")).to_be_visible()
+
+
+def test_the_keyboard_goes_on_with_the_next_player(sheet):
+    page = sheet(4)
+    passes(page, "Bo").press("Enter")
+    expect(passes(page, "Chi")).to_be_focused()
+
+
 def test_all_pass_is_saved_with_one_touch(store, sheet, thumb):
     page = sheet(4)
     all_pass(page, thumb, "Bo", "Chi", "Dana", "Ana")
+    unhurried(page)
     thumb.touch(at.button(page, "All passed"))
     expect(at.deals(page).first).to_contain_text("All passed")
     assert store.deal(1, 1).facts == {"passed": True}
