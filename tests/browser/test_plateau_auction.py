@@ -49,6 +49,7 @@ def bid(page: Page, thumb: at.Thumb, name: str, total: int, *parts: tuple[str, o
     for part, value in parts:
         thumb.touch(cell(page, f"bid-{part}", value))
     expect(bids(page, name)).to_contain_text(f"{name} bids {total}")
+    unhurried(page)
     thumb.touch(bids(page, name))
     expect(line(page, name)).to_contain_text(str(total))
     kept(page)
