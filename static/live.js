@@ -21,9 +21,10 @@
       return answer.text();
     };
 
-    // Whoever looks at a deal further down goes on looking at it.
+    // What somebody looks at stays where it is: the form, or a deal further down.
     const still = (change) => {
-      const seen = [...main.querySelectorAll("li")].find((one) => one.getBoundingClientRect().bottom > 0);
+      const all = [record, ...main.querySelectorAll(".deals li")];
+      const seen = all.find((one) => one?.getBoundingClientRect().bottom > 0);
       const before = seen?.getBoundingClientRect().top;
       change();
       if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
@@ -43,20 +44,16 @@
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
     let typists = "", subtitle = "";
     const hint = (told) => {
-      const me = document.getElementById("say")?.dataset.me, number = record?.action.match(/\d+$/)[0];
-      const others = told.map((line) => line.match(/^(\S+) (\d+) (.+)$/)).filter((one) => one[1] !== me && one[2] === number);
+      const number = record?.action.match(/\d+$/)[0];
+      localStorage.me = document.getElementById("say")?.dataset.me ?? localStorage.me ?? "";
+      const others = told.map((line) => line.match(/^(\S+) (\d+) (.+)$/)).filter((one) => one[1] !== localStorage.me && one[2] === number);
       const names = others.map((one) => one[3]).join(", ");
       if (names === typists) return;
       const here = document.getElementById("subtitle");
       if (!typists) subtitle = here.innerHTML;
       typists = names;
-      if (!names) here.innerHTML = subtitle;
-      else {
-        const flag = document.getElementById("typing").content.cloneNode(true);
-        const text = flag.firstElementChild.lastChild;
-        text.data = text.data.replace("{phone}", names);
-        here.replaceChildren(flag);
-      }
+      here.innerHTML = names ? "<span class=flag></span>" : subtitle;
+      if (names) here.firstChild.textContent = main.dataset.typist.replace("{phone}", names);
     };
 
     const put = (told) => {
@@ -110,7 +107,7 @@
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
         if (newest !== version) await changed(newest);
-        hint(told);
+        still(() => hint(told));
         [failed, heard] = [0, Date.now()];
       } catch {
         failed += 1;

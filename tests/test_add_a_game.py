@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[1]
 TOY = ROOT / "tests" / "toy"
 EXAMPLE, KEY = "belote", "rami"  # the README's game, and ours
-FOLDERS = ("companion", "templates", "static", "tests", "bench")
+FOLDERS = ("companion", "templates", "static", "tests", "bench", "faults")
 FILES = ("README.md", "CHANGELOG.md", "pyproject.toml", "Makefile")
 UNCOPIED = shutil.ignore_patterns("__pycache__", "browser", "toy", "*.pot")
 README = (ROOT / "README.md").read_text("utf-8")
