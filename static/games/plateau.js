@@ -139,6 +139,9 @@ if (deal) {
     if (pressed && button?.id === pressed && event.button === 0) touch(button);
   });
 
+  // Who touches something else in between does not touch twice.
+  deal.addEventListener("input", ({ isTrusted }) => { if (isTrusted) last = { id: "", at: 0 }; });
+
   // Before record.js: a touch is no change of the form. Save, or what leads on, may come to lie
   // where the trick or the word was told: a double touch there is none on it.
   document.addEventListener("click", (event) => {
