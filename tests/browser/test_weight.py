@@ -26,11 +26,25 @@ def table(store, open_table):
 
 @pytest.fixture
 def sent(context, page) -> list[int]:
-    """The octets of each answer that came over the network, headers and body."""
+    """The octets of each answer that came over the network, headers and body.
+
+    Whether anything changed at the table, which an open page goes on asking, is no part of a visit.
+    """
     sent: list[int] = []
+    asked: set[str] = set()
     network = context.new_cdp_session(page)
     network.send("Network.enable")
-    network.on("Network.loadingFinished", lambda told: sent.append(int(told["encodedDataLength"])))
+
+    def begun(told) -> None:
+        if told["request"]["url"].endswith("/version"):
+            asked.add(told["requestId"])
+
+    def finished(told) -> None:
+        if told["requestId"] not in asked:
+            sent.append(int(told["encodedDataLength"]))
+
+    network.on("Network.requestWillBeSent", begun)
+    network.on("Network.loadingFinished", finished)
     return sent
 
 
