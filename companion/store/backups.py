@@ -51,9 +51,10 @@ def keep(source: Path, folder: Path, at: datetime, second: Path | None = None) -
     Older ones are thinned out. OSError and BadCopy say why it could not be made.
     """
     folder.mkdir(mode=0o700, exist_ok=True)
-    last = newest(folder)
-    if last and _changes(last) == _changes(source):
-        return None
+    last, now = newest(folder), _changes(source)
+    with suppress(BadCopy):  # a copy that is spoilt by now is none, and no reason not to serve
+        if last and _changes(last) == now:
+            return None
     made = folder / f"companion-{at:{AT}}.db"
     back_up(source, made)
     _thin_out(folder)

@@ -108,6 +108,12 @@ def test_a_copy_is_kept_only_when_something_changed(store, database, table, tmp_
     assert backups.made_at(second) == NOON + timedelta(minutes=20)
 
 
+def test_a_copy_that_was_spoilt_since_is_no_copy(store, database, table, tmp_path):
+    kept = tmp_path / "backups"
+    backups.keep(database, kept, NOON).write_text("no database " * 99)
+    assert backups.keep(database, kept, NOON + timedelta(minutes=10))
+
+
 def test_a_second_folder_gets_each_copy_too(store, database, table, tmp_path):
     stick = tmp_path / "stick"
     stick.mkdir()
