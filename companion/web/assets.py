@@ -111,6 +111,7 @@ def file(state: str, name: str) -> Response:
     packed = found.packed if _can_unpack() else None
     answer = Response(packed or found.plain, content_type=found.kind)
     answer.headers["Content-Security-Policy"] = NO_PAGE
+    answer.headers["Permissions-Policy"] = "camera=()"  # it asks for nothing: the page's is the law
     if state == kept.state:
         answer.headers["Cache-Control"] = FOR_EVER
     if found.packed:

@@ -32,7 +32,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with it Chromium sends "Origin: null" with our own forms.
     "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=()",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     # Names and scores are personal; and the back button shows the sheet as it is now, not as it
     # was. The price is the browser's cache of whole pages, one quick request each.
