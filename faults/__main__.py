@@ -6,19 +6,34 @@ import sys
 import tempfile
 from pathlib import Path
 
+from . import power
 from .killed import evening
 
 KILLS, DEALS = 50, 1000  # at least
+CUTS, TOLD = 1000, 900  # moments of a cut, deals told until then
 
 
-def main() -> int:
-    """Whether nothing was lost."""
+def killed() -> bool:
+    """Whether nothing was lost though the server was killed."""
     with tempfile.TemporaryDirectory() as folder:
         left = evening(Path(folder, "instance"), KILLS, 20261121, DEALS)
     print(left)
     for answer in left.wrong:
         print(f"  {answer}")
-    return 0 if left.holds else 1
+    return left.holds
+
+
+def without_power() -> bool:
+    """Whether nothing was lost though the power was cut; with fewer syncs it has to be."""
+    ours, normal = (power.cut(TOLD, CUTS, 20261121, how) for how in (power.AS_IT_IS, "NORMAL"))
+    print(ours, normal, sep="\n")
+    return ours.holds and normal.lost > 0
+
+
+def main() -> int:
+    """Whether nothing was lost."""
+    held = [killed(), without_power()]
+    return 0 if all(held) else 1
 
 
 if __name__ == "__main__":
