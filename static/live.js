@@ -21,9 +21,9 @@
       return answer.text();
     };
 
-    // What somebody looks at stays where it is: the form, or a deal further down.
+    // What somebody looks at stays where it is: what stands first, or a deal further down.
     const still = (change) => {
-      const all = [record, ...main.querySelectorAll(".deals li")];
+      const all = [main.firstElementChild, ...main.querySelectorAll(".deals li")];
       const seen = all.find((one) => one?.getBoundingClientRect().bottom > 0);
       const before = seen?.getBoundingClientRect().top;
       change();

@@ -45,9 +45,9 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
 
 
 def fragment(of: object, draw: Callable[[], str]) -> bytes:
-    """The fragment at this address that shows `of`: the same for every phone that reads it."""
+    """The fragment at this address that shows `of`: one for all phones with the same words."""
     pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
-    at = (request.full_path, language())
+    at = (request.full_path, language(), letters())
     kept = pages.get(at)
     if kept is None or kept.of != of:
         kept = pages[at] = Kept(of, AIR.sub(b"\n", draw().encode()), b"", b"")

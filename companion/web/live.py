@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -16,12 +17,13 @@ from . import kept, store, typing
 from .deals import context, form_of, load
 from .guard import needs_no_session
 from .shown import Shown
-from .tables import drawn, drawn_totals, running_totals
+from .tables import drawn, drawn_totals, running_totals, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 
 
 @bp.get("/version")
+@bp.get("/watch/version")
 @needs_no_session
 def version(table_id: int) -> ResponseReturnValue:
     """The newest change of the table, and who is typing: while nothing happens, that is all."""
@@ -36,21 +38,36 @@ def changed(table_id: int) -> ResponseReturnValue:
     return kept.fragment(store().table(table_id), lambda: _changed(load(table_id)))
 
 
+@bp.get("/watch/live")
+@needs_no_session
+def changed_to_watch(table_id: int) -> ResponseReturnValue:
+    """The same for who only looks on."""
+    return kept.fragment(store().table(table_id), lambda: _changed_to_watch(load(table_id)))
+
+
+def _changed_to_watch(shown: Shown) -> str:
+    return render_template("tables/_watched.html", **watched(shown), **_since(shown))
+
+
 def _changed(shown: Shown) -> str:
-    since = request.args.get("since", 0, type=int)
-    first = _first(shown, [one for one in store().changes(shown.table.id) if one.id > since])
-    number = shown.half.number if shown.half else shown.table.next_number
     return render_template(
         "tables/_live.html",
-        **context(form_of(shown, number)),
-        deals=shown.shown_deals()[: len(shown.told) - first],
-        after=shown.told[first - 1].number if first else 0,
+        **context(form_of(shown, shown.at_hand)),
+        **_since(shown),
         chart=running_totals(shown),
         drawn=drawn,
         drawn_totals=drawn_totals,
         undo=store().can_undo(shown.table.id),
         redo=store().can_redo(shown.table.id),
     )
+
+
+def _since(shown: Shown) -> dict[str, Any]:
+    """The deals that may look different, the newest first, and the one that they stand after."""
+    since = request.args.get("since", 0, type=int)
+    first = _first(shown, [one for one in store().changes(shown.table.id) if one.id > since])
+    after = shown.told[first - 1].number if first else 0
+    return {"deals": shown.shown_deals()[: len(shown.told) - first], "after": after}
 
 
 def _first(shown: Shown, changes: Sequence[Change]) -> int:

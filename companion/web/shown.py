@@ -130,6 +130,11 @@ class Shown:
         return next((deal for deal in self.deals if deal.state == "half"), None)
 
     @property
+    def at_hand(self) -> int:
+        """The number of the deal that is told now: the one half told, else the next one."""
+        return self.half.number if self.half else self.table.next_number
+
+    @property
     def standing(self) -> Standing:
         """How the table stands."""
         return self.replayed.standings[-1]

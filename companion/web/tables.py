@@ -55,10 +55,9 @@ def show(table_id: int) -> ResponseReturnValue:
 
 
 def _sheet(shown: Shown, key: str) -> str:
-    number = shown.half.number if shown.half else shown.table.next_number
     return render_template(
         "tables/show.html",
-        **{**context(form_of(shown, number)), "key": key},
+        **{**context(form_of(shown, shown.at_hand)), "key": key},
         result=Ended(shown),
         chart=running_totals(shown),
         drawn=drawn,
@@ -69,9 +68,36 @@ def _sheet(shown: Shown, key: str) -> str:
     )
 
 
+@bp.get("/tables/<int:table_id>/watch")
+def watch(table_id: int) -> ResponseReturnValue:
+    """The sheet for who only looks on, without a form; a poster on a large screen."""
+    return kept.page(store().table(table_id), lambda key: _watched(load(table_id)))
+
+
+def _watched(shown: Shown) -> str:
+    return render_template("tables/watch.html", **watched(shown), deals=shown.shown_deals())
+
+
+def watched(shown: Shown) -> dict[str, object]:
+    """What is shown to who only looks on, on the page and in what changes of it."""
+    return {
+        **context(form_of(shown, shown.at_hand)),
+        "watching": True,
+        "result": Ended(shown),
+        "chart": running_totals(shown),
+        "drawn": drawn_to_watch,
+        "drawn_totals": drawn_totals,
+    }
+
+
 def drawn(deal: ShownDeal) -> Markup:
     """A deal in the list."""
     return _drawn("deals/_deal.html", deal, language())
+
+
+def drawn_to_watch(deal: ShownDeal) -> Markup:
+    """The same for who may not correct it."""
+    return _drawn("deals/_deal.html", deal, language(), watching=True)
 
 
 def drawn_totals(deal: ShownDeal) -> Markup:
@@ -80,9 +106,9 @@ def drawn_totals(deal: ShownDeal) -> Markup:
 
 
 @lru_cache(maxsize=10_000)
-def _drawn(template: str, deal: ShownDeal, language: str) -> Markup:
+def _drawn(template: str, deal: ShownDeal, language: str, watching: bool = False) -> Markup:
     """A deal of the sheet as HTML, drawn once a language: it changes only with what it is of."""
-    return Markup(render_template(template, shown_deal=deal))
+    return Markup(render_template(template, shown_deal=deal, watching=watching))
 
 
 def running_totals(shown: Shown) -> Chart:

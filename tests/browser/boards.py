@@ -46,6 +46,8 @@ PAGES = {
     "plateau-board": (f"/tables/{PLATEAU}", look),
     "plateau-board-two": (f"/tables/{DUEL}", look),
     "plateau-board-five": (f"/tables/{RAISED}", look),
+    "plateau-watch": (f"/tables/{PLATEAU}/watch", look),
+    "plateau-watch-auction": (f"/tables/{AUCTION}/watch", look),
     "plateau-won": (f"/tables/{MADE}", look),
     "plateau-lost": (f"/tables/{LOST}", look),
     "plateau-correct": (f"/tables/{PLATEAU}/deals/3", look),

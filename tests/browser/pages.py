@@ -64,6 +64,12 @@ def warned_whole(page: Page) -> None:
     state(page, "warned")
 
 
+def open_deals(page: Page) -> None:
+    """The newest two deals, unfolded."""
+    for deal in page.locator(".deal > summary").all()[:2]:
+        deal.click()
+
+
 def refused(page: Page) -> None:
     """The page that says why a deal cannot be."""
     type_points(page, "99")
@@ -180,6 +186,12 @@ PAGES: dict[str, tuple[str, Act]] = {
     "import": ("/import", look),
     "import-question": ("/import", other_version),
     "import-refused": ("/import", no_sheet),
+    "watch": (f"/tables/{FIVE}/watch", look),
+    "watch-empty": (f"/tables/{EMPTY}/watch", look),
+    "watch-unfolded": (f"/tables/{JAPANESE}/watch", open_deals),
+    "watch-bid-noted": (f"/tables/{NOTED}/watch", look),
+    "watch-over": (f"/tables/{PLAYED}/watch", look),
+    "watch-deleted": (f"/tables/{DELETED}/watch", look),
     "rules": ("/rules/tarot", look),
     "calculator": ("/calculator/tarot", look),
     "calculator-counted": ("/calculator/tarot?players=5", told),
@@ -210,6 +222,8 @@ PAGES: dict[str, tuple[str, Act]] = {
     "tamalou-options": (f"/tables/{TWO}/options", open_folds),
     "tamalou-options-fixed": (f"/tables/{NEAR}/options", open_folds),
     "tamalou-calculator": ("/calculator/tamalou?players=4", hands.exactly_100),
+    "tamalou-watch": (f"/tables/{EIGHT}/watch", look),
+    "tamalou-watch-over": (f"/tables/{EXACT}/watch", look),
     **boards.PAGES,
 }
 
