@@ -31,6 +31,17 @@ def m001_tables_and_their_history(db: Database) -> None:
     db.execute("INSERT INTO instance (id, secret) VALUES (1, ?)", [secrets.token_bytes(32)])
 
 
+@migrations()
+def m003_verdicts(db: Database) -> None:
+    """What a second phone says of a deal; nobody has said anything of those that are there."""
+    for column in VERDICTS:
+        db.execute(f"ALTER TABLE deals ADD COLUMN {column}")
+
+
+VERDICTS = (
+    "verdict TEXT NOT NULL DEFAULT '' CHECK (verdict IN ('', 'confirmed', 'disputed'))",
+    "why TEXT NOT NULL DEFAULT '' CHECK (length(why) <= 60)",
+)
 FIRST_TABLES = """
 CREATE TABLE instance (
   id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -57,7 +57,7 @@ CREATE TABLE deals (
   note TEXT NOT NULL,
   outcome TEXT NOT NULL,
   kind TEXT NOT NULL,  -- contract or objective
-  told_at TEXT NOT NULL,
+  told_at TEXT NOT NULL, verdict TEXT NOT NULL DEFAULT '' CHECK (verdict IN ('', 'confirmed', 'disputed')), why TEXT NOT NULL DEFAULT '' CHECK (length(why) <= 60),
   UNIQUE (table_id, number),
   UNIQUE (table_id, sort)
 ) STRICT;

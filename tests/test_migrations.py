@@ -16,13 +16,18 @@ def file(tmp_path):
     return tmp_path / "instance" / "companion.db"
 
 
+def memory():
+    return Database(memory=True, execute_plugins=False)
+
+
 @pytest.fixture
 def released(monkeypatch):
-    """A history of the schema for one test, beginning with the one that was released."""
+    """A history of the schema for one test, beginning with the one that there is."""
+    there = [getattr(migrations, one.name) for one in migrations.migrations.pending(memory())]
 
     def release(*more):
         history = Migrations("companion")
-        for migration in (migrations.m001_tables_and_their_history, *more):
+        for migration in (*there, *more):
             history()(migration)
         monkeypatch.setattr(migrations, "migrations", history)
 

@@ -12,6 +12,7 @@ from typing import Literal
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .ending import End, moved_end
+from .judging import LONGEST_WHY, Verdicts
 from .opening import Tables
 from .people import loosely
 from .replaying import Replayed, replay, seat_keys, tell_again
@@ -33,6 +34,7 @@ from .values import (
     Substitute,
     Table,
     Telling,
+    Verdict,
     clean,
 )
 
@@ -41,6 +43,7 @@ __all__ = [
     "Change",
     "Conflict",
     "Deal",
+    "LONGEST_WHY",
     "Difference",
     "End",
     "Moved",
@@ -55,6 +58,7 @@ __all__ = [
     "Substitute",
     "Table",
     "Telling",
+    "Verdict",
     "migrate",
     "moved_end",
     "replay",
@@ -81,7 +85,7 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 """
 
 
-class Store(Tables, Deals, Seats, Rescoring, Restoring):
+class Store(Tables, Deals, Seats, Verdicts, Rescoring, Restoring):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 
     def secret(self) -> bytes:

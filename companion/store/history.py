@@ -21,7 +21,8 @@ Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
 NOT_UNDONE = ("open", "import", "touch")  # by the sheet: a table is deleted, a board has its own
-OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at")
+VERDICT = ("verdict", "why")
+OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at", *VERDICT)
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
 
 
@@ -111,8 +112,8 @@ def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int
 def _touched_since(writing: Writing, table_id: int, after: Snapshot) -> Snapshot:
     """The deal that a change left, with the touches on it since, which are not undone one by one:
     redo brings them all back."""
-    if "deal" not in after:
-        return {}
+    if "state" not in after.get("deal", {}):
+        return {}  # a verdict is all that was touched
     return {"deal": deal_now(writing, table_id, after["deal"]["number"])}
 
 
@@ -145,9 +146,12 @@ def put(writing: Writing, table_id: int, snapshot: Snapshot) -> None:
 
 def _put_deal(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
     new = {column: value for column, value in columns.items() if column != "number"}
-    put_deal = f"UPDATE deals SET {_set(new)}, revision = revision + 1"
+    if "facts" in new:  # kept before there were verdicts, it has none
+        new = dict.fromkeys(VERDICT, "") | new
+    put_deal = f"UPDATE deals SET {_set(new)}, revision = revision + {int('state' in new)}"
     where = " WHERE table_id = :table_id AND number = :number"
-    writing.db.execute(put_deal + where, {**_texts(columns), "table_id": table_id})
+    named = {"table_id": table_id, "number": columns["number"]}
+    writing.db.execute(put_deal + where, {**_texts(new), **named})
 
 
 def _put_deals(writing: Writing, table_id: int, deals: Sequence[Mapping[str, Any]]) -> None:
@@ -192,9 +196,9 @@ def _texts(columns: Mapping[str, Any]) -> dict[str, Any]:
     return {key: as_text(one) if key in AS_TEXT else one for key, one in columns.items()}
 
 
-def of_deal(deal: Deal) -> dict[str, Any]:
-    """A deal as a snapshot keeps it."""
-    return {column: getattr(deal, column) for column in OF_DEAL}
+def of_deal(deal: Deal, *columns: str) -> dict[str, Any]:
+    """A deal, or some columns of it, as a snapshot keeps it."""
+    return {column: getattr(deal, column) for column in columns or OF_DEAL}
 
 
 def numbers(change: Change) -> list[int]:

@@ -21,6 +21,8 @@ TABLES = """
 SELECT t.*, v.id AS version, v.at AS touched_at,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told') AS deals,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'half') AS half,
+  (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told'
+    AND verdict = 'disputed') AS disputed,
   (SELECT coalesce(max(number), 0) + 1 FROM deals WHERE table_id = t.id) AS next_number
 FROM tables t JOIN changes v ON v.id = (SELECT max(id) FROM changes WHERE table_id = t.id)
 """
@@ -33,8 +35,8 @@ WHERE s.table_id IN (SELECT value FROM json_each(?))
 ORDER BY s.table_id, s.seat, after_sort
 """
 DEALS = """
-SELECT number, dealer, facts, state, sort, revision, note, outcome, kind, told_at FROM deals
-WHERE table_id = ? ORDER BY sort
+SELECT number, dealer, facts, state, sort, revision, note, outcome, kind, told_at, verdict, why
+FROM deals WHERE table_id = ? ORDER BY sort
 """
 CHANGES = """
 SELECT id, deal, at, phone, kind, before, after, undoes FROM changes

@@ -73,8 +73,8 @@ def _put(
     """A new deal is, for who undoes it, one that was deleted before."""
     before = history.of_deal(found) if found else {"number": deal.number, "state": "deleted"}
     after = history.of_deal(deal)
-    if after == before:
-        return Saved(table.id, deal.number, table.version)
+    if found and after | history.of_deal(found, *history.VERDICT) == before:
+        return Saved(table.id, deal.number, table.version)  # told as it was: a verdict still holds
     if found:
         history.put(writing, table.id, {"deal": after})
     else:

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 State = Literal["told", "half", "deleted"]
+Verdict = Literal["", "confirmed", "disputed"]  # of a second phone
 Facts = Mapping[str, Any]
 JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -86,6 +87,7 @@ class Table:
     seats: tuple[Seat, ...]
     deals: int = 0  # told, whether they count or not
     half: bool = False  # whether one more is half told
+    disputed: int = 0  # of the told ones
     next_number: int = 1
     version: int = 0  # the newest change
     touched_at: str = ""  # when that was
@@ -134,6 +136,8 @@ class Deal:
     outcome: str = ""
     kind: str = ""
     told_at: str = ""
+    verdict: Verdict = ""
+    why: str = ""  # it is disputed
     place: int = 0
 
     @classmethod

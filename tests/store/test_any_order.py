@@ -53,7 +53,10 @@ class Evening(RuleBasedStateMachine):
     def seen(self):
         """All that people see of the table: deals in their order, names, totals."""
         table = self.store.table(1)
-        deals = [(d.number, d.state, d.dealer, d.text, d.note) for d in self.store.deals(1)]
+        deals = [
+            (d.number, d.state, d.dealer, d.text, d.note, d.verdict, d.why)
+            for d in self.store.deals(1)
+        ]
         return deals, table.names, table.totals
 
     def changed(self, change) -> None:
@@ -110,6 +113,13 @@ class Evening(RuleBasedStateMachine):
         deal = self.one(place)
         told = {"revision": deal.revision}
         self.changed(lambda: self.store.delete_deal(1, deal.number, **told, **HOW))
+
+    @precondition(has_deals)
+    @rule(place=places, verdict=st.sampled_from(["confirmed", "disputed"]))
+    def judge(self, place: int, verdict: str) -> None:
+        deal, how = self.one(place), {"key": None, "phone": "bo"}
+        said = {"revision": deal.revision, **how}
+        self.changed(lambda: self.store.judge(1, deal.number, verdict, "no", **said))
 
     @rule()
     def keep(self) -> None:

@@ -28,11 +28,17 @@ def changed(store, table, **what):
     return store.change_table(table.id, key=None, phone="", **what)
 
 
+def judge(store, table, verdict, why=""):
+    told = {"revision": 1, "key": None, "phone": "bo"}
+    store.judge(table.id, 1, verdict, why, **told)
+
+
 def state(store, table):
     """All that undo and redo bring back: no times, no revisions."""
     found = store.table(table.id)
     deals = [
         (deal.number, deal.place, deal.state, deal.dealer, deal.text, deal.note, deal.outcome)
+        + (deal.verdict, deal.why)
         for deal in store.deals(table.id)
     ]
     people = [[(one.name, one.total, one.deals) for one in seat.people] for seat in found.seats]
@@ -146,6 +152,7 @@ STEPS = {
     "inserted": lambda store, table: tell(store, table, PRISE, before=1),
     "deleted": lambda store, table: delete(store, table, 1),
     "half told": lambda store, table: half(store, table, {"declarer": "2"}),
+    "disputed": lambda store, table: judge(store, table, "disputed", why="51"),
     "closed": lambda store, table: changed(store, table, closed=True),
     "deleted, the table": lambda store, table: changed(store, table, deleted=True),
     "titled": lambda store, table: changed(store, table, about={"title": "Jeudi"}),

@@ -1,0 +1,86 @@
+"""What a second phone says of a deal: confirmed, or disputed and why. Nothing waits for it.
+
+A verdict is on what was told: who corrects the deal takes it off. It is no revision of the deal
+either: who is correcting it meanwhile is not disturbed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..games.message import refuse
+from . import history, rows
+from .connections import Connections, Writing
+from .values import Change, Conflict, Saved, Verdict, clean
+
+KINDS: dict[Verdict, str] = {"confirmed": "confirm", "disputed": "dispute"}
+TELLS = ("tell", "correct", "restore", "move", "import")
+LONGEST_WHY = 60
+
+
+class Verdicts(Connections):
+    """The writer of verdicts. It answers a form that comes twice as it did the first time."""
+
+    def judge(
+        self,
+        table_id: int,
+        number: int,
+        verdict: Verdict,
+        why: str = "",
+        *,
+        revision: int,
+        key: str | None,
+        phone: str,
+    ) -> Saved:
+        """Says what this phone thinks of a deal that another one told, in place of what was said.
+
+        Raises InvalidDeal where that cannot be said, NotThere, and Conflict where by now something
+        else is told.
+        """
+        asked = [table_id, number, verdict, why, revision]
+        with self.writing(key, phone, "judge", *asked) as writing:
+            if not writing.repeated:
+                said = verdict, _said(why)
+                writing.answer = vars(_judge(writing, table_id, number, revision, *said))
+            return Saved(**{**writing.answer, "repeated": writing.repeated})
+
+    def told_by(self, table_id: int, number: int) -> str:
+        """The phone that made a deal what it is; nothing: none that is known."""
+        return _told_by(rows.changes(self.db, table_id), number)
+
+
+def _judge(
+    writing: Writing, table_id: int, number: int, revision: int, verdict: Verdict, why: str
+) -> Saved:
+    table, found = rows.there(writing, table_id), rows.deal(writing.db, table_id, number)
+    if found.state != "told" or found.revision != revision:
+        raise Conflict(found)
+    if writing.phone and writing.phone == _told_by(rows.changes(writing.db, table_id), number):
+        raise refuse("this phone told the deal: only another one can confirm it", at="verdict")
+    if verdict == "disputed" and not why:
+        raise refuse("a word says what is wrong", at="why")
+    judged = replace(found, verdict=verdict, why=why if verdict == "disputed" else "")
+    if judged == found:
+        return Saved(table_id, number, table.version)
+    before, after = (
+        {"deal": history.of_deal(one, "number", *history.VERDICT)} for one in (found, judged)
+    )
+    history.put(writing, table_id, after)
+    made = history.record(writing, table_id, KINDS[verdict], before, after)
+    return Saved(table_id, number, made)
+
+
+def _told_by(changes: Sequence[Change], number: int) -> str:
+    """Who told it, or corrected it last; what was taken back tells nothing."""
+    for one in changes:
+        of_it = one.deal == number or one.kind == "import"
+        if of_it and one.kind in TELLS and not one.undone:
+            return one.phone
+    return ""
+
+
+def _said(why: str) -> str:
+    """A word as it is kept: one line, without what no reader could see."""
+    seen = "".join(one if one.isprintable() else " " for one in clean(why))
+    return " ".join(seen.split())[:LONGEST_WHY].strip()
