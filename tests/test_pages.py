@@ -64,6 +64,7 @@ ADDRESSES = [
     "/tables/1",
     "/tables/1?more=1",
     "/tables/1/deals/1",
+    "/tables/1/deals/1/verdict",
     "/tables/1/deals/3",
     "/tables/1/deals/4?before=2",
     "/tables/1/more",
@@ -107,6 +108,7 @@ def play(store, names, title, note):
         store.open_table("tarot", names[:5], {"deals": 1}, about=about, uid=uid, **asked)
     for table in (1, 2):
         store.save_deal(table, 1, GARDE, revision=0, note=note, **asked)
+    store.judge(1, 1, "disputed", title, revision=1, **asked)
     store.save_deal(1, 2, {"passed": True}, revision=0, note=note, **asked)
     store.substitute(1, 2, names[5], **asked)
     store.keep_half(1, 3, {"declarer": "2", "contract": "prise"}, revision=0, **asked)

@@ -14,6 +14,7 @@ PAGES = (
     "tables",
     "opening",
     "deals",
+    "verdict",
     "seats",
     "history",
     "live",

@@ -154,7 +154,12 @@ class _Words:
             return (_("Undone: %(what)s") if change.kind == "undo" else _("Again: %(what)s")) % told
         if change.kind == "restore" and change.deal is None:
             return _("Name put back")
-        return TITLES[change.kind](self._deal(change))
+        title = TITLES[change.kind](self._deal(change))
+        if change.kind == "dispute":
+            return _("%(what)s: %(why)s") % {"what": title, "why": change.after["deal"]["why"]}
+        if change.kind == "correct" and (why := change.before["deal"].get("why")):
+            return _("%(what)s, which was disputed: %(why)s") % {"what": title, "why": why}
+        return title
 
     def _first(self, change: Change) -> Change | None:
         """The ordinary change that an undo, or what brings it back, is about in the end."""
@@ -181,6 +186,8 @@ class _Words:
         return str(part.get("table", {}).get("about", {}).get("title", ""))
 
     def _deal_said(self, deal: Mapping[str, Any]) -> str:
+        if "facts" not in deal:  # a verdict, which the title says
+            return _("deleted") if "state" in deal else ""
         if deal["state"] == "deleted":
             return _("deleted")
         agreed = self.shown.agreed
@@ -214,6 +221,8 @@ TITLES: dict[str, Callable[[str], str]] = {
     "touch": lambda deal: _("%(deal)s: one touch") % {"deal": deal},
     "correct": lambda deal: _("%(deal)s corrected") % {"deal": deal},
     "delete": lambda deal: _("%(deal)s deleted") % {"deal": deal},
+    "confirm": lambda deal: _("%(deal)s confirmed") % {"deal": deal},
+    "dispute": lambda deal: _("%(deal)s disputed") % {"deal": deal},
     "restore": lambda deal: _("%(deal)s put back") % {"deal": deal},
     "rename": lambda deal: _("Name corrected"),
     "substitute": lambda deal: _("Somebody took a seat"),

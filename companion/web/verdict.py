@@ -1,0 +1,69 @@
+"""What a second phone says of a deal: a page of the deal as it counts, to confirm or dispute it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..games.message import InvalidDeal
+from ..store import LONGEST_WHY, CannotWrite, Conflict, Verdict
+from . import store
+from .counted import said
+from .deals import load, new_key
+from .guard import phone, renews_form
+
+bp = Blueprint("verdict", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>/verdict")
+
+
+@bp.get("")
+def show(table_id: int, number: int) -> ResponseReturnValue:
+    """The deal, what was said of it, and what can be said."""
+    return _page(table_id, number)
+
+
+def again(table_id: int, number: int) -> ResponseReturnValue:
+    """The page with the word that was typed."""
+    return _page(table_id, number)
+
+
+@bp.post("")
+@renews_form(again)
+def judge(table_id: int, number: int) -> ResponseReturnValue:
+    """Confirms the deal, or disputes it; what is told otherwise by now is shown first."""
+    form = request.form
+    verdict, key = form.get("verdict", ""), form.get("key") or None
+    if verdict not in ("confirmed", "disputed"):
+        abort(400)
+    asked = cast("Verdict", verdict), form.get("why", "")
+    seen = form.get("revision", 0, type=int)
+    try:
+        store().judge(table_id, number, *asked, revision=seen, key=key, phone=phone())
+    except InvalidDeal as error:
+        return _page(table_id, number, problem=said(error, (), 1)), 422
+    except Conflict as conflict:
+        if conflict.deal.state != "told":
+            abort(409)
+        return _page(table_id, number, moved=True), 409
+    except CannotWrite:
+        return _page(table_id, number, unwritten=True), 503
+    sheet = url_for("tables.show", table_id=table_id, _anchor=f"deal-{number}")
+    return redirect(sheet, 303)
+
+
+def _page(table_id: int, number: int, **more: object) -> str:
+    shown = load(table_id)
+    if number not in [deal.number for deal in shown.told]:
+        abort(404)
+    teller = store().told_by(table_id, number)
+    return render_template(
+        "deals/verdict.html",
+        shown_deal=shown.shown_deal(shown.place_of(number)),
+        mine=teller == phone(),
+        teller=store().phone_names().get(teller, ""),
+        why=request.form.get("why", ""),
+        longest=LONGEST_WHY,
+        key=new_key(),
+        **more,
+    )
