@@ -101,9 +101,18 @@
       form(told.dataset);
     };
 
+    // What is old is said to be, and how old: at once where a phone wakes up.
+    const age = () => {
+      const silent = Date.now() - heard > SILENT;
+      if (silent !== note.hidden) return;
+      note.hidden = !silent;
+      note.lastElementChild.textContent = new Date(heard).toLocaleTimeString([], { timeStyle: "short" });
+    };
+
     const ask = async () => {
       clearTimeout(next);
       if (document.hidden) return;
+      age();
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
         if (newest !== version) await changed(newest);
@@ -112,13 +121,16 @@
       } catch {
         failed += 1;
       }
-      const silent = Date.now() - heard > SILENT;
-      if (silent === note.hidden) {
-        note.hidden = !silent;
-        note.lastElementChild.textContent = new Date(heard).toLocaleTimeString([], { timeStyle: "short" });
-      }
+      age();
       next = setTimeout(ask, Math.min(EVERY * 2 ** failed, 15000) * (0.8 + 0.4 * Math.random()));
     };
+
+    // The screen stays on while people play, where the browser can: over HTTPS alone.
+    const awake = () => {
+      if (!document.hidden && main.dataset.kind === "open") navigator.wakeLock?.request("screen").catch(() => {});
+    };
+    awake();
+    document.addEventListener("visibilitychange", awake);
 
     record?.addEventListener("input", () => { typed = true; });
     record?.addEventListener("reset", () => { typed = false; });

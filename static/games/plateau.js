@@ -85,9 +85,7 @@ if (deal) {
   };
   const awake = () => {
     const hint = find("#awake");
-    if (!hint || document.hidden) return;
-    hint.hidden = Boolean(navigator.wakeLock || localStorage.awake);
-    navigator.wakeLock?.request("screen").catch(() => { hint.hidden = Boolean(localStorage.awake); });
+    if (hint) hint.hidden = Boolean(navigator.wakeLock || localStorage.awake); // live.js asks for it
   };
   const drawn = () => {
     turn(Number(localStorage.turn ?? 0));
@@ -185,7 +183,7 @@ if (deal) {
     drawn();
   });
   deal.addEventListener("htmx:afterRequest", answered);
-  document.addEventListener("visibilitychange", () => { awake(); send(); });
+  document.addEventListener("visibilitychange", send);
   addEventListener("online", send);
   addEventListener("pageshow", () => { drawn(); send(); });
 

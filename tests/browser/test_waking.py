@@ -1,0 +1,110 @@
+"""A phone that was asleep is right at once when it wakes up; an open table keeps screens awake.
+
+The clock stands still where it is not wound: nothing comes here because a timer was due.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import touching as at
+import world
+from playwright.sync_api import Page, expect
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+EVENING = "2026-01-02T20:00:00"
+TURNED = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+LOCKS = """globalThis.locks = []; Object.defineProperty(navigator, "wakeLock", { value: {
+    request: async (what) => { locks.push(what); if (%s) throw new Error("battery"); } } })"""
+
+
+def tell(store, number=1):
+    store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
+
+
+def sleep(page: Page) -> None:
+    page.evaluate(TURNED, True)
+
+
+def wake(page: Page) -> None:
+    page.evaluate(TURNED, False)
+
+
+@pytest.fixture(params=["", "/watch"], ids=["sheet", "watch page"])
+def path(request, open_table) -> str:
+    """What a phone shows of a table: the sheet, or the page to look on."""
+    open_table()
+    return f"/tables/1{request.param}"
+
+
+@pytest.fixture
+def asleep(path, page) -> Page:
+    """A phone that showed the table at eight and was put away."""
+    page.clock.install(time=EVENING)
+    page.goto(path)
+    page.clock.pause_at("2026-01-02T20:00:01")
+    sleep(page)
+    return page
+
+
+def test_a_phone_asks_nothing_in_its_sleep_and_is_right_when_it_wakes_up(asleep, store):
+    tell(store)
+    asked = []
+    asleep.on("request", lambda request: asked.append(request.url))
+    asleep.clock.fast_forward("10:00")
+    assert asked == []
+    wake(asleep)
+    expect(at.deals(asleep)).to_have_count(1)
+    expect(asleep.locator("#connection")).to_be_hidden()
+
+
+def test_a_page_from_the_history_is_right_at_once(asleep, store):
+    tell(store)
+    wake(asleep)
+    expect(at.deals(asleep)).to_have_count(1)
+    tell(store, 2)
+    asleep.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    asleep.clock.run_for(1)
+    expect(at.deals(asleep)).to_have_count(2)
+
+
+def test_what_is_old_is_said_to_be_until_the_host_has_answered(asleep):
+    waiting = []
+    asleep.route("**/version", lambda route: waiting.append(route))
+    asleep.clock.fast_forward("10:00")
+    wake(asleep)
+    expect(asleep.locator("#connection")).to_be_visible()
+    expect(asleep.locator("#connection")).to_have_text(re.compile(r"stood at 20:00$"))
+    waiting[0].continue_()
+    expect(asleep.locator("#connection")).to_be_hidden()
+
+
+def test_the_screen_of_an_open_table_is_kept_awake(path, page):
+    page.add_init_script(LOCKS % "false")
+    page.goto(path)
+    assert page.evaluate("locks") == ["screen"]
+    sleep(page)
+    assert page.evaluate("locks") == ["screen"]
+    wake(page)
+    assert page.evaluate("locks") == ["screen", "screen"]
+
+
+def test_a_browser_that_refuses_or_cannot_is_not_complained_of(path, page, another_phone):
+    assert page.goto(path) and page.evaluate("navigator.wakeLock") is None  # over plain HTTP
+    refuses = another_phone()
+    complaints = world.listen(refuses)
+    refuses.add_init_script(LOCKS % "true")
+    refuses.goto(path)
+    assert refuses.evaluate("locks") == ["screen"]
+    assert complaints == []
+
+
+def test_a_sheet_that_was_put_away_keeps_nobody_awake(path, store, page):
+    store.change_table(1, closed=True, key=None, phone="")
+    page.add_init_script(LOCKS % "false")
+    page.goto(path)
+    assert page.evaluate("locks") == []
