@@ -21,12 +21,15 @@
       return answer.text();
     };
 
-    // What somebody looks at stays where it is: what stands first, or a deal further down.
+    // What somebody looks at stays where it is: what stands first, or a deal further down; and what has
+    // the keyboard keeps it.
     const still = (change) => {
       const all = [main.firstElementChild, ...main.querySelectorAll(".deals li")];
       const seen = all.find((one) => one?.getBoundingClientRect().bottom > 0);
       const before = seen?.getBoundingClientRect().top;
+      const at = document.activeElement, home = at.closest("main [id]");
       change();
+      if (!at.isConnected) document.querySelector(`#${home.id} ${at.localName}`)?.focus({ preventScroll: true });
       if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
     };
 
@@ -59,7 +62,9 @@
     const put = (told) => {
       typists = ""; // the place of the hint is written anew
       for (const there of told.querySelectorAll(":scope > [id]")) {
-        document.getElementById(there.id)?.replaceChildren(...there.childNodes);
+        const here = document.getElementById(there.id), open = here?.querySelector("details")?.open;
+        here?.replaceChildren(...there.childNodes);
+        if (open) here.querySelector("details").open = true;
       }
       for (const step of document.querySelectorAll("[data-step]")) {
         const change = told.dataset[step.dataset.step];

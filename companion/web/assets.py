@@ -128,7 +128,7 @@ def pack(answer: Response) -> Response:
     answer.vary.add("Accept-Encoding")
     data = answer.get_data()
     if len(data) >= WORTH_PACKING and _can_unpack():
-        answer.set_data(gzip.compress(data, 6, mtime=0))
+        answer.set_data(gzip.compress(data, 8, mtime=0))
         answer.content_encoding = "gzip"
     return answer
 

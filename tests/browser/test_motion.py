@@ -1,0 +1,87 @@
+"""Nothing moves on a phone whose owner asked for that (T-U8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pages
+import pytest
+import seeded
+import touching as at
+import world
+from hexes import SIX, begin, space, winner, won
+from playwright.sync_api import Browser, Page, expect
+
+from companion import create_app
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+RUNNING = "() => document.getAnimations().map((one) => one.constructor.name)"
+# What has a style that moves it, whether or not it moves now.
+MOVING = """() => [...document.querySelectorAll("*")].filter((one) =>
+    ["", "::before", "::after"].some((part) => {
+        const { animationName, transitionDuration } = getComputedStyle(one, part);
+        return animationName !== "none" || !/^(0s(, )?)+$/.test(transitionDuration);
+    })).map((one) => one.outerHTML.slice(0, 80))"""
+STARTED = """globalThis.started = 0; const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        started += 1;
+        return animate.apply(this, how);
+    };
+    addEventListener("transitionrun", () => { started += 1; });
+    addEventListener("animationstart", () => { started += 1; });"""
+
+
+@pytest.fixture(scope="module")
+def still(browser: Browser, tmp_path_factory) -> Iterator[Page]:
+    """A phone that asks for calm, before the seeded instance."""
+    app = create_app({"INSTANCE": tmp_path_factory.mktemp("still")})
+    seeded.seed(app.extensions["store"])
+    with (
+        world.running(app) as address,
+        world.phone(browser, address, reduced_motion="reduce") as context,
+    ):
+        yield context.new_page()
+    app.extensions["store"].close()
+
+
+@pytest.mark.parametrize("name", pages.PAGES)
+def test_no_page_moves(still, name):
+    pages.visit(still, name)
+    assert still.evaluate(MOVING) == []
+    assert still.evaluate(RUNNING) == []
+
+
+@pytest.fixture(params=["reduce", "no-preference"])
+def phone(request, another_phone) -> Page:
+    """A phone, and what it asks for; what begins to move on it is counted."""
+    page = another_phone(reduced_motion=request.param)
+    page.add_init_script(STARTED)
+    page.wish = request.param
+    return page
+
+
+def test_neither_a_save_nor_another_phones_deal_moves_anything(open_table, store, another_phone):
+    page = another_phone(reduced_motion="reduce")
+    page.add_init_script(STARTED)
+    open_table()
+    page.goto("/tables/1")
+    pages.type_points(page, "49")
+    at.take(page, "Ana", "Garde").check(force=True)
+    at.oudlers(page, 2).check(force=True)
+    expect(at.said(page, "told")).to_be_visible()
+    at.button(page, "Save").tap()
+    expect(at.deals(page)).to_have_count(1)
+    store.save_deal(1, 2, GARDE, revision=0, key=None, phone="")
+    expect(at.deals(page)).to_have_count(2)
+    assert page.evaluate("started") == 0
+
+
+def test_the_links_of_a_board_are_drawn_one_by_one_only_where_that_is_wished(
+    open_table, store, phone
+):
+    begin(store, open_table, *SIX, won("declarer"), won("defence"), won("defence"))
+    phone.goto("/tables/1")
+    winner(phone, "declarer").tap()
+    space(phone, "KS").tap()
+    expect(phone.locator(".board-place.made")).to_be_visible()
+    assert (phone.evaluate("started") > 0) == (phone.wish == "no-preference")

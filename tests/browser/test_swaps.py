@@ -1,0 +1,111 @@
+"""What comes from other phones is put in place: focus, scroll and selection stay (T-U7)."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from playwright.sync_api import Page, expect
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+BOARD = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"], "made": True}
+HANDS = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}}
+TOLD = {"tarot": GARDE, "plateau": BOARD, "tamalou": HANDS}
+COUNT = """() => { globalThis.changes = 0;
+    new MutationObserver((all) => { changes += all.length; }).observe(document, {
+        subtree: true, childList: true, attributes: true, characterData: true }); }"""
+SELECT = "(one) => getSelection().selectAllChildren(one)"
+SELECTED = "() => getSelection().toString().trim()"
+FOCUSED = "(one) => one === document.activeElement"
+TALLER = "() => scrollTo(0, 400)"
+
+
+@pytest.fixture
+def tell(store):
+    """Tells a deal at the first table, as another phone does."""
+
+    def told(number, facts=GARDE, revision=0):
+        store.save_deal(1, number, facts, revision=revision, key=None, phone="")
+
+    return told
+
+
+def asked(page: Page, times: int) -> None:
+    """So many answers to whether anything changed."""
+    for _ in range(times):
+        with page.expect_response("**/version"):
+            pass
+
+
+@pytest.fixture
+def sheet(open_table, tell, page) -> Page:
+    """A sheet after twenty deals."""
+    open_table()
+    for number in range(1, 21):
+        tell(number)
+    page.goto("/tables/1")
+    return page
+
+
+def another_deal(page: Page, tell) -> None:
+    tell(21)
+    expect(at.deals(page)).to_have_count(21)
+
+
+@pytest.mark.parametrize("path", ["/tables/1", "/tables/1/watch"])
+@pytest.mark.parametrize("game", TOLD)
+def test_while_nothing_happens_nothing_is_drawn(open_table, tell, page, game, path):
+    open_table(game)
+    tell(1, TOLD[game])
+    page.goto(path)
+    asked(page, 1)
+    page.evaluate(COUNT)
+    asked(page, 3)
+    assert page.evaluate("changes") == 0
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "#record [name=oudlers][value='2']",
+        "[data-step=undo] button",
+        "#deal-5 summary",
+        "#running summary",
+        ".folds summary",
+    ],
+)
+def test_what_has_the_keyboard_keeps_it(sheet, tell, held):
+    sheet.locator(held).first.focus()
+    another_deal(sheet, tell)
+    assert sheet.locator(held).first.evaluate(FOCUSED)
+
+
+def test_a_deal_that_is_corrected_under_the_keyboard_keeps_it(sheet, tell):
+    sheet.locator("#deal-18 summary").focus()
+    tell(18, GARDE | {"card_points": 51}, revision=1)
+    expect(sheet.locator("#deal-18")).to_contain_text("51 with two oudlers")
+    assert sheet.locator("#deal-18 summary").evaluate(FOCUSED)
+
+
+def test_words_that_are_marked_stay_marked(sheet, tell):
+    sheet.locator("#deal-5 summary").click()
+    sheet.locator("#deal-5 .count caption + tbody th").first.evaluate(SELECT)
+    marked = sheet.evaluate(SELECTED)
+    another_deal(sheet, tell)
+    assert sheet.evaluate(SELECTED) == marked != ""
+
+
+def test_the_numbers_deal_by_deal_stay_open(sheet, tell):
+    fold = sheet.locator("#running details")
+    fold.locator("summary").click()
+    another_deal(sheet, tell)
+    expect(fold).to_have_attribute("open", "")
+    expect(fold.locator("tbody tr")).to_have_count(21)
+
+
+def test_who_has_scrolled_sees_the_same(sheet, tell):
+    sheet.evaluate(TALLER)
+    seen = sheet.locator("#deal-12")
+    seen.scroll_into_view_if_needed()
+    before = seen.bounding_box()
+    another_deal(sheet, tell)
+    assert seen.bounding_box() == pytest.approx(before, abs=1)
