@@ -138,7 +138,7 @@ def _site(folder: Path, second: Path | None) -> Iterator[Flask]:
     except backups.BadCopy as error:
         raise CannotServe(f"cannot use {folder}: {error}") from None
     try:
-        app = create_app({"INSTANCE": folder})
+        app = create_app({"INSTANCE": folder, "PREPARED": folder / "prepared"})
     except NewerDatabase:
         reason = f"the database in {folder} is newer than this program: install the newer one"
         raise CannotServe(reason) from None

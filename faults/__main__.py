@@ -9,14 +9,14 @@ from pathlib import Path
 from . import power
 from .killed import evening
 
-KILLS, DEALS = 50, 1000  # at least
+KILLS, DEALS, LONGEST = 100, 20_000, 300  # at least, but for no more seconds than these
 CUTS, TOLD = 1000, 900  # moments of a cut, deals told until then
 
 
 def killed() -> bool:
     """Whether nothing was lost though the server was killed."""
     with tempfile.TemporaryDirectory() as folder:
-        left = evening(Path(folder, "instance"), KILLS, 20261121, DEALS)
+        left = evening(Path(folder, "instance"), KILLS, 20261121, DEALS, LONGEST)
     print(left)
     for answer in left.wrong:
         print(f"  {answer}")

@@ -8,34 +8,43 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 TOLD = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49", "revision": "0"}
 PATIENCE = 5  # seconds for an answer
-A_MOMENT = 0.05  # seconds until the next try
+A_MOMENT = 0.02  # seconds until the next try
+OF_ONE = 20  # deals that a phone tells at a table before it goes on to the next
 CUT, HALF, TWICE = 0.1, 0.05, 0.2  # how often: unread answer, unfinished post, post sent twice
 
 
 @dataclass
 class Client:
-    """One phone at one table; `acknowledged` are the notes of the deals that it was promised."""
+    """One phone; `acknowledged` are the notes of the deals that it was promised.
+
+    It tells some at one of its tables, then at the next.
+    """
 
     name: str
-    table: int
+    tables: Sequence[int]
     port: int
     over: threading.Event
     chance: random.Random
+    cookie: str = ""  # which phone it is
     acknowledged: list[str] = field(default_factory=list)
     tries: int = 0
     wrong: list[str] = field(default_factory=list)  # answers that should never come
-    _cookie: str = ""
     _token: str = ""
+    _table: int = 0
+    _number: int | None = None  # the next at this table, if nobody else is quicker
 
     def run(self) -> None:
         """Tells deals until it is enough; the last one to its answer."""
         for n in self._until_over():
+            if n % OF_ONE == 0:
+                self._table = self.tables[n // OF_ONE % len(self.tables)]
+                self._number = None
             note = f"{self.name}-{n}"
             self._tell(note)
             self.acknowledged.append(note)
@@ -43,28 +52,29 @@ class Client:
     def _until_over(self) -> Iterator[int]:
         n = 0
         while not self.over.is_set():
-            n += 1
             yield n
+            n += 1
 
     def _tell(self, note: str) -> None:
         """Posts a deal under whatever number is free, until it is acknowledged."""
-        number, key = self._next_number(), f"{note}-{self.chance.getrandbits(64)}"
         while True:
+            number = self._number or self._next_number()
+            key = f"{note}-{self.chance.getrandbits(64)}"
             fields = TOLD | {"key": key, "note": note, "csrf_token": self._token}
-            status, _ = self._asked("POST", f"/tables/{self.table}/deals/{number}", fields)
+            status, _ = self._asked("POST", f"/tables/{self._table}/deals/{number}", fields)
             if status == 303:
                 break
             if status not in (404, 409):
                 self.wrong.append(f"{note}: {status}")
-            # Another phone took the number: nothing was saved under this key.
-            number, key = self._next_number(), f"{note}-{self.chance.getrandbits(64)}"
+            self._number = None  # another phone took it: nothing was saved under this key
+        self._number = number + 1
         if self.chance.random() < TWICE:
-            again, _ = self._asked("POST", f"/tables/{self.table}/deals/{number}", fields)
+            again, _ = self._asked("POST", f"/tables/{self._table}/deals/{number}", fields)
             if again != 303:
                 self.wrong.append(f"{note}: {again} the second time")
 
     def _next_number(self) -> int:
-        status, page = self._asked("GET", f"/tables/{self.table}")
+        status, page = self._asked("GET", f"/tables/{self._table}")
         token = re.search(r'"csrf_token" value="([^"]+)"', page)
         number = re.search(r'action="/tables/\d+/deals/(\d+)"', page)
         if status != 200 or token is None or number is None:
@@ -86,7 +96,7 @@ class Client:
     def _once(self, method: str, path: str, body: str | None) -> tuple[int, str]:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            headers = {"Cookie": self._cookie} if self._cookie else {}
+            headers = {"Cookie": self.cookie} if self.cookie else {}
             if body:
                 headers["Content-Type"] = "application/x-www-form-urlencoded"
                 self._maybe_cut_short(path, body, headers)
@@ -95,7 +105,7 @@ class Client:
                 raise OSError("nobody waits for this answer")
             answer = line.getresponse()
             page = answer.read().decode()
-            self._cookie = (answer.getheader("Set-Cookie") or self._cookie).partition(";")[0]
+            self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
             return answer.status, page
         finally:
             line.close()

@@ -10,18 +10,19 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from statistics import median
 
 from companion.store import Store, backups, migrate
 
-from .clients import Client
+from .clients import OF_ONE, Client
 
-TABLES, PHONES = 4, 8
-LIVES = (0.05, 1.5)  # seconds that a server lives, between these
+PHONES, TOGETHER = 8, 2  # and so many of them at the same tables
+LIVES = (0.05, 3)  # seconds that a server lives, between these
 STARTS = 30  # seconds within which one has to answer
 
 
@@ -34,42 +35,43 @@ class Left:
     missing: int
     doubled: int
     unasked: int  # deals that nobody was promised: posts of which the answer never came
+    gaps: int  # numbers that no deal has, between two that have one
     wrong: list[str]  # answers that should never come
     different: int  # saved numbers that are not what the facts make
     tries: int
-    back: list[float]  # seconds from the start of a server to its first answer
+    back: list[float]  # seconds from the start of a server again to its first answer
 
     @property
     def holds(self) -> bool:
         """Whether nothing was lost, doubled or spoilt."""
-        spoilt = self.missing or self.doubled or self.unasked or self.wrong or self.different
-        return self.acknowledged > 0 and not spoilt
+        spoilt = self.missing or self.doubled or self.unasked or self.gaps or self.different
+        return self.acknowledged > 0 and not spoilt and not self.wrong
 
     def __str__(self) -> str:
         return (
             f"killed {self.kills} times: {self.acknowledged} deals acknowledged in {self.tries}"
             f" tries, {self.missing} missing, {self.doubled} doubled, {self.unasked} not asked"
-            f" for, {self.different} saved numbers wrong, {len(self.wrong)} answers wrong; back"
-            f" in {median(self.back):.2f} s, at most {max(self.back):.2f}"
+            f" for, {self.gaps} gaps, {self.different} saved numbers wrong, {len(self.wrong)}"
+            f" answers wrong; back in {median(self.back):.2f} s, at most {max(self.back):.2f}"
         )
 
 
-def evening(folder: Path, kills: int, seed: int, deals: int = 0) -> Left:
-    """Eight phones at four tables tell deals; the server is killed so many times meanwhile.
+def evening(folder: Path, kills: int, seed: int, deals: int = 0, seconds: float = inf) -> Left:
+    """Eight phones tell deals; the server is killed so many times meanwhile.
 
-    `deals`: it is killed on until so many are acknowledged.
+    `deals`: it is killed on until so many are acknowledged; `seconds`: but no longer than these.
     """
     chance, port, over = random.Random(seed), _free_port(), threading.Event()
-    _open_tables(folder)
-    clients = [
-        Client(f"phone{n}", 1 + n % TABLES, port, over, random.Random(seed + n))
-        for n in range(PHONES)
-    ]
+    tables = _open_tables(folder, max(PHONES // TOGETHER, deals // (TOGETHER * OF_ONE)))
+    clients = [_client(n, tables, port, over, seed) for n in range(PHONES)]
     threads = [threading.Thread(target=client.run) for client in clients]
     for thread in threads:
         thread.start()
     back: list[float] = []
+    end = time.monotonic() + seconds
     while len(back) < kills or sum(len(one.acknowledged) for one in clients) < deals:
+        if time.monotonic() > end:
+            break
         with _serving(folder, port) as took:
             back.append(took)
             time.sleep(chance.uniform(*LIVES))
@@ -77,7 +79,13 @@ def evening(folder: Path, kills: int, seed: int, deals: int = 0) -> Left:
     with _serving(folder, port) as took:  # this one lives until everybody has an answer
         for thread in threads:
             thread.join()
-    return _left(folder, clients, len(back), [*back, took])
+    return _left(folder, clients, len(back), [*back[1:], took])
+
+
+def _client(n: int, tables: Sequence[int], port: int, over: threading.Event, seed: int) -> Client:
+    """One of the phones, with its tables: those of the others beside it at them."""
+    pairs = PHONES // TOGETHER
+    return Client(f"phone{n}", tables[n % pairs :: pairs], port, over, random.Random(seed + n))
 
 
 def _free_port() -> int:
@@ -86,13 +94,14 @@ def _free_port() -> int:
         return port
 
 
-def _open_tables(folder: Path) -> None:
+def _open_tables(folder: Path, how_many: int) -> Sequence[int]:
     folder.mkdir(mode=0o700, parents=True)
     migrate(folder / "companion.db")
     store = Store(folder / "companion.db")
-    for _ in range(TABLES):
+    for _ in range(how_many):
         store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, key=None, phone="")
     store.close()
+    return range(1, how_many + 1)
 
 
 @contextmanager
@@ -127,17 +136,18 @@ def _answers(port: int) -> bool:
 def _left(folder: Path, clients: list[Client], kills: int, back: list[float]) -> Left:
     with backups.looked_at(folder / "companion.db") as copy:  # refuses what is not sound
         store = Store(copy)
-        tables = range(1, TABLES + 1)
-        told = Counter(deal.note for table in tables for deal in store.deals(table))
+        told = [store.deals(table) for table in {n for client in clients for n in client.tables}]
         different = store.rescore(write=False)
         store.close()
+    notes = Counter(deal.note for deals in told for deal in deals)
     promised = {note for client in clients for note in client.acknowledged}
     return Left(
         kills=kills,
         acknowledged=len(promised),
-        missing=len(promised - told.keys()),
-        doubled=sum(n - 1 for n in told.values()),
-        unasked=len(told.keys() - promised),
+        missing=len(promised - notes.keys()),
+        doubled=sum(n - 1 for n in notes.values()),
+        unasked=len(notes.keys() - promised),
+        gaps=sum(max((deal.number for deal in deals), default=0) - len(deals) for deals in told),
         wrong=[one for client in clients for one in client.wrong],
         different=len(different),
         tries=sum(client.tries for client in clients),

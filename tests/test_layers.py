@@ -26,7 +26,7 @@ OTHERS = {  # layer -> what it may import that is not in the standard library
     "store": {"sqlite_utils"},
     "words": {"flask"},
     "web": {"flask", "flask_wtf", "wtforms", "werkzeug", "itsdangerous", "markupsafe", "segno"}
-    | {"zopfli"},
+    | {"jinja2", "zopfli"},
 }
 DATABASE = {"sqlite3", "sqlite_utils"}
 

@@ -114,7 +114,8 @@ sys.exit(server.serve("127.0.0.1", 0, Path(sys.argv[1])))
 def test_the_folder_and_its_files_are_nobody_elses_business(instance):
     with serving(instance) as process:
         get(port_of(process))
-        modes = {file.name: file.stat().st_mode & 0o777 for file in instance.iterdir()}
+        files = [file for file in instance.rglob("*") if file.is_file()]
+        modes = {file.name: file.stat().st_mode & 0o777 for file in files}
         assert instance.stat().st_mode & 0o777 == 0o700
     assert {"companion.db", "secret_key", "lock"} <= set(modes)
     assert set(modes.values()) == {0o600}

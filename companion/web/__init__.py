@@ -34,7 +34,7 @@ def store() -> Store:
 
 def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
-    for part in ("..words", ".assets", ".guard", ".errors", ".kept", ".typing"):
+    for part in (".prepared", "..words", ".assets", ".guard", ".errors", ".kept", ".typing"):
         import_module(part, __name__).register(app)
     for page in PAGES:
         app.register_blueprint(import_module(f".{page}", __name__).bp)

@@ -18,6 +18,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from ..games.base import Game
 from .guard import needs_no_session
+from .prepared import Prepared
 
 NO_PAGE = "default-src 'none'; frame-ancestors 'none'"  # by itself a file may do nothing
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -57,27 +58,29 @@ class Asset(NamedTuple):
 class Assets:
     """The static files, read and packed once, and the state that their addresses name."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, prepared: Prepared | None = None) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]
-        self.files = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
+        self.files = {path.relative_to(folder).as_posix(): _read(prepared, path) for path in paths}
         sheet = [path for path in paths if path.name in SHEET]
         for path in sheet and [folder / "sheet.js", *folder.glob("games/*.js")]:
             own = [path] if path.exists() else []
-            self.files[path.relative_to(folder).as_posix()] = _read(*sheet, *own)
+            self.files[path.relative_to(folder).as_posix()] = _read(prepared, *sheet, *own)
         state = hashlib.sha256()
         for name, asset in self.files.items():
             state.update(f"{name} {len(asset.plain)} ".encode() + asset.plain)
         self.state = state.hexdigest()[:12]
 
 
-def _read(*paths: Path) -> Asset:
+def _read(prepared: Prepared | None, *paths: Path) -> Asset:
     """A file as it is sent, or several of a kind as one."""
     suffix = paths[0].suffix
     kind, plain = TYPES[suffix], b"".join(path.read_bytes() for path in paths)
     if suffix in FOR_PEOPLE:
         plain = FOR_PEOPLE[suffix].sub(b"", plain)
-    worth = kind.startswith(PACKED) and len(plain) >= WORTH_PACKING
-    return Asset(kind, plain, _packed(plain) if worth else None)
+    if not kind.startswith(PACKED) or len(plain) < WORTH_PACKING:
+        return Asset(kind, plain, None)
+    name = f"{hashlib.sha256(plain).hexdigest()}.gz"
+    return Asset(kind, plain, prepared.made(name, plain, _packed) if prepared else _packed(plain))
 
 
 @cache
@@ -143,7 +146,9 @@ def _may_pack(answer: Response) -> bool:
 
 def register(app: Flask) -> None:
     """Serves the static files, and packs what is answered."""
-    app.extensions["assets"] = Assets(Path(app.root_path).parent / "static")
+    app.extensions["assets"] = Assets(
+        Path(app.root_path).parent / "static", app.extensions.get("prepared")
+    )
     app.register_blueprint(bp)
     app.after_request(pack)
     app.jinja_env.globals.update(asset=asset, picture=picture)
