@@ -1,8 +1,7 @@
 """What SQLite asks of the disk, told to us first, who may refuse it: no compiler, only ctypes.
 
 The SQLite inside Python's own module is given a file system (a "VFS") that is the usual one, except
-that each creation, write, truncation, sync and deletion is told before. It is never taken back:
-this is for a process of its own.
+that each creation, write, truncation, sync and deletion is told before. It is never taken back.
 """
 
 from __future__ import annotations
@@ -130,11 +129,11 @@ class Watched:
 watching: list[Watched] = []  # for the life of the process: SQLite holds their addresses
 
 
-def watch(seen: Callable[[Asked], int]) -> None:
-    """From now on everything that is opened in this process is watched."""
+def watch(seen: Callable[[Asked], int], *, all: bool = True) -> None:
+    """From now on what is opened in this process is watched: all, or what asks for vfs=watched."""
     library = _library()
     watching.append(Watched(library.sqlite3_vfs_find(None).contents, seen))
-    if library.sqlite3_vfs_register(byref(watching[-1].system), 1) != OK:
+    if library.sqlite3_vfs_register(byref(watching[-1].system), int(all)) != OK:
         raise CannotWatch("SQLite does not take another file system")
 
 

@@ -63,7 +63,8 @@ class Connections:
     def db(self) -> Database:
         """This thread's connection."""
         if not hasattr(self._here, "db"):
-            self._here.db = self._connect()
+            with _told_if_impossible():  # to open it makes its log, where there is none
+                self._here.db = self._connect()
         db: Database = self._here.db
         return db
 

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import CannotWrite, Conflict, Deal, Moved, Saved
+from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
 from .guard import phone, renews_form
 from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form, strings
@@ -162,8 +162,6 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
         return page(_untouched_form(load(table_id), number).refused(error)), 422
     except Conflict:
         return page(form_of(load(table_id), number), moved=True), 409
-    except CannotWrite:
-        return page(_untouched_form(load(table_id), number), unwritten=True), 503
     return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
 
 
@@ -197,8 +195,6 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
         return page(posted_form(load(table.id), form.number), moved=True), 409
     except InvalidDeal as error:
         return page(form.refused(error)), 422
-    except CannotWrite:
-        return page(form, unwritten=True), 503
     return _to_sheet(table.id)
 
 

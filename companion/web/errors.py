@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, render_template
+from flask import Flask, Response, current_app, g, render_template, request
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 from werkzeug.routing import RoutingException
@@ -47,8 +47,19 @@ def not_there(error: NotThere) -> HTTPException | Response:
 
 
 def not_written(error: CannotWrite) -> HTTPException | Response:
-    """The page of a host that cannot write, where no form comes back."""
-    return refused(ServiceUnavailable())
+    """The form as it was filled, when the host cannot write; a page that says so where none is."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    again = getattr(view, "again", None)
+    if again is None:
+        return refused(ServiceUnavailable())
+    g.unwritten = True  # the page says so
+    try:
+        answer = current_app.make_response(again(**(request.view_args or {})))
+    except CannotWrite:  # nor can it be read
+        return refused(ServiceUnavailable())
+    answer.status_code = 503
+    answer.headers["Cache-Control"] = "private, no-cache"  # Back shows it again
+    return answer
 
 
 def not_possible(error: InvalidDeal) -> Response:

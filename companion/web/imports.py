@@ -113,6 +113,8 @@ def _posted() -> str | None:
     """The text of the file, else what was pasted; None where it is not UTF-8."""
     file = request.files.get("file")
     data = file.read() if file else b""
+    if file:
+        file.seek(0)  # it is read once more where the form comes back
     try:
         return data.decode("utf-8-sig") if data else request.form.get("text", "")
     except UnicodeDecodeError:

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
-from ..store import LONGEST_WHY, CannotWrite, Conflict, Verdict
+from ..store import LONGEST_WHY, Conflict, Verdict
 from . import store
 from .counted import said
 from .deals import load, new_key
@@ -46,8 +46,6 @@ def judge(table_id: int, number: int) -> ResponseReturnValue:
         if conflict.deal.state != "told":
             abort(409)
         return _page(table_id, number, moved=True), 409
-    except CannotWrite:
-        return _page(table_id, number, unwritten=True), 503
     sheet = url_for("tables.show", table_id=table_id, _anchor=f"deal-{number}")
     return redirect(sheet, 303)
 
