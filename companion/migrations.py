@@ -32,6 +32,12 @@ def m001_tables_and_their_history(db: Database) -> None:
 
 
 @migrations()
+def m002_links(db: Database) -> None:
+    """Links that were renewed, phones that were let in; who has played at a table stays in."""
+    db.executescript(LINKS)
+
+
+@migrations()
 def m003_verdicts(db: Database) -> None:
     """What a second phone says of a deal; nobody has said anything of those that are there."""
     for column in VERDICTS:
@@ -42,6 +48,8 @@ VERDICTS = (
     "verdict TEXT NOT NULL DEFAULT '' CHECK (verdict IN ('', 'confirmed', 'disputed'))",
     "why TEXT NOT NULL DEFAULT '' CHECK (length(why) <= 60)",
 )
+
+
 FIRST_TABLES = """
 CREATE TABLE instance (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -140,6 +148,40 @@ CREATE TABLE request_keys (
   answer TEXT NOT NULL CHECK (json_valid(answer))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX request_keys_at ON request_keys (at);
+"""
+
+LINKS = """
+ALTER TABLE instance ADD COLUMN open_to_all INTEGER NOT NULL DEFAULT 1
+  CHECK (open_to_all IN (0, 1));  -- anybody in the network may open a table
+
+CREATE TABLE links (
+  right TEXT NOT NULL CHECK (right IN ('watch', 'score', 'organise')),
+  table_id INTEGER REFERENCES tables (id),  -- blank: all, the host's
+  generation INTEGER NOT NULL CHECK (generation > 1)  -- no row: the first
+) STRICT;
+CREATE UNIQUE INDEX links_of ON links (coalesce(table_id, 0), right);
+
+CREATE TABLE grants (
+  token TEXT NOT NULL,  -- the hash of it: the phone's cookie is kept nowhere
+  phone TEXT NOT NULL,
+  right TEXT NOT NULL CHECK (right IN ('watch', 'score', 'organise')),
+  table_id INTEGER REFERENCES tables (id),  -- blank: all, the host's
+  at TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX grants_of ON grants (token, coalesce(table_id, 0), right);
+CREATE INDEX grants_table ON grants (table_id, right);
+CREATE INDEX grants_phone ON grants (phone);
+
+CREATE TABLE wrong_codes (
+  id INTEGER PRIMARY KEY,
+  address TEXT NOT NULL,
+  at TEXT NOT NULL
+) STRICT;
+
+-- Before there were links, a phone was known by the hash that is its token now.
+INSERT INTO grants (token, phone, right, table_id, at)
+SELECT phone, phone, 'score', table_id, min(at) FROM changes
+WHERE phone != '' GROUP BY phone, table_id;
 """
 
 

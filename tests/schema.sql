@@ -1,7 +1,8 @@
 CREATE TABLE instance (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   secret BLOB NOT NULL CHECK (length(secret) = 32)  -- every link's secret derives from it
-) STRICT;
+, open_to_all INTEGER NOT NULL DEFAULT 1
+  CHECK (open_to_all IN (0, 1))) STRICT;
 
 CREATE TABLE phones (
   hash TEXT PRIMARY KEY,  -- of the cookie, which is kept nowhere
@@ -102,3 +103,31 @@ CREATE TABLE request_keys (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX request_keys_at ON request_keys (at);
+
+CREATE TABLE links (
+  right TEXT NOT NULL CHECK (right IN ('watch', 'score', 'organise')),
+  table_id INTEGER REFERENCES tables (id),  -- blank: all, the host's
+  generation INTEGER NOT NULL CHECK (generation > 1)  -- no row: the first
+) STRICT;
+
+CREATE UNIQUE INDEX links_of ON links (coalesce(table_id, 0), right);
+
+CREATE TABLE grants (
+  token TEXT NOT NULL,  -- the hash of it: the phone's cookie is kept nowhere
+  phone TEXT NOT NULL,
+  right TEXT NOT NULL CHECK (right IN ('watch', 'score', 'organise')),
+  table_id INTEGER REFERENCES tables (id),  -- blank: all, the host's
+  at TEXT NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX grants_of ON grants (token, coalesce(table_id, 0), right);
+
+CREATE INDEX grants_table ON grants (table_id, right);
+
+CREATE INDEX grants_phone ON grants (phone);
+
+CREATE TABLE wrong_codes (
+  id INTEGER PRIMARY KEY,
+  address TEXT NOT NULL,
+  at TEXT NOT NULL
+) STRICT;

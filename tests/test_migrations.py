@@ -64,6 +64,8 @@ def test_only_what_may_mean_something_is_blank():
     assert [name for (name,) in db.execute(blank)] == [
         "changes.deal",
         "changes.undoes",
+        "grants.table_id",
+        "links.table_id",
         "players.merged_into",
         "tables.closed_at",
         "tables.deleted_at",
@@ -98,14 +100,14 @@ def test_what_has_been_done_is_not_done_again(file):
 
 
 def test_a_newer_database_is_refused_and_left_alone(file, released):
-    def m002_evenings(db: Database):
+    def m009_evenings(db: Database):
         db.execute("CREATE TABLE evenings (id INTEGER)")
 
-    released(m002_evenings)
+    released(m009_evenings)
     migrate(file)
     released()
     before = file.read_bytes()
-    with pytest.raises(NewerDatabase, match="m002_evenings"):
+    with pytest.raises(NewerDatabase, match="m009_evenings"):
         migrate(file)
     assert file.read_bytes() == before
 
@@ -113,11 +115,11 @@ def test_a_newer_database_is_refused_and_left_alone(file, released):
 def test_an_interrupted_migration_leaves_the_old_version_usable(file, released):
     migrate(file)
 
-    def m002_half_done(db: Database):
+    def m009_half_done(db: Database):
         db.execute("CREATE TABLE evenings (id INTEGER)")
         raise KeyboardInterrupt
 
-    released(m002_half_done)
+    released(m009_half_done)
     with pytest.raises(KeyboardInterrupt):
         migrate(file)
     released()
@@ -129,13 +131,13 @@ def test_an_interrupted_migration_leaves_the_old_version_usable(file, released):
 
 
 def test_of_several_migrations_all_are_done_or_none(file, released):
-    def m002_evenings(db: Database):
+    def m009_evenings(db: Database):
         db.execute("CREATE TABLE evenings (id INTEGER)")
 
-    def m003_broken(db: Database):
+    def m010_broken(db: Database):
         db.execute("CREATE TABLE tables (id INTEGER)")
 
-    released(m002_evenings, m003_broken)
+    released(m009_evenings, m010_broken)
     with pytest.raises(sqlite3.OperationalError, match="already exists"):
         migrate(file)
     assert tables(file) == set()

@@ -5,7 +5,8 @@ The only place that speaks SQL. Gives and takes plain values (`values.py`), neve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -13,6 +14,7 @@ from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .ending import End, moved_end
 from .judging import LONGEST_WHY, Verdicts
+from .links import Link, Links, Right, Rights
 from .opening import Tables
 from .people import loosely
 from .replaying import Replayed, replay, seat_keys, tell_again
@@ -46,11 +48,14 @@ __all__ = [
     "LONGEST_WHY",
     "Difference",
     "End",
+    "Link",
     "Moved",
     "NewerDatabase",
     "NotThere",
     "Opening",
     "Replayed",
+    "Right",
+    "Rights",
     "Saved",
     "Seat",
     "Sitting",
@@ -76,8 +81,9 @@ NAMES = """
 SELECT name, (SELECT max(table_id) FROM seats WHERE player_id = p.id) AS newest
 FROM players p WHERE merged_into IS NULL AND EXISTS (
   SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
-  WHERE s.player_id = p.id AND t.deleted_at IS NULL)
-ORDER BY newest DESC, p.id LIMIT ?
+  WHERE s.player_id = p.id AND t.deleted_at IS NULL
+  AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among))))
+ORDER BY newest DESC, p.id LIMIT :limit
 """
 POINTS = """
 SELECT d.number, s.points FROM deals d JOIN scores s ON s.deal_id = d.id
@@ -85,13 +91,8 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 """
 
 
-class Store(Tables, Deals, Seats, Verdicts, Rescoring, Restoring):
+class Store(Tables, Deals, Seats, Verdicts, Rescoring, Restoring, Links):
     """The database of an instance, open for the life of the process; made by `migrate`."""
-
-    def secret(self) -> bytes:
-        """What the secrets of all links derive from."""
-        found: bytes = self.db.execute("SELECT secret FROM instance").fetchone()[0]
-        return found
 
     def table(self, table_id: int) -> Table:
         """The table of this number, a deleted one too; NotThere where there is none."""
@@ -110,16 +111,21 @@ class Store(Tables, Deals, Seats, Verdicts, Rescoring, Restoring):
         return found[0] if found else None
 
     def tables(
-        self, state: Literal["open", "closed"], search: str = "", limit: int = 50
+        self,
+        state: Literal["open", "closed"],
+        search: str = "",
+        limit: int = 50,
+        among: Collection[int] | None = None,
     ) -> list[Table]:
         """The tables in progress, or those put away, the newest first.
 
-        `search` looks into titles and the names of who ever sat there.
+        `search` looks into titles and the names of who ever sat there; `among`: only these.
         """
         where = f"WHERE t.deleted_at IS NULL AND t.closed_at IS {'NOT ' * (state == 'closed')}NULL"
         where += FOUND if search.strip() else ""
-        order = " ORDER BY v.id DESC LIMIT :limit"
-        return rows.known_tables(self, where + order, text=loosely(search.strip()), limit=limit)
+        where += "" if among is None else " AND t.id IN (SELECT value FROM json_each(:among))"
+        values = {"text": loosely(search.strip()), "limit": limit, "among": _ids(among)}
+        return rows.known_tables(self, where + " ORDER BY v.id DESC LIMIT :limit", **values)
 
     def mine(self, phone: str) -> frozenset[int]:
         """The numbers of the tables at which this phone changed something."""
@@ -174,11 +180,22 @@ class Store(Tables, Deals, Seats, Verdicts, Rescoring, Restoring):
         """What redo would put back: the undo that it takes back."""
         return rows.step(self.db, table_id, history.to_redo)
 
+    def sqlite_version(self) -> str:
+        """Which SQLite this is: some have faults that others have not."""
+        (found,) = self.db.execute("SELECT sqlite_version()").fetchone()
+        return str(found)
+
     def changed_at(self) -> datetime | None:
         """When anything was changed last; None: nothing was yet."""
         last = self.db.execute("SELECT at FROM changes ORDER BY id DESC LIMIT 1").fetchone()
         return datetime.fromisoformat(last[0]) if last else None
 
-    def names(self, limit: int = 30) -> Sequence[str]:
-        """Who played at a table that is there, the last to be seated first."""
-        return [name for name, _ in self.db.execute(NAMES, [limit])]
+    def names(self, limit: int = 30, among: Collection[int] | None = None) -> Sequence[str]:
+        """Who played at a table that is there, the last to be seated first; `among` these."""
+        values = {"limit": limit, "among": _ids(among)}
+        return [name for name, _ in self.db.execute(NAMES, values)]
+
+
+def _ids(among: Collection[int] | None) -> str | None:
+    """Numbers of tables as SQL reads them; None: all."""
+    return None if among is None else json.dumps(sorted(among))
