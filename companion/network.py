@@ -40,6 +40,14 @@ def is_ours(host: str, names: tuple[str, ...] = ()) -> bool:
     return at.is_private or at.is_loopback or at.is_link_local
 
 
+def is_loopback(name: str) -> bool:
+    """Whether this is what only the machine itself calls itself: no other phone gets there."""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
 @cache
 def _own_names() -> frozenset[str]:
     """What this machine is called, alone and as neighbours know it."""

@@ -17,6 +17,7 @@
 
     const get = async (path) => {
       const answer = await fetch(table + path, { signal: AbortSignal.timeout(PATIENCE) });
+      if (answer.status === 403 && !typed) location.reload(); // its link was taken back
       if (!answer.ok) throw new Error(answer.status);
       return answer.text();
     };

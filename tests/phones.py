@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
+from companion.store import Link, Store
+from companion.web.rights import cookie_name
 
-class Phone(FlaskClient):
-    """A browser that sends forms with the token that stood in them."""
+TOKEN = "let-in-as-the-host"
+
+
+class Stranger(FlaskClient):
+    """A browser that sends forms with the token that stood in them; no link has let it in."""
 
     def token(self) -> str:
         """What stands in the hidden field `csrf_token` of every form this phone is shown."""
         with self.session_transaction() as session:
             seed = session.get("csrf_token")
         if seed is None:
-            self.get("/")
+            self.get("/settings")
             return self.token()
         signer = URLSafeTimedSerializer(self.application.secret_key, salt="wtf-csrf-token")
         return signer.dumps(seed)
@@ -23,3 +30,23 @@ class Phone(FlaskClient):
     def send(self, address: str, fields: dict | None = None, **options) -> TestResponse:
         """Posts a form as a page of ours does."""
         return self.post(address, data={"csrf_token": self.token()} | (fields or {}), **options)
+
+    def join(self, link: Link) -> TestResponse:
+        """Comes in by a link, as the page does that it leads to."""
+        return self.send("/join", {"link": link.text})
+
+
+class Phone(Stranger):
+    """One that the host's link has let in: it may do everything."""
+
+    def __init__(self, *arguments, **options) -> None:
+        super().__init__(*arguments, **options)
+        self.set_cookie(*let_in(self.application.extensions["store"]))
+
+
+def let_in(store: Store) -> tuple[str, str]:
+    """The cookie of a phone that may do everything, name and value: made once, for many phones."""
+    token = sha256(TOKEN.encode()).hexdigest()
+    if not store.rights(token).organises:
+        store.let_in("organise", [None], token=token, was="", phone="")
+    return cookie_name(store.secret()), TOKEN

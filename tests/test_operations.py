@@ -9,6 +9,7 @@ from contextlib import closing
 from datetime import datetime, timedelta
 
 import pytest
+from phones import Phone
 
 from companion import cli, create_app, instance, server
 from companion.store import Store, backups
@@ -45,6 +46,7 @@ def companion(folder, capsys):
 def csv(folder):
     app = create_app({"INSTANCE": folder})
     try:
+        app.test_client_class = Phone
         return app.test_client().get("/tables/1/sheet.csv").data
     finally:
         app.extensions["store"].close()

@@ -16,8 +16,8 @@ README = (ROOT / "README.md").read_text("utf-8")
 WORDS = """evening; table; seat; player; deal; facts; told; rules; score; line; sheet; declarer;
 partner; defence; contract; oudlers; card points; poignée; petit au bout; slam; misère; objective;
 talon; exchange; raise; hand-over; space; side; group; caller; hand total; kamikaze; limit;
-start; standing; tally; place; number; half told; over; closed; change; phone; sits out;
-substitute"""
+start; standing; tally; place; number; half told; over; closed; change; phone; link;
+code; right; sits out; substitute"""
 
 
 def section(title: str) -> str:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 PAGES = (
     "tables",
+    "joining",
+    "sharing",
+    "host",
     "opening",
     "deals",
     "verdict",
@@ -34,7 +37,8 @@ def store() -> Store:
 
 def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
-    for part in (".prepared", "..words", ".assets", ".guard", ".errors", ".kept", ".typing"):
+    shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".errors", ".kept", ".typing")
+    for part in shared:
         import_module(part, __name__).register(app)
     for page in PAGES:
         app.register_blueprint(import_module(f".{page}", __name__).bp)

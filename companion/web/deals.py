@@ -16,6 +16,7 @@ from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
 from .guard import phone, renews_form
 from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form, strings
+from .rights import needs
 from .shown import Shown
 
 bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")
@@ -87,6 +88,7 @@ def context(form: Preview) -> dict[str, object]:
 
 
 @bp.get("")
+@needs("score")
 def edit(table_id: int, number: int) -> ResponseReturnValue:
     """The form of a deal: told, half told or not told yet."""
     return page(form_of(load(table_id), number))

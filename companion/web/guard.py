@@ -20,8 +20,9 @@ from werkzeug.exceptions import BadRequest
 
 from .. import network
 from ..games.message import Message
+from .rights import YEAR, check_right, phone
 
-YEAR = 365 * 24 * 3600
+__all__ = ["YEAR", "phone"]
 LARGEST_FORM = 64 * 1024
 LARGEST_FILE = 8 * 1024 * 1024
 HEADERS = {
@@ -121,11 +122,6 @@ def needs_no_session(view: View) -> View:
     return view
 
 
-def phone() -> str:
-    """The phone that asks, as the store knows it: never the secret in its cookie itself."""
-    return hashlib.sha256(session["phone"].encode()).hexdigest()
-
-
 def check_host() -> None:
     """Answers only who asks for this machine: not a page elsewhere that points its name at us."""
     names = tuple(current_app.config["NAMES"])
@@ -199,6 +195,6 @@ def register(app: Flask) -> None:
     )
     csrf.init_app(app)
     app.config.setdefault("NAMES", ())
-    for before in (check_host, limit_body, know_phone, check_post):
+    for before in (check_host, limit_body, know_phone, check_right, check_post):
         app.before_request(before)
     app.after_request(head)

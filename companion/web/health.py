@@ -21,12 +21,13 @@ OLDEST = timedelta(hours=24)  # the newest copy of a database that has changed s
 @bp.get("/healthz")
 def show() -> ResponseReturnValue:
     """`ok`, or a line for all that is wrong, and 503."""
-    wrong = list(_wrong(Path(current_app.instance_path), datetime.now(UTC)))
-    said = "\n".join(wrong or ["ok"])
-    return f"{said}\n", 503 if wrong else 200, {"Content-Type": "text/plain; charset=utf-8"}
+    found = list(wrong(Path(current_app.instance_path), datetime.now(UTC)))
+    said = "\n".join(found or ["ok"])
+    return f"{said}\n", 503 if found else 200, {"Content-Type": "text/plain; charset=utf-8"}
 
 
-def _wrong(folder: Path, now: datetime) -> Iterator[str]:
+def wrong(folder: Path, now: datetime) -> Iterator[str]:
+    """A line for all that is not well, in English, as a program reads it."""
     changed = store().changed_at()
     if shutil.disk_usage(folder).free < LEAST:
         yield "less than 200 MB are free"

@@ -21,6 +21,7 @@ from .deals import load, new_key
 from .exports import sheet_of
 from .guard import phone, renews_form, takes_file
 from .opening import ready, ready_game
+from .rights import let_in, may, needs
 from .shown import Shown
 
 bp = Blueprint("imports", __name__)
@@ -76,6 +77,7 @@ def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
 
 
 @bp.get("/import")
+@needs("open")
 def bring() -> ResponseReturnValue:
     """The form that takes a sheet."""
     return _page()
@@ -87,6 +89,7 @@ def again() -> ResponseReturnValue:
 
 
 @bp.post("/import")
+@needs("open")
 @takes_file
 @renews_form(again)
 def take() -> ResponseReturnValue:
@@ -104,6 +107,7 @@ def take() -> ResponseReturnValue:
         tables = [_bring_in(one, i) for i, one in enumerate(found)]
     except InvalidDeal as error:  # another phone brought it in meanwhile
         return _page(text, [say(error.message)]), 422
+    let_in("score", *(table.id for table in tables if not may("score", table.id)))
     if len(tables) > 1:
         return redirect(url_for("tables.index"), 303)
     return redirect(url_for("tables.show", table_id=tables[0].id), 303)
@@ -152,6 +156,8 @@ def _brought(sheet: sheets.Sheet, before: Sequence[Brought]) -> Brought:
     if uid and uid in [(one.sheet.head.id or "").lower() for one in before]:
         raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
     table = store().table_by_uid(uid) if uid else None
+    if table and not may("watch", table.id):
+        raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
     return Brought(sheet, load(table.id) if table else None)
 
 

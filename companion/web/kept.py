@@ -13,6 +13,7 @@ from flask_wtf.csrf import generate_csrf
 from ..words import language
 from .deals import new_key
 from .phones import letters, theme
+from .rights import rights
 
 MOST = 100  # pages; one of a long evening is some 80 kB
 AIR = re.compile(rb"\n\s+")  # what templates have for who reads them
@@ -34,7 +35,7 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     the forms and their key are this phone's own.
     """
     pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
-    at, fresh = (request.full_path, language(), theme(), letters()), new_key()
+    at, fresh = (*_reader(), theme()), new_key()
     token, key = generate_csrf().encode(), fresh.encode()
     kept = pages.get(at)
     if kept is None or kept.of != of:
@@ -44,10 +45,17 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     return kept.page.replace(kept.token, token).replace(kept.key, key)
 
 
+def _reader() -> tuple[object, ...]:
+    """The address, and of who reads there what decides the page: what it may, in which words."""
+    table_id, has = (request.view_args or {}).get("table_id"), rights()
+    may = has.at(table_id) if table_id else (has.organises, frozenset(has.tables.items()))
+    return request.full_path, language(), letters(), may
+
+
 def fragment(of: object, draw: Callable[[], str]) -> bytes:
-    """The fragment at this address that shows `of`: one for all phones with the same words."""
+    """The fragment at this address that shows `of`: one for all who may as much and read alike."""
     pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
-    at = (request.full_path, language(), letters())
+    at = _reader()
     kept = pages.get(at)
     if kept is None or kept.of != of:
         kept = pages[at] = Kept(of, AIR.sub(b"\n", draw().encode()), b"", b"")

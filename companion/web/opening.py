@@ -25,6 +25,7 @@ from . import store
 from .deals import load, new_key
 from .draft import Draft, in_points
 from .guard import phone, renews_form
+from .rights import NoRight, let_in, may, needs, rights
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)
@@ -79,8 +80,15 @@ def drafted(posted: MultiDict) -> Draft:
 def _source(posted: MultiDict, game: Game) -> Shown | None:
     """The table whose totals are carried over to one of the same game."""
     source = posted.get("source", type=int)
-    shown = None if source is None else load(source)
+    shown = None if source is None else load_allowed(source)
     return shown if shown and shown.game is game else None
+
+
+def load_allowed(table_id: int) -> Shown:
+    """A table that the address does not stand under, for a phone that may see it."""
+    if not may("watch", table_id):
+        raise NoRight
+    return load(table_id)
 
 
 def _drawn(posted: MultiDict, game: Game) -> Game:
@@ -121,7 +129,7 @@ def _proposed() -> Draft:
     wanted = request.args.get("game", "")
     source = request.args.get("table", type=int)
     if source is not None:
-        return _from_table(load(source), wanted)
+        return _from_table(load_allowed(source), wanted)
     game = ready_game(wanted) or ready()[0]
     return Draft(game, rules=_usual(game), dealer=LOT)
 
@@ -160,6 +168,7 @@ def _as_it_stands(shown: Shown) -> dict[str, Any]:
 
 
 @bp.get("/tables/new")
+@needs("open")
 def new() -> ResponseReturnValue:
     """The form of a new table."""
     return _page(_proposed())
@@ -172,6 +181,7 @@ def again() -> ResponseReturnValue:
 
 
 @bp.post("/tables/new")
+@needs("open")
 @renews_form(again)
 def open_table() -> ResponseReturnValue:
     """Opens the table, or shows the form again after a touch that does not."""
@@ -188,6 +198,7 @@ def open_table() -> ResponseReturnValue:
         table = _open(draft, posted.get("key"))
     except InvalidDeal as error:
         return _page(draft.refused(error)), 422
+    let_in("score", table.id)
     return redirect(url_for("tables.show", table_id=table.id), 303)
 
 
@@ -212,7 +223,8 @@ def _lot(key: str | None, seats: int) -> int:
 
 
 def _page(draft: Draft) -> str:
-    recent = store().names(RECENT_NAMES)
+    among = None if rights().organises else rights().tables.keys()
+    recent = store().names(RECENT_NAMES, among)
     return render_template(
         "tables/new.html",
         draft=draft,

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from ..words import COOKIE, LANGUAGES, pgettext
 from . import store
 from .guard import YEAR, phone
+from .rights import forget, rights
 
 bp = Blueprint("phones", __name__)
 THEME = "theme"
@@ -23,7 +24,10 @@ def settings() -> ResponseReturnValue:
     chosen = request.cookies.get(COOKIE, "")
     name = store().phone_names().get(phone(), "")
     chosen = chosen if chosen in LANGUAGES else ""
-    return render_template("phones/settings.html", chosen=chosen, name=name, letters=letters())
+    linked = rights().organises or rights().tables
+    return render_template(
+        "phones/settings.html", chosen=chosen, name=name, letters=letters(), linked=linked
+    )
 
 
 @bp.post("/settings")
@@ -35,6 +39,13 @@ def choose() -> ResponseReturnValue:
     _keep(answer, THEME, request.form.get("theme", ""), THEMES)
     _keep(answer, LETTERS, request.form.get("letters", ""), ON_CARDS)
     return answer
+
+
+@bp.post("/settings/forget")
+def forget_links() -> ResponseReturnValue:
+    """Takes all links from the phone: its next owner sees no table of ours."""
+    forget()
+    return redirect(url_for("tables.index"), 303)
 
 
 def _keep(answer: Response, name: str, value: str, allowed: object) -> None:

@@ -17,6 +17,7 @@ from .counted import said
 from .deals import load, new_key
 from .guard import phone, renews_form
 from .opening import ready_game, rules_form, rules_told
+from .rights import let_in, needs
 from .shown import Shown
 
 bp = Blueprint("rules", __name__)
@@ -43,6 +44,7 @@ def table(table_id: int) -> ResponseReturnValue:
 
 
 @bp.get("/tables/<int:table_id>/options")
+@needs("score")
 def agreed(table_id: int) -> ResponseReturnValue:
     """What the table agreed; to be changed until the first deal, and later what never scores."""
     shown = load(table_id)
@@ -84,6 +86,7 @@ def _options_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
 
 
 @bp.get("/tables/<int:table_id>/count-again")
+@needs("score")
 def other(table_id: int) -> ResponseReturnValue:
     """The form that asks under which other rules to count."""
     shown = load(table_id)
@@ -144,4 +147,5 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     ]
     substitutes = list(counted.substitutes())
     kept = store().import_table(opening, tellings, substitutes, key=key or None, phone=phone())
+    let_in("score", kept.id)
     return redirect(url_for("tables.show", table_id=kept.id), 303)

@@ -10,11 +10,13 @@ from . import store
 from .counted import Warning, said
 from .deals import load, new_key
 from .guard import phone, renews_form
+from .rights import needs
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
 
 
 @bp.get("")
+@needs("score")
 def show(table_id: int) -> ResponseReturnValue:
     """The seats, and what can be changed about them."""
     return _page(table_id)

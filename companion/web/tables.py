@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from typing import Literal
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from ..store import Change, NotThere
+from ..store import Change, NotThere, Table
 from ..words import language
 from . import kept, store
 from .charts import Chart, chart
@@ -20,6 +21,7 @@ from .guard import phone
 from .listed import Listed, ago
 from .opening import ready
 from .plain import result
+from .rights import let_in, may, needs, rights
 from .shown import Shown, ShownDeal
 
 bp = Blueprint("tables", __name__)
@@ -30,9 +32,17 @@ bp.add_app_template_filter(ago)
 def index() -> ResponseReturnValue:
     """The tables in progress, first those of this phone, then the newest; the ways to begin."""
     mine = store().mine(phone())
-    tables = sorted(store().tables("open"), key=lambda table: table.id not in mine)
+    tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
     ages = [ago(table.touched_at) for table in tables]
-    return kept.page((tables, ages), lambda key: _home([Listed(table) for table in tables]))
+    return kept.page(
+        (tables, ages, may("open")), lambda key: _home([Listed(table) for table in tables])
+    )
+
+
+def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
+    """The tables that this phone may see."""
+    among = None if rights().organises else rights().tables.keys()
+    return store().tables(state, search, among=among)
 
 
 def _home(tables: Sequence[Listed]) -> str:
@@ -43,13 +53,18 @@ def _home(tables: Sequence[Listed]) -> str:
 def closed() -> ResponseReturnValue:
     """The sheets that were put away, by name of table or player."""
     search = request.args.get("q", "").strip()
-    tables = [Listed(table) for table in store().tables("closed", search)]
+    tables = [Listed(table) for table in _seen("closed", search)]
     return render_template("tables/closed.html", tables=tables, search=search)
 
 
 @bp.get("/tables/<int:table_id>")
 def show(table_id: int) -> ResponseReturnValue:
-    """The sheet: totals, the form of the next deal, the deals; after the end the ranking."""
+    """The sheet: totals, the form of the next deal, the deals; after the end the ranking.
+
+    Who may only look on has a page for that.
+    """
+    if not may("score", table_id):
+        return redirect(url_for("tables.watch", table_id=table_id), 303)
     # Whatever is told or changed at a table makes another version of it.
     return kept.page(store().table(table_id), lambda key: _sheet(load(table_id), key))
 
@@ -118,6 +133,7 @@ def running_totals(shown: Shown) -> Chart:
 
 
 @bp.get("/tables/<int:table_id>/more")
+@needs("score")
 def more(table_id: int) -> ResponseReturnValue:
     """Everything else: who sits where, what is agreed, files, history of the sheet, its end."""
     shown = load(table_id)
@@ -193,6 +209,7 @@ def again(table_id: int) -> ResponseReturnValue:
         key=_key(),
         phone=phone(),
     )
+    let_in("score", table.id)
     return _to_sheet(table.id)
 
 

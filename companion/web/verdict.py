@@ -13,11 +13,13 @@ from . import store
 from .counted import said
 from .deals import load, new_key
 from .guard import phone, renews_form
+from .rights import needs
 
 bp = Blueprint("verdict", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>/verdict")
 
 
 @bp.get("")
+@needs("score")
 def show(table_id: int, number: int) -> ResponseReturnValue:
     """The deal, what was said of it, and what can be said."""
     return _page(table_id, number)

@@ -74,6 +74,13 @@ def another_phone(browser: Browser, address: str) -> Iterator[Callable[..., Page
 
 
 @pytest.fixture
+def stranger(browser: Browser, address: str) -> Iterator[Page]:
+    """A phone at the same site that no link has let in."""
+    with world.stranger(browser, address) as context:
+        yield context.new_page()
+
+
+@pytest.fixture
 def plain(another_phone) -> Page:
     """A phone whose browser runs no script."""
     return another_phone(java_script_enabled=False)

@@ -32,6 +32,13 @@ from seeded import (
 FETCH = "async (address) => (await fetch(address)).json()"
 
 
+def wrong_code(page: Page) -> None:
+    """A code that opens nothing."""
+    page.get_by_label("Code of the table").fill("K7M")
+    with page.expect_navigation():
+        page.locator("#join button").click()
+
+
 def type_points(page: Page, points: str) -> None:
     """Into the field behind the keypad, as the keypad does."""
     page.locator("#points").evaluate("(field, typed) => { field.value = typed }", points)
@@ -197,6 +204,11 @@ PAGES: dict[str, tuple[str, Act]] = {
     "calculator-counted": ("/calculator/tarot?players=5", told),
     "settings": ("/settings", look),
     "settings-saved": ("/settings?saved=1", look),
+    "join": ("/join", look),
+    "join-refused": ("/join", wrong_code),
+    "share": (f"/tables/{PLAYED}/share", open_folds),
+    "share-renewed": (f"/tables/{PLAYED}/share?renewed=watch", look),
+    "host": ("/host", look),
     "error": ("/tables/999", look),
     "tamalou-new": (f"/tables/new?table={NEAR}", open_folds),
     "tamalou-new-two": (f"/tables/new?table={TWO}", look),

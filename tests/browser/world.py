@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import chromium
+import phones
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
@@ -26,6 +27,7 @@ ARGUMENTS = (
 )
 # A refused save (4xx); a preview that the next touch replaced before it came.
 NO_COMPLAINTS = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
+HOSTS: dict[str, tuple[str, str]] = {}  # the cookie of the host's phone, by address
 PATIENCE = 10_000  # milliseconds; what has not come by then does not come
 server.A_MOMENT = 0.02  # seconds: some hundred servers are told to stop here
 
@@ -48,15 +50,25 @@ def running(app: Flask) -> Iterator[str]:
     waiting, told = server.listen(app, "127.0.0.1", 0), []
     thread = threading.Thread(target=server.answer_until, args=(told, waiting))
     thread.start()
+    address = f"http://{HOST}:{waiting.effective_port}"
+    HOSTS[address] = phones.let_in(app.extensions["store"])
     try:
-        yield f"http://{HOST}:{waiting.effective_port}"
+        yield address
     finally:
         told.append("enough")
         thread.join()
 
 
 def phone(browser: Browser, address: str, **differs: Any) -> BrowserContext:
-    """A phone with nothing remembered; paths are opened at this address."""
+    """The host's phone with nothing else remembered; paths are opened at this address."""
+    context = stranger(browser, address, **differs)
+    name, value = HOSTS[address]
+    context.add_cookies([{"name": name, "value": value, "url": address, "httpOnly": True}])
+    return context
+
+
+def stranger(browser: Browser, address: str, **differs: Any) -> BrowserContext:
+    """A phone that no link has let in, with nothing remembered."""
     usual = {"viewport": PHONE, "locale": "en-GB", "has_touch": True, "is_mobile": True}
     context = browser.new_context(base_url=address, **(usual | differs))
     context.set_default_timeout(PATIENCE)

@@ -1,0 +1,82 @@
+"""Coming in by a link or its short code: the phone keeps what it may do from then on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Blueprint, Flask, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..store import Link
+from ..store.links import CODE, COUNTED, tidy
+from ..words import gettext as _
+from . import store
+from .guard import renews_form
+from .rights import NoRight, let_in, phone, rights
+
+bp = Blueprint("joining", __name__)
+MOST_HERE = 10  # wrong codes from one address within an hour; right ones still let in
+MOST = 60  # wrong codes within a minute, from all: then no code is even looked at
+MINUTE = timedelta(minutes=1)
+
+
+@bp.get("/join")
+def show() -> ResponseReturnValue:
+    """Where links lead: a script sends what stands behind the `#`; a person types the code."""
+    return _page()
+
+
+def _page(problem: str = "", title: str = "") -> str:
+    told = request.form.get("code", "")
+    return render_template("links/join.html", problem=problem, reason=title, told=told)
+
+
+@bp.post("/join")
+@renews_form(_page)
+def join() -> ResponseReturnValue:
+    """Lets the phone in, and sends it where the link leads."""
+    link = store().opened_by(request.form.get("link") or request.form.get("code", ""))
+    if link is None and "#" in "".join(request.form.values()):
+        return _page(_("This link was taken back, or a part of it is missing.")), 422
+    if link is None and store().wrong_codes(MINUTE) >= MOST:
+        return _page(_("Too many wrong codes. Wait a minute, or scan the QR code.")), 429
+    link = link or store().coded(request.form.get("code", ""))
+    if link is None:
+        return _wrong_code()
+    let_in(link.right, link.table_id)
+    return redirect(_leads_to(link), 303)
+
+
+def _wrong_code() -> ResponseReturnValue:
+    """The same answer to every code that opens nothing, whatever stands behind it."""
+    here = request.remote_addr or ""
+    if CODE.fullmatch(tidy(request.form.get("code", ""))):
+        store().wrong_code(here, phone())
+    if store().wrong_codes(COUNTED, here) >= MOST_HERE:
+        return _page(_("Many wrong codes came from here. Look closely, or scan the QR code.")), 429
+    return _page(_("This code opens nothing. It ends twelve hours after the last deal.")), 422
+
+
+def _leads_to(link: Link) -> str:
+    if link.table_id is None:
+        return url_for("tables.index")
+    page = "tables.watch" if link.right == "watch" else "tables.show"
+    return url_for(page, table_id=link.table_id)
+
+
+def no_right(error: NoRight) -> ResponseReturnValue:
+    """What a phone sees that no link lets in here: the same whether there is something or not."""
+    table_id = (request.view_args or {}).get("table_id")
+    if table_id is None:
+        why = _("Only the host of this evening can do that.")
+    elif rights().may("watch", table_id):
+        why = _("This phone may look on here. To write, it needs the other link of this table.")
+    else:
+        why = _("This phone does not know this table yet, or no longer.")
+    return Response(_page(title=why), 403, mimetype="text/html")
+
+
+@bp.record_once
+def _register(state) -> None:  # type: ignore[no-untyped-def]
+    app: Flask = state.app
+    app.register_error_handler(NoRight, no_right)

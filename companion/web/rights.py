@@ -1,0 +1,138 @@
+"""What a phone may do here: by the links that it was let in by, held against every address.
+
+A phone shows an opaque token, kept only as a hash; what it may do stands in the database, so a
+link that is taken back ends at once, and neither a clock nor a new key of the site throws out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import Literal, TypeVar
+
+from flask import Flask, Response, current_app, g, request, session
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import Forbidden
+
+from ..store import Right, Rights
+from . import store
+
+YEAR = 365 * 24 * 3600
+View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
+Need = Right | Literal["open"]
+
+
+class NoRight(Forbidden):
+    """This phone has no link that allows it."""
+
+
+def needs(need: Need | None) -> Callable[[View], View]:
+    """Marks a view with what a phone must be allowed: `open`, to open a table; None: nothing.
+
+    Without a mark whatever stands under a table's address needs `watch` to be read, `score` to
+    be sent anything, and all else nothing.
+    """
+
+    def mark(view: View) -> View:
+        view.needs = need  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def rights() -> Rights:
+    """What the phone that asks may do."""
+    if "rights" not in g:
+        g.rights = store().rights(_hash(_token()))
+    found: Rights = g.rights
+    return found
+
+
+def phone() -> str:
+    """The phone that asks, as the store knows it: never a secret of its cookies itself."""
+    return rights().phone or _hash(session["phone"])
+
+
+def _token() -> str:
+    """What the phone shows; one that was never let in anywhere shows what it is known by."""
+    return g.get("token") or request.cookies.get(_cookie(), "") or session.get("phone", "")
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _cookie() -> str:
+    name: str = current_app.config["LINK_COOKIE"]
+    return name
+
+
+def cookie_name(secret: bytes) -> str:
+    """What the cookie is called: browsers do not keep those of two ports apart."""
+    return f"companion_link_{hashlib.sha256(b'cookie' + secret).hexdigest()[:8]}"
+
+
+def may(need: Need, table_id: int | None = None) -> bool:
+    """Whether the phone that asks may do that, at a table or with the site."""
+    has = rights()
+    if need == "open":
+        return has.organises or bool(has.scores) or store().open_to_all()
+    return has.may(need, table_id)
+
+
+def needed() -> Need | None:
+    """What the address that is asked for needs."""
+    view, arguments = current_app.view_functions.get(request.endpoint or ""), request.view_args
+    usual: Need = "watch" if request.method in ("GET", "HEAD", "OPTIONS") else "score"
+    need: Need | None = getattr(view, "needs", usual if "table_id" in (arguments or {}) else None)
+    return need
+
+
+def check_right() -> None:
+    """Lets through whom a link allows it; who knows no link learns not even what there is."""
+    need = None if request.routing_exception else needed()
+    if need and not may(need, (request.view_args or {}).get("table_id")):
+        raise NoRight
+
+
+def let_in(right: Right, *table_ids: int | None) -> None:
+    """The phone that asks may do that from now on, at a table or (None) all over. It gets a new
+    token: an older one that somebody has seen gains nothing."""
+    if not table_ids:
+        return
+    token, was = secrets.token_urlsafe(32), _hash(_token())
+    store().let_in(right, table_ids, token=_hash(token), was=was, phone=phone())
+    g.token = token
+    g.pop("rights", None)
+
+
+def forget() -> None:
+    """Takes all that it may from the phone that asks."""
+    store().forget(phone())
+    g.token = ""
+    g.pop("rights", None)
+
+
+def own_token() -> str:
+    """The hash of what this phone shows."""
+    return _hash(_token())
+
+
+def send_token(answer: Response) -> Response:
+    """Gives the phone its new token, for a year of its clock, or takes it away."""
+    secure = current_app.config["SESSION_COOKIE_SECURE"]
+    if token := g.get("token"):
+        answer.set_cookie(
+            _cookie(), token, max_age=YEAR, httponly=True, samesite="Lax", secure=secure
+        )
+    elif token == "":
+        answer.delete_cookie(_cookie())
+    return answer
+
+
+def register(app: Flask) -> None:
+    """Templates may ask `may("score", table.id)`; the guard asks before every view."""
+    app.config["LINK_COOKIE"] = cookie_name(app.extensions["store"].secret())
+    app.after_request(send_token)
+    app.add_template_global(may)

@@ -1,0 +1,58 @@
+"""The links of a table, to be scanned, read out or printed, and taken back."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from .. import network
+from ..store import Link, Right
+from . import store
+from .deals import load
+from .rights import may, own_token, phone
+
+bp = Blueprint("sharing", __name__, url_prefix="/tables/<int:table_id>/share")
+TABLE_RIGHTS: tuple[Right, ...] = ("score", "watch")
+
+
+def address(link: Link) -> str:
+    """What a phone opens: as this one reached us, or if that was from this machine, as others do.
+
+    The secret stands behind `#`, where no log and no other site sees it.
+    """
+    here = urlsplit(request.host_url)
+    base = request.host_url
+    if network.is_loopback(here.hostname or ""):
+        base = network.address("", here.port or 80)
+    return f"{base.rstrip('/')}{url_for('joining.show')}#{link.text}"
+
+
+def qr(text: str) -> Markup:
+    """A text to be scanned, dark on light in every theme."""
+    return Markup(segno.make(text, micro=False).svg_inline(omitsize=True, svgclass="qr", border=3))
+
+
+@bp.get("")
+def show(table_id: int) -> ResponseReturnValue:
+    """The links that this phone may pass on: what it may do itself, and less."""
+    shown = load(table_id)
+    links = [store().link(right, table_id) for right in TABLE_RIGHTS if may(right, table_id)]
+    lives = store().code_lives(table_id)
+    return render_template("links/share.html", shown=shown, links=links, lives=lives)
+
+
+@bp.post("")
+def renew(table_id: int) -> ResponseReturnValue:
+    """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
+    right: Right = "watch" if request.form.get("right") == "watch" else "score"
+    store().renew_link(right, table_id, but=own_token(), phone=phone())
+    return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
+
+
+@bp.record_once
+def _register(state) -> None:  # type: ignore[no-untyped-def]
+    state.app.jinja_env.globals.update(qr=qr, link_address=address)

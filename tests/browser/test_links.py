@@ -1,0 +1,106 @@
+"""A link is scanned, its table kept, its secret seen by nobody; three phones at one table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from acts import press
+from playwright.sync_api import Page, expect
+
+
+@pytest.fixture
+def link(store, open_table):
+    """The link of a table where two play on, and its secret."""
+    return store.link("score", open_table().id)
+
+
+def test_a_link_leads_to_the_sheet_and_its_secret_goes_nowhere_else(stranger: Page, link):
+    asked = []
+    stranger.on("request", lambda one: asked.append((one.url, one.headers.get("referer", ""))))
+    stranger.goto(f"/join#{link.text}")
+    expect(stranger).to_have_url(re.compile(r"/tables/1$"))
+    expect(stranger.locator("#record")).to_be_visible()
+    assert not [one for one in asked if link.secret in one[0].partition("#")[0] + one[1]]
+    assert link.secret not in stranger.content()
+    stranger.go_back()
+    assert link.secret not in stranger.url
+
+
+def test_a_phone_keeps_its_tables_when_the_browser_is_closed(
+    stranger: Page, link, browser, address
+):
+    stranger.goto(f"/join#{link.text}")
+    expect(stranger).to_have_url(re.compile(r"/tables/1$"))
+    kept = stranger.context.storage_state()
+    with browser.new_context(storage_state=kept, base_url=address) as context:
+        page = context.new_page()
+        page.goto("/")
+        page.get_by_role("link", name="Ana").first.click()
+        expect(page.locator("#record")).to_be_visible()
+
+
+def test_the_code_is_typed_on_the_first_page(stranger: Page, link):
+    stranger.goto("/")
+    expect(stranger.get_by_text("The first table")).to_be_visible()
+    stranger.get_by_label("Code of the table").fill(link.shown_code.lower())
+    stranger.get_by_role("button", name="Come in").click()
+    expect(stranger).to_have_url(re.compile(r"/tables/1$"))
+
+
+def test_without_script_the_page_of_the_link_asks_for_the_code(browser, address, link):
+    with browser.new_context(base_url=address, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"/join#{link.text}")
+        page.get_by_label("Code of the table").fill(link.shown_code)
+        page.get_by_role("button", name="Come in").click()
+        expect(page.locator("#record")).to_be_visible()
+
+
+def test_a_wrong_code_is_said_beside_its_field_and_stands_there_still(stranger: Page):
+    stranger.goto("/join")
+    stranger.get_by_label("Code of the table").fill("K7M-2QX")
+    stranger.get_by_role("button", name="Come in").click()
+    field = stranger.get_by_label("Code of the table")
+    expect(field).to_have_value("K7M-2QX")
+    expect(field).to_have_accessible_description(re.compile("This code opens nothing"))
+
+
+def test_a_deal_shows_on_the_phone_that_scores_and_on_the_one_that_looks_on(
+    page: Page, stranger: Page, another_phone, link, store
+):
+    scorer = another_phone()
+    stranger.goto(f"/join#{store.link('watch', 1).text}")
+    expect(stranger).to_have_url(re.compile(r"/tables/1/watch$"))
+    page.goto("/tables/1")
+    scorer.goto("/tables/1")
+    press(page, "take=0-garde", "oudlers=2")
+    scorer.locator("#record").wait_for()
+    press(scorer, "take=1-garde")  # half typed when the other saves
+    page.locator("#points").evaluate("(field) => { field.value = '49' }")
+    page.locator("#record").evaluate("(form) => form.submit()")
+    for phone in (scorer, stranger):
+        expect(phone.locator("#deal-1")).to_contain_text("198", timeout=4000)
+    expect(scorer.locator('[name="take"][value="1-garde"]')).to_be_checked()
+    expect(stranger.locator("#record")).to_have_count(0)
+
+
+def test_a_phone_whose_link_is_taken_back_is_told_so(stranger: Page, link, store):
+    stranger.goto(f"/join#{store.link('watch', 1).text}")
+    expect(stranger).to_have_url(re.compile(r"/watch$"))
+    store.renew_link("watch", 1, but="", phone="")
+    expect(stranger.get_by_text("does not know this table yet, or no longer")).to_be_visible()
+    expect(stranger.get_by_label("Code of the table")).to_be_visible()
+
+
+def test_a_code_is_drawn_as_cameras_read_it_in_both_themes(page: Page, link):
+    """Squares without round ends, dark on white, whatever else drawings look like here."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto("/tables/1/share")
+        for code in page.locator(".scan").all():
+            expect(code).to_have_css("background-color", "rgb(255, 255, 255)")
+            lines = code.locator("path")
+            expect(lines).to_have_css("stroke", "rgb(0, 0, 0)")
+            expect(lines).to_have_css("stroke-width", "1px")
+            expect(lines).to_have_css("stroke-linecap", "butt")

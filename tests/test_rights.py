@@ -1,0 +1,226 @@
+"""Every address and every kind of visitor: who may ask what, and what the others are told."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from hashlib import sha256
+
+import pytest
+from flask import Flask
+from phones import Stranger
+
+from companion.store import Rights
+from companion.web.rights import cookie_name
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+BRIDGE = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "bridge"}
+HERE, THERE = 1, 2  # the table that is asked for, and another one
+# What each address needs. Nothing is said twice: a new one without a line here fails.
+NOTHING, OPEN, WATCH, SCORE, ORGANISE = "", "open", "watch", "score", "organise"
+NEEDED = {
+    "GET /": NOTHING,
+    "GET /calculator/<key>": NOTHING,
+    "POST /calculator/<key>": NOTHING,
+    "POST /calculator/<key>/preview": NOTHING,
+    "GET /healthz": NOTHING,
+    "GET /host": ORGANISE,
+    "POST /host": ORGANISE,
+    "POST /host/renew": ORGANISE,
+    "GET /import": OPEN,
+    "POST /import": OPEN,
+    "GET /join": NOTHING,
+    "POST /join": NOTHING,
+    "GET /rules/<key>": NOTHING,
+    "GET /settings": NOTHING,
+    "POST /settings": NOTHING,
+    "POST /settings/forget": NOTHING,
+    "GET /static/<state>/<path:name>": NOTHING,
+    "GET /tables/closed": NOTHING,
+    "GET /tables/new": OPEN,
+    "POST /tables/new": OPEN,
+    "GET /tables/<int:table_id>": WATCH,
+    "GET /tables/<int:table_id>/watch": WATCH,
+    "GET /tables/<int:table_id>/watch/version": WATCH,
+    "GET /tables/<int:table_id>/watch/live": WATCH,
+    "GET /tables/<int:table_id>/version": WATCH,
+    "GET /tables/<int:table_id>/live": WATCH,
+    "GET /tables/<int:table_id>/rules": WATCH,
+    "GET /tables/<int:table_id>/text": WATCH,
+    "GET /tables/<int:table_id>/sheet.csv": WATCH,
+    "GET /tables/<int:table_id>/sheet.json": WATCH,
+    "GET /tables/<int:table_id>/history": WATCH,
+    "GET /tables/<int:table_id>/history/restore": WATCH,
+    "POST /tables/<int:table_id>/history/restore": SCORE,
+    "GET /tables/<int:table_id>/share": WATCH,
+    "POST /tables/<int:table_id>/share": SCORE,
+    "GET /tables/<int:table_id>/more": SCORE,
+    "GET /tables/<int:table_id>/options": SCORE,
+    "POST /tables/<int:table_id>/options": SCORE,
+    "GET /tables/<int:table_id>/players": SCORE,
+    "POST /tables/<int:table_id>/players": SCORE,
+    "GET /tables/<int:table_id>/count-again": SCORE,
+    "POST /tables/<int:table_id>/count-again": SCORE,
+    "POST /tables/<int:table_id>/again": SCORE,
+    "POST /tables/<int:table_id>/undo": SCORE,
+    "POST /tables/<int:table_id>/redo": SCORE,
+    "POST /tables/<int:table_id>/close": SCORE,
+    "POST /tables/<int:table_id>/reopen": SCORE,
+    "POST /tables/<int:table_id>/delete": SCORE,
+    "POST /tables/<int:table_id>/restore": SCORE,
+    "GET /tables/<int:table_id>/deals/<int:number>": SCORE,
+    "POST /tables/<int:table_id>/deals/<int:number>": SCORE,
+    "GET /tables/<int:table_id>/deals/<int:number>/verdict": SCORE,
+    "POST /tables/<int:table_id>/deals/<int:number>/verdict": SCORE,
+    "GET /tables/<int:table_id>/deals/<int:number>/half": WATCH,
+    "POST /tables/<int:table_id>/deals/<int:number>/half": SCORE,
+    "GET /tables/<int:table_id>/deals/<int:number>/half/touch": WATCH,
+    "POST /tables/<int:table_id>/deals/<int:number>/half/touch": SCORE,
+    "GET /tables/<int:table_id>/deals/<int:number>/delete": WATCH,
+    "POST /tables/<int:table_id>/deals/<int:number>/delete": SCORE,
+    "POST /tables/<int:table_id>/deals/<int:number>/preview": SCORE,
+    "GET /tables/<int:table_id>/deals/<int:number>/replay": WATCH,
+}
+# What each visitor may, when anybody in the network may open a table.
+VISITORS = {
+    "nobody": {NOTHING, OPEN},
+    "watch": {NOTHING, OPEN, WATCH},
+    "score": {NOTHING, OPEN, WATCH, SCORE},
+    "watch of another table": {NOTHING, OPEN},
+    "score of another table": {NOTHING, OPEN},
+    "organise": {NOTHING, OPEN, WATCH, SCORE, ORGANISE},
+}
+MAY_OPEN_WHEN_PROTECTED = {"score", "score of another table", "organise"}
+
+
+@pytest.fixture
+def site(app: Flask, store, open_table) -> Flask:
+    """Two tables of two games, a deal told at each."""
+    told = {"tarot": GARDE, "plateau": BRIDGE | {"made": True, "board": None}}
+    for key in told:
+        open_table(key)
+    store.save_deal(HERE, 1, GARDE, revision=0, key=None, phone="")
+    return app
+
+
+def visitor(app: Flask, kind: str) -> Stranger:
+    """A phone that one link, or none, has let in."""
+    app.test_client_class = Stranger
+    phone, store = app.test_client(), app.extensions["store"]
+    right, _, elsewhere = kind.partition(" of ")
+    if right != "nobody":
+        at = None if right == "organise" else THERE if elsewhere else HERE
+        token = sha256(kind.encode()).hexdigest()
+        if store.rights(token) == Rights():
+            store.let_in(right, [at], token=token, was="", phone=kind)
+        phone.set_cookie(cookie_name(store.secret()), kind)
+    return phone
+
+
+def asked(app: Flask, kind: str, line: str) -> int:
+    """The status of the answer when such a visitor asks at the first table."""
+    method, _, rule = line.partition(" ")
+    values = {"<int:table_id>": str(HERE), "<int:number>": "1", "<key>": "tarot"}
+    values |= {"<state>": "now", "<path:name>": "style.css"}
+    for gap, value in values.items():
+        rule = rule.replace(gap, value)
+    phone = visitor(app, kind)
+    answer = phone.get(rule) if method == "GET" else phone.send(rule)
+    return answer.status_code
+
+
+def test_every_address_is_in_the_table(app):
+    rules = app.url_map.iter_rules()
+    there = {f"{method} {rule.rule}" for rule in rules for method in rule.methods & {"GET", "POST"}}
+    assert NEEDED.keys() == there
+
+
+@pytest.mark.parametrize("kind", VISITORS)
+def test_a_visitor_may_do_just_what_his_link_allows(site, kind):
+    statuses = {line: asked(site, kind, line) for line in NEEDED}
+    refused = {line for line, status in statuses.items() if status == 403}
+    assert refused == {line for line, need in NEEDED.items() if need not in VISITORS[kind]}
+    assert {line for line, status in statuses.items() if status >= 500} == set()
+
+
+@pytest.mark.parametrize("kind", VISITORS)
+def test_a_protected_site_lets_only_whom_a_link_lets_write_open_a_table(site, store, kind):
+    store.let_open(False, "")
+    opens = [line for line, need in NEEDED.items() if need == OPEN]
+    refused = {line for line in opens if asked(site, kind, line) == 403}
+    assert refused == (set() if kind in MAY_OPEN_WHEN_PROTECTED else set(opens))
+
+
+@pytest.mark.parametrize("kind", ["nobody", "watch", "score of another table"])
+def test_who_is_refused_has_changed_nothing(site, instance, kind):
+    def kept():
+        with closing(sqlite3.connect(instance / "companion.db")) as db:
+            return [line for line in db.iterdump() if "phones" not in line]
+
+    visitor(site, kind)
+    before = kept()
+    for line, need in NEEDED.items():
+        if need not in VISITORS[kind]:
+            assert asked(site, kind, line) == 403
+    assert kept() == before
+
+
+def test_who_knows_no_link_learns_not_even_whether_a_table_is_there(site):
+    there, nowhere = (visitor(site, "nobody").get(f"/tables/{n}") for n in (HERE, 999))
+    assert (there.status_code, nowhere.status_code) == (403, 403)
+    without_token = [answer.text.partition('name="csrf_token"')[0] for answer in (there, nowhere)]
+    assert without_token[0] == without_token[1]
+    assert "Ana" not in there.text
+
+
+def test_the_home_page_shows_only_what_the_phone_may_see(site):
+    homes = {kind: visitor(site, kind).get("/").text for kind in VISITORS}
+    seen = {kind: {n for n in (HERE, THERE) if f'/tables/{n}"' in homes[kind]} for kind in homes}
+    assert seen == {
+        "nobody": set(),
+        "watch": {HERE},
+        "score": {HERE},
+        "watch of another table": {THERE},
+        "score of another table": {THERE},
+        "organise": {HERE, THERE},
+    }
+
+
+@pytest.mark.parametrize(("kind", "found"), [("nobody", False), ("watch", True)])
+def test_the_sheets_put_away_are_those_the_phone_may_see(site, store, kind, found):
+    store.change_table(HERE, closed=True, key=None, phone="")
+    assert ("Ana" in visitor(site, kind).get("/tables/closed").text) is found
+
+
+def test_a_new_table_proposes_only_names_that_the_phone_has_seen(site):
+    assert "Ana" not in visitor(site, "nobody").get("/tables/new").text
+    assert "Ana" in visitor(site, "watch").get("/tables/new").text
+
+
+@pytest.mark.parametrize("kind", ["nobody", "score of another table"])
+def test_a_new_table_takes_its_players_from_no_table_that_the_phone_may_not_see(site, kind):
+    for query in ("table=1&carried=1", "table=1", "table=999"):
+        assert visitor(site, kind).get(f"/tables/new?{query}").status_code == 403
+    asked = {"game": "tarot", "player": ["Zoe", "Yves", "Xan"], "carried": "1", "source": "1"}
+    assert visitor(site, kind).send("/tables/new", asked).status_code == 403
+
+
+def test_a_sheet_that_is_here_is_not_told_to_who_may_not_see_it(site):
+    sheet = visitor(site, "organise").get("/tables/1/sheet.json").text
+    answer = visitor(site, "nobody").send("/import", {"text": sheet.replace(": 49", ": 50")})
+    assert answer.status_code == 422
+    assert "this sheet is here already" in answer.text
+    assert "/tables/1" not in answer.text
+    assert visitor(site, "watch").send("/import", {"text": sheet}).location == "/tables/1"
+
+
+def test_who_only_looks_on_is_sent_to_the_page_for_that(site):
+    assert visitor(site, "watch").get("/tables/1").location == "/tables/1/watch"
+    assert visitor(site, "score").get("/tables/1").status_code == 200
+
+
+def test_who_only_looks_on_sees_nothing_to_touch_in_the_history(site):
+    assert "/history/restore" in visitor(site, "score").get("/tables/1/history").text
+    seen = visitor(site, "watch").get("/tables/1/history").text
+    assert 'name="change"' not in seen
+    assert "Deal 1 recorded" in seen

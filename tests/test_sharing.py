@@ -1,0 +1,154 @@
+"""The share page of a table, the host's page and command: links to scan, to read out, to renew."""
+
+from __future__ import annotations
+
+import io
+import re
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from phones import Phone, Stranger
+
+from companion import cli, network, operations, server
+
+
+@pytest.fixture
+def site(app: Flask, open_table) -> Flask:
+    """A site with one table."""
+    open_table()
+    return app
+
+
+def let_in(app: Flask, right: str) -> Stranger:
+    """A phone that came in by one link of the table."""
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(app.extensions["store"].link(right, 1))
+    return phone
+
+
+def test_who_scores_shows_both_links_with_their_codes(site, store, monkeypatch):
+    monkeypatch.setattr(network, "_reachable", lambda: "192.168.1.5")
+    page = let_in(site, "score").get("/tables/1/share").text
+    for right in ("score", "watch"):
+        link = store.link(right, 1)
+        assert page.count(f"http://192.168.1.5:80/join#{link.text}") == 2
+        assert f"{link.code[:3]}-{link.code[3:]}" in page
+    assert page.count('class="qr"') == 2
+
+
+def test_who_looks_on_passes_on_no_more_than_that(site, store):
+    page = let_in(site, "watch").get("/tables/1/share").text
+    assert store.link("watch", 1).text in page
+    assert store.link("score", 1).text not in page
+    assert store.link("score", 1).shown_code not in page
+    assert 'name="right"' not in page
+
+
+def test_a_link_taken_back_is_followed_by_a_new_one(site, store):
+    phone, old = let_in(site, "score"), store.link("watch", 1)
+    answer = phone.send("/tables/1/share", {"right": "watch"})
+    page = phone.get(answer.location).text
+    assert old.text not in page
+    assert store.link("watch", 1).text in page
+    assert store.link("score", 1) == store.link("score", 1)
+    assert "The old one lets nobody in" in page
+
+
+def at(app: Flask, host: str) -> str:
+    """The share page as the host's phone sees it that reaches us by this name."""
+    phone = app.test_client()
+    name = phone.application.config["LINK_COOKIE"]
+    phone.set_cookie(name, phone.get_cookie(name).value, domain=host.rpartition(":")[0] or host)
+    return phone.get("/tables/1/share", base_url=f"http://{host}").text
+
+
+@pytest.mark.parametrize("host", ["localhost:8080", "127.0.0.1:8080", "127.0.0.2:8080"])
+def test_a_code_shown_on_the_host_itself_is_good_for_other_phones(site, host, monkeypatch):
+    monkeypatch.setattr(network, "_reachable", lambda: "192.168.1.5")
+    page = at(site, host)
+    assert "http://192.168.1.5:8080/join#" in page
+    assert host not in page
+
+
+@pytest.mark.parametrize("host", ["192.168.1.5:8080", "10.0.0.2"])
+def test_a_code_shown_on_a_phone_leads_where_that_phone_found_us(site, host):
+    page = at(site, host)
+    assert f"http://{host}/join#" in page
+
+
+def test_a_code_that_sleeps_is_not_shown(site, store, monkeypatch):
+    later = store._clock() + timedelta(hours=13)
+    monkeypatch.setattr(store, "_clock", lambda: later)
+    page = site.test_client().get("/tables/1/share").text
+    assert store.link("score", 1).shown_code not in page
+    assert store.link("score", 1).text in page
+    assert "short code sleeps" in page
+
+
+def test_the_host_decides_who_may_open_a_table(site, store):
+    host = site.test_client()
+    site.test_client_class = Stranger
+    assert site.test_client().get("/tables/new").status_code == 200
+    assert "/tables/new" in site.test_client().get("/").text
+    host.send("/host", {"everybody": ""})
+    assert not store.open_to_all()
+    assert site.test_client().get("/tables/new").status_code == 403
+    home = site.test_client().get("/").text
+    assert "/tables/new" not in home
+    assert "/import" not in home
+    host.send("/host", {"everybody": "1"})
+    assert site.test_client().get("/tables/new").status_code == 200
+
+
+def test_the_hosts_page_shows_its_link_and_whether_all_is_well(site, store):
+    page = site.test_client().get("/host").text
+    assert store.link("organise").text in page
+    assert "All is well" in page
+    assert re.search(r"SQLite 3\.\d+", page)
+
+
+def test_only_the_host_finds_the_hosts_page_at_home(site):
+    host = site.test_client()
+    assert 'href="/host"' in host.get("/").text
+    assert 'href="/host"' not in let_in(site, "score").get("/").text
+
+
+def test_the_command_says_the_hosts_link(site, store, instance, capsys, monkeypatch):
+    monkeypatch.setattr(network, "_reachable", lambda: "192.168.1.5")
+    assert cli.main(["link", "--instance", str(instance), "--port", "8081"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"http://192.168.1.5:8081/join#{store.link('organise').text}\n")
+    site.test_client_class = Stranger
+    phone = site.test_client()
+    phone.send("/join", {"code": said.splitlines()[0]})
+    assert phone.get("/tables/1").status_code == 200
+
+
+def test_the_command_needs_an_instance(tmp_path, capsys):
+    assert cli.main(["link", "--instance", str(tmp_path / "none")]) == 1
+    assert "there is no" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("looks_on", [True, False])
+def test_the_hosts_link_is_said_at_the_start_where_a_terminal_looks_on(
+    site, store, instance, monkeypatch, looks_on
+):
+    said = io.StringIO()
+    said.isatty = lambda: looks_on
+    monkeypatch.setattr("sys.stdout", said)
+    server.greet("0.0.0.0", 8080, instance, store)
+    assert (store.link("organise").secret in said.getvalue()) is looks_on
+
+
+def test_the_manifest_opens_the_browser_whose_cookies_know_the_tables(client: Phone):
+    """A home-screen page of its own keeps cookies of its own: no table would be known there."""
+    link = re.search(r'rel="manifest" href="([^"]+)"', client.get("/").text)[1]
+    assert client.get(link).json["display"] == "browser"
+
+
+def test_operations_and_server_say_the_same_link(store):
+    assert operations.host_link(store, "192.168.1.5", 80) == (
+        f"http://192.168.1.5:80/join#{store.link('organise').text}"
+    )
