@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
 
-from .phone import Phone
+from .phone import COOKIE, Phone
 from .served import DEALS, served, site
 
 PHONES, SECONDS = 200, 20
 EVERY = 1.5  # seconds between two looks, a fifth more or less, as static/live.js does
 TABLE = "/tables/1"
+HEAD = f"HTTP/1.1\r\nHost: localhost\r\nCookie: {COOKIE}\r\n\r\n"
 
 
 @dataclass
@@ -48,10 +49,10 @@ async def _look(room: Room, wait: float) -> None:
     shown = ""
     while not room.over.is_set():
         began = time.perf_counter()
-        newest = await _ask(line, f"GET {TABLE}/version HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        newest = await _ask(line, f"GET {TABLE}/version {HEAD}")
         room.looks.append(time.perf_counter() - began)
         if shown and newest != shown:
-            live = f"GET {TABLE}/live?since={shown} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            live = f"GET {TABLE}/live?since={shown} {HEAD}"
             room.errors += not await _ask(line, live)
             now = time.perf_counter()
             room.seen += [now - at for v, at in room.told.items() if int(shown) < v <= int(newest)]
@@ -73,7 +74,7 @@ async def _tell(room: Room) -> None:
     for n in range(SECONDS):
         room.saves.append(await asyncio.to_thread(_save, phone, DEALS + 1 + n))
         line = await asyncio.open_connection("127.0.0.1", room.port)
-        version = await _ask(line, f"GET {TABLE}/version HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        version = await _ask(line, f"GET {TABLE}/version {HEAD}")
         room.told[int(version)] = time.perf_counter()
         line[1].close()
         await asyncio.sleep(1)

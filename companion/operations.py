@@ -1,4 +1,4 @@
-"""What a host does with an instance as a whole: backup, restore, check, rescore."""
+"""What a host does with an instance as a whole: link, backup, restore, check, rescore."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from . import instance
+import segno
+
+from . import instance, network
 from .store import Difference, NewerDatabase, Store, backups
 
 SAME = "all that is saved is what the facts make"
@@ -32,6 +34,23 @@ def run(name: str, options: Namespace) -> int:
         reason = str(error)
     print(f"companion: {reason}", file=sys.stderr)
     return 1
+
+
+def link(options: Namespace) -> int:
+    """The host's link, as text and as a QR code: whoever has it may do everything."""
+    store = Store(_database(options))
+    try:
+        address = host_link(store, options.host, options.port)
+    finally:
+        store.close()
+    print(address)
+    segno.make(address, micro=False).terminal(compact=True)
+    return 0
+
+
+def host_link(store: Store, host: str, port: int) -> str:
+    """The address that makes a phone the host's."""
+    return f"{network.address(host, port)}join#{store.link('organise').text}"
 
 
 def backup(options: Namespace) -> int:
@@ -133,6 +152,7 @@ def _now() -> datetime:
 
 
 OPERATIONS: dict[str, Callable[[Namespace], int]] = {
+    "link": link,
     "backup": backup,
     "restore": restore,
     "check": check,

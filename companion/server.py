@@ -22,7 +22,8 @@ from flask import Flask
 
 from . import create_app, instance, network
 from .migrations import BrokenDatabase
-from .store import NewerDatabase, backups
+from .operations import host_link
+from .store import NewerDatabase, Store, backups
 
 # Where the cores are few, more threads only make the slowest answers slower.
 THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
@@ -57,7 +58,7 @@ def serve(
             app.config["NAMES"] = (*names, host)
             warm_up(app)
             waiting = listen(app, host, port)
-            greet(host, port_of(waiting), folder)
+            greet(host, port_of(waiting), folder, app.extensions["store"])
             answer_until(told, waiting)
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
@@ -179,10 +180,12 @@ def listen(app: Flask, host: str, port: int) -> Any:
         raise CannotServe(reason) from None
 
 
-def greet(host: str, port: int, folder: Path) -> None:
-    """Says where to point a phone, and draws it where a terminal looks on."""
+def greet(host: str, port: int, folder: Path, store: Store) -> None:
+    """Says where to point a phone; where a terminal looks on draws it, and says the host's link."""
     address = network.address(host, port)
     print(f"\nOpen this on every phone in the same network:\n\n    {address}\n")
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True)
+        link = host_link(store, host, port)
+        print(f"For the host alone, to see and change every table:\n\n    {link}\n")
     print(f"Everything is kept in {folder}. Ctrl-C stops.", flush=True)

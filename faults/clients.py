@@ -31,16 +31,18 @@ class Client:
     port: int
     over: threading.Event
     chance: random.Random
-    cookie: str = ""  # which phone it is
+    link: str = ""  # what lets it in
     acknowledged: list[str] = field(default_factory=list)
     tries: int = 0
     wrong: list[str] = field(default_factory=list)  # answers that should never come
+    _cookies: dict[str, str] = field(default_factory=dict)
     _token: str = ""
     _table: int = 0
     _number: int | None = None  # the next at this table, if nobody else is quicker
 
     def run(self) -> None:
-        """Tells deals until it is enough; the last one to its answer."""
+        """Comes in, and tells deals until it is enough; the last one to its answer."""
+        self._come_in()
         for n in self._until_over():
             if n % OF_ONE == 0:
                 self._table = self.tables[n // OF_ONE % len(self.tables)]
@@ -48,6 +50,11 @@ class Client:
             note = f"{self.name}-{n}"
             self._tell(note)
             self.acknowledged.append(note)
+
+    def _come_in(self) -> None:
+        _, page = self._asked("GET", "/join")
+        token = re.search(r'"csrf_token" value="([^"]+)"', page)
+        self._asked("POST", "/join", {"link": self.link, "csrf_token": token[1] if token else ""})
 
     def _until_over(self) -> Iterator[int]:
         n = 0
@@ -96,7 +103,7 @@ class Client:
     def _once(self, method: str, path: str, body: str | None) -> tuple[int, str]:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            headers = {"Cookie": self.cookie} if self.cookie else {}
+            headers = {"Cookie": "; ".join(map("=".join, self._cookies.items()))}
             if body:
                 headers["Content-Type"] = "application/x-www-form-urlencoded"
                 self._maybe_cut_short(path, body, headers)
@@ -105,7 +112,9 @@ class Client:
                 raise OSError("nobody waits for this answer")
             answer = line.getresponse()
             page = answer.read().decode()
-            self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
+            for cookie in answer.msg.get_all("Set-Cookie", ()):
+                name, _, value = cookie.partition(";")[0].partition("=")
+                self._cookies[name] = value
             return answer.status, page
         finally:
             line.close()

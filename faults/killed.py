@@ -62,8 +62,10 @@ def evening(folder: Path, kills: int, seed: int, deals: int = 0, seconds: float 
     `deals`: it is killed on until so many are acknowledged; `seconds`: but no longer than these.
     """
     chance, port, over = random.Random(seed), _free_port(), threading.Event()
-    tables = _open_tables(folder, max(PHONES // TOGETHER, deals // (TOGETHER * OF_ONE)))
+    tables, link = _open_tables(folder, max(PHONES // TOGETHER, deals // (TOGETHER * OF_ONE)))
     clients = [_client(n, tables, port, over, seed) for n in range(PHONES)]
+    for client in clients:
+        client.link = link
     threads = [threading.Thread(target=client.run) for client in clients]
     for thread in threads:
         thread.start()
@@ -94,14 +96,16 @@ def _free_port() -> int:
         return port
 
 
-def _open_tables(folder: Path, how_many: int) -> Sequence[int]:
+def _open_tables(folder: Path, how_many: int) -> tuple[Sequence[int], str]:
+    """The tables, and the link that lets a phone in to all of them."""
     folder.mkdir(mode=0o700, parents=True)
     migrate(folder / "companion.db")
     store = Store(folder / "companion.db")
     for _ in range(how_many):
         store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, key=None, phone="")
+    link = store.link("organise").text
     store.close()
-    return range(1, how_many + 1)
+    return range(1, how_many + 1), link
 
 
 @contextmanager
