@@ -5,9 +5,15 @@ Every address with its token, without and with a wrong one: `test_posts.py`.
 
 from __future__ import annotations
 
+import time
+from contextlib import closing
+from pathlib import Path
+
 import forms
 import laws
 import pytest
+
+from companion import create_app
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 PAGES = {  # the page with a form, the form, what is typed into it
@@ -94,6 +100,33 @@ def test_a_phone_that_lost_its_cookie_gets_its_form_back(app, client, store, thr
     answer = form.send(fresh, **GARDE)
     assert answer.status_code == 400
     assert forms.form(answer).send(fresh).status_code == 303
+
+
+@pytest.mark.parametrize("hours", [8, 24 * 40, -1], ids=["slept", "for weeks", "clock set back"])
+def test_a_page_that_was_open_for_hours_is_saved(client, store, three_deals, monkeypatch, hours):
+    """The clock of a small computer jumps, in both directions."""
+    form = forms.form(client.get("/tables/1"))
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + hours * 3600)
+    assert form.send(client, **GARDE).status_code == 303
+    assert len(store.deals(1)) == 4
+
+
+def test_after_the_key_was_lost_the_form_comes_back_as_it_was_filled(app, client, three_deals):
+    """The key file gone, the server makes another one at its next start: no page is known."""
+    form = forms.form(client.get("/tables/1"))
+    app.extensions["store"].close()
+    (Path(app.instance_path) / "secret_key").unlink()
+    renewed = create_app({"TESTING": True, "INSTANCE": app.instance_path})
+    renewed.test_client_class = app.test_client_class
+    with closing(renewed.extensions["store"]) as store:
+        assert renewed.secret_key != app.secret_key
+        phone = renewed.test_client()
+        answer = form.send(phone, **GARDE, note="late")
+        assert (answer.status_code, forms.form(answer).fields["note"]) == (400, ["late"])
+        assert len(store.deals(1)) == 3
+        assert forms.form(answer).send(phone).status_code == 303
+        assert len(store.deals(1)) == 4
 
 
 def test_a_page_of_another_site_records_nothing(client, store, three_deals):

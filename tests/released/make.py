@@ -1,4 +1,4 @@
-"""Writes a small database of this release as text; run it before a migration is added:
+"""Writes a small database of this release as text. Before a migration is added to a release:
 
 python tests/released/make.py > tests/released/m00N.sql
 """
