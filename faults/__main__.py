@@ -7,10 +7,13 @@ import tempfile
 from pathlib import Path
 
 from . import power
+from .copied import copied
 from .killed import evening
 
 KILLS, DEALS, LONGEST = 100, 20_000, 300  # at least, but for no more seconds than these
 CUTS, TOLD = 1000, 900  # moments of a cut, deals told until then
+
+TABLES = 2500  # of forty deals each, in the database that is copied
 
 
 def killed() -> bool:
@@ -30,9 +33,17 @@ def without_power() -> bool:
     return ours.holds and normal.lost > 0
 
 
+def while_copied() -> bool:
+    """Whether copies made while deals are saved are whole."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = copied(Path(folder), TABLES)
+    print(found)
+    return found.holds
+
+
 def main() -> int:
     """Whether nothing was lost."""
-    held = [killed(), without_power()]
+    held = [killed(), without_power(), while_copied()]
     return 0 if all(held) else 1
 
 

@@ -1,4 +1,8 @@
-"""The short form of `make faults`: a server that is killed loses and doubles nothing."""
+"""The short forms of `make faults`, but for the power cuts, which have a file of their own.
+
+A server that is killed loses and doubles nothing (T-D1); a copy made while deals are saved is whole
+(T-D8).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import threading
 
 from faults import killed
 from faults.clients import Client
+from faults.copied import copied
 from faults.killed import evening
 
 
@@ -33,3 +38,12 @@ def test_what_is_lost_or_there_twice_would_be_seen(tmp_path):
     left = killed._left(folder, [client], 0, [0.0])
     assert (left.missing, left.doubled, left.unasked) == (1, 1, 1)
     assert not left.holds
+
+
+def test_a_copy_made_while_deals_are_saved_can_be_put_in_place(tmp_path):
+    """Sixteen tables of forty deals each, and what was told there meanwhile."""
+    found = copied(tmp_path, tables=16)
+    assert found.saved > 5
+    assert found.deals == 640 + found.saved
+    assert (found.checked, found.same) == (True, True)
+    assert found.holds
