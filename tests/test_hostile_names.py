@@ -1,0 +1,150 @@
+"""Names, notes and titles are words on every page, in every file: nothing in them runs (T-S9)."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+from hostile import PAYLOADS
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+BOARD = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+BID = {"player": "1", "pass": True}
+TOLD = {
+    "tarot": (GARDE, {"declarer": "1", "contract": "garde"}),
+    "plateau": (BOARD | {"board": {"declarer": ["KH"]}, "made": True}, {"bids": [BID]}),
+    "tamalou": ({"caller": "0", "hands": {str(n): 3 + n for n in range(4)}}, {"caller": "1"}),
+}
+WORDS = re.compile("value|aria-label|placeholder|title|data-")  # attributes that only say something
+ADDRESSES = ("href", "src", "action", "formaction", "data-live")
+QUERY = {"tables.closed": "?q={}", "opening.new": "?table=1&carried=1", "deals.edit": "?before=1"}
+RUN = ("style", "iframe", "object", "embed", "base")
+
+
+def _does(name: str, value: str) -> bool:
+    """Whether an attribute is more than words, or leads elsewhere."""
+    if name in ADDRESSES:
+        return not re.match(r"https?://|[/#?]|$", value)
+    return (
+        name.startswith("on") or name == "style" or not WORDS.match(name) and "pwn" in name + value
+    )
+
+
+class Read(HTMLParser):
+    """A page as a browser reads it: what is said on it, and what in it could do something."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.said: list[str] = []
+        self.does: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in RUN or "pwn" in tag or tag == "script" and "src" not in dict(attrs):
+            self.does.append(tag)
+        for name, value in attrs:
+            if _does(name, value or ""):
+                self.does.append(f"{tag} {name}={value}")
+            self.said += [value or ""] if WORDS.match(name) else []
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        self.does.append(f"<!--{data}")
+
+
+def test_what_would_do_something_is_noticed():
+    for page in (
+        "<script>pwn()</script>",
+        "<img src=x onerror=pwn()>",
+        "<a href=javascript:pwn()>",
+    ):
+        assert Read(page).does, page
+    for page in ('<p title="<script>">&lt;script&gt;</p>', '<a href="/">pwn()</a>'):
+        assert not Read(page).does, page
+
+
+def harmless(answer) -> str:
+    """What a page says, once it is seen that it does nothing else."""
+    assert answer.status_code < 500
+    if not answer.content_type.startswith("text/html"):
+        return answer.text
+    page = Read(answer.text)
+    assert page.does == []
+    return " ".join(page.said)
+
+
+@pytest.fixture(params=PAYLOADS)
+def payload(request) -> str:
+    return request.param
+
+
+@pytest.fixture
+def addresses(app, client, store, payload) -> list[str]:
+    """Every address of a site where everything that can be named is named so."""
+    mark = {"key": None, "phone": ""}
+    client.send("/settings", {"name": payload})
+    for game, (told, begun) in TOLD.items():
+        names = [f"{payload[:29]}{n}" for n in range(4)]
+        about = {"title": payload, "note": payload}
+        table = store.open_table(game, names, {}, about=about, **mark).id
+        store.save_deal(table, 1, told, revision=0, note=payload, **mark)
+        store.keep_half(table, 2, begun, revision=0, **mark)
+        client.send(f"/tables/{table}/deals/1/verdict", _verdict(payload))
+        store.rename(table, 2, f"{payload[:28]}zz", **mark)
+    return [address for rule in app.url_map.iter_rules() for address in _of(rule, payload)]
+
+
+def _verdict(payload):
+    return {"verdict": "disputed", "why": payload, "revision": "1"}
+
+
+def _of(rule, payload):
+    """The addresses of a route; one with another kind of gap has to be told here how to fill it."""
+    if "GET" not in rule.methods or rule.endpoint == "assets.file":
+        return
+    address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+    query = QUERY.get(rule.endpoint, "").format(payload.replace("&", "%26"))
+    for table, game in enumerate(TOLD, 1):
+        yield address.format(table_id=table, number=1, key=game) + query
+
+
+def files_are_named_and_hold_words(client, payload):
+    """The names of files are names, and what stands in their cells are words."""
+    answer = client.get("/tables/1/sheet.csv")
+    head = answer.headers["Content-Disposition"]
+    assert re.fullmatch(r'attachment; filename="?[\w -]+\.csv"?', head), head
+    assert answer.content_type == "text/csv; charset=utf-8"
+    notes = [row["note"] for row in csv.DictReader(answer.text.splitlines())]
+    assert notes[0] in (payload, f"'{payload}")
+    assert client.get("/tables/1/sheet.json").content_type.startswith("application/json")
+    assert client.get("/tables/1/sheet.json").json["deals"][0]["note"] == payload
+
+
+def test_whatever_people_are_called_no_page_does_anything(client, addresses, payload):
+    said = {address: harmless(client.get(address)) for address in addresses}
+    for page in ("", "/watch", "/live", "/history", "/text", "/players", "/deals/1/verdict"):
+        assert payload[:28] in said["/tables/1" + page], page
+    files_are_named_and_hold_words(client, payload)
+
+
+def test_what_comes_back_from_a_form_does_nothing(client, store, addresses, payload):
+    """Names that are there twice, a deal that cannot be, a sheet that is none."""
+    opening = {"game": "tarot", "player": [payload, payload, "Bo"], "typed": payload, "open": "1"}
+    record = {"take": payload, "points": payload, "oudlers": payload, "note": payload}
+    for address, fields in {
+        "/tables/new": opening | {"title": payload},
+        "/tables/1/deals/2": record | {"key": payload},
+        "/tables/1/deals/2/preview": record,
+        "/tables/1/deals/1": record | {"take": "0-garde", "points": "49", "oudlers": "2"},
+        "/tables/1/players": {"seat": "1", "name": payload, "rename": "1"},
+        "/tables/1/deals/1/verdict": _verdict(payload) | {"why": payload * 20},
+        "/import": {"text": json.dumps({"format": payload, "players": [payload]})},
+        "/calculator/tarot": record,
+    }.items():
+        harmless(client.send(address, fields))
