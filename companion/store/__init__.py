@@ -15,6 +15,7 @@ from . import history, rows
 from .ending import End, moved_end
 from .judging import LONGEST_WHY, Verdicts
 from .links import Link, Links, Right, Rights
+from .moving import Moving, told_there
 from .opening import Tables
 from .people import loosely
 from .replaying import Replayed, replay, seat_keys, tell_again
@@ -70,6 +71,7 @@ __all__ = [
     "restorable",
     "seat_keys",
     "tell_again",
+    "told_there",
 ]
 
 FOUND = """
@@ -91,7 +93,7 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 """
 
 
-class Store(Tables, Deals, Seats, Verdicts, Rescoring, Restoring, Links):
+class Store(Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 
     def table(self, table_id: int) -> Table:

@@ -2,7 +2,8 @@
 
 A snapshot holds the parts that a change touched: `deal` (some columns of one deal), `deals` (those
 of others that went with it), `table` (some columns), `seats` (who sits where, all of it), `player`
-(a name). Putting the one `before` in place takes the change back.
+(a name), `moved` (where the same deal was or went). Putting the one `before` in place takes the
+change back.
 """
 
 from __future__ import annotations
@@ -183,6 +184,7 @@ PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {
     "table": _put_table,
     "seats": _put_seats,
     "player": _put_player,
+    "moved": lambda *_: None,  # says where the same deal is at the other table
 }
 
 
@@ -203,8 +205,12 @@ def of_deal(deal: Deal, *columns: str) -> dict[str, Any]:
 
 def numbers(change: Change) -> list[int]:
     """The deals that a change touched."""
-    deal, others = change.after.get("deal"), change.after.get("deals", [])
-    return [one["number"] for one in (deal, *others) if one]
+    return [one["number"] for one in deals(change.after)]
+
+
+def deals(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """The deals of a snapshot, the one that the change was about first."""
+    return [*([snapshot["deal"]] if "deal" in snapshot else []), *snapshot.get("deals", [])]
 
 
 def of_seats(table: Table) -> Sitting:

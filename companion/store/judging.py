@@ -15,7 +15,7 @@ from .connections import Connections, Writing
 from .values import Change, Conflict, Saved, Verdict, clean
 
 KINDS: dict[Verdict, str] = {"confirmed": "confirm", "disputed": "dispute"}
-TELLS = ("tell", "correct", "restore", "move", "import")
+TELLS = ("tell", "correct", "restore", "arrive", "import")
 LONGEST_WHY = 60
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from ..games.message import InvalidDeal
 from . import history, rows
 from .connections import Connections, Writing
+from .saving import refuse_moved
 from .settling import settle_again
 from .values import Change, NotThere
 
@@ -16,15 +17,11 @@ RESTORED = ("correct", "delete", "rename", "restore", "undo", "redo")
 
 def restorable(change: Change) -> bool:
     """Whether what was before this change can be put back by itself."""
-    deals = _deals(change.before)
+    deals = history.deals(change.before)
     told = all("facts" in deal and deal["state"] != "half" for deal in deals)
     named = "player" in change.before
-    return change.kind in RESTORED and told and bool(deals) != named
-
-
-def _deals(snapshot: history.Snapshot) -> list[dict[str, Any]]:
-    """The deals of a snapshot, the one that the change was about first."""
-    return [*([snapshot["deal"]] if "deal" in snapshot else []), *snapshot.get("deals", [])]
+    here = "moved" not in change.after
+    return change.kind in RESTORED and here and told and bool(deals) != named
 
 
 class Restoring(Connections):
@@ -52,9 +49,10 @@ def _restore(writing: Writing, table_id: int, change_id: int) -> int:
     now = _now(writing, table_id, wanted)
     if now == wanted:
         raise NotThere("it is so already")
+    refuse_moved(writing, table_id, wanted)
     history.put(writing, table_id, wanted)
     try:
-        settle_again(writing, table_id, *(deal["number"] for deal in _deals(wanted)))
+        settle_again(writing, table_id, *(deal["number"] for deal in history.deals(wanted)))
     except InvalidDeal as error:
         error.deal = None  # the page has no form that could show it at its place
         raise

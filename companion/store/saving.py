@@ -48,6 +48,8 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)
+    if found and found.state == "deleted":
+        refuse_moved(writing, table_id, {"deal": {"number": found.number, "state": asked.state}})
     _refuse_late(table, deals, found, asked)
     sort = found.sort if found else sort_before(deals, asked.before)
     others = [deal for deal in deals if deal is not found]
@@ -60,6 +62,16 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     left = [one for one in now if one not in gone]
     settle(writing, table, left, deal.number, *(one.number for one in gone))
     return saved
+
+
+def refuse_moved(writing: Writing, table_id: int, wanted: history.Snapshot) -> None:
+    """Refuses what would put a deal back here that was moved, and is at the other table now."""
+    back = {one["number"] for one in history.deals(wanted) if one.get("state") in ("told", "half")}
+    for one in rows.changes(writing.db, table_id) if back else ():
+        if "moved" in one.after and one.deal in back:
+            back.remove(one.deal)
+            if one.after["deal"]["state"] == "deleted":
+                raise refuse("this deal was moved to another table: undo that first", at="deal")
 
 
 def _put(
@@ -130,7 +142,7 @@ def _told(table: Table, asked: Asked, found: Deal | None, sort: str, turn: int, 
         note=clean(asked.note),
         told_at=asked.told_at or first_told,
     )
-    return _half(table, deal) if asked.state == "half" else _scored(table, deal)
+    return _half(table, deal) if asked.state == "half" else scored(table, deal)
 
 
 def _half(table: Table, deal: Deal) -> Deal:
@@ -140,7 +152,8 @@ def _half(table: Table, deal: Deal) -> Deal:
     return replace(deal, text=as_text(facts), outcome="half")
 
 
-def _scored(table: Table, deal: Deal) -> Deal:
+def scored(table: Table, deal: Deal) -> Deal:
+    """The deal with what its score says; its facts as the codec writes them; or InvalidDeal."""
     (told,) = tell_again(table, [deal])
     facts = to_facts(told.deal, [str(seat) for seat in told.plays])
     kind = facts.get("contract") or facts.get("objective") or ""

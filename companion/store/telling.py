@@ -9,6 +9,7 @@ from ..games.base import Posted
 from . import history, rows
 from .connections import Connections, Writing
 from .ending import taken_off
+from .moving import take_back
 from .saving import Asked, save
 from .settling import settle_again
 from .values import Change, Conflict, Facts, NotThere, Saved
@@ -128,9 +129,7 @@ class Deals(Connections):
                 found = rows.step(writing.db, table_id, choose)
                 if found is None or expected not in (None, found.id):
                     raise NotThere(f"nothing to {kind} at table {table_id}")
-                made = history.take_back(writing, table_id, found, kind)
-                settle_again(writing, table_id, *history.numbers(found))
-                writing.answer = {"change": made}
+                writing.answer = {"change": take_back(writing, table_id, found, kind)}
             return rows.change(writing.db, writing.answer["change"])
 
 

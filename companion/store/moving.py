@@ -1,0 +1,145 @@
+"""A deal that was told at the wrong table: taken off here and told there, in one transaction.
+
+Each of the two tables gets a change of its own, and each names the other's deal (`moved`: table and
+deal). Whoever undoes or redoes one of them does the same to the other, so the deal is always at one
+of the tables and never at both. This may be done from either sheet, whatever else was told at the
+other table since; not if the deal itself was corrected, judged, deleted or moved on there: that has
+to be undone there first. While a deal is at the other table, its old place cannot be filled by a
+correction or from the history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from ..games.facts import retell
+from ..games.message import InvalidDeal, refuse
+from . import history, rows
+from .connections import Connections, Writing
+from .replaying import agreed_at, seat_keys, turn_after
+from .saving import refuse_moved, scored, sort_before
+from .settling import settle_again
+from .values import Change, Conflict, Deal, Saved, Table
+
+Seats = Mapping[int, int]  # who played a part there: a seat here -> a seat there
+
+
+class Moving(Connections):
+    """The writer that moves deals. It answers a form that comes twice as it did the first time."""
+
+    def move_deal(
+        self,
+        table_id: int,
+        number: int,
+        to: int,
+        seats: Seats,
+        *,
+        revision: int,
+        key: str | None,
+        phone: str,
+    ) -> Saved:
+        """Takes a told deal off and tells it at another table; the deal there.
+
+        Raises InvalidDeal where it cannot be told there, or not be missing here; NotThere, and
+        Conflict where by now something else is told.
+        """
+        asked = [table_id, number, to, dict(seats), revision]
+        with self.writing(key, phone, "move", *asked) as writing:
+            if not writing.repeated:
+                here, there = rows.there(writing, table_id), rows.there(writing, to)
+                found = rows.deal(writing.db, table_id, number)
+                if found.state != "told" or found.revision != revision:
+                    raise Conflict(found)
+                writing.answer = vars(_move(writing, here, found, there, seats))
+            return Saved(**{**writing.answer, "repeated": writing.repeated})
+
+
+def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], seats: Seats) -> Deal:
+    """A deal of one table as it would be told at another, behind all that is told there.
+
+    `deals` are those of the other table. Raises InvalidDeal where it cannot be told there.
+    """
+    agreed, other = agreed_at(here), agreed_at(there)
+    plays = agreed.plays(deal.dealer)
+    _refuse_other(here, there, [seats.get(seat, -1) for seat in plays], agreed.players)
+    half = next((one for one in deals if one.state == "half"), None)
+    sort = sort_before(deals, half.number if half else None)
+    keys = [str(seats.get(seat, "")) for seat in range(agreed.seats)]
+    facts = retell(agreed, deal.facts, deal.dealer, seat_keys(agreed.seats), keys)
+    rest = {*range(other.seats)} - {seats[seat] for seat in plays}
+    if rest:  # who does not play is who deals
+        dealer = rest.pop()
+    elif deal.dealer in plays:
+        dealer = seats[deal.dealer]
+    else:
+        dealer = turn_after(there, [one for one in deals if one.sort < sort])
+    told = Deal.telling(there.next_number, dealer, facts)
+    return scored(there, replace(told, sort=sort, note=deal.note, told_at=deal.told_at))
+
+
+def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int) -> None:
+    if here.id == there.id:
+        raise refuse("it is told at this table already", at="to")
+    if here.game != there.game:
+        raise refuse("another game is played there", at="to")
+    if there.closed_at:
+        raise refuse("that sheet is put away: take it out again first", at="to")
+    if players != there.at_once:
+        raise refuse(
+            "{n} play at once there, not {players}", at="to", n=there.at_once, players=players
+        )
+    if len({*taken} & {*range(len(there.seats))}) < len(taken):
+        raise refuse("each who played has one seat there", at="seats")
+
+
+def _move(writing: Writing, here: Table, found: Deal, there: Table, seats: Seats) -> Saved:
+    deals = rows.known_deals(writing, there)
+    off, told = replace(found, state="deleted"), told_there(here, found, there, deals, seats)
+    history.put(writing, here.id, {"deal": history.of_deal(off)})
+    columns = {"table_id": there.id, "sort": told.sort, "revision": 1, **history.of_deal(told)}
+    history.add(writing, "deals", columns)
+    _settle(writing, (here.id, [off.number]), (there.id, [told.number]))
+    new = {"number": told.number, "state": "deleted"}
+    to = {"moved": {"table": there.id, "deal": told.number}}
+    left = [{"deal": history.of_deal(one), **to} for one in (found, off)]
+    history.record(writing, here.id, "move", *left)
+    came = {"moved": {"table": here.id, "deal": off.number}}
+    arrived = [{"deal": new, **came}, {"deal": history.of_deal(told), **came}]
+    return Saved(there.id, told.number, history.record(writing, there.id, "arrive", *arrived))
+
+
+def _settle(writing: Writing, *tables: tuple[int, Sequence[int]]) -> None:
+    """Counts the tables anew; a refusal says which deal of them it is about to nobody's form."""
+    try:
+        for table_id, numbers in tables:
+            settle_again(writing, table_id, *numbers)
+    except InvalidDeal as error:
+        error.deal = None
+        raise
+
+
+def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
+    """`history.take_back`, and the same at the other table where the change moved a deal."""
+    both = [(table_id, change)]
+    if "moved" in change.after:
+        both.append(_twin(writing, table_id, change))
+    else:
+        refuse_moved(writing, table_id, change.before)
+    made = [history.take_back(writing, at, one, kind) for at, one in both]
+    _settle(writing, *((at, history.numbers(one)) for at, one in both))
+    return made[0]
+
+
+def _twin(writing: Writing, table_id: int, change: Change) -> tuple[int, Change]:
+    """What was done last to a moved deal at the other table: always the same as at this one."""
+    mine, (at, number) = {"table": table_id, "deal": change.deal}, change.after["moved"].values()
+    of_it = [one for one in rows.changes(writing.db, at) if number in history.numbers(one)]
+    moves = [one for one in of_it if one.after.get("moved") == mine]
+    since = takewhile(lambda one: one is not moves[-1], of_it)
+    now = history.deal_now(writing, at, number)
+    stands = [one for one in since if not one.undoes and not one.undone]
+    if stands or now | moves[0].after["deal"] != now:
+        raise refuse("the deal was changed at the other table: undo that there first", at="deal")
+    return at, moves[0]
