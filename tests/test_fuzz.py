@@ -50,6 +50,7 @@ FIELDS = {
     "join": "link code",
     "links": "right everybody",
     "verdict": "verdict why revision key",
+    "move": "to seat-0 seat-1 seat-2 seat-3 seat-9 change revision key",
     "button": "key revision change",
 }
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": "2"}
@@ -65,6 +66,7 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/calculator/plateau": ("board", BID | {"touch": "space-KH-declarer"}),
     "/tables/1/deals/1/delete": ("button", {"revision": "1"}),
     "/tables/1/deals/1/verdict": ("verdict", {"verdict": "disputed", "revision": "1"}),
+    "/tables/1/deals/1/move": ("move", {"to": "1", "revision": "1", "seat-0": "0"}),
     "/calculator/tarot": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
     "/calculator/tarot/preview": ("record", {"take": "0-garde"}),
     "/tables/new": ("opening", {"game": "tarot", "player": ["Ana", "Bo", "Chi"], "open": "1"}),

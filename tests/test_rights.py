@@ -72,6 +72,8 @@ NEEDED = {
     "POST /tables/<int:table_id>/deals/<int:number>": SCORE,
     "GET /tables/<int:table_id>/deals/<int:number>/verdict": SCORE,
     "POST /tables/<int:table_id>/deals/<int:number>/verdict": SCORE,
+    "GET /tables/<int:table_id>/deals/<int:number>/move": ORGANISE,
+    "POST /tables/<int:table_id>/deals/<int:number>/move": ORGANISE,
     "GET /tables/<int:table_id>/deals/<int:number>/half": WATCH,
     "POST /tables/<int:table_id>/deals/<int:number>/half": SCORE,
     "GET /tables/<int:table_id>/deals/<int:number>/half/touch": WATCH,

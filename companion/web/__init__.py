@@ -18,6 +18,7 @@ PAGES = (
     "opening",
     "deals",
     "verdict",
+    "moving",
     "seats",
     "history",
     "live",

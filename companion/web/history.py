@@ -24,7 +24,7 @@ from .shown import Shown
 
 bp = Blueprint("history", __name__, url_prefix="/tables/<int:table_id>/history")
 MOST = 100  # entries on a page
-CORRECTIONS = ("correct", "delete", "undo", "redo", "restore", "rename")
+CORRECTIONS = ("correct", "delete", "undo", "redo", "restore", "rename", "move", "arrive")
 
 
 @dataclass(frozen=True)
@@ -223,6 +223,8 @@ TITLES: dict[str, Callable[[str], str]] = {
     "delete": lambda deal: _("%(deal)s deleted") % {"deal": deal},
     "confirm": lambda deal: _("%(deal)s confirmed") % {"deal": deal},
     "dispute": lambda deal: _("%(deal)s disputed") % {"deal": deal},
+    "move": lambda deal: _("%(deal)s moved to another table") % {"deal": deal},
+    "arrive": lambda deal: _("%(deal)s came from another table") % {"deal": deal},
     "restore": lambda deal: _("%(deal)s put back") % {"deal": deal},
     "rename": lambda deal: _("Name corrected"),
     "substitute": lambda deal: _("Somebody took a seat"),

@@ -11,6 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from ..games.message import refuse
 from ..store import Change, NotThere, Table
 from ..words import language
 from . import kept, store
@@ -150,17 +151,19 @@ def text(table_id: int) -> ResponseReturnValue:
 @bp.post("/tables/<int:table_id>/undo")
 def undo(table_id: int) -> ResponseReturnValue:
     """Takes the newest change back; with nothing to take back, shows the sheet as it is."""
-    return _step(table_id, store().undo)
+    return _step(table_id, store().can_undo(table_id), store().undo)
 
 
 @bp.post("/tables/<int:table_id>/redo")
 def redo(table_id: int) -> ResponseReturnValue:
     """Brings back what was taken back last."""
-    return _step(table_id, store().redo)
+    return _step(table_id, store().can_redo(table_id), store().redo)
 
 
-def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
-    seen = request.form.get("change", type=int)
+def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> ResponseReturnValue:
+    seen = request.form.get("change", newest.id if newest else 0, type=int)
+    if newest and newest.id == seen and "moved" in newest.after and not may("organise"):
+        raise refuse("a deal was moved between two tables: only the host takes that back", at="")
     with suppress(NotThere):  # another phone was quicker: the sheet shows what it did
         step(table_id, key=_key(), phone=phone(), change=seen)
     return _to_sheet(table_id)

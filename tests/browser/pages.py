@@ -108,6 +108,13 @@ def count_cards(page: Page) -> None:
     expect(page.locator("#cards-counted")).not_to_be_empty()
 
 
+def no_word(page: Page) -> None:
+    """The page that asks what is wrong with a disputed deal."""
+    open_folds(page)
+    page.get_by_role("button", name="Dispute").click()
+    expect(page.locator(".problem")).to_be_visible()
+
+
 def same_name_twice(page: Page) -> None:
     page.locator("#typed").fill("bo")
     page.locator("#typed").press("Enter")
@@ -169,6 +176,11 @@ PAGES: dict[str, tuple[str, Act]] = {
     "correct": (f"/tables/{FIVE}/deals/2", look),
     "correct-passed": (f"/tables/{FIVE}/deals/3", look),
     "correct-warned": (f"/tables/{FIVE}/deals/11", look),
+    "verdict": (f"/tables/{FIVE}/deals/2/verdict", open_folds),
+    "verdict-of-long-names": (f"/tables/{LONG}/deals/2/verdict", open_folds),
+    "verdict-without-a-word": (f"/tables/{FIVE}/deals/2/verdict", no_word),
+    "move": (f"/tables/{PLAYED}/deals/2/move", look),
+    "move-seats": (f"/tables/{LONG}/deals/2/move?to={PLAYED}", look),
     "insert": (f"/tables/{FIVE}/deals/12?before=2", look),
     "conflict": (f"/tables/{JAPANESE}", conflict),
     "conflict-of-corrections": (f"/tables/{PLAYED}/deals/2", conflict_of_corrections),

@@ -1,0 +1,105 @@
+"""A deal told at the wrong table: where it goes, who played which part there, what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..games.message import InvalidDeal
+from ..games.names import fold
+from ..store import Conflict, Table, told_there
+from . import store
+from .counted import said
+from .deals import load, new_key
+from .guard import phone, renews_form
+from .listed import Listed
+from .rights import needs
+from .shown import Shown, ShownDeal
+
+MOST_SEATS = 20  # that a form may name
+bp = Blueprint("moving", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>/move")
+
+
+@bp.get("")
+@needs("organise")
+def choose(table_id: int, number: int) -> ResponseReturnValue:
+    """The tables it may go to; with one in the address its seats; with these, what it gives."""
+    return _page(table_id, number)
+
+
+def again(table_id: int, number: int) -> ResponseReturnValue:
+    """The page as it was posted."""
+    return _page(table_id, number)
+
+
+@bp.post("")
+@needs("organise")
+@renews_form(again)
+def move(table_id: int, number: int) -> ResponseReturnValue:
+    """Moves the deal; what is told otherwise by now is shown first."""
+    form = request.form
+    to, seen = form.get("to", 0, type=int), form.get("revision", 0, type=int)
+    how = {"key": form.get("key") or None, "phone": phone()}
+    try:
+        moved = store().move_deal(table_id, number, to, _seats(), revision=seen, **how)
+    except InvalidDeal as error:
+        return _page(table_id, number, error), 422
+    except Conflict as conflict:
+        if conflict.deal.state != "told":
+            abort(409)
+        return _page(table_id, number, moved=True), 409
+    sheet = url_for("tables.show", table_id=to, _anchor=f"deal-{moved.number}")
+    return redirect(sheet, 303)
+
+
+def _seats() -> dict[int, int]:
+    """Who plays which part there, as it was chosen: a seat here, a seat there."""
+    chosen = {seat: request.values.get(f"seat-{seat}", type=int) for seat in range(MOST_SEATS)}
+    return {seat: there for seat, there in chosen.items() if there is not None}
+
+
+def _page(table_id: int, number: int, refused: InvalidDeal | None = None, **more: object) -> str:
+    shown = load(table_id)
+    if number not in [deal.number for deal in shown.told]:
+        abort(404)
+    deal = shown.shown_deal(shown.place_of(number))
+    asked = {"shown_deal": deal, "key": new_key(), **more}
+    if "to" not in request.values:
+        return render_template("deals/move.html", tables=_others(deal), **asked)
+    there, seats = load(request.values.get("to", 0, type=int)), _seats()
+    if seats and not refused and "change" not in request.values:
+        try:
+            told = _there(shown.table, deal, there, seats)
+            return render_template("deals/move.html", there=there, seats=seats, told=told, **asked)
+        except InvalidDeal as error:
+            refused = error
+    problem = refused and said(refused, there.table.sitting, there.game.scale).text
+    seats = proposed({seat: deal.names[seat] for seat in deal.told.plays}, there.table) | seats
+    return render_template("deals/move.html", there=there, seats=seats, problem=problem, **asked)
+
+
+def _others(deal: ShownDeal) -> list[Listed]:
+    """The tables in progress where the same game is played."""
+    tables = store().tables("open")
+    same = [one for one in tables if one.game == deal.game.key and one.id != deal.table_id]
+    return [Listed(one) for one in same]
+
+
+def _there(here: Table, deal: ShownDeal, there: Shown, seats: Mapping[int, int]) -> ShownDeal:
+    """The deal as it would stand at the other table."""
+    told = told_there(here, deal.deal, there.table, there.deals, seats)
+    deals = sorted([*there.deals, told], key=lambda one: one.sort)
+    then = replace(there, deals=deals)
+    return then.shown_deal(then.place_of(told.number))
+
+
+def proposed(names: Mapping[int, str], there: Table) -> dict[int, int]:
+    """Who is called the same sits there; the others take the seats that are left, in order."""
+    called = {fold(name): seat for seat, name in enumerate(there.sitting)}
+    found = {seat: called[fold(name)] for seat, name in names.items() if fold(name) in called}
+    left = [seat for seat in range(len(there.seats)) if seat not in found.values()]
+    rest = [seat for seat in names if seat not in found]
+    return found | dict(zip(rest, left, strict=False))

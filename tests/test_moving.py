@@ -1,0 +1,178 @@
+"""The host moves a deal told at the wrong table: where to, who played it, what it gives."""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import laws
+import pytest
+from phones import Stranger
+
+AT = "/tables/1/deals/1/move"
+HERE, THERE = ("Ana", "Bo", "Chi", "Dana"), ("Dana", "Eve", "Ana", "Fay")
+
+
+@pytest.fixture
+def two(open_table, record):
+    """Ana's garde at the first table, and another table of tarot, where two of them sit too."""
+    here, there = open_table(names=HERE), open_table(names=THERE)
+    record(here, take="0-garde", oudlers=2, points=49)
+    return here, there
+
+
+def seats_form(phone, to=2):
+    return forms.form(phone.get(f"{AT}?to={to}"), "/move")
+
+
+def preview(phone, **seats):
+    return phone.get(f"{AT}?to=2&" + "&".join(f"{key}={n}" for key, n in seats.items()))
+
+
+def seats(*there):
+    return {f"seat-{here}": seat for here, seat in enumerate(there)}
+
+
+def moving(phone, *there):
+    """The form of the preview, which moves the deal."""
+    return next(one for one in forms.forms(preview(phone, **seats(*there))) if one.method == "post")
+
+
+def numbers(store):
+    return [[deal.number for deal in store.deals(table)] for table in (1, 2)]
+
+
+def test_the_page_of_a_deal_leads_to_the_tables_of_the_same_game(client, open_table, two):
+    open_table("tamalou")
+    assert f'href="{AT}"' in client.get("/tables/1/deals/1").text
+    page = client.get(AT)
+    assert f"{AT}?to=2" in page.text
+    assert "to=1" not in page.text and "to=3" not in page.text
+
+
+def test_with_no_other_table_the_page_says_so(client, open_table, record):
+    record(open_table(), take="0-garde", oudlers=2, points=49)
+    assert "No other table plays this game now." in client.get(AT).text
+
+
+def test_the_same_names_are_proposed_and_the_rest_in_the_order_of_the_seats(client, two):
+    page = client.get(f"{AT}?to=2").text
+    proposed = re.findall('value="(.)" selected', page)
+    assert proposed == ["2", "1", "3", "0"]  # Ana; Bo on Eve's seat, Chi on Fay's; Dana
+
+
+def test_the_preview_says_the_deal_as_it_would_be_there(client, store, two):
+    text = forms.texts(preview(client, **seats(1, 2, 3, 0)))
+    assert "Eve , garde, 49 with two oudlers: made by 8" in text
+    assert "Eve declarer × 3 +198" in text
+    assert numbers(store) == [[1], []]
+
+
+def test_it_is_moved_and_both_sheets_count_it_there_only(client, store, two):
+    answer = moving(client, 1, 2, 3, 0).send(client)
+    assert (answer.status_code, answer.location) == (303, "/tables/2#deal-1")
+    assert numbers(store) == [[], [1]]
+    here, there = two
+    assert (laws.totals(store, here), laws.totals(store, there)) == (
+        [0, 0, 0, 0],
+        [-66, 198, -66, -66],
+    )
+    assert "A deal moved to another table" in forms.texts(client.get("/tables/1/history"))
+    assert "Deal 1 came from another table" in forms.texts(client.get("/tables/2/history"))
+
+
+def test_a_double_tap_moves_once(client, store, two):
+    form = moving(client, 0, 1, 2, 3)
+    assert [form.send(client).status_code for _ in range(2)] == [303, 303]
+    assert numbers(store) == [[], [1]]
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_undo_on_either_sheet_brings_it_back(app, client, store, two, at):
+    moving(client, 0, 1, 2, 3).send(client)
+    versions = [store.version(table) for table in (1, 2)]
+    other = app.test_client()
+    forms.form(other.get(f"/tables/{at}"), "undo").send(other)
+    assert numbers(store) == [[1], []]
+    assert all(store.version(table) > old for table, old in zip((1, 2), versions, strict=True))
+
+
+def test_an_undo_that_cannot_be_says_why(client, store, two):
+    moving(client, 0, 1, 2, 3).send(client)
+    forms.form(client.get("/tables/2/deals/1")).send(client, points=50)
+    answer = forms.form(client.get("/tables/1"), "undo").send(client)
+    assert answer.status_code == 409
+    assert "changed at the other table" in forms.texts(answer)
+    assert numbers(store) == [[], [1]]
+
+
+def test_two_on_one_seat_is_refused_in_words_and_the_choice_is_still_there(client, store, two):
+    page = preview(client, **seats(1, 1, 2, 3))
+    assert "Each who played has one seat there" in forms.texts(page)
+    assert page.text.count(" selected") == 4
+    bad = {"to": 2, "revision": 1, **seats(1, 1, 2, 3)}
+    answer = client.send(AT, bad)
+    assert (answer.status_code, numbers(store)) == (422, [[1], []])
+
+
+def test_other_numbers_of_players_are_refused_in_words(client, store, open_table, two):
+    open_table(names=("Eve", "Fay", "Gil"))
+    page = client.get(f"{AT}?to=3&seat-0=0&seat-1=1&seat-2=2")
+    assert "3 play at once there, not 4" in forms.texts(page)
+
+
+def test_a_deal_corrected_meanwhile_is_shown_before_it_moves(client, app, store, two):
+    form, other = moving(client, 0, 1, 2, 3), app.test_client()
+    forms.form(other.get("/tables/1/deals/1")).send(other, points=51)
+    answer = form.send(client)
+    assert (answer.status_code, numbers(store)) == (409, [[1], []])
+    assert "51 with two oudlers" in forms.texts(answer)
+    again = next(one for one in forms.forms(answer) if one.method == "post")
+    assert again.send(client).status_code == 303
+    assert numbers(store) == [[], [1]]
+
+
+def test_a_half_told_deal_does_not_move(client, store, two):
+    store.keep_half(1, 2, {"declarer": "1"}, revision=0, key=None, phone="")
+    assert client.get("/tables/1/deals/2/move").status_code == 404
+    assert "/deals/2/move" not in client.get("/tables/1/deals/2").text
+
+
+def test_who_corrects_it_where_it_was_is_told_where_it_went(client, app, store, two):
+    mine = forms.form(client.get("/tables/1/deals/1"))
+    moving(client, 0, 1, 2, 3).send(client)
+    answer = mine.send(client, points=51)
+    assert answer.status_code == 422
+    assert "moved to another table" in forms.texts(answer)
+    assert forms.form(answer).fields["points"] == ["51"]
+
+
+def test_tables_that_are_not_there_or_away_take_nothing(client, store, two):
+    for to in (99, 0, -1):
+        assert client.get(f"{AT}?to={to}").status_code == 404
+        post = {"to": to, "revision": 1, **seats(0, 1, 2, 3)}
+        assert client.send(AT, post).status_code == 404
+    store.change_table(2, closed=True, key=None, phone="")
+    assert "put away" in forms.texts(preview(client, **seats(0, 1, 2, 3)))
+    store.change_table(2, deleted=True, key=None, phone="")
+    answer = client.send(AT, {"to": 2, "revision": 1, **seats(0, 1, 2, 3)})
+    assert (answer.status_code, numbers(store)) == (404, [[1], []])
+
+
+def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):
+    app.test_client_class = Stranger
+    friend = app.test_client()
+    for table in (1, 2):
+        friend.join(store.link("score", table))
+    assert "/move" not in friend.get("/tables/1/deals/1").text
+    assert friend.get(AT).status_code == 403
+    moving(client, 0, 1, 2, 3).send(client)
+    for table in (1, 2):
+        answer = forms.form(friend.get(f"/tables/{table}"), "undo").send(friend)
+        assert answer.status_code == 409
+        assert "only the host takes that back" in forms.texts(answer)
+        assert friend.send(f"/tables/{table}/undo").status_code == 409
+    assert numbers(store) == [[], [1]]
+    forms.form(client.get("/tables/2"), "undo").send(client)
+    assert forms.form(friend.get("/tables/1"), "redo").send(friend).status_code == 409
+    assert numbers(store) == [[1], []]
