@@ -36,6 +36,10 @@ SETTINGS = {
     "asyncore_use_poll": True,  # select() ends at 1024 files
     "channel_timeout": 30,
     "max_request_body_size": 8 * 1024 * 1024,
+    # A proxy on this machine says who asks, and whether by https; nobody else is believed.
+    "trusted_proxy": "127.0.0.1",
+    "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
+    "clear_untrusted_proxy_headers": True,
 }
 
 
