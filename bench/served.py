@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from companion import create_app, server
-from companion.store import Opening, Telling
+from companion.store import Opening, Telling, Where
 
 from .phone import COOKIE
 
@@ -39,7 +39,7 @@ def site(folder: Path) -> Callable:
     # A phone of the bench shows this, and may do everything.
     app.config["LINK_COOKIE"], _, token = COOKIE.partition("=")
     hashed = sha256(token.encode()).hexdigest()
-    app.extensions["store"].let_in("organise", [None], token=hashed, was="", phone="")
+    app.extensions["store"].let_in("organise", [Where()], token=hashed, was="", phone="")
     server.warm_up(app)
     return app
 

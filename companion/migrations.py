@@ -50,6 +50,12 @@ VERDICTS = (
 )
 
 
+@migrations()
+def m004_evenings(db: Database) -> None:
+    """Evenings and seasons, who was there, positions; a table may belong to an evening."""
+    db.executescript(EVENINGS)
+
+
 FIRST_TABLES = """
 CREATE TABLE instance (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -182,6 +188,103 @@ CREATE TABLE wrong_codes (
 INSERT INTO grants (token, phone, right, table_id, at)
 SELECT phone, phone, 'score', table_id, min(at) FROM changes
 WHERE phone != '' GROUP BY phone, table_id;
+"""
+
+EVENINGS = """
+CREATE TABLE seasons (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE CHECK (length(uid) = 32),
+  name TEXT NOT NULL,
+  best INTEGER NOT NULL DEFAULT 0 CHECK (best >= 0),  -- so many evenings count; 0: all
+  deleted_at TEXT  -- blank: there
+) STRICT;
+
+CREATE TABLE evenings (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE CHECK (length(uid) = 32),
+  name TEXT NOT NULL,
+  date TEXT NOT NULL,
+  place TEXT NOT NULL,  -- where people met
+  games TEXT NOT NULL CHECK (json_valid(games)),  -- game -> every option of its tables
+  fee INTEGER NOT NULL DEFAULT 0 CHECK (fee >= 0),  -- in hundredths, what each owes
+  profile TEXT NOT NULL DEFAULT 'plain',  -- of its CSV files
+  corrects TEXT NOT NULL DEFAULT 'all' CHECK (corrects IN ('all', 'last')),
+  shown INTEGER CHECK (shown >= 0),  -- standings up to this position; blank: as they stand
+  season_id INTEGER REFERENCES seasons (id),  -- blank: none
+  opened_at TEXT NOT NULL,
+  closed_at TEXT,  -- blank: going on
+  deleted_at TEXT  -- blank: there
+) STRICT;
+CREATE INDEX evenings_season ON evenings (season_id);
+
+CREATE TABLE attendances (
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  player_id INTEGER NOT NULL REFERENCES players (id),
+  game TEXT NOT NULL,  -- that this player is checked in for now
+  here INTEGER NOT NULL DEFAULT 1 CHECK (here IN (0, 1)),
+  fee INTEGER NOT NULL DEFAULT 0 CHECK (fee >= 0),  -- in hundredths
+  paid INTEGER NOT NULL DEFAULT 0 CHECK (paid IN (0, 1)),
+  PRIMARY KEY (evening_id, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX attendances_player ON attendances (player_id);
+
+CREATE TABLE wishes (
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  one INTEGER NOT NULL REFERENCES players (id),
+  other INTEGER NOT NULL REFERENCES players (id) CHECK (other > one),
+  together INTEGER NOT NULL CHECK (together IN (0, 1)),
+  PRIMARY KEY (evening_id, one, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE positions (
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  number INTEGER NOT NULL CHECK (number > 0),
+  drawn TEXT NOT NULL CHECK (json_valid(drawn)),  -- tables with game and players, who sits out
+  published_at TEXT,  -- blank: being drawn
+  ends_at TEXT,  -- when its clock is out; blank: it has none
+  closed_at TEXT,  -- blank: being played
+  PRIMARY KEY (evening_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE adjustments (
+  id INTEGER PRIMARY KEY,
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  player_id INTEGER NOT NULL REFERENCES players (id),
+  game TEXT NOT NULL,  -- whose points; empty: those of all games together
+  points INTEGER NOT NULL,  -- in the game's smallest unit; together: tenths
+  reason TEXT NOT NULL,
+  at TEXT NOT NULL,
+  taken_back_at TEXT  -- blank: it counts
+) STRICT;
+CREATE INDEX adjustments_evening ON adjustments (evening_id);
+
+CREATE TABLE evening_changes (
+  id INTEGER PRIMARY KEY,
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  at TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  said TEXT NOT NULL CHECK (json_valid(said))
+) STRICT;
+CREATE INDEX evening_changes_evening ON evening_changes (evening_id, id);
+
+ALTER TABLE tables ADD COLUMN evening_id INTEGER REFERENCES evenings (id);  -- blank: none
+ALTER TABLE tables ADD COLUMN position INTEGER CHECK (position > 0);  -- of the evening
+ALTER TABLE tables ADD COLUMN place INTEGER CHECK (place > 0);  -- where it stands: "table 4"
+ALTER TABLE tables ADD COLUMN called_at TEXT;  -- blank: nobody calls the organiser
+CREATE INDEX tables_evening ON tables (evening_id, position, place);
+
+-- A link may also be of an evening, or of one of its places, whatever is played there.
+ALTER TABLE links ADD COLUMN evening_id INTEGER REFERENCES evenings (id);
+ALTER TABLE links ADD COLUMN place INTEGER CHECK (place > 0);
+DROP INDEX links_of;
+CREATE UNIQUE INDEX links_of
+  ON links (coalesce(table_id, 0), coalesce(evening_id, 0), coalesce(place, 0), right);
+ALTER TABLE grants ADD COLUMN evening_id INTEGER REFERENCES evenings (id);
+ALTER TABLE grants ADD COLUMN place INTEGER CHECK (place > 0);
+DROP INDEX grants_of;
+CREATE UNIQUE INDEX grants_of
+  ON grants (token, coalesce(table_id, 0), coalesce(evening_id, 0), coalesce(place, 0), right);
 """
 
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
-from companion.store import Link, Store
+from companion.store import Link, Store, Where
 from companion.web.rights import cookie_name
 
 TOKEN = "let-in-as-the-host"
@@ -48,5 +48,5 @@ def let_in(store: Store) -> tuple[str, str]:
     """The cookie of a phone that may do everything, name and value: made once, for many phones."""
     token = sha256(TOKEN.encode()).hexdigest()
     if not store.rights(token).organises:
-        store.let_in("organise", [None], token=token, was="", phone="")
+        store.let_in("organise", [Where()], token=token, was="", phone="")
     return cookie_name(store.secret()), TOKEN

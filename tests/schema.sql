@@ -30,7 +30,7 @@ CREATE TABLE tables (
   opened_at TEXT NOT NULL,
   closed_at TEXT,  -- blank: open
   deleted_at TEXT  -- blank: there
-) STRICT;
+, evening_id INTEGER REFERENCES evenings (id), position INTEGER CHECK (position > 0), place INTEGER CHECK (place > 0), called_at TEXT) STRICT;
 
 CREATE INDEX tables_open ON tables (closed_at, id) WHERE deleted_at IS NULL;
 
@@ -108,9 +108,7 @@ CREATE TABLE links (
   right TEXT NOT NULL CHECK (right IN ('watch', 'score', 'organise')),
   table_id INTEGER REFERENCES tables (id),  -- blank: all, the host's
   generation INTEGER NOT NULL CHECK (generation > 1)  -- no row: the first
-) STRICT;
-
-CREATE UNIQUE INDEX links_of ON links (coalesce(table_id, 0), right);
+, evening_id INTEGER REFERENCES evenings (id), place INTEGER CHECK (place > 0)) STRICT;
 
 CREATE TABLE grants (
   token TEXT NOT NULL,  -- the hash of it: the phone's cookie is kept nowhere
@@ -118,9 +116,7 @@ CREATE TABLE grants (
   right TEXT NOT NULL CHECK (right IN ('watch', 'score', 'organise')),
   table_id INTEGER REFERENCES tables (id),  -- blank: all, the host's
   at TEXT NOT NULL
-) STRICT;
-
-CREATE UNIQUE INDEX grants_of ON grants (token, coalesce(table_id, 0), right);
+, evening_id INTEGER REFERENCES evenings (id), place INTEGER CHECK (place > 0)) STRICT;
 
 CREATE INDEX grants_table ON grants (table_id, right);
 
@@ -131,3 +127,92 @@ CREATE TABLE wrong_codes (
   address TEXT NOT NULL,
   at TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE seasons (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE CHECK (length(uid) = 32),
+  name TEXT NOT NULL,
+  best INTEGER NOT NULL DEFAULT 0 CHECK (best >= 0),  -- so many evenings count; 0: all
+  deleted_at TEXT  -- blank: there
+) STRICT;
+
+CREATE TABLE evenings (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE CHECK (length(uid) = 32),
+  name TEXT NOT NULL,
+  date TEXT NOT NULL,
+  place TEXT NOT NULL,  -- where people met
+  games TEXT NOT NULL CHECK (json_valid(games)),  -- game -> every option of its tables
+  fee INTEGER NOT NULL DEFAULT 0 CHECK (fee >= 0),  -- in hundredths, what each owes
+  profile TEXT NOT NULL DEFAULT 'plain',  -- of its CSV files
+  corrects TEXT NOT NULL DEFAULT 'all' CHECK (corrects IN ('all', 'last')),
+  shown INTEGER CHECK (shown >= 0),  -- standings up to this position; blank: as they stand
+  season_id INTEGER REFERENCES seasons (id),  -- blank: none
+  opened_at TEXT NOT NULL,
+  closed_at TEXT,  -- blank: going on
+  deleted_at TEXT  -- blank: there
+) STRICT;
+
+CREATE INDEX evenings_season ON evenings (season_id);
+
+CREATE TABLE attendances (
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  player_id INTEGER NOT NULL REFERENCES players (id),
+  game TEXT NOT NULL,  -- that this player is checked in for now
+  here INTEGER NOT NULL DEFAULT 1 CHECK (here IN (0, 1)),
+  fee INTEGER NOT NULL DEFAULT 0 CHECK (fee >= 0),  -- in hundredths
+  paid INTEGER NOT NULL DEFAULT 0 CHECK (paid IN (0, 1)),
+  PRIMARY KEY (evening_id, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX attendances_player ON attendances (player_id);
+
+CREATE TABLE wishes (
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  one INTEGER NOT NULL REFERENCES players (id),
+  other INTEGER NOT NULL REFERENCES players (id) CHECK (other > one),
+  together INTEGER NOT NULL CHECK (together IN (0, 1)),
+  PRIMARY KEY (evening_id, one, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE positions (
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  number INTEGER NOT NULL CHECK (number > 0),
+  drawn TEXT NOT NULL CHECK (json_valid(drawn)),  -- tables with game and players, who sits out
+  published_at TEXT,  -- blank: being drawn
+  ends_at TEXT,  -- when its clock is out; blank: it has none
+  closed_at TEXT,  -- blank: being played
+  PRIMARY KEY (evening_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE adjustments (
+  id INTEGER PRIMARY KEY,
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  player_id INTEGER NOT NULL REFERENCES players (id),
+  game TEXT NOT NULL,  -- whose points; empty: those of all games together
+  points INTEGER NOT NULL,  -- in the game's smallest unit; together: tenths
+  reason TEXT NOT NULL,
+  at TEXT NOT NULL,
+  taken_back_at TEXT  -- blank: it counts
+) STRICT;
+
+CREATE INDEX adjustments_evening ON adjustments (evening_id);
+
+CREATE TABLE evening_changes (
+  id INTEGER PRIMARY KEY,
+  evening_id INTEGER NOT NULL REFERENCES evenings (id),
+  at TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  said TEXT NOT NULL CHECK (json_valid(said))
+) STRICT;
+
+CREATE INDEX evening_changes_evening ON evening_changes (evening_id, id);
+
+CREATE INDEX tables_evening ON tables (evening_id, position, place);
+
+CREATE UNIQUE INDEX links_of
+  ON links (coalesce(table_id, 0), coalesce(evening_id, 0), coalesce(place, 0), right);
+
+CREATE UNIQUE INDEX grants_of
+  ON grants (token, coalesce(table_id, 0), coalesce(evening_id, 0), coalesce(place, 0), right);

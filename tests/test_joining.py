@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from phones import Stranger
 
-from companion.store import Store
+from companion.store import Store, Where
 from companion.store.links import LETTERS, derived
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -36,13 +36,18 @@ def opened(phone: Stranger, table: int) -> int:
 
 
 def test_links_are_derived_and_long():
-    link = derived(b"k" * 32, "score", 12, 1)
+    link = derived(b"k" * 32, "score", Where(12), 1)
     assert (link.text, link.code) == ("score-12-S84GK-AV0lwXPWnnyz7UHA", "FSHTSR")
     assert len({derived(b"k" * 32, *of, 1).text for of in OF}) == len(OF)
-    assert derived(b"k" * 32, "score", 12, 2).text != link.text
+    assert derived(b"k" * 32, "score", Where(12), 2).text != link.text
 
 
-OF = [("score", 12), ("watch", 12), ("score", 1), ("watch", 1), ("organise", None)]
+OF = [
+    *((right, Where(table)) for table in (1, 12) for right in ("watch", "score")),
+    *((right, Where(None, 1, 2)) for right in ("watch", "score")),
+    *((right, Where(None, 1)) for right in ("watch", "organise")),
+    ("organise", Where()),
+]
 
 
 def test_codes_have_thirty_bits_and_no_letter_that_is_taken_for_another(store, open_table):
@@ -50,7 +55,7 @@ def test_codes_have_thirty_bits_and_no_letter_that_is_taken_for_another(store, o
     assert not set("01IO") & set(LETTERS)
     for _ in range(20):
         open_table()
-    codes = {store.link(right, n).code for n in range(1, 21) for right in ("watch", "score")}
+    codes = {store.link(right, Where(n)).code for n in range(1, 21) for right in ("watch", "score")}
     assert len(codes) == 40
     assert all(re.fullmatch(f"[{LETTERS}]{{6}}", code) for code in codes)
     assert len({letter for code in codes for letter in code}) > 25
@@ -62,7 +67,7 @@ def test_codes_have_thirty_bits_and_no_letter_that_is_taken_for_another(store, o
 def test_a_link_leads_to_its_table_and_to_no_other(phones, store, right, leads_to):
     phone = phones()
     assert opened(phone, 1) == 403
-    assert phone.join(store.link(right, 1)).location == leads_to
+    assert phone.join(store.link(right, Where(1))).location == leads_to
     assert (opened(phone, 1), opened(phone, 2)) == (200, 403)
 
 
@@ -74,7 +79,7 @@ def test_the_hosts_link_leads_to_every_table(phones, store):
 
 def test_the_whole_address_can_be_pasted_where_there_is_no_script(phones, store):
     phone = phones()
-    pasted = f"  http://192.168.1.5:8080/join#{store.link('score', 1).text}\n"
+    pasted = f"  http://192.168.1.5:8080/join#{store.link('score', Where(1)).text}\n"
     assert phone.send("/join", {"code": pasted}).location == "/tables/1"
 
 
@@ -102,15 +107,15 @@ def test_a_link_that_is_none_lets_nobody_in(phones, text):
 
 def test_one_link_does_not_take_away_what_another_gave(phones, store):
     phone = phones()
-    phone.join(store.link("score", 1))
-    phone.join(store.link("watch", 2))
-    phone.join(store.link("watch", 1))
+    phone.join(store.link("score", Where(1)))
+    phone.join(store.link("watch", Where(2)))
+    phone.join(store.link("watch", Where(1)))
     assert phone.get("/tables/1").status_code == 200
     assert phone.get("/tables/2").location == "/tables/2/watch"
 
 
 def test_a_code_is_read_with_and_without_what_people_put_between(phones, store):
-    code = store.link("score", 1).code
+    code = store.link("score", Where(1)).code
     for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} ", " ".join(code), f"{code}."):
         phone = phones()
         assert phone.send("/join", {"code": typed}).location == "/tables/1"
@@ -120,16 +125,16 @@ def test_a_code_is_read_with_and_without_what_people_put_between(phones, store):
 def test_a_code_ends_twelve_hours_after_the_last_change_and_its_link_does_not(
     phones, store, monkeypatch
 ):
-    code, began = store.link("watch", 1).code, store._clock()
+    code, began = store.link("watch", Where(1)).code, store._clock()
     monkeypatch.setattr(store, "_clock", lambda: began + timedelta(hours=13))
     assert phones().send("/join", {"code": code}).status_code == 422
-    assert phones().join(store.link("watch", 1)).status_code == 303
+    assert phones().join(store.link("watch", Where(1))).status_code == 303
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
     assert phones().send("/join", {"code": code}).location == "/tables/1/watch"
 
 
 def test_a_deleted_table_has_no_code(phones, store):
-    code = store.link("watch", 1).code
+    code = store.link("watch", Where(1)).code
     store.change_table(1, deleted=True, key=None, phone="")
     assert phones().send("/join", {"code": code}).status_code == 422
 
@@ -139,8 +144,8 @@ def test_the_host_has_no_code(phones, store):
 
 
 def test_wrong_codes_and_codes_of_nothing_are_answered_alike(phones, store, monkeypatch):
-    old = store.link("watch", 1).code
-    store.renew_link("watch", 1, but="", phone="")
+    old = store.link("watch", Where(1)).code
+    store.renew_link("watch", Where(1), but="", phone="")
     answers = [phones().send("/join", {"code": code}) for code in ("222222", "ZZZZZZ", old)]
     assert {answer.status_code for answer in answers} == {422}
     assert all("This code opens nothing" in answer.text for answer in answers)
@@ -156,18 +161,18 @@ def test_after_ten_wrong_codes_an_address_is_told_so_and_a_right_one_still_works
     assert wrong == [422] * 9 + [429] * 3
     elsewhere = {"environ_overrides": {"REMOTE_ADDR": "192.168.1.9"}}
     assert phones().send("/join", {"code": "222222"}, **elsewhere).status_code == 422
-    code = store.link("score", 1).code
+    code = store.link("score", Where(1)).code
     assert phones().send("/join", {"code": code}).location == "/tables/1"
 
 
 def test_after_sixty_wrong_codes_in_a_minute_no_code_is_looked_at_but_every_link(
     phones, store, monkeypatch
 ):
-    began, code = store._clock(), store.link("score", 1).code
+    began, code = store._clock(), store.link("score", Where(1)).code
     for i in range(60):
         store.wrong_code(f"192.168.1.{i}", "")
     assert phones().send("/join", {"code": code}).status_code == 429
-    assert phones().join(store.link("score", 1)).location == "/tables/1"
+    assert phones().join(store.link("score", Where(1))).location == "/tables/1"
     assert store.wrong_codes(timedelta(hours=1)) == 60  # what is not looked at is not counted
     monkeypatch.setattr(store, "_clock", lambda: began + timedelta(minutes=2))
     assert phones().send("/join", {"code": code}).location == "/tables/1"
@@ -195,18 +200,18 @@ def test_what_is_no_code_is_no_guess(phones, store):
 
 def test_a_phone_gets_a_new_token_each_time_it_is_let_in(phones, store):
     phone = phones()
-    phone.join(store.link("watch", 1))
+    phone.join(store.link("watch", Where(1)))
     first = cookie(phone)
-    phone.join(store.link("score", 1))
+    phone.join(store.link("score", Where(1)))
     assert len({"", first, cookie(phone)}) == 3
     assert len(cookie(phone)) >= 43  # 256 bits
 
 
 def test_who_has_seen_a_token_before_is_not_let_in_by_what_came_after(phones, store):
     phone, thief = phones(), phones()
-    phone.join(store.link("watch", 1))
+    phone.join(store.link("watch", Where(1)))
     thief.set_cookie(phone.application.config["LINK_COOKIE"], cookie(phone))
-    phone.join(store.link("score", 2))
+    phone.join(store.link("score", Where(2)))
     assert (opened(phone, 2), opened(thief, 2)) == (200, 403)
 
 
@@ -215,27 +220,27 @@ def test_the_session_of_a_phone_that_was_never_let_in_gains_nothing_either(phone
     phone.get("/settings")
     session = phone.get_cookie(phone.application.config["SESSION_COOKIE_NAME"])
     thief.set_cookie(session.key, session.value)
-    phone.join(store.link("score", 1))
+    phone.join(store.link("score", Where(1)))
     assert (opened(phone, 1), opened(thief, 1)) == (200, 403)
 
 
 def test_the_database_knows_no_token_and_no_link(phones, store, instance):
     phone = phones()
-    phone.join(store.link("score", 1))
+    phone.join(store.link("score", Where(1)))
     kept = (instance / "companion.db").read_bytes() + (instance / "companion.db-wal").read_bytes()
     assert cookie(phone).encode() not in kept
-    assert store.link("score", 1).secret.encode() not in kept
+    assert store.link("score", Where(1)).secret.encode() not in kept
 
 
 def test_the_cookie_is_not_for_scripts_nor_for_other_sites(phones, store):
-    sent = phones().join(store.link("score", 1)).headers["Set-Cookie"].split("; ")
+    sent = phones().join(store.link("score", Where(1))).headers["Set-Cookie"].split("; ")
     assert sent[0].startswith("companion_link_")
     assert {"HttpOnly", "SameSite=Lax", "Max-Age=31536000", "Path=/"} < set(sent)
 
 
 def test_a_clock_that_jumps_throws_nobody_out(phones, store, monkeypatch):
     phone, began = phones(), store._clock()
-    phone.join(store.link("score", 1))
+    phone.join(store.link("score", Where(1)))
     for hours in (-1, 24, -300 * 24):
         monkeypatch.setattr(store, "_clock", lambda: began + timedelta(hours=hours))  # noqa: B023
         assert opened(phone, 1) == 200
@@ -243,16 +248,16 @@ def test_a_clock_that_jumps_throws_nobody_out(phones, store, monkeypatch):
 
 def test_a_new_key_of_the_site_throws_nobody_out(phones, store):
     phone = phones()
-    phone.join(store.link("score", 1))
+    phone.join(store.link("score", Where(1)))
     phone.application.secret_key = "another"
     assert opened(phone, 1) == 200
 
 
 def test_a_phone_that_forgets_is_a_stranger_and_so_are_its_old_tokens(phones, store):
     phone, copy, old = phones(), phones(), phones()
-    phone.join(store.link("score", 1))
+    phone.join(store.link("score", Where(1)))
     old.set_cookie(phone.application.config["LINK_COOKIE"], cookie(phone))
-    phone.join(store.link("score", 2))
+    phone.join(store.link("score", Where(2)))
     copy.set_cookie(phone.application.config["LINK_COOKIE"], cookie(phone))
     assert phone.send("/settings/forget").location == "/"
     assert cookie(phone) == ""
@@ -261,15 +266,15 @@ def test_a_phone_that_forgets_is_a_stranger_and_so_are_its_old_tokens(phones, st
 
 def test_a_link_taken_back_lets_nobody_in_and_puts_out_whom_it_let_in(phones, store):
     mine, theirs, watching, late = (phones() for _ in range(4))
-    old = store.link("score", 1)
+    old = store.link("score", Where(1))
     mine.join(old)
     theirs.join(old)
-    watching.join(store.link("watch", 1))
+    watching.join(store.link("watch", Where(1)))
     assert mine.send("/tables/1/share", {"right": "score"}).status_code == 303
     assert [opened(one, 1) for one in (mine, theirs, watching)] == [200, 403, 200]
     assert late.join(old).status_code == 422
     assert late.send("/join", {"code": old.code}).status_code == 422
-    assert late.join(store.link("score", 1)).location == "/tables/1"
+    assert late.join(store.link("score", Where(1))).location == "/tables/1"
 
 
 def test_the_hosts_link_can_be_taken_back_too(phones, store):
@@ -327,5 +332,5 @@ def test_phones_from_before_there_were_links_keep_the_tables_they_played_at(
         " WHERE phone != '' GROUP BY phone, table_id"
     )
     assert (opened(phone, 1), opened(phone, 2)) == (200, 403)
-    phone.join(store.link("watch", 2))
+    phone.join(store.link("watch", Where(2)))
     assert (opened(phone, 1), opened(phone, 2)) == (200, 200)

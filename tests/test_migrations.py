@@ -62,13 +62,30 @@ def test_only_what_may_mean_something_is_blank():
         WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' AND NOT c."notnull" AND NOT c.pk
         ORDER BY 1"""
     assert [name for (name,) in db.execute(blank)] == [
+        "adjustments.taken_back_at",
         "changes.deal",
         "changes.undoes",
+        "evenings.closed_at",
+        "evenings.deleted_at",
+        "evenings.season_id",
+        "evenings.shown",
+        "grants.evening_id",
+        "grants.place",
         "grants.table_id",
+        "links.evening_id",
+        "links.place",
         "links.table_id",
         "players.merged_into",
+        "positions.closed_at",
+        "positions.ends_at",
+        "positions.published_at",
+        "seasons.deleted_at",
+        "tables.called_at",
         "tables.closed_at",
         "tables.deleted_at",
+        "tables.evening_id",
+        "tables.place",
+        "tables.position",
     ]
     db.close()
 
@@ -100,14 +117,14 @@ def test_what_has_been_done_is_not_done_again(file):
 
 
 def test_a_newer_database_is_refused_and_left_alone(file, released):
-    def m009_evenings(db: Database):
-        db.execute("CREATE TABLE evenings (id INTEGER)")
+    def m009_clubs(db: Database):
+        db.execute("CREATE TABLE clubs (id INTEGER)")
 
-    released(m009_evenings)
+    released(m009_clubs)
     migrate(file)
     released()
     before = file.read_bytes()
-    with pytest.raises(NewerDatabase, match="m009_evenings"):
+    with pytest.raises(NewerDatabase, match="m009_clubs"):
         migrate(file)
     assert file.read_bytes() == before
 
@@ -116,7 +133,7 @@ def test_an_interrupted_migration_leaves_the_old_version_usable(file, released):
     migrate(file)
 
     def m009_half_done(db: Database):
-        db.execute("CREATE TABLE evenings (id INTEGER)")
+        db.execute("CREATE TABLE clubs (id INTEGER)")
         raise KeyboardInterrupt
 
     released(m009_half_done)
@@ -124,20 +141,20 @@ def test_an_interrupted_migration_leaves_the_old_version_usable(file, released):
         migrate(file)
     released()
     migrate(file)
-    assert "evenings" not in tables(file)
+    assert "clubs" not in tables(file)
     store = Store(file)
     assert store.open_table("tarot", ["Ana", "Bo", "Chi"], {}, key=None, phone="").id == 1
     store.close()
 
 
 def test_of_several_migrations_all_are_done_or_none(file, released):
-    def m009_evenings(db: Database):
-        db.execute("CREATE TABLE evenings (id INTEGER)")
+    def m009_clubs(db: Database):
+        db.execute("CREATE TABLE clubs (id INTEGER)")
 
     def m010_broken(db: Database):
         db.execute("CREATE TABLE tables (id INTEGER)")
 
-    released(m009_evenings, m010_broken)
+    released(m009_clubs, m010_broken)
     with pytest.raises(sqlite3.OperationalError, match="already exists"):
         migrate(file)
     assert tables(file) == set()

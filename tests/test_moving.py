@@ -9,6 +9,8 @@ import laws
 import pytest
 from phones import Stranger
 
+from companion.store import Where
+
 AT = "/tables/1/deals/1/move"
 HERE, THERE = ("Ana", "Bo", "Chi", "Dana"), ("Dana", "Eve", "Ana", "Fay")
 
@@ -163,7 +165,7 @@ def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):
     app.test_client_class = Stranger
     friend = app.test_client()
     for table in (1, 2):
-        friend.join(store.link("score", table))
+        friend.join(store.link("score", Where(table)))
     assert "/move" not in friend.get("/tables/1/deals/1").text
     assert friend.get(AT).status_code == 403
     moving(client, 0, 1, 2, 3).send(client)

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from phones import Stranger
 
-from companion.store import Rights
+from companion.store import Rights, Where
 from companion.web.rights import cookie_name
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -111,7 +111,7 @@ def visitor(app: Flask, kind: str) -> Stranger:
     phone, store = app.test_client(), app.extensions["store"]
     right, _, elsewhere = kind.partition(" of ")
     if right != "nobody":
-        at = None if right == "organise" else THERE if elsewhere else HERE
+        at = Where() if right == "organise" else Where(THERE if elsewhere else HERE)
         token = sha256(kind.encode()).hexdigest()
         if store.rights(token) == Rights():
             store.let_in(right, [at], token=token, was="", phone=kind)

@@ -11,6 +11,7 @@ from flask import Flask
 from phones import Phone, Stranger
 
 from companion import cli, network, operations, server
+from companion.store import Where
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def let_in(app: Flask, right: str) -> Stranger:
     """A phone that came in by one link of the table."""
     app.test_client_class = Stranger
     phone = app.test_client()
-    phone.join(app.extensions["store"].link(right, 1))
+    phone.join(app.extensions["store"].link(right, Where(1)))
     return phone
 
 
@@ -32,7 +33,7 @@ def test_who_scores_shows_both_links_with_their_codes(site, store, monkeypatch):
     monkeypatch.setattr(network, "_reachable", lambda: "192.168.1.5")
     page = let_in(site, "score").get("/tables/1/share").text
     for right in ("score", "watch"):
-        link = store.link(right, 1)
+        link = store.link(right, Where(1))
         assert page.count(f"http://192.168.1.5:80/join#{link.text}") == 2
         assert f"{link.code[:3]}-{link.code[3:]}" in page
     assert page.count('class="qr"') == 2
@@ -40,19 +41,19 @@ def test_who_scores_shows_both_links_with_their_codes(site, store, monkeypatch):
 
 def test_who_looks_on_passes_on_no_more_than_that(site, store):
     page = let_in(site, "watch").get("/tables/1/share").text
-    assert store.link("watch", 1).text in page
-    assert store.link("score", 1).text not in page
-    assert store.link("score", 1).shown_code not in page
+    assert store.link("watch", Where(1)).text in page
+    assert store.link("score", Where(1)).text not in page
+    assert store.link("score", Where(1)).shown_code not in page
     assert 'name="right"' not in page
 
 
 def test_a_link_taken_back_is_followed_by_a_new_one(site, store):
-    phone, old = let_in(site, "score"), store.link("watch", 1)
+    phone, old = let_in(site, "score"), store.link("watch", Where(1))
     answer = phone.send("/tables/1/share", {"right": "watch"})
     page = phone.get(answer.location).text
     assert old.text not in page
-    assert store.link("watch", 1).text in page
-    assert store.link("score", 1) == store.link("score", 1)
+    assert store.link("watch", Where(1)).text in page
+    assert store.link("score", Where(1)) == store.link("score", Where(1))
     assert "The old one lets nobody in" in page
 
 
@@ -82,8 +83,8 @@ def test_a_code_that_sleeps_is_not_shown(site, store, monkeypatch):
     later = store._clock() + timedelta(hours=13)
     monkeypatch.setattr(store, "_clock", lambda: later)
     page = site.test_client().get("/tables/1/share").text
-    assert store.link("score", 1).shown_code not in page
-    assert store.link("score", 1).text in page
+    assert store.link("score", Where(1)).shown_code not in page
+    assert store.link("score", Where(1)).text in page
     assert "short code sleeps" in page
 
 

@@ -14,7 +14,7 @@ from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .ending import End, moved_end
 from .judging import LONGEST_WHY, Verdicts
-from .links import Link, Links, Right, Rights
+from .links import Link, Links, Right, Rights, Where
 from .moving import Moving, told_there
 from .opening import Tables
 from .people import loosely
@@ -64,6 +64,7 @@ __all__ = [
     "Substitute",
     "Table",
     "Telling",
+    "Where",
     "Verdict",
     "migrate",
     "moved_end",

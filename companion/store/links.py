@@ -7,31 +7,73 @@ keeps every printed code; only what the phones' own cookies hold is kept, hashed
 from __future__ import annotations
 
 import hmac
+import json
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from .connections import Connections
-from .values import NotThere
 
 Right = Literal["watch", "score", "organise"]
 RIGHTS: tuple[Right, ...] = ("watch", "score", "organise")  # each may what those before it may
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+# What there are links of; what is not here opens nothing.
+LINKS = frozenset(
+    {
+        ("watch", "table"),
+        ("score", "table"),
+        ("watch", "place"),
+        ("score", "place"),
+        ("watch", "evening"),
+        ("organise", "evening"),
+        ("organise", "site"),
+    }
+)
 CODE = re.compile(f"[{LETTERS}]{{6}}")
 CODE_LIVES = timedelta(hours=12)  # after the table's last change
 COUNTED = timedelta(hours=1)  # how long a wrong code is held against who typed it
-GENERATION = "SELECT generation FROM links WHERE right = ? AND table_id IS ?"
-GRANT = """
-INSERT INTO grants (token, phone, right, table_id, at) VALUES (?, ?, ?, ?, ?)
+AT = "table_id IS :table_id AND evening_id IS :evening_id AND place IS :place"
+GENERATION = f"SELECT generation FROM links WHERE right = :right AND {AT}"
+COLUMNS = "token, phone, right, table_id, evening_id, place, at"
+GRANT = f"""
+INSERT INTO grants ({COLUMNS}) VALUES (:token, :phone, :right, :table_id, :evening_id, :place, :at)
 ON CONFLICT DO NOTHING
 """
 OUTLIVED = """
 DELETE FROM grants WHERE phone = ?1 AND token != ?2
 AND token NOT IN (SELECT token FROM grants WHERE phone = ?1 AND at > ?3)
 """
+# Table 12; evening 3; place 4 of evening 3; all of the site.
+WHERE = re.compile(
+    r"(?:(?P<table_id>[1-9]\d{0,15})|e(?P<evening_id>[1-9]\d{0,15})"
+    r"(?:\.(?P<place>[1-9]\d{0,3}))?)?"
+)
+
+
+class Where(NamedTuple):
+    """What a link is of: a table, an evening, a place of it whatever is played there; or all."""
+
+    table_id: int | None = None
+    evening_id: int | None = None
+    place: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """What sort of thing that is."""
+        if self.place:
+            return "place"
+        return "evening" if self.evening_id else "table" if self.table_id else "site"
+
+    def __str__(self) -> str:
+        if self.evening_id:
+            return f"e{self.evening_id}" + (f".{self.place}" if self.place else "")
+        return str(self.table_id or "")
+
+
+SITE = Where()
 
 
 @dataclass(frozen=True)
@@ -39,14 +81,14 @@ class Link:
     """What lets a phone in: `secret` behind the `#` of an address, `code` typed from paper."""
 
     right: Right
-    table_id: int | None  # None: all tables, the host's
+    where: Where
     secret: str
     code: str
 
     @property
     def text(self) -> str:
         """What stands behind the `#`."""
-        return f"{self.right}-{self.table_id or ''}-{self.secret}"
+        return f"{self.right}-{self.where}-{self.secret}"
 
     @property
     def shown_code(self) -> str:
@@ -56,36 +98,39 @@ class Link:
 
 @dataclass(frozen=True)
 class Rights:
-    """What one phone may do: at which tables, or at all."""
+    """What one phone may do, and where."""
 
     phone: str = ""  # as the changes know it
-    organises: bool = False
-    tables: Mapping[int, Right] = field(default_factory=dict)
-
-    def at(self, table_id: int | None) -> Right | None:
-        """The most it may do at a table, or with the site (None)."""
-        if self.organises:
-            return "organise"
-        return None if table_id is None else self.tables.get(table_id)
+    grants: frozenset[tuple[Right, Where]] = frozenset()
 
     @property
-    def scores(self) -> list[int]:
-        """The tables that it may enter deals at."""
-        return [number for number, right in self.tables.items() if right == "score"]
+    def organises(self) -> bool:
+        """Whether it is the host's."""
+        return ("organise", SITE) in self.grants
 
-    def may(self, right: Right, table_id: int | None = None) -> bool:
-        """Whether it may do that."""
-        has = self.at(table_id)
-        return has is not None and RIGHTS.index(has) >= RIGHTS.index(right)
+    @property
+    def enters_deals(self) -> bool:
+        """Whether it may enter deals somewhere."""
+        return any(right == "score" for right, _ in self.grants)
+
+    def at(self, *where: Where) -> Right | None:
+        """The most it may do at one of these."""
+        found = [right for right, there in self.grants if there == SITE or there in where]
+        return max(found, key=RIGHTS.index, default=None)
+
+    def of(self, part: str) -> frozenset[int]:
+        """The tables (`table_id`), or evenings (`evening_id`), of which it has a link."""
+        numbers = (getattr(where, part) for _, where in self.grants)
+        return frozenset(number for number in numbers if number)
 
 
-def derived(key: bytes, right: Right, table_id: int | None, generation: int) -> Link:
-    """The link of a table or of the host, of 128 bits, and its code, of 30."""
-    of = f"{right} {table_id or 0} {generation}"
+def derived(key: bytes, right: Right, where: Where, generation: int) -> Link:
+    """The link of what it is of: 128 bits, and its code, of 30."""
+    of = f"{right} {str(where) or 0} {generation}"
     secret = hmac.digest(key, f"link {of}".encode(), "sha256")
     n = int.from_bytes(hmac.digest(key, f"code {of}".encode(), "sha256"))
     code = "".join(LETTERS[(n >> 5 * place) % 32] for place in range(6))
-    return Link(right, table_id, urlsafe_b64encode(secret[:16]).decode().rstrip("="), code)
+    return Link(right, where, urlsafe_b64encode(secret[:16]).decode().rstrip("="), code)
 
 
 def tidy(code: str) -> str:
@@ -101,68 +146,76 @@ class Links(Connections):
         found: bytes = self.db.execute("SELECT secret FROM instance").fetchone()[0]
         return found
 
-    def link(self, right: Right, table_id: int | None = None) -> Link:
+    def link(self, right: Right, where: Where = SITE) -> Link:
         """The link that is good now."""
-        (generation,) = self.db.execute(GENERATION, [right, table_id]).fetchone() or (1,)
-        return derived(self.secret(), right, table_id, generation)
+        asked = {"right": right, **where._asdict()}
+        (generation,) = self.db.execute(GENERATION, asked).fetchone() or (1,)
+        return derived(self.secret(), right, where, generation)
 
     def opened_by(self, text: str) -> Link | None:
         """The link that says this; None: it was taken back, or never was one."""
         said = text.strip().rpartition("#")[2]
         right, _, rest = said.partition("-")
-        number = rest.partition("-")[0]
-        if right not in RIGHTS or (number == "") != (right == "organise"):
+        found = WHERE.fullmatch(rest.partition("-")[0])
+        if right not in RIGHTS or found is None:
             return None
-        try:
-            link = self.link(right, self._known(number))
-        except NotThere:
+        where = Where(**{part: n and int(n) for part, n in found.groupdict().items()})
+        link = self.link(right, where)
+        if not hmac.compare_digest(link.text.encode(), said.encode()):
             return None
-        return link if hmac.compare_digest(link.text.encode(), said.encode()) else None
-
-    def _known(self, number: str) -> int | None:
-        if not number:
-            return None
-        find = "SELECT id FROM tables WHERE id = CAST(? AS INTEGER)"
-        for (table_id,) in self.db.execute(find, [number[:18]]):
-            return int(table_id)
-        raise NotThere(f"table {number}")
+        return link if (right, where.kind) in LINKS else None
 
     def coded(self, code: str) -> Link | None:
-        """The link whose code this is, of a table changed lately; looks at all, found or not."""
+        """The link whose code this is, of what changed lately; looks at all, found or not."""
         found = [
             link
-            for table_id in self._changed_lately()
-            for link in (self.link("watch", table_id), self.link("score", table_id))
+            for right, where in self._codes()
+            for link in (self.link(right, where),)
             if hmac.compare_digest(link.code.encode(), tidy(code).encode())
         ]
         return found[0] if found else None
 
-    def code_lives(self, table_id: int) -> bool:
-        """Whether the codes of a table let anybody in now."""
-        return table_id in self._changed_lately()
+    def code_lives(self, where: Where) -> bool:
+        """Whether the codes of a table, a place or an evening let anybody in now."""
+        return where in {there for _, there in self._codes()}
 
-    def _changed_lately(self) -> list[int]:
+    def _codes(self) -> Iterator[tuple[Right, Where]]:
+        """All codes that are good now: to watch and to score, of tables or their places."""
+        for table_id, evening_id, place in self._changed_lately():
+            where = Where(None, evening_id, place) if evening_id else Where(table_id)
+            yield from (("watch", where), ("score", where))
+            if evening_id:
+                yield "watch", Where(None, evening_id)
+
+    def _changed_lately(self) -> list[tuple[int, int | None, int | None]]:
         oldest, found = (self._clock() - CODE_LIVES).isoformat(), set()
         for table_id, at in self.db.execute("SELECT table_id, at FROM changes ORDER BY id DESC"):
             if at < oldest:
                 break
             found.add(table_id)
-        gone = "SELECT id FROM tables WHERE deleted_at IS NOT NULL"
-        return sorted(found.difference(number for (number,) in self.db.execute(gone)))
+        there = "SELECT id, evening_id, place FROM tables WHERE deleted_at IS NULL AND id IN"
+        ids = json.dumps(sorted(found))
+        return list(self.db.execute(f"{there} (SELECT value FROM json_each(?))", [ids]))
 
     def rights(self, token: str) -> Rights:
         """What the phone may do whose cookie has this hash."""
-        find = "SELECT phone, right, table_id FROM grants WHERE token = ?"
+        find = "SELECT phone, right, table_id, evening_id, place FROM grants WHERE token = ?"
         rows = list(self.db.execute(find, [token]))
-        tables: dict[int, Right] = {}
-        for _, right, table_id in rows:
-            if RIGHTS.index(right) >= RIGHTS.index(tables.get(table_id, "watch")):
-                tables[table_id] = right
-        organises = tables.pop(None, None) is not None  # type: ignore[call-overload]
-        return Rights(max((one[0] for one in rows), default=""), organises, tables)
+        grants = frozenset((right, Where(*where)) for _, right, *where in rows)
+        return Rights(max((row[0] for row in rows), default=""), grants)
+
+    def tables_by(self, rights: Rights) -> frozenset[int]:
+        """The tables that a phone may see: of its own links, of its places and evenings."""
+        whole = {where.evening_id for _, where in rights.grants if where.kind == "evening"}
+        places = {f"{where.evening_id} {where.place}" for _, where in rights.grants if where.place}
+        find = """SELECT id FROM tables WHERE evening_id IN (SELECT value FROM json_each(?))
+            OR evening_id || ' ' || place IN (SELECT value FROM json_each(?))"""
+        asked = [json.dumps(sorted(whole, key=str)), json.dumps(sorted(places))]
+        found = self.db.execute(find, asked) if whole or places else ()
+        return rights.of("table_id") | {number for (number,) in found}
 
     def let_in(
-        self, right: Right, table_ids: Iterable[int | None], *, token: str, was: str, phone: str
+        self, right: Right, wheres: Iterable[Where], *, token: str, was: str, phone: str
     ) -> None:
         """Lets a phone in under a new token, with all that it could do under the one before.
 
@@ -170,25 +223,28 @@ class Links(Connections):
         more, for a form that was sent twice.
         """
         with self.writing(None, phone) as writing:
-            before = "SELECT ?, phone, right, table_id, at FROM grants WHERE token = ?"
-            writing.db.execute(f"INSERT INTO grants {before}", [token, was])
-            for table_id in table_ids:
-                writing.db.execute(GRANT, [token, phone, right, table_id, writing.at])
+            kept = COLUMNS.replace("token", "?")
+            before = f"SELECT {kept} FROM grants WHERE token = ?"
+            writing.db.execute(f"INSERT INTO grants ({COLUMNS}) {before}", [token, was])
+            new = {"token": token, "phone": phone, "right": right, "at": writing.at}
+            for where in wheres:
+                writing.db.execute(GRANT, new | where._asdict())
             writing.db.execute(OUTLIVED, [phone, was, (self._clock() - COUNTED).isoformat()])
 
-    def renew_link(self, right: Right, table_id: int | None, *, but: str, phone: str) -> None:
+    def renew_link(self, right: Right, where: Where, *, but: str, phone: str) -> None:
         """Takes a link back: nobody comes in by it any more, and all whom it let in are out.
 
         `but`: the token of the phone that asks for it, which stays.
         """
+        asked: dict[str, Any] = {"right": right, **where._asdict()}
         with self.writing(None, phone) as writing:
-            (generation,) = writing.db.execute(GENERATION, [right, table_id]).fetchone() or (1,)
-            old = "DELETE FROM links WHERE right = ? AND table_id IS ?"
-            writing.db.execute(old, [right, table_id])
-            new = "INSERT INTO links (right, table_id, generation) VALUES (?, ?, ?)"
-            writing.db.execute(new, [right, table_id, generation + 1])
-            out = "DELETE FROM grants WHERE right = ? AND table_id IS ? AND token != ?"
-            writing.db.execute(out, [right, table_id, but])
+            (generation,) = writing.db.execute(GENERATION, asked).fetchone() or (1,)
+            writing.db.execute(f"DELETE FROM links WHERE right = :right AND {AT}", asked)
+            new = "INSERT INTO links (right, table_id, evening_id, place, generation) VALUES"
+            values = " (:right, :table_id, :evening_id, :place, :generation)"
+            writing.db.execute(new + values, asked | {"generation": generation + 1})
+            out = f"DELETE FROM grants WHERE right = :right AND {AT} AND token != :but"
+            writing.db.execute(out, asked | {"but": but})
 
     def forget(self, phone: str) -> None:
         """Takes from a phone all that links let it do, under whatever token."""

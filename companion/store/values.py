@@ -85,6 +85,10 @@ class Table:
     closed_at: str | None
     deleted_at: str | None
     seats: tuple[Seat, ...]
+    evening_id: int | None = None
+    position: int | None = None  # of the evening
+    place: int | None = None  # of the evening: "table 4"
+    called_at: str | None = None  # since when it calls the organiser
     deals: int = 0  # told, whether they count or not
     half: bool = False  # whether one more is half told
     disputed: int = 0  # of the told ones

@@ -8,6 +8,7 @@ from pathlib import Path
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ..store import Where
 from . import store
 from .health import wrong
 from .rights import needs, own_token, phone
@@ -40,5 +41,5 @@ def choose() -> ResponseReturnValue:
 @needs("organise")
 def renew() -> ResponseReturnValue:
     """Takes the host's link back and makes a new one; this phone stays the host's."""
-    store().renew_link("organise", None, but=own_token(), phone=phone())
+    store().renew_link("organise", Where(), but=own_token(), phone=phone())
     return redirect(url_for("host.show", renewed=1), 303)

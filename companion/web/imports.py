@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from .. import sheets
 from ..games.facts import options, retell, to_facts
 from ..games.message import InvalidDeal, refuse
-from ..store import Opening, Substitute, Table, Telling, seat_keys
+from ..store import Opening, Substitute, Table, Telling, Where, seat_keys
 from ..words import gettext as _
 from ..words import say, total
 from . import store
@@ -107,7 +107,7 @@ def take() -> ResponseReturnValue:
         tables = [_bring_in(one, i) for i, one in enumerate(found)]
     except InvalidDeal as error:  # another phone brought it in meanwhile
         return _page(text, [say(error.message)]), 422
-    let_in("score", *(table.id for table in tables if not may("score", table.id)))
+    let_in("score", *(Where(table.id) for table in tables if not may("score", table.id)))
     if len(tables) > 1:
         return redirect(url_for("tables.index"), 303)
     return redirect(url_for("tables.show", table_id=tables[0].id), 303)

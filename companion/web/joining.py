@@ -12,7 +12,7 @@ from ..store.links import CODE, COUNTED, tidy
 from ..words import gettext as _
 from . import store
 from .guard import renews_form
-from .rights import NoRight, let_in, phone, rights
+from .rights import NoRight, let_in, may, phone
 
 bp = Blueprint("joining", __name__)
 MOST_HERE = 10  # wrong codes from one address within an hour; right ones still let in
@@ -43,7 +43,7 @@ def join() -> ResponseReturnValue:
     link = link or store().coded(request.form.get("code", ""))
     if link is None:
         return _wrong_code()
-    let_in(link.right, link.table_id)
+    let_in(link.right, link.where)
     return redirect(_leads_to(link), 303)
 
 
@@ -58,10 +58,10 @@ def _wrong_code() -> ResponseReturnValue:
 
 
 def _leads_to(link: Link) -> str:
-    if link.table_id is None:
+    if link.where.kind != "table":
         return url_for("tables.index")
     page = "tables.watch" if link.right == "watch" else "tables.show"
-    return url_for(page, table_id=link.table_id)
+    return url_for(page, table_id=link.where.table_id)
 
 
 def no_right(error: NoRight) -> ResponseReturnValue:
@@ -69,7 +69,7 @@ def no_right(error: NoRight) -> ResponseReturnValue:
     table_id = (request.view_args or {}).get("table_id")
     if table_id is None:
         why = _("Only the host of this evening can do that.")
-    elif rights().may("watch", table_id):
+    elif may("watch", table_id):
         why = _("This phone may look on here. To write, it needs the other link of this table.")
     else:
         why = _("This phone does not know this table yet, or no longer.")

@@ -13,7 +13,7 @@ from flask_wtf.csrf import generate_csrf
 from ..words import language
 from .deals import new_key
 from .phones import letters, theme
-from .rights import rights
+from .rights import at_table, rights
 
 MOST = 100  # pages; one of a long evening is some 80 kB
 AIR = re.compile(rb"\n\s+")  # what templates have for who reads them
@@ -47,9 +47,9 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
 
 def _reader() -> tuple[object, ...]:
     """The address, and of who reads there what decides the page: what it may, in which words."""
-    table_id, has = (request.view_args or {}).get("table_id"), rights()
-    may = has.at(table_id) if table_id else (has.organises, frozenset(has.tables.items()))
-    return request.full_path, language(), letters(), may
+    table_id = (request.view_args or {}).get("table_id")
+    allowed = at_table(table_id) if table_id else rights().grants
+    return request.full_path, language(), letters(), allowed
 
 
 def fragment(of: object, draw: Callable[[], str]) -> bytes:

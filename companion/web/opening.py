@@ -20,12 +20,12 @@ from ..games import posted as forms
 from ..games.base import Game
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
-from ..store import Table
+from ..store import Table, Where
 from . import store
 from .deals import load, new_key
 from .draft import Draft, in_points
 from .guard import phone, renews_form
-from .rights import NoRight, let_in, may, needs, rights
+from .rights import NoRight, let_in, may, needs, seen
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)
@@ -198,7 +198,7 @@ def open_table() -> ResponseReturnValue:
         table = _open(draft, posted.get("key"))
     except InvalidDeal as error:
         return _page(draft.refused(error)), 422
-    let_in("score", table.id)
+    let_in("score", Where(table.id))
     return redirect(url_for("tables.show", table_id=table.id), 303)
 
 
@@ -223,8 +223,7 @@ def _lot(key: str | None, seats: int) -> int:
 
 
 def _page(draft: Draft) -> str:
-    among = None if rights().organises else rights().tables.keys()
-    recent = store().names(RECENT_NAMES, among)
+    recent = store().names(RECENT_NAMES, seen())
     return render_template(
         "tables/new.html",
         draft=draft,

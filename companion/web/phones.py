@@ -24,7 +24,7 @@ def settings() -> ResponseReturnValue:
     chosen = request.cookies.get(COOKIE, "")
     name = store().phone_names().get(phone(), "")
     chosen = chosen if chosen in LANGUAGES else ""
-    linked = rights().organises or rights().tables
+    linked = bool(rights().grants)
     return render_template(
         "phones/settings.html", chosen=chosen, name=name, letters=letters(), linked=linked
     )

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal, TypeVar
 
 from flask import Flask, Response, current_app, g, request, session
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
-from ..store import Right, Rights
+from ..store import NotThere, Right, Rights, Where
+from ..store.links import RIGHTS
 from . import store
 
 YEAR = 365 * 24 * 3600
@@ -31,7 +32,7 @@ def needs(need: Need | None) -> Callable[[View], View]:
     """Marks a view with what a phone must be allowed: `open`, to open a table; None: nothing.
 
     Without a mark whatever stands under a table's address needs `watch` to be read, `score` to
-    be sent anything, and all else nothing.
+    be sent anything, whatever stands under an evening's `organise`, and all else nothing.
     """
 
     def mark(view: View) -> View:
@@ -73,36 +74,73 @@ def cookie_name(secret: bytes) -> str:
     return f"companion_link_{hashlib.sha256(b'cookie' + secret).hexdigest()[:8]}"
 
 
-def may(need: Need, table_id: int | None = None) -> bool:
-    """Whether the phone that asks may do that, at a table or with the site."""
-    has = rights()
+def may(need: Need, table_id: int | None = None, evening_id: int | None = None) -> bool:
+    """Whether the phone that asks may do that, at a table, with an evening or with the site."""
     if need == "open":
-        return has.organises or bool(has.scores) or store().open_to_all()
-    return has.may(need, table_id)
+        has = rights()
+        return has.organises or has.enters_deals or store().open_to_all()
+    allowed = at_table(table_id) if table_id else with_evening(evening_id)
+    return allowed is not None and RIGHTS.index(allowed) >= RIGHTS.index(need)
+
+
+def at_table(table_id: int) -> Right | None:
+    """The most that the phone may do at a table, by its own link or by those of its evening."""
+    has = rights()
+    if not has.of("evening_id"):
+        return has.at(Where(table_id))
+    try:
+        table = store().table(table_id)
+    except NotThere:
+        return has.at()
+    evening, place = table.evening_id, table.place
+    found = [has.at(Where(table_id), *([Where(None, evening)] if evening else []))]
+    if evening and place and (right := has.at(Where(None, evening, place))):
+        # A sheet put away is read only: at its place the next one is played.
+        found.append("watch" if right == "score" and table.closed_at else right)
+    return max(filter(None, found), key=RIGHTS.index, default=None)
+
+
+def with_evening(evening_id: int | None) -> Right | None:
+    """The most that the phone may do with an evening, or with the site (None): who may enter deals
+    at one of its places may look on."""
+    has = rights()
+    if evening_id is None:
+        return has.at()
+    found = has.at(Where(None, evening_id))
+    return found or ("watch" if evening_id in has.of("evening_id") else None)
+
+
+def seen() -> Collection[int] | None:
+    """The tables that the phone may see; None: all."""
+    has = rights()
+    return None if has.organises else store().tables_by(has)
 
 
 def needed() -> Need | None:
     """What the address that is asked for needs."""
     view, arguments = current_app.view_functions.get(request.endpoint or ""), request.view_args
-    usual: Need = "watch" if request.method in ("GET", "HEAD", "OPTIONS") else "score"
-    need: Need | None = getattr(view, "needs", usual if "table_id" in (arguments or {}) else None)
-    return need
+    if hasattr(view, "needs"):
+        marked: Need | None = view.needs
+        return marked
+    if "table_id" in (arguments or {}):
+        return "watch" if request.method in ("GET", "HEAD", "OPTIONS") else "score"
+    return "organise" if "evening_id" in (arguments or {}) else None
 
 
 def check_right() -> None:
     """Lets through whom a link allows it; who knows no link learns not even what there is."""
-    need = None if request.routing_exception else needed()
-    if need and not may(need, (request.view_args or {}).get("table_id")):
+    need, asked = None if request.routing_exception else needed(), request.view_args or {}
+    if need and not may(need, asked.get("table_id"), asked.get("evening_id")):
         raise NoRight
 
 
-def let_in(right: Right, *table_ids: int | None) -> None:
-    """The phone that asks may do that from now on, at a table or (None) all over. It gets a new
-    token: an older one that somebody has seen gains nothing."""
-    if not table_ids:
+def let_in(right: Right, *wheres: Where) -> None:
+    """The phone that asks may do that from now on. It gets a new token: an older one that somebody
+    has seen gains nothing."""
+    if not wheres:
         return
     token, was = secrets.token_urlsafe(32), _hash(_token())
-    store().let_in(right, table_ids, token=_hash(token), was=was, phone=phone())
+    store().let_in(right, wheres, token=_hash(token), was=was, phone=phone())
     g.token = token
     g.pop("rights", None)
 

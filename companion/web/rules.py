@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import Opening, Telling
+from ..store import Opening, Telling, Where
 from ..words import gettext as _
 from . import store
 from .counted import said
@@ -147,5 +147,5 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     ]
     substitutes = list(counted.substitutes())
     kept = store().import_table(opening, tellings, substitutes, key=key or None, phone=phone())
-    let_in("score", kept.id)
+    let_in("score", Where(kept.id))
     return redirect(url_for("tables.show", table_id=kept.id), 303)

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from .. import network
-from ..store import Link, Right
+from ..store import Link, Right, Where
 from . import store
 from .deals import load
 from .rights import may, own_token, phone
@@ -40,8 +40,9 @@ def qr(text: str) -> Markup:
 def show(table_id: int) -> ResponseReturnValue:
     """The links that this phone may pass on: what it may do itself, and less."""
     shown = load(table_id)
-    links = [store().link(right, table_id) for right in TABLE_RIGHTS if may(right, table_id)]
-    lives = store().code_lives(table_id)
+    here = Where(table_id)
+    links = [store().link(right, here) for right in TABLE_RIGHTS if may(right, table_id)]
+    lives = store().code_lives(here)
     return render_template("links/share.html", shown=shown, links=links, lives=lives)
 
 
@@ -49,7 +50,7 @@ def show(table_id: int) -> ResponseReturnValue:
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
     right: Right = "watch" if request.form.get("right") == "watch" else "score"
-    store().renew_link(right, table_id, but=own_token(), phone=phone())
+    store().renew_link(right, Where(table_id), but=own_token(), phone=phone())
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
 
 

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from ..games.message import refuse
-from ..store import Change, NotThere, Table
+from ..store import Change, NotThere, Table, Where
 from ..words import language
 from . import kept, store
 from .charts import Chart, chart
@@ -22,7 +22,7 @@ from .guard import phone
 from .listed import Listed, ago
 from .opening import ready
 from .plain import result
-from .rights import let_in, may, needs, rights
+from .rights import let_in, may, needs, seen
 from .shown import Shown, ShownDeal
 
 bp = Blueprint("tables", __name__)
@@ -42,8 +42,7 @@ def index() -> ResponseReturnValue:
 
 def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
     """The tables that this phone may see."""
-    among = None if rights().organises else rights().tables.keys()
-    return store().tables(state, search, among=among)
+    return store().tables(state, search, among=seen())
 
 
 def _home(tables: Sequence[Listed]) -> str:
@@ -212,7 +211,7 @@ def again(table_id: int) -> ResponseReturnValue:
         key=_key(),
         phone=phone(),
     )
-    let_in("score", table.id)
+    let_in("score", Where(table.id))
     return _to_sheet(table.id)
 
 

@@ -8,11 +8,13 @@ import pytest
 from acts import press
 from playwright.sync_api import Page, expect
 
+from companion.store import Where
+
 
 @pytest.fixture
 def link(store, open_table):
     """The link of a table where two play on, and its secret."""
-    return store.link("score", open_table().id)
+    return store.link("score", Where(open_table().id))
 
 
 def test_a_link_leads_to_the_sheet_and_its_secret_goes_nowhere_else(stranger: Page, link):
@@ -70,7 +72,7 @@ def test_a_deal_shows_on_the_phone_that_scores_and_on_the_one_that_looks_on(
     page: Page, stranger: Page, another_phone, link, store
 ):
     scorer = another_phone()
-    stranger.goto(f"/join#{store.link('watch', 1).text}")
+    stranger.goto(f"/join#{store.link('watch', Where(1)).text}")
     expect(stranger).to_have_url(re.compile(r"/tables/1/watch$"))
     page.goto("/tables/1")
     scorer.goto("/tables/1")
@@ -86,9 +88,9 @@ def test_a_deal_shows_on_the_phone_that_scores_and_on_the_one_that_looks_on(
 
 
 def test_a_phone_whose_link_is_taken_back_is_told_so(stranger: Page, link, store):
-    stranger.goto(f"/join#{store.link('watch', 1).text}")
+    stranger.goto(f"/join#{store.link('watch', Where(1)).text}")
     expect(stranger).to_have_url(re.compile(r"/watch$"))
-    store.renew_link("watch", 1, but="", phone="")
+    store.renew_link("watch", Where(1), but="", phone="")
     expect(stranger.get_by_text("does not know this table yet, or no longer")).to_be_visible()
     expect(stranger.get_by_label("Code of the table")).to_be_visible()
 
