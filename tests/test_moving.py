@@ -110,7 +110,7 @@ def test_an_undo_that_cannot_be_says_why(client, store, two):
 
 def test_two_on_one_seat_is_refused_in_words_and_the_choice_is_still_there(client, store, two):
     page = preview(client, **seats(1, 1, 2, 3))
-    assert "Each who played has one seat there" in forms.texts(page)
+    assert "Each who played needs a seat of their own there" in forms.texts(page)
     assert page.text.count(" selected") == 4
     bad = {"to": 2, "revision": 1, **seats(1, 1, 2, 3)}
     answer = client.send(AT, bad)

@@ -91,7 +91,7 @@ def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int)
             "{n} play at once there, not {players}", at="to", n=there.at_once, players=players
         )
     if len({*taken} & {*range(len(there.seats))}) < len(taken):
-        raise refuse("each who played has one seat there", at="seats")
+        raise refuse("each who played needs a seat of their own there", at="seats")
 
 
 def _move(writing: Writing, here: Table, found: Deal, there: Table, seats: Seats) -> Saved:
