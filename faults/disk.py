@@ -129,11 +129,11 @@ class Watched:
 watching: list[Watched] = []  # for the life of the process: SQLite holds their addresses
 
 
-def watch(seen: Callable[[Asked], int], *, all: bool = True) -> None:
-    """From now on what is opened in this process is watched: all, or what asks for vfs=watched."""
+def watch(seen: Callable[[Asked], int], *, everywhere: bool = True) -> None:
+    """From now on what is opened in this process is watched, or only what asks for vfs=watched."""
     library = _library()
     watching.append(Watched(library.sqlite3_vfs_find(None).contents, seen))
-    if library.sqlite3_vfs_register(byref(watching[-1].system), int(all)) != OK:
+    if library.sqlite3_vfs_register(byref(watching[-1].system), int(everywhere)) != OK:
         raise CannotWatch("SQLite does not take another file system")
 
 

@@ -48,7 +48,7 @@ REFUSING = Refusing()
 
 @pytest.fixture(scope="module")
 def watched():
-    watch(REFUSING.seen, all=False)
+    watch(REFUSING.seen, everywhere=False)
 
 
 @pytest.fixture
