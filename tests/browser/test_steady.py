@@ -1,0 +1,42 @@
+"""What arrives over a slow network moves nothing that is there already (T-U6)."""
+
+from __future__ import annotations
+
+import pytest
+import seeded
+import world
+
+from companion import create_app
+
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 2e5, "uploadThroughput": 2e5}
+SHIFTS = """globalThis.shifted = 0; new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) shifted += one.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+# The note that a screen goes dark stands there until it was understood, once a phone.
+UNDERSTOOD = "localStorage.awake = 'understood'"
+PATHS = ["/", "/tables/new", "/rules/plateau", "/tables/closed"]
+PATHS += [f"/tables/{n}" for n in (seeded.FIVE, seeded.NEAR, seeded.EIGHT, seeded.PLATEAU)]
+PATHS += [f"/tables/{n}/watch" for n in (seeded.LONG, seeded.PLATEAU)]
+
+
+@pytest.fixture(scope="module")
+def slow(browser, tmp_path_factory):
+    """A phone on a slow network before the seeded instance, whose page counts what moves on it."""
+    app = create_app({"INSTANCE": tmp_path_factory.mktemp("steady")})
+    seeded.seed(app.extensions["store"])
+    with world.running(app) as address, world.phone(browser, address) as context:
+        page = context.new_page()
+        page.add_init_script(SHIFTS)
+        page.add_init_script(UNDERSTOOD)
+        network = context.new_cdp_session(page)
+        network.send("Network.enable")
+        network.send("Network.emulateNetworkConditions", SLOW)
+        network.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        yield page
+    app.extensions["store"].close()
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_moves_while_a_page_arrives(slow, path):
+    slow.goto(path, wait_until="load")
+    assert slow.evaluate("shifted") <= 0.02
