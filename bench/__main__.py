@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 
-from . import live
+from . import club, live, screen
 from .boards import measured as boards_measured
 from .phone import Phone
 from .served import DEALS, TABLES, hello, served, site
@@ -63,9 +63,9 @@ def measured() -> dict[str, float]:
     with (
         tempfile.TemporaryDirectory() as folder,
         served(hello, Path(folder)) as barest,
-        served(site, Path(folder, "instance")) as port,
+        served(site, Path(folder, "instance")) as ours,
     ):
-        bare, phone = Phone(barest), Phone(port)
+        bare, phone = Phone(barest.port), Phone(ours.port)
         phone.sit_down()
         kinds = asked(bare, phone)
         times: dict[str, list[float]] = {kind: [] for kind in kinds}
@@ -105,6 +105,8 @@ def main() -> None:
     times = measured()
     print("\n".join(said(times)))
     print("\n".join(live.said(live.measured(), times["hello"])))
+    print("\n".join(club.said(club.measured())))
+    print("\n".join(screen.said()))
     print(f"{'10,000 sheets of one deal tallied in one call':45} {tallied():7.2f} s")
     print(f"{'waits for the disk, a save':45} {_said_waits(waits_a_save())}")
     judged, least = boards_measured()

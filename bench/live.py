@@ -33,7 +33,7 @@ class Room:
     errors: int = 0
 
 
-async def _ask(line: tuple, text: str) -> str:
+async def ask(line: tuple, text: str) -> str:
     reader, writer = line
     writer.write(text.encode())
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
@@ -49,11 +49,11 @@ async def _look(room: Room, wait: float) -> None:
     shown = ""
     while not room.over.is_set():
         began = time.perf_counter()
-        newest = await _ask(line, f"GET {TABLE}/version {HEAD}")
+        newest = await ask(line, f"GET {TABLE}/version {HEAD}")
         room.looks.append(time.perf_counter() - began)
         if shown and newest != shown:
             live = f"GET {TABLE}/live?since={shown} {HEAD}"
-            room.errors += not await _ask(line, live)
+            room.errors += not await ask(line, live)
             now = time.perf_counter()
             room.seen += [now - at for v, at in room.told.items() if int(shown) < v <= int(newest)]
         room.errors += not newest
@@ -74,7 +74,7 @@ async def _tell(room: Room) -> None:
     for n in range(SECONDS):
         room.saves.append(await asyncio.to_thread(_save, phone, DEALS + 1 + n))
         line = await asyncio.open_connection("127.0.0.1", room.port)
-        version = await _ask(line, f"GET {TABLE}/version {HEAD}")
+        version = await ask(line, f"GET {TABLE}/version {HEAD}")
         room.told[int(version)] = time.perf_counter()
         line[1].close()
         await asyncio.sleep(1)
@@ -91,8 +91,8 @@ async def _evening(port: int) -> Room:
 
 def measured() -> Room:
     """An evening of so many seconds."""
-    with tempfile.TemporaryDirectory() as folder, served(site, Path(folder, "instance")) as port:
-        return asyncio.run(_evening(port))
+    with tempfile.TemporaryDirectory() as folder, served(site, Path(folder, "instance")) as at:
+        return asyncio.run(_evening(at.port))
 
 
 def said(room: Room, hello: float) -> list[str]:

@@ -27,6 +27,10 @@ class Phone:
         self._cookie = f"{COOKIE}; {own}"
         self._token = re.search(r'"csrf_token" value="([^"]+)"', page)[1]  # type: ignore[index]
 
+    def close(self) -> None:
+        """Hangs up."""
+        self._socket.close()
+
     def look(self, path: str, **headers: str) -> float:
         """A page; how long it took, in milliseconds."""
         return self._timed(200, "GET", path, headers=headers)

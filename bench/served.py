@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from hashlib import sha256
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import NamedTuple
+
+from flask import Flask
 
 from companion import create_app, server
 from companion.store import Opening, Telling, Where
@@ -29,37 +32,50 @@ def hello(folder: Path) -> Callable:
     return answer
 
 
-def site(folder: Path) -> Callable:
+class Server(NamedTuple):
+    """A server in a process of its own."""
+
+    port: int
+    pid: int
+
+
+def site(folder: Path) -> Flask:
     """A site in the middle of a long evening."""
-    app = create_app({"INSTANCE": folder})
+    app = again(folder)
     deals = [Telling(facts=GARDE | {"card_points": 41 + i}) for i in range(DEALS)]
     opening = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dana"])
     for _ in range(TABLES + 1):
         app.extensions["store"].import_table(opening, deals, key=None, phone="")
-    # A phone of the bench shows this, and may do everything.
-    app.config["LINK_COOKIE"], _, token = COOKIE.partition("=")
-    hashed = sha256(token.encode()).hexdigest()
+    hashed = sha256(COOKIE.partition("=")[2].encode()).hexdigest()
     app.extensions["store"].let_in("organise", [Where()], token=hashed, was="", phone="")
     server.warm_up(app)
     return app
 
 
+def again(folder: Path) -> Flask:
+    """The site that lies there; a phone of the bench shows its cookie, and may do everything."""
+    app = create_app({"INSTANCE": folder})
+    app.config["LINK_COOKIE"] = COOKIE.partition("=")[0]
+    server.warm_up(app)
+    return app
+
+
 @contextmanager
-def served(make: Callable[[Path], Callable], folder: Path) -> Iterator[int]:
-    """The port at which an application answers, as long as it is wanted."""
+def served(make: Callable[[Path], Callable], folder: Path, port: int = 0) -> Iterator[Server]:
+    """An application that answers, as long as it is wanted; at any port, or at this one."""
     here, there = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=_serve, args=(make, folder, there), daemon=True)
+    process = multiprocessing.Process(target=_serve, args=(make, folder, port, there), daemon=True)
     process.start()
     there.close()  # so a server that does not begin is no wait without end
     try:
-        yield here.recv()
+        yield Server(here.recv(), process.pid or 0)
     finally:
         process.terminate()
         process.join(10)
 
 
-def _serve(make: Callable[[Path], Callable], folder: Path, told: Connection) -> None:
+def _serve(make: Callable[[Path], Callable], folder: Path, port: int, told: Connection) -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    waiting = server.listen(make(folder), "127.0.0.1", 0)
+    waiting = server.listen(make(folder), "127.0.0.1", port)
     told.send(waiting.effective_port)
     waiting.run()
