@@ -17,7 +17,7 @@ WORDS = """evening; table; seat; player; deal; facts; told; rules; score; line; 
 partner; defence; contract; oudlers; card points; poignée; petit au bout; slam; misère; objective;
 talon; exchange; raise; hand-over; space; side; group; caller; hand total; kamikaze; limit;
 start; standing; tally; place; number; half told; over; closed; change; phone; link;
-code; right; sits out; substitute"""
+code; right; sits out; substitute; position; season; draw; repeat; wish"""
 
 
 def section(title: str) -> str:
@@ -62,7 +62,7 @@ def test_every_folder_and_file_on_the_map_is_there():
     outside = re.findall(r"^    ([a-z]+/)  ", section("The map"), re.M)
     inside = re.findall(r"^      ([a-z]+/)  ", section("The map"), re.M)
     assert set(outside) == {"templates/", "static/", "tests/", "bench/", "faults/"}
-    assert set(inside) == {"games/", "sheets/", "store/", "locale/", "web/"}
+    assert set(inside) == {"games/", "sheets/", "draw/", "store/", "locale/", "web/"}
     assert all((ROOT / one).is_dir() for one in outside)
     assert all((ROOT / "companion" / one).is_dir() for one in inside)
     assert all(
