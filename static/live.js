@@ -42,7 +42,6 @@
       while (here.firstElementChild && here.firstElementChild !== after) here.firstElementChild.remove();
       here.prepend(...there.children);
       for (const one of here.querySelectorAll("details")) if (open.has(one.parentElement.id)) one.open = true;
-      main.querySelector(".none-yet")?.toggleAttribute("hidden", here.childElementCount > 0);
     };
 
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
@@ -50,8 +49,8 @@
     const hint = (told) => {
       const number = record?.action.match(/\d+$/)[0];
       localStorage.me = document.getElementById("say")?.dataset.me ?? localStorage.me ?? "";
-      const others = told.map((line) => line.match(/^(\S+) (\d+) (.+)$/)).filter((one) => one[1] !== localStorage.me && one[2] === number);
-      const names = others.map((one) => one[3]).join(", ");
+      const others = told.map((line) => line.split(" ")).filter(([phone, deal]) => phone !== localStorage.me && deal === number);
+      const names = others.map((one) => one.slice(2).join(" ")).join(", ");
       if (names === typists) return;
       const here = document.getElementById("subtitle");
       if (!typists) subtitle = here.innerHTML;
@@ -77,21 +76,16 @@
     // The form is the next deal's now: it is only called otherwise, or asked for anew. Not while
     // something is typed into it: whoever saves that is asked.
     const form = ({ number, form: now }) => {
-      const was = record?.action.match(/\d+$/)[0], drawn = record?.elements.key.dataset.form;
-      if (!record || (number === was && now === drawn)) return;
+      if (!record) return;
+      const was = record.action.match(/\d+$/)[0], drawn = record.elements.key.dataset.form;
+      const next = outbox.behind(number); // deals of this phone may have to go before it
+      if (next == was && now === drawn) return;
       if (typed) {
-        document.getElementById("meanwhile").hidden = false;
+        document.getElementById("meanwhile").hidden = next == was;
         return;
       }
-      for (const one of [record, ...record.querySelectorAll("[formaction], [hx-post]")]) {
-        for (const name of ["action", "formaction", "hx-post"]) {
-          const to = one.getAttribute(name)?.replace(`/deals/${was}`, `/deals/${number}`);
-          if (to) one.setAttribute(name, to);
-        }
-        htmx.process(one);
-      }
-      record.name = `deal-${number}`;
-      if (now === drawn) return;
+      renumber(record, next);
+      if (next != number || now === drawn) return;
       htmx.ajax("GET", `${table}/deals/${number}`, { target: record, swap: "innerHTML", select: "#record > *" });
     };
 
@@ -139,7 +133,7 @@
     document.addEventListener("visibilitychange", awake);
 
     record?.addEventListener("input", () => { typed = true; });
-    record?.addEventListener("reset", () => { typed = false; });
+    record?.addEventListener("reset", () => setTimeout(() => { typed = false; }, 1)); // the preview is asked for first
     record?.addEventListener("htmx:afterSwap", ({ target }) => {
       if (target !== record) return;
       typed = false;

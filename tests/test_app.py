@@ -246,7 +246,12 @@ def test_a_changed_file_changes_the_addresses(tmp_path):
         (
             "a.js",
             "// What it does\nlet a = 1; // one\n  // two\n  a += 1;\n",
-            "let a = 1;\na += 1;\n",
+            "let a=1;a +=1;",
+        ),
+        (
+            "quoted.js",
+            'let a = { b: "c = d", e };\nf(/(g) (h)/, `i = ${ j }`, "\\" = ");\nif (k) {\n l();\n}',
+            'let a={b:"c = d",e};f(/(g) (h)/,`i = ${ j }`,"\\" = ");if(k){l()}',
         ),
         ("a.svg", "<svg>\n<!-- where -->\n<path/></svg>", "<svg>\n<path/></svg>"),
     ],

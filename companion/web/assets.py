@@ -22,8 +22,9 @@ from .prepared import Prepared
 
 NO_PAGE = "default-src 'none'; frame-ancestors 'none'"  # by itself a file may do nothing
 FOR_EVER = "public, max-age=31536000, immutable"
-# What every sheet needs: one request, with a game's own script in the same.
-SHEET = ("record.js", "live.js")
+# What is loaded together is one request; with what every sheet needs, a game's own script too.
+SHEET = ("live.js", "outbox.js", "record.js", "pad.js")
+TOGETHER = {"sheet.js": SHEET, "home.js": ("outbox.js", "decide.js")}
 WORTH_PACKING = 1024  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry.
 TYPES = {
@@ -42,6 +43,11 @@ FOR_PEOPLE = {
     ".js": re.compile(rb"^ *//.*\n|^ +| +// .*$", re.MULTILINE),
     ".svg": re.compile(rb"<!--.*?-->\n?", re.DOTALL),
 }
+# The air around signs in a script whose statements all end in one; none of it in what is quoted.
+SIGNS = re.compile(
+    rb"""("(?:\\.|[^"\\\n])*"|`[^`]*`|(?<=\()/(?:\\.|[^/\n\\])+/|/(?:\\.|[^/\n\\ ])+/(?=[.,);]))"""
+    rb"""|;?\s*(})\s*|\s*([=*<>?:,(){&|!]+|;)\s*"""
+)
 
 
 bp = Blueprint("assets", __name__)
@@ -61,14 +67,20 @@ class Assets:
     def __init__(self, folder: Path, prepared: Prepared | None = None) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]
         self.files = {path.relative_to(folder).as_posix(): _read(prepared, path) for path in paths}
-        sheet = [path for path in paths if path.name in SHEET]
-        for path in sheet and [folder / "sheet.js", *folder.glob("games/*.js")]:
-            own = [path] if path.exists() else []
-            self.files[path.relative_to(folder).as_posix()] = _read(prepared, *sheet, *own)
+        own = {f"games/{path.name}": _own(path) for path in folder.glob("games/*.js")}
+        for name, parts in {**TOGETHER, **own}.items():
+            there = [path for path in (folder / part for part in parts) if path in paths]
+            self.files.update({name: _read(prepared, *there)} if there else {})
         state = hashlib.sha256()
         for name, asset in self.files.items():
             state.update(f"{name} {len(asset.plain)} ".encode() + asset.plain)
         self.state = state.hexdigest()[:12]
+
+
+def _own(path: Path) -> tuple[str, ...]:
+    """What is loaded with a game's own script: the keypads where it speaks of them."""
+    pads = b"pad.js" in path.read_bytes()
+    return *(part for part in SHEET if pads or part != "pad.js"), f"games/{path.name}"
 
 
 def _read(prepared: Prepared | None, *paths: Path) -> Asset:
@@ -77,6 +89,8 @@ def _read(prepared: Prepared | None, *paths: Path) -> Asset:
     kind, plain = TYPES[suffix], b"".join(path.read_bytes() for path in paths)
     if suffix in FOR_PEOPLE:
         plain = FOR_PEOPLE[suffix].sub(b"", plain)
+    if suffix == ".js" and not paths[0].name.endswith(".min.js"):
+        plain = SIGNS.sub(rb"\1\2\3", plain)
     if not kind.startswith(PACKED) or len(plain) < WORTH_PACKING:
         return Asset(kind, plain, None)
     name = f"{hashlib.sha256(plain).hexdigest()}.gz"

@@ -106,7 +106,7 @@ def _places(last: int) -> range:
 
 
 def _path(points: Sequence[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    return "M" + "L".join(f"{round(x, 1):g} {round(y, 1):g}" for x, y in points)
 
 
 def _apart(ends: Sequence[float]) -> list[float]:

@@ -83,7 +83,8 @@ def context(form: Preview) -> dict[str, object]:
         "correcting": form.correcting,
         # As it came: a form that comes back must still notice who was quicker.
         "revision": form.posted.get("revision", deal.revision if deal else 0, type=int),
-        "key": new_key(),
+        # A deal that was refused is still the same: a phone that keeps it knows it by this.
+        "key": form.posted.get("key") or new_key(),
     }
 
 
@@ -103,7 +104,10 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(again)
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
-    form = posted_form(load(table_id), number)
+    shown = load(table_id)
+    if number > shown.table.next_number:  # one before it was discarded on the phone where it waited
+        return page(posted_form(shown, shown.table.next_number), moved=True), 409
+    form = posted_form(shown, number)
     if "touch" in request.form and not form.problem:
         return page(form)  # what is corrected by touches is saved when it is whole
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
@@ -191,13 +195,13 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
         )
     except Conflict as conflict:
         if conflict.deal.state == state and _same(form, conflict.deal):
-            return _to_sheet(table.id)
+            return _kept(table.id)
         return _both(form, conflict.deal), 409
     except Moved:
         return page(posted_form(load(table.id), form.number), moved=True), 409
     except InvalidDeal as error:
         return page(form.refused(error)), 422
-    return _to_sheet(table.id)
+    return _kept(table.id)
 
 
 def _same(mine: Preview, theirs: Deal) -> bool:
@@ -227,6 +231,13 @@ def _both(mine: Preview, theirs: Deal) -> str:
         fresh=fresh and theirs.state == "told",
         next_number=shown.table.next_number,
     )
+
+
+def _kept(table_id: int) -> ResponseReturnValue:
+    """To the sheet; a phone that asks whether a deal of its outbox is kept hears the deal's key."""
+    if request.headers.get("Prefer") == "return=minimal":
+        return request.form.get("key", ""), 200, {"Content-Type": "text/plain; charset=utf-8"}
+    return _to_sheet(table_id)
 
 
 def _to_sheet(table_id: int) -> ResponseReturnValue:

@@ -119,8 +119,7 @@ if (deal) {
     const unheard = button.closest(".two-words") && queue.length; // the word before is not kept yet
     if (under || unheard || id === last.id && at - last.at < BOUNCE) return;
     last = { id, at };
-    const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(36)).join("");
-    const one = { id, value: button.value, address: button.formAction, key };
+    const one = { id, value: button.value, address: button.formAction, key: newKey() };
     queue.push(one);
     show(one);
     const preview = find(".say-place");

@@ -27,13 +27,18 @@ def fall_silent(page: Page) -> None:
     page.route(TOUCH, lambda route: route.abort())
 
 
-def answer_lost(route: Route) -> None:
-    """The touch arrives, and its answer does not."""
+def deliver(route: Route) -> None:
+    """What is sent arrives; nothing is answered."""
     request = route.request
     there = urlsplit(request.url)
     address = f"http://127.0.0.1:{there.port}{there.path}"
     headers = request.all_headers() | {"host": there.netloc}
     urlopen(Request(address, request.post_data_buffer, headers)).close()
+
+
+def answer_lost(route: Route) -> None:
+    """It arrives, and its answer does not."""
+    deliver(route)
     route.abort()
 
 

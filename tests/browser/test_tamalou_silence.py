@@ -21,15 +21,6 @@ def fall_silent(page: Page, where: str = "**/*") -> None:
     page.route(where, lambda route: route.abort())
 
 
-def save_and_come_back(page: Page) -> None:
-    """Save finds nobody: the browser's own page of that, left by Back once somebody answers."""
-    fall_silent(page)
-    at.button(page, "Save").click(no_wait_after=True)
-    expect(page.locator("#record")).to_have_count(0)
-    page.unroute("**/*")
-    page.go_back()
-
-
 @pytest.fixture
 def told(open_table, page) -> Page:
     """The sheet of four friends, a deal told and not saved: Ana called with 3."""
@@ -38,26 +29,6 @@ def told(open_table, page) -> Page:
     Thumb(page).touch_all(at.bell(page, "Ana"), *at.digits(page, "3→12207"))
     expect(at.said(page, "told")).to_be_visible()
     return page
-
-
-def test_hands_stay_when_save_finds_nobody_and_one_comes_back(told):
-    save_and_come_back(told)
-    expect(at.hands(told)).to_have_text(["3", "12", "20", "7"])
-    expect(at.bell(told, "Ana")).to_be_checked()
-    expect(at.changes(told)).to_have_text(["0", "+12", "+20", "+7"])
-    at.button(told, "Save").click()
-    expect(at.totals(told)).to_have_text(["0", "12", "20", "7"])
-
-
-def test_points_of_tarot_stay_too(open_table, page):
-    open_table()
-    page.goto("/tables/1")
-    thumb = Thumb(page)
-    thumb.touch_all(at.take(page, "Ana", "Garde"), at.oudlers(page, 2))
-    thumb.touch_all(at.key(page, "4"), at.key(page, "9"))
-    expect(at.said(page, "told")).to_be_visible()
-    save_and_come_back(page)
-    expect(at.changes(page)).to_have_text(["+198", "−66", "−66", "−66"])
 
 
 def test_the_bar_says_that_nobody_answers_until_somebody_does(told):
@@ -73,16 +44,14 @@ def test_the_bar_says_that_nobody_answers_until_somebody_does(told):
     expect(at.changes(told)).to_have_text(["0", "+12", "+20", "+9"])
 
 
-def test_save_stays_on_the_page_while_nobody_answers(told):
+def test_save_is_offered_while_nobody_answers_and_the_deal_waits(told):
     fall_silent(told)
     Thumb(told).touch_all(at.hand(told, "Dana"), at.digit(told, "8"))
     expect(told.get_by_text(SILENCE)).to_be_visible()
-    with told.expect_event("requestfailed"):
-        at.button(told, "Save").click()
-    expect(told.get_by_text(SILENCE)).to_be_visible()
-    expect(at.hands(told)).to_have_text(["3", "12", "20", "8"])
-    told.unroute("**/*")
     at.button(told, "Save").click()
+    expect(told.locator("#outbox li")).to_contain_text("Dana: what the hand totals 8")
+    expect(at.hands(told)).to_have_text(["", "", "", ""])
+    told.unroute("**/*")
     expect(at.totals(told)).to_have_text(["0", "12", "20", "8"])
 
 

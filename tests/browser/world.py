@@ -44,10 +44,10 @@ def launched() -> Iterator[Browser]:
 
 
 @contextmanager
-def running(app: Flask) -> Iterator[str]:
+def running(app: Flask, port: int = 0) -> Iterator[str]:
     """The site served as `companion serve` does, and its address for the browser."""
     app.config["NAMES"] = (HOST,)
-    waiting, told = server.listen(app, "127.0.0.1", 0), []
+    waiting, told = server.listen(app, "127.0.0.1", port), []
     thread = threading.Thread(target=server.answer_until, args=(told, waiting))
     thread.start()
     address = f"http://{HOST}:{waiting.effective_port}"

@@ -1,0 +1,17 @@
+// What a person may do with a deal that this phone keeps: see why the host refused it, discard it.
+"use strict";
+outbox.decide = (line, one, refused) => {
+  line.append(document.getElementById("decide").content.cloneNode(true));
+  const find = (selector) => line.querySelector(selector);
+  const form = find("form");
+  find(".look").hidden = !refused;
+  form.action = one.to;
+  for (const [name, value] of new URLSearchParams(one.fields)) {
+    if (name !== "csrf_token") form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  find(".discard").onclick = () => {
+    outbox.keep(outbox.box(one.key));
+    outbox.show();
+    outbox.flush();
+  };
+};

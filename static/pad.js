@@ -1,0 +1,71 @@
+// The keypads of a form, under the finger and from a laptop's keys.
+//
+// A pad says where its keys type: into the field of the id `data-into`, at most `data-digits`, shown
+// at `data-shown` inside it; with `data-fresh` the next digit begins anew. A key says in `data-types`
+// what it types, and the form hears of each as the event `typed`: some are the game's own.
+"use strict";
+if (form) {
+  let pad; // where the digits of a laptop go
+
+  const typed = (pad) => document.getElementById(pad.dataset.into);
+  const shown = (pad) => pad.querySelector(pad.dataset.shown);
+
+  const show = () => {
+    if (!pad?.isConnected) pad = form.querySelector("[data-into]"); // the whole form is a new one
+    for (const one of form.querySelectorAll("[data-shown]")) {
+      if (typed(one).value) shown(one).textContent = typed(one).value;
+    }
+  };
+
+  const after = (before, key, digits) => {
+    if (key === "clear") return "";
+    if (key === "erase") return before.slice(0, -1);
+    if (before.includes("½")) return before;
+    if (key === "½") return before + key;
+    if (!/^\d$/.test(key) || before.length >= digits) return before;
+    return before === "0" ? key : before + key;
+  };
+
+  const type = (into, key) => {
+    pad = into;
+    const { fresh, digits = 2 } = pad.dataset;
+    const begins = fresh !== undefined && /^[\d½]$/.test(key);
+    if (key !== "next") delete pad.dataset.fresh;
+    typed(pad).value = after(begins ? "" : typed(pad).value, key, digits);
+    if (pad.dataset.shown) shown(pad).textContent = typed(pad).value;
+    form.dispatchEvent(new CustomEvent("typed", { detail: key }));
+    if (key !== "next") form.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  form.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-types]");
+    if (key) type(key.closest("[data-into]"), key.dataset.types);
+  });
+
+  // What `data-takes` was chosen: what is shown there is what is typed now.
+  form.addEventListener("input", ({ target }) => {
+    if (!("takes" in target.dataset)) return;
+    const into = target.closest("[data-into]");
+    typed(into).value = shown(into).textContent.trim();
+    into.dataset.fresh = "";
+  }, true);
+
+  // What a laptop's keys do: the keypad's, and Enter what stands in the bar.
+  const KEYS = { ",": "½", ".": "½", "-": "±", Backspace: "erase" };
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || !pad) return;
+    const field = target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
+    const types = KEYS[key] ?? key;
+    if (key === "Enter" && !target.closest("a, button, summary, textarea")) {
+      if (!field && form.querySelector("[data-types=next]:enabled")) type(pad, "next");
+      else form.dispatchEvent(new Event("enter"));
+    } else if (field || !pad.querySelector(`[data-types="${CSS.escape(types)}"]`)) return;
+    else type(pad, types);
+    event.preventDefault();
+  });
+
+  form.addEventListener("htmx:afterSwap", show);
+  addEventListener("pageshow", show);
+  show();
+}

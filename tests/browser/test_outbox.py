@@ -1,0 +1,275 @@
+"""A deal told while nobody answers waits on the phone, shows no score, and is sent once."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+import world
+from pages import press, type_points
+from playwright.sync_api import Page, expect
+from test_plateau_silence import answer_lost, deliver
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+ANA, BO = ["+198", "−66", "−66", "−66"], ["+132", "+132", "−132", "−132"]
+
+
+@pytest.fixture
+def phone(another_phone) -> Page:
+    """A phone that may complain that nobody answers."""
+    return another_phone()
+
+
+@pytest.fixture
+def sheet(open_table, phone) -> Page:
+    """The sheet of four friends, before the first deal."""
+    open_table()
+    phone.goto("/tables/1")
+    return phone
+
+
+def tell(page: Page, take: str, points: str = "49") -> None:
+    """Garde with two oudlers, and Save; whoever answers."""
+    type_points(page, points)
+    press(page, f"take={take}", "oudlers=2")
+    at.button(page, "Save").click()
+
+
+def waiting(page: Page):
+    """The deals that wait on this phone, as it shows them."""
+    return page.locator("#outbox li")
+
+
+def tell_two(page: Page) -> None:
+    """Garde by Ana, garde by Bo."""
+    tell(page, "0-garde")
+    expect(waiting(page)).to_have_count(1)
+    tell(page, "1-garde")
+    expect(waiting(page)).to_have_count(2)
+
+
+def takers(store) -> list[str]:
+    """Who took, deal by deal."""
+    return [deal.facts["declarer"] for deal in store.deals(1) if deal.state == "told"]
+
+
+def offline(page: Page, off: bool = True) -> None:
+    page.context.set_offline(off)
+
+
+def test_two_deals_told_offline_are_there_once_in_order_when_the_network_is_back(sheet, store):
+    offline(sheet)
+    tell_two(sheet)
+    assert takers(store) == []
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(BO)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    expect(sheet.locator("#sent")).to_have_text("The host has them now.")
+    assert takers(store) == ["0", "1"]
+    tell(sheet, "2-garde")
+    expect(at.deals(sheet)).to_have_count(3)
+    assert [deal.number for deal in store.deals(1)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("path", ["/tables/1", "/"])
+def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, store, path):
+    offline(sheet)
+    tell_two(sheet)
+    context = sheet.context
+    sheet.close()
+    offline_page = context.new_page()
+    context.set_offline(False)
+    offline_page.goto(path)
+    expect(offline_page.locator("#sent")).to_have_text("The host has them now.")
+    offline_page.goto("/tables/1")
+    expect(at.totals(offline_page)).to_have_text(BO)
+    assert takers(store) == ["0", "1"]
+
+
+def test_a_waiting_deal_is_words_to_read_and_to_copy_and_has_no_score(sheet):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    words = waiting(sheet).inner_text()
+    for told in ("Ana: Garde", "two oudlers, 41 points needed", "Card points of that side 49"):
+        assert told in words
+    assert "198" not in words and "66" not in words
+    expect(at.totals(sheet)).to_have_text(["0", "0", "0", "0"])
+    expect(sheet.locator("#waits")).to_be_visible()
+    expect(sheet.locator("#subtitle")).to_be_attached()
+
+
+def test_the_form_is_empty_again_and_is_the_next_deals(sheet):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
+    expect(sheet.locator("#points")).to_have_value("")
+    expect(sheet.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
+
+
+def test_a_deal_whose_answer_was_lost_is_there_once(sheet, store):
+    sheet.route("**/deals/1", answer_lost, times=1)
+    tell(sheet, "0-garde")
+    expect(at.totals(sheet)).to_have_text(ANA)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert takers(store) == ["0"]
+    assert len(store.changes(1)) == 2
+
+
+def test_a_tab_closed_before_the_answer_came_has_sent_the_deal_once(sheet, store):
+    context, arrived = sheet.context, []
+    sheet.route("**/deals/1", lambda route: arrived.append(deliver(route)))
+    tell(sheet, "0-garde")
+    while not arrived:
+        sheet.wait_for_timeout(20)
+    sheet.close()
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("#sent")).to_have_text("The host has them now.")
+    assert len(arrived) == 1
+    assert takers(store) == ["0"]
+    assert len(store.changes(1)) == 2
+
+
+def test_a_clock_that_jumps_three_hours_changes_nothing(sheet, store):
+    sheet.clock.install(time="2026-01-02T20:00:00")
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    sheet.clock.set_system_time("2026-01-02T17:00:00")
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    offline(sheet, False)
+    sheet.clock.fast_forward(5_000)
+    expect(at.totals(sheet)).to_have_text(BO)
+    assert takers(store) == ["0", "1"]
+
+
+def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet, store):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    tell(sheet, "1-garde", "99")
+    expect(waiting(sheet)).to_have_count(2)
+    tell(sheet, "2-garde")
+    expect(waiting(sheet)).to_have_count(3)
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    expect(waiting(sheet)).to_have_count(2)
+    assert takers(store) == ["0"]
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    expect(at.take(sheet, "Bo", "Garde")).to_be_checked()
+    expect(sheet.locator(".problem").first).to_be_visible()
+    for key in ("erase", "erase", "4", "9"):
+        at.key(sheet, key).click()
+    expect(at.said(sheet, "told")).to_be_visible()
+    at.button(sheet, "Save").click()
+    expect(at.deals(sheet)).to_have_count(3)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert takers(store) == ["0", "1", "2"]
+
+
+def test_another_phone_was_quicker_and_both_deals_are_kept(sheet, store):
+    offline(sheet)
+    tell_two(sheet)
+    facts = {**GARDE, "declarer": "3"}
+    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    at.button(sheet, "Mine is another deal: save it as well").click()
+    expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    at.button(sheet, "Mine is another deal: save it as well").click()
+    expect(at.deals(sheet)).to_have_count(3)
+    assert takers(store) == ["3", "0", "1"]
+
+
+def test_one_may_be_discarded_and_the_others_go(sheet, store):
+    offline(sheet)
+    tell(sheet, "0-garde", "99")
+    expect(waiting(sheet)).to_have_count(1)
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.goto("/")
+    expect(sheet.get_by_role("button", name="Look at it")).to_be_visible()
+    sheet.get_by_text("Discard", exact=True).first.click()
+    sheet.get_by_role("button", name="Discard this deal").first.click()
+    expect(waiting(sheet)).to_have_count(1)
+    sheet.get_by_role("button", name="Look at it").click()
+    expect(at.take(sheet, "Bo", "Garde")).to_be_checked()
+    at.button(sheet, "Save").click()
+    expect(at.totals(sheet)).to_have_text(["−66", "+198", "−66", "−66"])
+    assert takers(store) == ["1"]
+
+
+def test_two_tabs_send_each_deal_once(sheet, store):
+    other = sheet.context.new_page()
+    other.goto("/tables/1")
+    offline(sheet)
+    tell_two(sheet)
+    offline(sheet, False)
+    for page in (sheet, other):
+        expect(at.totals(page)).to_have_text(BO)
+    assert takers(store) == ["0", "1"]
+    assert len(store.changes(1)) == 3
+
+
+def test_somebody_else_on_the_wifi_who_answers_has_not_kept_it(sheet, store):
+    sheet.route("**/deals/1", lambda route: route.fulfill(status=200, body="Log in to the hotel"))
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    sheet.unroute("**/deals/1")
+    expect(at.totals(sheet)).to_have_text(ANA)
+    assert takers(store) == ["0"]
+
+
+def test_a_correction_waits_too(open_table, store, phone):
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    phone.goto("/tables/1/deals/1")
+    offline(phone)
+    press(phone, "take=1-garde")
+    at.button(phone, "Save").click()
+    expect(waiting(phone)).to_have_count(1)
+    expect(phone.locator("#record")).to_be_hidden()
+    offline(phone, False)
+    expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
+    assert takers(store) == ["1"]
+
+
+def test_hands_wait_too_and_the_next_are_typed(open_table, store, phone):
+    open_table("tamalou", ("Ana", "Bo", "Chi"))
+    phone.goto("/tables/1")
+    offline(phone)
+    for called in (0, 1):
+        for seat, held in enumerate((3, 20, 30)):
+            at.touch_hand(phone, seat, held)
+        press(phone, f"caller={called}")
+        at.button(phone, "Save").click()
+        expect(waiting(phone)).to_have_count(called + 1)
+    offline(phone, False)
+    expect(at.deals(phone)).to_have_count(2)
+    assert [deal.facts["caller"] for deal in store.deals(1)] == ["0", "1"]
+
+
+def test_a_host_that_dies_and_comes_back_gets_what_was_told_meanwhile(
+    app, open_table, store, browser
+):
+    open_table()
+    with world.running(app) as address:
+        port = int(address.rpartition(":")[2])
+        context = world.phone(browser, address)
+        page = context.new_page()
+        page.goto("/tables/1")
+    tell_two(page)
+    expect(page.locator("#connection")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="Deals so far")).to_be_visible()
+    with world.running(app, port):
+        expect(at.totals(page)).to_have_text(BO)
+    context.close()
+    assert takers(store) == ["0", "1"]
