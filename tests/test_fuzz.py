@@ -48,6 +48,8 @@ FIELDS = {
     "import": "text anew key file",
     "settings": "language theme letters name",
     "join": "link code",
+    "evening": "name date place games fee key",
+    "attendances": "typed add list file game paid here key",
     "links": "right everybody",
     "verdict": "verdict why revision key",
     "move": "to seat-0 seat-1 seat-2 seat-3 seat-9 change revision key",
@@ -75,6 +77,11 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/tables/1/count-again": ("options", {"preset": "fft"}),
     "/import": ("import", {"text": "{}"}),
     "/settings": ("settings", {"language": "fr"}),
+    "/evenings/new": ("evening", {"name": "Friday", "games": ["tarot"], "date": "2026-11-20"}),
+    "/evenings/1/players": ("attendances", {"typed": "Ana"}),
+    "/evenings/1/players/1": ("attendances", {"paid": "1"}),
+    "/evenings/1/rules/tarot": ("options", {"preset": "fft"}),
+    "/evenings/1/share": ("links", {"right": "watch"}),
     "/settings/forget": ("button", {}),
     "/join": ("join", {"link": "score-1-AAAAAAAAAAAAAAAAAAAAAA"}),
     "/host": ("links", {"everybody": "1"}),
@@ -106,6 +113,8 @@ def phone(tmp_path_factory, compiled):
     store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana", "Eve"], {}, 4, **asked)
     store.open_table("plateau", ["Ana", "Bo", "Chi", "Dana"], {}, **asked)
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
+    store.check_in(1, ["Ana"], "tarot", **asked)
     app.config["BESIDE"] = sqlite3.connect(instance / "companion.db")
     yield app.test_client()
     app.config["BESIDE"].close()

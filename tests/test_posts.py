@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BOARD = {"declarer": ["T1", "JS", "KD", "T13", "A21", "CD", "A4"], "defence": ["QH"]}
 BRIDGE = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "bridge"}
-KNOWN = {"table_id": 1, "number": 1, "key": "tarot"}
+KNOWN = {"table_id": 1, "number": 1, "key": "tarot", "evening_id": 1, "player": 1}
 REPLAYED = KNOWN | {"table_id": 2}
 
 
@@ -22,6 +22,8 @@ def played(app: Flask, store, open_table) -> Flask:
     """A table with one deal told, and one of a game whose deals are replayed."""
     for key, facts in {"tarot": GARDE, "plateau": BRIDGE | {"board": BOARD}}.items():
         store.save_deal(open_table(key).id, 1, facts, revision=0, key=None, phone="")
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana"], "tarot", key=None, phone="")
     return app
 
 

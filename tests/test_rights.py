@@ -14,7 +14,6 @@ from companion.store import Rights, Where
 from companion.web.rights import cookie_name
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
-BRIDGE = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "bridge"}
 HERE, THERE = 1, 2  # the table that is asked for, and another one
 # What each address needs. Nothing is said twice: a new one without a line here fails.
 NOTHING, OPEN, WATCH, SCORE, ORGANISE = "", "open", "watch", "score", "organise"
@@ -83,6 +82,18 @@ NEEDED = {
     "POST /tables/<int:table_id>/deals/<int:number>/preview": SCORE,
     "GET /tables/<int:table_id>/deals/<int:number>/replay": WATCH,
 }
+NEEDED |= {
+    "GET /evenings/new": OPEN,
+    "POST /evenings/new": OPEN,
+    "GET /evenings/<int:evening_id>": WATCH,
+    "GET /evenings/<int:evening_id>/players": ORGANISE,
+    "POST /evenings/<int:evening_id>/players": ORGANISE,
+    "POST /evenings/<int:evening_id>/players/<int:player>": ORGANISE,
+    "GET /evenings/<int:evening_id>/rules/<key>": ORGANISE,
+    "POST /evenings/<int:evening_id>/rules/<key>": ORGANISE,
+    "GET /evenings/<int:evening_id>/share": ORGANISE,
+    "POST /evenings/<int:evening_id>/share": ORGANISE,
+}
 # What each visitor may, when anybody in the network may open a table.
 VISITORS = {
     "nobody": {NOTHING, OPEN},
@@ -90,18 +101,54 @@ VISITORS = {
     "score": {NOTHING, OPEN, WATCH, SCORE},
     "watch of another table": {NOTHING, OPEN},
     "score of another table": {NOTHING, OPEN},
+    "watch of the place": {NOTHING, OPEN, WATCH},
+    "score of the place": {NOTHING, OPEN, WATCH, SCORE},
+    "score of another place": {NOTHING, OPEN},
+    "watch of the evening": {NOTHING, OPEN, WATCH},
+    "organise of the evening": {NOTHING, OPEN, WATCH, SCORE, ORGANISE},
+    "organise of another evening": {NOTHING, OPEN},
     "organise": {NOTHING, OPEN, WATCH, SCORE, ORGANISE},
 }
-MAY_OPEN_WHEN_PROTECTED = {"score", "score of another table", "organise"}
+OF = {  # what their links are of
+    "nobody": None,
+    "watch": Where(HERE),
+    "score": Where(HERE),
+    "watch of another table": Where(THERE),
+    "score of another table": Where(THERE),
+    "watch of the place": Where(None, 1, 4),
+    "score of the place": Where(None, 1, 4),
+    "score of another place": Where(None, 1, 5),
+    "watch of the evening": Where(None, 1),
+    "organise of the evening": Where(None, 1),
+    "organise of another evening": Where(None, 2),
+    "organise": Where(),
+}
+ENTERS = {kind for kind in OF if kind.startswith("score")}
+MAY_OPEN_WHEN_PROTECTED = ENTERS | {"organise"}
+
+
+def allowed(kind: str, line: str) -> set[str]:
+    """What a visitor may at an address. Who has a link of a table alone may nothing with its
+    evening; who has one of a place looks on there; only the host may what is for the host."""
+    may = VISITORS[kind]
+    if "/evenings/<" in line and OF[kind]:
+        of_place = {NOTHING, OPEN, WATCH} if OF[kind].place else {NOTHING, OPEN}
+        return may if OF[kind].kind in ("evening", "site") else of_place
+    return may - {ORGANISE} if "/host" in line and kind != "organise" else may
 
 
 @pytest.fixture
 def site(app: Flask, store, open_table) -> Flask:
     """Two tables of two games, a deal told at each."""
-    told = {"tarot": GARDE, "plateau": BRIDGE | {"made": True, "board": None}}
-    for key in told:
+    for key in ("tarot", "plateau"):
         open_table(key)
     store.save_deal(HERE, 1, GARDE, revision=0, key=None, phone="")
+    for name in ("Friday", "Saturday"):
+        store.open_evening(name, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana"], "tarot", key=None, phone="")
+    store.db.execute(
+        "UPDATE tables SET evening_id = 1, position = 1, place = 4 WHERE id = ?", [HERE]
+    )
     return app
 
 
@@ -109,9 +156,8 @@ def visitor(app: Flask, kind: str) -> Stranger:
     """A phone that one link, or none, has let in."""
     app.test_client_class = Stranger
     phone, store = app.test_client(), app.extensions["store"]
-    right, _, elsewhere = kind.partition(" of ")
-    if right != "nobody":
-        at = Where() if right == "organise" else Where(THERE if elsewhere else HERE)
+    right, at = kind.partition(" ")[0], OF[kind]
+    if at is not None:
         token = sha256(kind.encode()).hexdigest()
         if store.rights(token) == Rights():
             store.let_in(right, [at], token=token, was="", phone=kind)
@@ -123,10 +169,13 @@ def asked(app: Flask, kind: str, line: str) -> int:
     """The status of the answer when such a visitor asks at the first table."""
     method, _, rule = line.partition(" ")
     values = {"<int:table_id>": str(HERE), "<int:number>": "1", "<key>": "tarot"}
+    values |= {"<int:evening_id>": "1", "<int:player>": "1"}
     values |= {"<state>": "now", "<path:name>": "style.css"}
     for gap, value in values.items():
         rule = rule.replace(gap, value)
-    phone = visitor(app, kind)
+    store, phone = app.extensions["store"], visitor(app, kind)
+    if store.table(HERE).closed_at:  # by the address before
+        store.change_table(HERE, closed=False, key=None, phone="")
     answer = phone.get(rule) if method == "GET" else phone.send(rule)
     return answer.status_code
 
@@ -141,7 +190,7 @@ def test_every_address_is_in_the_table(app):
 def test_a_visitor_may_do_just_what_his_link_allows(site, kind):
     statuses = {line: asked(site, kind, line) for line in NEEDED}
     refused = {line for line, status in statuses.items() if status == 403}
-    assert refused == {line for line, need in NEEDED.items() if need not in VISITORS[kind]}
+    assert refused == {line for line, need in NEEDED.items() if need not in allowed(kind, line)}
     assert {line for line, status in statuses.items() if status >= 500} == set()
 
 
@@ -153,7 +202,9 @@ def test_a_protected_site_lets_only_whom_a_link_lets_write_open_a_table(site, st
     assert refused == (set() if kind in MAY_OPEN_WHEN_PROTECTED else set(opens))
 
 
-@pytest.mark.parametrize("kind", ["nobody", "watch", "score of another table"])
+@pytest.mark.parametrize(
+    "kind", ["nobody", "watch", "score of another table", "organise of another evening"]
+)
 def test_who_is_refused_has_changed_nothing(site, instance, kind):
     def kept():
         with closing(sqlite3.connect(instance / "companion.db")) as db:
@@ -162,7 +213,7 @@ def test_who_is_refused_has_changed_nothing(site, instance, kind):
     visitor(site, kind)
     before = kept()
     for line, need in NEEDED.items():
-        if need not in VISITORS[kind]:
+        if need not in allowed(kind, line):
             assert asked(site, kind, line) == 403
     assert kept() == before
 
@@ -184,6 +235,12 @@ def test_the_home_page_shows_only_what_the_phone_may_see(site):
         "score": {HERE},
         "watch of another table": {THERE},
         "score of another table": {THERE},
+        "watch of the place": {HERE},
+        "score of the place": {HERE},
+        "score of another place": set(),
+        "watch of the evening": {HERE},
+        "organise of the evening": {HERE},
+        "organise of another evening": set(),
         "organise": {HERE, THERE},
     }
 
@@ -226,3 +283,11 @@ def test_who_only_looks_on_sees_nothing_to_touch_in_the_history(site):
     seen = visitor(site, "watch").get("/tables/1/history").text
     assert 'name="change"' not in seen
     assert "Deal 1 recorded" in seen
+
+
+def test_at_a_place_the_sheet_now_played_is_written_and_those_put_away_are_read(site, store):
+    phone = visitor(site, "score of the place")
+    assert phone.get("/tables/1").status_code == 200
+    store.change_table(HERE, closed=True, key=None, phone="")
+    assert phone.get("/tables/1").location == "/tables/1/watch"
+    assert phone.send("/tables/1/reopen").status_code == 403

@@ -13,11 +13,13 @@ from typing import Literal
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .ending import End, moved_end
+from .evenings import Attendance, Evening
 from .judging import LONGEST_WHY, Verdicts
 from .links import Link, Links, Right, Rights, Where
 from .moving import Moving, told_there
 from .opening import Tables
 from .people import loosely
+from .positions import DrawnTable, Position, Positions
 from .replaying import Replayed, replay, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import Restoring, restorable
@@ -42,6 +44,10 @@ from .values import (
 )
 
 __all__ = [
+    "Attendance",
+    "DrawnTable",
+    "Evening",
+    "Position",
     "CannotWrite",
     "Change",
     "Conflict",
@@ -94,7 +100,7 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 """
 
 
-class Store(Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links):
+class Store(Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links, Positions):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 
     def table(self, table_id: int) -> Table:

@@ -26,7 +26,7 @@ ABOUT = ("title", "date", "evening", "position", "table", "note")
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class Sheet:
     """A table to be opened, and what has been told there already."""
 
     kind: str
@@ -64,7 +64,7 @@ class Tables(Connections):
             start=start,
             about=about or {},
         )
-        return self._open(_Sheet("open", opening, uid), key, phone)
+        return self._open(Sheet("open", opening, uid), key, phone)
 
     def import_table(
         self,
@@ -81,19 +81,19 @@ class Tables(Connections):
 
         InvalidDeal's `deal` is the place, from 0, of the deal that cannot be.
         """
-        sheet = _Sheet("import", opening, uid, deals, substitutes, closed)
+        sheet = Sheet("import", opening, uid, deals, substitutes, closed)
         return self._open(sheet, key, phone)
 
     def _open(
         self,
-        sheet: _Sheet,
+        sheet: Sheet,
         key: str | None,
         phone: str,
     ) -> Table:
         asked = [sheet.kind, vars(sheet.opening), *(vars(deal) for deal in sheet.deals)]
         with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
-                table = _open(writing, sheet)
+                table = open_sheet(writing, sheet)
                 add_all(writing, table, sheet.deals)
                 writing.answer = {"table_id": table.id}
             return rows.table(writing.db, writing.answer["table_id"])
@@ -132,7 +132,7 @@ class Tables(Connections):
             return rows.table(writing.db, table_id)
 
 
-def _open(writing: Writing, sheet: _Sheet) -> Table:
+def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     """The table, its seats and the first entry of its history."""
     opening, uid = sheet.opening, sheet.uid or uuid.uuid4().hex
     if not re.fullmatch("[0-9a-f]{32}", uid.lower()):

@@ -28,6 +28,8 @@ PAGES = (
     "calculator",
     "phones",
     "health",
+    "evenings",
+    "attendances",
 )
 
 

@@ -58,7 +58,9 @@ def _wrong_code() -> ResponseReturnValue:
 
 
 def _leads_to(link: Link) -> str:
-    if link.where.kind != "table":
+    if link.where.evening_id:
+        return url_for("evenings.show", evening_id=link.where.evening_id)
+    if link.where.table_id is None:
         return url_for("tables.index")
     page = "tables.watch" if link.right == "watch" else "tables.show"
     return url_for(page, table_id=link.where.table_id)

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from ..games.message import refuse
-from ..store import Change, NotThere, Table, Where
+from ..store import Change, Evening, NotThere, Table, Where
 from ..words import language
 from . import kept, store
 from .charts import Chart, chart
@@ -22,7 +22,7 @@ from .guard import phone
 from .listed import Listed, ago
 from .opening import ready
 from .plain import result
-from .rights import let_in, may, needs, seen
+from .rights import let_in, may, needs, rights, seen
 from .shown import Shown, ShownDeal
 
 bp = Blueprint("tables", __name__)
@@ -35,9 +35,9 @@ def index() -> ResponseReturnValue:
     mine = store().mine(phone())
     tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
     ages = [ago(table.touched_at) for table in tables]
-    return kept.page(
-        (tables, ages, may("open")), lambda key: _home([Listed(table) for table in tables])
-    )
+    evenings = store().evenings(None if rights().organises else rights().of("evening_id"))
+    of = (tables, ages, evenings, may("open"))
+    return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings))
 
 
 def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
@@ -45,8 +45,8 @@ def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
     return store().tables(state, search, among=seen())
 
 
-def _home(tables: Sequence[Listed]) -> str:
-    return render_template("tables/index.html", tables=tables, games=ready())
+def _home(tables: Sequence[Listed], evenings: Sequence[Evening]) -> str:
+    return render_template("tables/index.html", tables=tables, evenings=evenings, games=ready())
 
 
 @bp.get("/tables/closed")

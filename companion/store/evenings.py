@@ -1,0 +1,239 @@
+"""Evenings: what is played, who is there and plays what, who wishes to sit with whom."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..games import GAMES
+from ..games.facts import agreed_rules, options
+from ..games.message import refuse
+from ..games.names import checked_name
+from . import history
+from .connections import Connections, Writing
+from .people import person
+from .values import NotThere, as_text, clean
+
+EVENING = """
+SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, season_id, opened_at,
+  closed_at, deleted_at FROM evenings
+"""
+ATTENDANCES = """
+SELECT a.player_id, p.name, a.game, a.here, a.fee, a.paid
+FROM attendances a JOIN players p ON p.id = a.player_id WHERE a.evening_id = ? ORDER BY p.folded
+"""
+ATTEND = """
+INSERT INTO attendances (evening_id, player_id, game, fee) VALUES (?, ?, ?, ?)
+ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1
+"""
+VERSION = """
+SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id
+    WHERE t.evening_id = :id), 0),
+  coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
+"""
+CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown", "season_id")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """The day people met: what is played, under which rules, and what it costs."""
+
+    id: int
+    uid: str
+    name: str
+    date: str
+    place: str  # where people met
+    games: Mapping[str, Mapping[str, Any]]  # game -> every option of its tables
+    fee: int  # what each owes, in hundredths
+    profile: str  # of its CSV files
+    corrects: str  # what a score link may correct: `all`, or the `last` deal
+    shown: int | None  # its standings are shown up to this position; None: as they stand
+    season_id: int | None
+    opened_at: str
+    closed_at: str | None
+    deleted_at: str | None
+
+
+@dataclass(frozen=True)
+class Attendance:
+    """A player at an evening, and the game that this player is checked in for now."""
+
+    player: int
+    name: str
+    game: str
+    here: bool
+    fee: int  # in hundredths
+    paid: bool
+
+
+class Evenings(Connections):
+    """Evenings and who attends them."""
+
+    def open_evening(
+        self,
+        name: str,
+        date: str,
+        place: str,
+        games: Mapping[str, Mapping[str, Any]],
+        fee: int = 0,
+        *,
+        key: str | None,
+        phone: str,
+        uid: str | None = None,
+    ) -> Evening:
+        """Opens an evening; InvalidDeal for what cannot be agreed."""
+        columns = {
+            "uid": uid or uuid.uuid4().hex,
+            "name": _called(name),
+            "date": date,
+            "place": clean(place),
+            "games": _agreed(games),
+            "fee": fee,
+        }
+        with self.writing(key, phone, {**columns, "uid": uid}) as writing:
+            if not writing.repeated:
+                made = history.add(writing, "evenings", columns | {"opened_at": writing.at})
+                note(writing, made, "open", {})
+                writing.answer = {"evening_id": made}
+            return self._evening(writing.answer["evening_id"])
+
+    def change_evening(
+        self,
+        evening_id: int,
+        *,
+        key: str | None,
+        phone: str,
+        closed: bool | None = None,
+        deleted: bool | None = None,
+        **columns: Any,
+    ) -> Evening:
+        """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed."""
+        assert columns.keys() <= set(CHANGEABLE)
+        if "name" in columns:
+            columns["name"] = _called(columns["name"])
+        if "games" in columns:
+            columns["games"] = _agreed(columns["games"])
+        with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
+            if not writing.repeated:
+                self._evening(evening_id)
+                marks = {"closed_at": closed, "deleted_at": deleted}
+                columns |= {
+                    column: writing.at if mark else None
+                    for column, mark in marks.items()
+                    if mark is not None
+                }
+                _set(writing, evening_id, columns)
+                note(writing, evening_id, "change", columns)
+            return self._evening(evening_id)
+
+    def evening(self, evening_id: int) -> Evening:
+        """The evening of this number, a deleted one too; NotThere where there is none."""
+        return self._evening(evening_id)
+
+    def _evening(self, evening_id: int) -> Evening:
+        if 0 < evening_id < 2**63:
+            for row in self.db.query(f"{EVENING} WHERE id = ?", [evening_id]):
+                return Evening(**row | {"games": json.loads(row["games"])})
+        raise NotThere(f"evening {evening_id}")
+
+    def evenings(self, among: Collection[int] | None = None, closed: bool = False) -> list[Evening]:
+        """The evenings going on, or those that are over, the newest first."""
+        where = f" WHERE deleted_at IS NULL AND closed_at IS {'NOT ' * closed}NULL"
+        where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
+        values = {} if among is None else {"among": json.dumps(sorted(among))}
+        found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC", values)
+        return [Evening(**row | {"games": json.loads(row["games"])}) for row in found]
+
+    def evening_version(self, evening_id: int) -> str:
+        """Another one after each change of the evening and of any of its tables."""
+        return "-".join(map(str, self.db.execute(VERSION, {"id": evening_id}).fetchone()))
+
+    def attendances(self, evening_id: int) -> list[Attendance]:
+        """Everybody who was checked in, by name; who has left too."""
+        return [
+            Attendance(player, name, game, bool(here), fee, bool(paid))
+            for player, name, game, here, fee, paid in self.db.execute(ATTENDANCES, [evening_id])
+        ]
+
+    def check_in(
+        self, evening_id: int, names: Sequence[str], game: str, *, key: str | None, phone: str
+    ) -> None:
+        """Checks players in for a game; who was there and left is back. InvalidDeal for no name."""
+        called = [checked_name(name, "name") for name in names]
+        with self.writing(key, phone, evening_id, called, game) as writing:
+            if writing.repeated:
+                return
+            evening = self._evening(evening_id)
+            for name in called:
+                asked = [evening_id, person(writing.db, name), game, evening.fee]
+                writing.db.execute(ATTEND, asked)
+            note(writing, evening_id, "check in", {"names": called})
+
+    def attend(
+        self,
+        evening_id: int,
+        player: int,
+        *,
+        phone: str,
+        game: str | None = None,
+        here: bool | None = None,
+        paid: bool | None = None,
+        fee: int | None = None,
+    ) -> None:
+        """Changes what is given of a player's attendance."""
+        told = {"game": game, "here": here, "paid": paid, "fee": fee}
+        new = {column: value for column, value in told.items() if value is not None}
+        where = " WHERE evening_id = :evening_id AND player_id = :player"
+        if not new:
+            return
+        with self.writing(None, phone) as writing:
+            put = f"UPDATE attendances SET {', '.join(f'{one} = :{one}' for one in new)}{where}"
+            done = writing.db.execute(put, {**new, "evening_id": evening_id, "player": player})
+            if not done.rowcount:
+                raise NotThere(f"player {player} at evening {evening_id}")
+            note(writing, evening_id, "attend", {"player": player, **new})
+
+    def wishes(self, evening_id: int) -> list[tuple[int, int, bool]]:
+        """Who wishes to sit with whom (True), or not to (False): numbers of players."""
+        find = "SELECT one, other, together FROM wishes WHERE evening_id = ? ORDER BY one, other"
+        return [(one, other, bool(so)) for one, other, so in self.db.execute(find, [evening_id])]
+
+    def wish(
+        self, evening_id: int, one: int, other: int, together: bool | None, *, phone: str
+    ) -> None:
+        """Two wish to sit together, or not to; None: they wish nothing any more."""
+        pair = [evening_id, *sorted((one, other))]
+        with self.writing(None, phone) as writing:
+            gone = "DELETE FROM wishes WHERE evening_id = ? AND one = ? AND other = ?"
+            writing.db.execute(gone, pair)
+            if together is not None and one != other:
+                add = "INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?)"
+                writing.db.execute(add, [*pair, int(together)])
+            note(writing, evening_id, "wish", {"players": pair[1:], "together": together})
+
+
+def _called(name: str) -> str:
+    if not clean(name):
+        raise refuse("a name is needed", at="name")
+    return clean(name)
+
+
+def _agreed(games: Mapping[str, Mapping[str, Any]]) -> str:
+    """The games of an evening with every option written out; InvalidDeal for what cannot be."""
+    if not games:
+        raise refuse("at least one game is needed", at="games")
+    return as_text({key: options(agreed_rules(GAMES[key], told)) for key, told in games.items()})
+
+
+def _set(writing: Writing, evening_id: int, columns: Mapping[str, Any]) -> None:
+    put = f"UPDATE evenings SET {', '.join(f'{one} = :{one}' for one in columns)} WHERE id = :id"
+    writing.db.execute(put, {**columns, "id": evening_id})
+
+
+def note(writing: Writing, evening_id: int, kind: str, said: Mapping[str, Any]) -> None:
+    """One more line in what was done with the evening."""
+    columns = {"evening_id": evening_id, "at": writing.at, "phone": writing.phone}
+    history.add(writing, "evening_changes", columns | {"kind": kind, "said": as_text(said)})

@@ -1,0 +1,172 @@
+"""Evenings: opening one, what is agreed for its tables, its links, the board of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from ..games.facts import agreed_rules, options
+from ..games.message import InvalidDeal
+from ..store import Evening, Right, Where
+from ..words import gettext as _
+from . import store
+from .counted import said
+from .deals import new_key
+from .guard import renews_form
+from .listed import Listed
+from .opening import ready, ready_game, rules_form, rules_told
+from .rights import let_in, needs, own_token, phone, with_evening
+
+bp = Blueprint("evenings", __name__, url_prefix="/evenings")
+LONGEST = 60
+RIGHTS: tuple[Right, ...] = ("organise", "watch")
+
+
+@bp.get("/new")
+@needs("open")
+def new() -> ResponseReturnValue:
+    """The form of a new evening."""
+    games = [game.key for game in ready()]
+    return _new_page(MultiDict({"games": games[0]}))
+
+
+def again() -> ResponseReturnValue:
+    """The form as it was posted."""
+    return _new_page(MultiDict(request.form))
+
+
+@bp.post("/new")
+@needs("open")
+@renews_form(again)
+def open_evening() -> ResponseReturnValue:
+    """Opens the evening, and makes this phone its organiser's."""
+    posted = request.form
+    keys = [game.key for game in ready() if game.key in posted.getlist("games")]
+    name, date, place = (posted.get(one, "")[:LONGEST] for one in ("name", "date", "place"))
+    try:
+        evening = store().open_evening(
+            name,
+            date,
+            place,
+            {key: _usual(key) for key in keys},
+            hundredths(posted.get("fee", "")),
+            key=posted.get("key") or None,
+            phone=phone(),
+        )
+    except InvalidDeal as error:
+        return _new_page(MultiDict(posted), problem=said(error, (), 1)), 422
+    let_in("organise", Where(None, evening.id))
+    return redirect(url_for("attendances.show", evening_id=evening.id), 303)
+
+
+def _new_page(posted: MultiDict, **more: object) -> str:
+    return render_template("evenings/new.html", posted=posted, games=ready(), key=new_key(), **more)
+
+
+def _usual(key: str) -> dict[str, Any]:
+    """What the tables of a game agree, until the organiser says otherwise."""
+    game = ready_game(key) or abort(400)
+    return options(agreed_rules(game, {}))
+
+
+def hundredths(text: str) -> int:
+    """A sum of money as people type it, in hundredths; what cannot be read is nothing."""
+    whole, _, part = text.strip().replace(",", ".").partition(".")
+    digits = f"{whole or 0}{part[:2].ljust(2, '0')}"
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 8 else 0
+
+
+@bp.get("/<int:evening_id>")
+@needs("watch")
+def show(evening_id: int) -> ResponseReturnValue:
+    """The tables of the evening: for the organiser what each does, for others where to look."""
+    evening = store().evening(evening_id)
+    positions = store().positions(evening_id)
+    here = [one for one in store().attendances(evening_id) if one.here]
+    tables = [Listed(table) for table in store().tables_at(evening_id)]
+    return render_template(
+        "evenings/show.html",
+        evening=evening,
+        positions=positions,
+        here=here,
+        tables=tables,
+        games=[game for key in evening.games if (game := ready_game(key))],
+        organises=with_evening(evening_id) == "organise",
+        key=new_key(),
+    )
+
+
+@bp.get("/<int:evening_id>/share")
+def share(evening_id: int) -> ResponseReturnValue:
+    """The links of the evening: to organise it, and to look on."""
+    links = [store().link(right, Where(None, evening_id)) for right in RIGHTS]
+    lives = store().code_lives(Where(None, evening_id))
+    evening = store().evening(evening_id)
+    return render_template("evenings/share.html", evening=evening, links=links, lives=lives)
+
+
+@bp.post("/<int:evening_id>/share")
+def renew(evening_id: int) -> ResponseReturnValue:
+    """Takes a link of the evening back and makes a new one."""
+    right: Right = "watch" if request.form.get("right") == "watch" else "organise"
+    store().renew_link(right, Where(None, evening_id), but=own_token(), phone=phone())
+    return redirect(url_for("evenings.share", evening_id=evening_id, renewed=right), 303)
+
+
+@bp.get("/<int:evening_id>/rules/<key>")
+def agreed(evening_id: int, key: str) -> ResponseReturnValue:
+    """What the tables of one game agree at this evening."""
+    evening = store().evening(evening_id)
+    game = ready_game(key) if key in evening.games else None
+    return _rules_page(evening, key, rules_form(game or abort(404), evening.games[key]))
+
+
+def agreed_anew(evening_id: int, key: str) -> ResponseReturnValue:
+    """The form as it was posted."""
+    return _rules_page(store().evening(evening_id), key, MultiDict(request.form))
+
+
+@bp.post("/<int:evening_id>/rules/<key>")
+@renews_form(agreed_anew)
+def agree(evening_id: int, key: str) -> ResponseReturnValue:
+    """Agrees something else for the tables that are opened from now on."""
+    evening, posted = store().evening(evening_id), MultiDict(request.form)
+    game = ready_game(key) if key in evening.games else None
+    try:
+        told: Mapping[str, Any] = rules_told(game or abort(404), posted)
+        games = {**evening.games, key: told}
+        store().change_evening(evening_id, key=posted.get("key"), phone=phone(), games=games)
+    except InvalidDeal as error:
+        return _rules_page(evening, key, posted, problem=said(error, (), 1)), 422
+    return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+
+
+def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -> str:
+    game = ready_game(key) or abort(404)
+    return render_template(
+        "evenings/rules.html",
+        evening=evening,
+        game=game,
+        players=game.players[0],
+        posted=posted,
+        key=new_key(),
+        **more,
+    )
+
+
+@bp.app_template_filter("money")
+def money(hundredths: int) -> str:
+    """A sum of money as people write it; whole where it is whole."""
+    whole, part = divmod(hundredths, 100)
+    return f"{whole}{_('.')}{part:02}" if part else str(whole)
+
+
+@bp.app_template_global("today")
+def today() -> str:
+    """The date of the host's clock, proposed for a new evening."""
+    return datetime.now().astimezone().date().isoformat()

@@ -1,0 +1,155 @@
+"""An evening: opening it, who is there and pays, positions that open their tables, its links."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from flask import Flask
+from phones import Stranger
+
+from companion.games.message import InvalidDeal
+from companion.store import DrawnTable, NotThere, Where
+
+FOUR = ["Ana", "Bo", "Chi", "Dana"]
+FIELDS = {"name": "Friday", "date": "2026-11-20", "place": "Café", "games": ["tarot", "tamalou"]}
+
+
+@pytest.fixture
+def organiser(app: Flask) -> Stranger:
+    """A phone that has opened an evening of two games, at which each pays 2.50."""
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    answer = phone.send("/evenings/new", FIELDS | {"fee": "2,50", "key": "once"})
+    assert answer.location == "/evenings/1/players"
+    return phone
+
+
+@pytest.fixture
+def four(organiser: Stranger, store) -> list[int]:
+    """The numbers of four players who are there."""
+    organiser.send("/evenings/1/players", {"list": "\n".join(FOUR)})
+    return [one.player for one in store.attendances(1)]
+
+
+def test_whoever_opens_an_evening_organises_it(organiser, app):
+    assert organiser.get("/evenings/1").status_code == 200
+    assert app.test_client().get("/evenings/1").status_code == 403
+    assert "Friday" in organiser.get("/").text
+    assert "Friday" not in app.test_client().get("/").text
+
+
+def test_an_evening_needs_a_name_and_a_game_and_keeps_what_was_typed(organiser):
+    for missing in ("name", "games"):
+        answer = organiser.send("/evenings/new", {**FIELDS, missing: ""})
+        assert answer.status_code == 422
+        assert "Café" in answer.text
+
+
+def test_a_form_that_comes_twice_opens_one_evening(organiser, store):
+    organiser.send("/evenings/new", FIELDS | {"fee": "2,50", "key": "once"})
+    assert len(store.evenings()) == 1
+
+
+def test_players_come_by_name_by_list_and_by_file(organiser, store):
+    organiser.send("/evenings/1/players", {"typed": "Ana", "game": "tamalou"})
+    organiser.send("/evenings/1/players", {"add": "Bo"})
+    organiser.send("/evenings/1/players", {"list": "Chi\n\n  Dana \n"})
+    for text in ("name;fee\r\nEve;2\r\n", "Fay\nGil\n"):
+        file = (io.BytesIO(text.encode("utf-8-sig")), "players.csv")
+        organiser.send("/evenings/1/players", {"file": file}, content_type="multipart/form-data")
+    here = {one.name: one.game for one in store.attendances(1)}
+    names = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil"]
+    assert here == {name: "tamalou" if name == "Ana" else "tarot" for name in names}
+
+
+def test_a_name_that_cannot_be_is_refused_and_nobody_comes(organiser, store):
+    answer = organiser.send("/evenings/1/players", {"list": "Ana\n" + "x" * 31})
+    assert answer.status_code == 422
+    assert "x" * 31 in answer.text
+    assert store.attendances(1) == []
+
+
+def test_who_comes_twice_is_there_once_and_who_left_is_back(organiser, store, four):
+    at = f"/evenings/1/players/{four[0]}"
+    organiser.send(at, {"paid": "1"})
+    organiser.send(at, {"here": "0"})
+    assert [one.here for one in store.attendances(1)] == [False, True, True, True]
+    organiser.send("/evenings/1/players", {"typed": "ana"})
+    assert [(one.name, one.here, one.paid) for one in store.attendances(1)][0] == (
+        "Ana",
+        True,
+        True,
+    )
+    assert len(store.attendances(1)) == 4
+
+
+def test_the_sums_of_the_fees_are_said(organiser, store, four):
+    organiser.send(f"/evenings/1/players/{four[0]}", {"paid": "1"})
+    page = organiser.get("/evenings/1/players").text
+    assert "owed 10, paid 2.50, open 7.50" in page
+
+
+def test_a_player_plays_only_what_the_evening_plays(organiser, store, four):
+    organiser.send(f"/evenings/1/players/{four[0]}", {"game": "tamalou"})
+    organiser.send(f"/evenings/1/players/{four[1]}", {"game": "plateau"})
+    assert [one.game for one in store.attendances(1)] == ["tamalou", "tarot", "tarot", "tarot"]
+    assert organiser.send("/evenings/1/players/999", {"paid": "1"}).status_code == 404
+
+
+def test_the_tables_of_a_position_are_opened_when_it_is_published(organiser, store, four):
+    organiser.send("/evenings/1/rules/tarot", {"preset": "fft", "deals": "8"})
+    store.keep_draw(1, 1, [DrawnTable(3, "tarot", tuple(four))], [], key=None, phone="")
+    assert store.tables_at(1) == []
+    opened = store.publish(1, 1, key="once", phone="")
+    assert store.publish(1, 1, key="once", phone="") == opened
+    (table,) = store.tables_at(1, 1)
+    assert (table.names, table.evening_id, table.position, table.place) == (tuple(FOUR), 1, 1, 3)
+    assert (table.rules["preset"], table.rules["deals"]) == ("fft", 8)
+    about = {"date": "2026-11-20", "evening": "Friday", "position": "1", "table": "3"}
+    assert table.about == about
+    with pytest.raises(NotThere):
+        store.publish(1, 1, key=None, phone="")
+    with pytest.raises(NotThere):
+        store.keep_draw(1, 1, [], [], key=None, phone="")
+
+
+def test_of_a_position_all_tables_are_opened_or_none(organiser, store, four):
+    drawn = [DrawnTable(1, "tarot", tuple(four)), DrawnTable(2, "tarot", tuple(four[:2]))]
+    store.keep_draw(1, 1, drawn, [], key=None, phone="")
+    with pytest.raises(InvalidDeal):
+        store.publish(1, 1, key=None, phone="")
+    assert store.tables_at(1) == []
+    assert store.positions(1)[0].published_at is None
+
+
+def test_wishes_are_of_two_and_can_be_taken_back(organiser, store, four):
+    store.wish(1, four[1], four[0], True, phone="")
+    store.wish(1, four[0], four[1], False, phone="")
+    store.wish(1, four[2], four[3], True, phone="")
+    store.wish(1, four[2], four[3], None, phone="")
+    assert store.wishes(1) == [(*sorted(four[:2]), False)]
+
+
+def test_every_change_makes_another_version(organiser, store, four):
+    versions = [store.evening_version(1)]
+    store.keep_draw(1, 1, [DrawnTable(1, "tarot", tuple(four))], [], key=None, phone="")
+    versions.append(store.evening_version(1))
+    (table,) = store.publish(1, 1, key=None, phone="")
+    versions.append(store.evening_version(1))
+    store.save_deal(table, 1, {"passed": True}, revision=0, key=None, phone="")
+    versions.append(store.evening_version(1))
+    assert len(set(versions)) == 4
+
+
+def test_the_links_of_an_evening_let_in_and_are_taken_back(organiser, store, app):
+    page = organiser.get("/evenings/1/share").text
+    watch, organise = (store.link(right, Where(None, 1)) for right in ("watch", "organise"))
+    assert watch.text in page
+    assert organise.text in page
+    assert organise.shown_code not in page  # there is no code to organise
+    phones = [app.test_client() for _ in range(2)]
+    assert phones[0].join(watch).location == "/evenings/1"
+    assert phones[1].join(organise).location == "/evenings/1"
+    organiser.send("/evenings/1/share", {"right": "organise"})
+    assert [one.get("/evenings/1").status_code for one in (organiser, *phones)] == [200, 200, 403]
