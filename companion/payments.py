@@ -1,0 +1,89 @@
+"""Who pays whom when a table has played for money: whole cents, and as few payments as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from math import floor
+from typing import NamedTuple
+
+Person = Hashable
+EXACT = 12  # up to so many who owe or are owed, the fewest payments are found; a table has 9 seats
+
+
+class Payment(NamedTuple):
+    """One person gives another so many cents."""
+
+    payer: Person
+    payee: Person
+    cents: int
+
+
+def balances(
+    totals: Mapping[Person, int], stake: int | Fraction, lowest_wins: bool = False
+) -> dict[Person, int]:
+    """The cents that each gets (or pays, below nought): their sum is 0.
+
+    The total × the stake, against the mean of the table: of a sheet that sums to zero the mean is
+    0. `stake`: cents for one unit of the totals (so half of what a point costs, where totals are
+    half points). What is no whole cent is cut off downwards; the cents that are missing then, one
+    each, go to those who lost most of a cent by it, among equals to who is named first. So
+    everybody is less than a cent from the exact amount.
+    """
+    mean = Fraction(sum(totals.values()), max(len(totals), 1))
+    sign = -1 if lowest_wins else 1
+    exact = {person: sign * (total - mean) * stake for person, total in totals.items()}
+    cents = {person: floor(amount) for person, amount in exact.items()}
+    lost = sorted(exact, key=lambda person: cents[person] - exact[person])
+    for person in lost[: -sum(cents.values())]:
+        cents[person] += 1
+    return cents
+
+
+def payments(balance: Mapping[Person, int]) -> list[Payment]:
+    """Settles balances that sum to 0, with the fewest payments among up to `EXACT` people.
+
+    People who owe each other nothing in the sum settle among themselves, n of them with n - 1
+    payments or fewer; and payments tie people to such groups. So the fewest payments are the
+    people less the most groups, and those are searched through all subsets. Among more people
+    the greatest debt goes to the greatest claim until nothing is left: each payment settles
+    somebody and the last one two, n - 1 at most, and at least n / 2 are needed in any case.
+    ValueError where the sum is not 0.
+    """
+    if sum(balance.values()):
+        raise ValueError("what some get the others pay")
+    open_ = {person: cents for person, cents in balance.items() if cents}
+    groups = _groups(open_) if len(open_) <= EXACT else [open_]
+    return [payment for group in groups for payment in _settled(group)]
+
+
+def _groups(balance: Mapping[Person, int]) -> list[dict[Person, int]]:
+    """The most groups that sum to 0: for each subset the most that it can be taken apart into."""
+    people = list(balance)
+    total, most, last = [0], [0], [-1]
+    for subset in range(1, 1 << len(people)):
+        inside = [n for n in range(len(people)) if subset >> n & 1]
+        total.append(total[subset & subset - 1] + balance[people[inside[0]]])
+        last.append(max(inside, key=lambda n: most[subset ^ 1 << n]))
+        most.append(most[subset ^ 1 << last[-1]] + (total[-1] == 0))
+    groups: list[dict[Person, int]] = []
+    subset = len(total) - 1
+    while subset:
+        if total[subset] == 0:
+            groups.append({})
+        person = people[last[subset]]
+        groups[-1][person] = balance[person]
+        subset ^= 1 << last[subset]
+    return groups
+
+
+def _settled(group: Mapping[Person, int]) -> list[Payment]:
+    """The greatest debt goes to the greatest claim, again and again."""
+    rest, paid = dict(group), []
+    while any(rest.values()):
+        payer, payee = min(rest, key=rest.__getitem__), max(rest, key=rest.__getitem__)
+        cents = min(-rest[payer], rest[payee])
+        paid.append(Payment(payer, payee, cents))
+        rest[payer] += cents
+        rest[payee] -= cents
+    return paid

@@ -1,0 +1,230 @@
+"""Standings over positions and tables, in one game and across games; an evening or a season.
+
+Values in, values out: no store, no words. `position` is what makes a column: the positions of an
+evening, the evenings of a season. Points and totals of one game are in its smallest unit (half
+points in French Tarot), those across games are exact fractions of 100.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import attrgetter
+from typing import NamedTuple
+
+from .games.base import ranks
+
+Person = Hashable
+Position = Hashable
+Number = int | Fraction
+NONE: Mapping[Person, int] = {}
+
+
+class Part(NamedTuple):
+    """What one person did at a table: the change of the seat's total over the deals sat there.
+
+    So formats.md (`substitutes`) has it: a substitute's part is the substitute's own table, with
+    the points of these deals alone. A sheet of which only totals are known has 0 deals.
+    """
+
+    person: Person
+    points: int
+    deals: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everybody who sat at a table; several parts of one person there are added up."""
+
+    position: Position
+    parts: tuple[Part, ...]
+    lowest_wins: bool = False
+
+    def points(self) -> dict[Person, int]:
+        """Each person's total here."""
+        return self._by_person(lambda part: part.points)
+
+    def deals(self) -> dict[Person, int]:
+        """How many deals each person sat here."""
+        return self._by_person(lambda part: part.deals)
+
+    def _by_person(self, what: Callable[[Part], int]) -> dict[Person, int]:
+        total: dict[Person, int] = {}
+        for part in self.parts:
+            total[part.person] = total.get(part.person, 0) + what(part)
+        return total
+
+    def beaten(self) -> dict[Person, Fraction]:
+        """100 × (players beaten + half of those tied) / (players − 1), for each person.
+
+        The players are the persons who sat here, substitutes too, by their totals here: five of
+        them where one of four was replaced. Nobody beats nobody: alone at a table is 50.
+        """
+        points = self.points()
+        sign = -1 if self.lowest_wins else 1
+        everybody = [sign * total for total in points.values()]
+        return {one: _beaten(sign * total, everybody) for one, total in points.items()}
+
+
+def _beaten(mine: int, everybody: Sequence[int]) -> Fraction:
+    if len(everybody) == 1:
+        return Fraction(50)
+    tied = everybody.count(mine) - 1
+    return Fraction(50 * (2 * sum(n < mine for n in everybody) + tied), len(everybody) - 1)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One person in the standings; ties share a rank (1, 2, 2, 4)."""
+
+    rank: int
+    person: Person
+    total: Number  # of the positions that count
+    adjustment: Number  # not in the total, but part of the rank
+    deals: int  # of all positions, as `tables` and `whole`
+    tables: int
+    whole: Number
+    columns: tuple[Number | None, ...]  # one a position; None: sat at no table
+    counts: tuple[bool, ...]  # one a position: whether it is in the total
+
+    @property
+    def attended(self) -> int:
+        """At how many positions (of a season: evenings) the person sat at a table."""
+        return sum(column is not None for column in self.columns)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Points a deal, over all positions; None where no deal is known."""
+        return Fraction(self.whole) / self.deals if self.deals else None
+
+
+def of_one_game(
+    tables: Iterable[Table],
+    positions: Sequence[Position],
+    adjustments: Mapping[Person, int] = NONE,
+    best: int = 0,
+    by_mean: bool = False,
+) -> list[Row]:
+    """The standings of tables of one game: sums of points; where lowest wins, lowest is first.
+
+    `best`: only so many of a person's best positions are in the total (0: all). It rewards
+    coming, and where lowest wins staying away: there, and wherever people played very different
+    numbers of deals, `by_mean` ranks by points a deal (with the adjustment), who has no deal last.
+    Tables of other positions than these are left out. An adjustment is added for the rank
+    alone; of who sat nowhere it says nothing. ValueError for tables of which only some are won
+    by the lowest.
+    """
+    tables = list(tables)
+    signs = {-1 if table.lowest_wins else 1 for table in tables} or {1}
+    if len(signs) > 1:
+        raise ValueError("one game is won by the highest or by the lowest")
+    entries = _entries(tables, Table.points, positions)
+    return _rows(entries, positions, adjustments, _Way(sum, signs.pop(), best, by_mean))
+
+
+def together(
+    tables: Iterable[Table],
+    positions: Sequence[Position],
+    adjustments: Mapping[Person, Number] = NONE,
+    best: int = 0,
+) -> list[Row]:
+    """The standings across games: the mean over a person's tables of what `Table.beaten` says.
+
+    With `best`, over the tables of the so many positions with the best mean. Every table counts
+    the same, however many deals it had.
+    """
+    entries = _entries(tables, Table.beaten, positions)
+    return _rows(entries, positions, adjustments, _Way(_mean, 1, best))
+
+
+def tenths(value: Number) -> int:
+    """A value as it is shown, in tenths; what lies between goes away from nought."""
+    size = int(abs(Fraction(value)) * 10 + Fraction(1, 2))
+    return size if value >= 0 else -size
+
+
+class _Entry(NamedTuple):
+    """One person at one table."""
+
+    position: Position
+    value: Number
+    deals: int
+
+
+class _Way(NamedTuple):
+    """How totals are made and compared."""
+
+    joined: Callable[[list[Number]], Number]  # the values of several tables
+    sign: int  # -1: lowest wins
+    best: int
+    by_mean: bool = False
+
+
+def _mean(values: list[Number]) -> Number:
+    return Fraction(sum(values)) / len(values)
+
+
+def _entries(
+    tables: Iterable[Table],
+    values: Callable[[Table], Mapping[Person, Number]],
+    positions: Sequence[Position],
+) -> dict[Person, list[_Entry]]:
+    entries: dict[Person, list[_Entry]] = {}
+    for table in tables:
+        if table.position in positions:
+            deals = table.deals()
+            for person, value in values(table).items():
+                entry = _Entry(table.position, value, deals[person])
+                entries.setdefault(person, []).append(entry)
+    return entries
+
+
+def _rows(
+    entries: Mapping[Person, list[_Entry]],
+    positions: Sequence[Position],
+    adjustments: Mapping[Person, Number],
+    way: _Way,
+) -> list[Row]:
+    """Rows by rank; who share one in the order in which they came."""
+    rows = [
+        _row(person, mine, positions, adjustments.get(person, 0), way)
+        for person, mine in entries.items()
+    ]
+    places = ranks([_key(row, way) for row in rows])
+    ranked = [replace(row, rank=rank) for row, rank in zip(rows, places, strict=True)]
+    return sorted(ranked, key=attrgetter("rank"))
+
+
+def _row(
+    person: Person,
+    mine: list[_Entry],
+    positions: Sequence[Position],
+    adjustment: Number,
+    way: _Way,
+) -> Row:
+    at = [[entry.value for entry in mine if entry.position == one] for one in positions]
+    columns = tuple(way.joined(values) if values else None for values in at)
+    there = {n: column for n, column in enumerate(columns) if column is not None}
+    order = sorted(there, key=lambda n: -way.sign * there[n])
+    counts = order[: way.best or None]
+    return Row(
+        rank=0,
+        person=person,
+        total=way.joined([value for n in counts for value in at[n]]),
+        adjustment=adjustment,
+        deals=sum(entry.deals for entry in mine),
+        tables=len(mine),
+        whole=way.joined([entry.value for entry in mine]),
+        columns=columns,
+        counts=tuple(n in counts for n in range(len(positions))),
+    )
+
+
+def _key(row: Row, way: _Way) -> tuple[bool, Number]:
+    """The lowest key is first."""
+    if way.by_mean and not row.deals:
+        return True, 0
+    if way.by_mean:
+        return False, -way.sign * Fraction(row.whole + row.adjustment) / row.deals
+    return False, -way.sign * (row.total + row.adjustment)

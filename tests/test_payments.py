@@ -1,0 +1,119 @@
+"""Who pays whom: to the cent, and with as few payments as can be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.payments import Payment, balances, payments
+
+
+def test_a_total_times_the_stake_is_won_or_paid():
+    """Tarot in half points, 10 cents a point: 5 a half point."""
+    totals = {"Ana": 636, "Bo": -212, "Chi": -212, "Dee": -212}
+    assert balances(totals, 5) == {"Ana": 3180, "Bo": -1060, "Chi": -1060, "Dee": -1060}
+    assert payments(balances(totals, 5)) == [
+        Payment("Bo", "Ana", 1060),
+        Payment("Chi", "Ana", 1060),
+        Payment("Dee", "Ana", 1060),
+    ]
+
+
+def test_against_the_mean_where_it_does_not_sum_to_zero_and_the_lowest_may_win():
+    totals = {"Ana": 20, "Bo": 50, "Chi": 80, "Dee": 110}  # the mean is 65
+    assert balances(totals, 2, lowest_wins=True) == {"Ana": 90, "Bo": 30, "Chi": -30, "Dee": -90}
+    assert sorted(payments(balances(totals, 2, lowest_wins=True))) == [
+        Payment("Chi", "Bo", 30),
+        Payment("Dee", "Ana", 90),
+    ]
+
+
+def test_a_missing_cent_goes_to_who_lost_most_of_one():
+    """The mean is 1⅓: −1⅓, −⅓ and 1⅔ are cut to −2, −1 and 1; two cents are missing."""
+    assert balances({"Ana": 0, "Bo": 1, "Chi": 3}, 1) == {"Ana": -1, "Bo": 0, "Chi": 1}
+
+
+def test_among_equals_the_missing_cent_goes_to_who_is_named_first():
+    assert balances({"Ana": 1, "Bo": 1, "Chi": 0}, 1) == {"Ana": 1, "Bo": 0, "Chi": -1}
+
+
+def test_a_stake_may_be_a_part_of_a_cent():
+    assert balances({"Ana": 3, "Bo": -3}, Fraction(5, 2)) == {"Ana": 8, "Bo": -8}
+
+
+def test_nobody_owes_anything():
+    assert balances({}, 5) == {}
+    assert payments({}) == [] == payments({"Ana": 0, "Bo": 0})
+
+
+def test_the_greatest_to_the_greatest_is_not_always_the_fewest():
+    """So Dee would pay Eve first, and four payments would be needed."""
+    balance = {"Ana": 8, "Bo": -2, "Chi": -7, "Dee": -8, "Eve": 9}
+    assert sorted(payments(balance)) == [
+        Payment("Bo", "Eve", 2),
+        Payment("Chi", "Eve", 7),
+        Payment("Dee", "Ana", 8),
+    ]
+
+
+def test_what_does_not_sum_to_zero_cannot_be_settled():
+    with pytest.raises(ValueError, match="what some get"):
+        payments({"Ana": 1})
+
+
+def test_a_whole_club_is_settled_too():
+    balance = {n: n - 50 for n in range(101)}
+    assert len(payments(balance)) == 50
+
+
+TOTALS = st.dictionaries(st.integers(0, 40), st.integers(-500, 500), max_size=9)
+STAKES = st.fractions(0, 50, max_denominator=12)
+
+
+@given(TOTALS, STAKES, st.booleans())
+def test_balances_are_whole_cents_and_less_than_one_off(totals, stake, lowest_wins):
+    cents = balances(totals, stake, lowest_wins)
+    assert sum(cents.values()) == 0
+    for person, total in totals.items():
+        exact = (total - Fraction(sum(totals.values()), len(totals))) * stake
+        assert abs(cents[person] - (-exact if lowest_wins else exact)) < 1
+
+
+@given(st.lists(st.integers(-9, 9), max_size=15))
+@settings(max_examples=50, deadline=None)
+def test_payments_settle_everything(cents):
+    balance = dict(enumerate([*cents, -sum(cents)]))
+    rest = dict(balance)
+    paid = payments(balance)
+    for payer, payee, amount in paid:
+        assert balance[payer] < 0 < balance[payee]
+        assert amount > 0
+        rest[payer] += amount
+        rest[payee] -= amount
+    assert not any(rest.values())
+    assert len(paid) <= max(sum(map(bool, balance.values())) - 1, 0)
+
+
+def most_groups(cents):
+    """By hand for few: take out any smallest group that sums to 0, and see what is left."""
+    if not cents:
+        return 0
+    sizes = range(1, len(cents) + 1)
+    first = ((0, *rest) for size in sizes for rest in combinations(range(1, len(cents)), size - 1))
+    return max(
+        1 + most_groups([n for place, n in enumerate(cents) if place not in group])
+        for group in first
+        if sum(cents[place] for place in group) == 0
+    )
+
+
+@given(st.lists(st.integers(-5, 5).filter(bool), min_size=1, max_size=6))
+@settings(max_examples=60, deadline=None)
+def test_no_settlement_has_fewer_payments(cents):
+    everybody = [n for n in (*cents, -sum(cents)) if n]
+    paid = payments(dict(enumerate(everybody)))
+    assert len(paid) == len(everybody) - most_groups(everybody)
