@@ -17,7 +17,7 @@ import pytest
 from phones import Phone, Stranger
 
 from companion import cli, create_app
-from companion.store import backups
+from companion.store import Where, backups
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "host.md").read_text("utf-8")
@@ -102,7 +102,7 @@ def machine(folder):
 def test_the_night_when_the_machine_dies(app, client, store, three_deals, tmp_path, capsys):
     """A copy from a stick is served elsewhere: under the old name a phone goes on, its open form
     comes back once; under another one it joins again by the link that it had."""
-    form, link = forms.form(client.get("/tables/1")), store.link("score", 1)
+    form, link = forms.form(client.get("/tables/1")), store.link("score", Where(1))
     sheet = client.get("/tables/1/sheet.csv").data
     kept = backups.keep(Path(app.instance_path) / "companion.db", tmp_path / "stick", NIGHT)
     elsewhere = tmp_path / "elsewhere"

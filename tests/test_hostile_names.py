@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import defaultdict
 from html.parser import HTMLParser
 
 import pytest
@@ -97,6 +98,8 @@ def addresses(app, client, store, payload) -> list[str]:
         store.keep_half(table, 2, begun, revision=0, **mark)
         client.send(f"/tables/{table}/deals/1/verdict", _verdict(payload))
         store.rename(table, 2, f"{payload[:28]}zz", **mark)
+    store.open_evening(payload, payload, payload, dict.fromkeys(TOLD, {}), **mark)
+    store.check_in(1, [f"{payload[:29]}{n}" for n in range(5)], "tarot", **mark)
     return [address for rule in app.url_map.iter_rules() for address in _of(rule, payload)]
 
 
@@ -111,7 +114,8 @@ def _of(rule, payload):
     address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
     query = QUERY.get(rule.endpoint, "").format(payload.replace("&", "%26"))
     for table, game in enumerate(TOLD, 1):
-        yield address.format(table_id=table, number=1, key=game) + query
+        gaps = defaultdict(lambda: 1, table_id=table, key=game)  # other numbers: the first there is
+        yield address.format_map(gaps) + query
 
 
 def files_are_named_and_hold_words(client, payload):
