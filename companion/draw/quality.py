@@ -29,7 +29,7 @@ def quality(draw: Draw, history: Sequence[Draw] = (), wishes: Iterable[Wish] = (
     """The figures of a draw, after the positions before it."""
     evening = [*history, draw]
     met, before, out = meetings(evening), meetings(history), sat_out(evening)
-    people = {player for one in evening for player in (*one.seated, *one.out)}
+    people = dict.fromkeys(player for one in evening for player in (*one.seated, *one.out))
     wanted = [one for one in wishes if {one.one, one.other} <= set(draw.seated)]
     now = {pair for table in draw.tables for pair in pairs(table)}
     return Quality(
@@ -80,8 +80,13 @@ def _again(now: Sequence[int], former: Sequence[int], players: int) -> int:
     return sum(seats[: max(len(seats) - fresh, 0)])
 
 
+def change(before: Draw, after: Draw, history: Sequence[Draw] = ()) -> int:
+    """How many repeats more a position has after a change by hand."""
+    return _change(before, after, meetings(history))
+
+
 def changes(draw: Draw, one: Player, history: Sequence[Draw] = ()) -> dict[Player, int]:
-    """For each of the others: how many repeats more this position has if the two change places."""
+    """The same for each of the others, if this one and that one change places."""
     met = meetings(history)
     others = [player for player in (*draw.seated, *draw.out) if player != one]
     return {other: _change(draw, draw.swapped(one, other), met) for other in others}

@@ -8,7 +8,7 @@ from random import Random
 
 from .position import Pair, Player, Wish
 
-STEPS = 100_000
+STEPS = 300_000  # half a second on a laptop, a few on the smallest Raspberry Pi
 WARM, COLD = 2.4, 0.6  # what a change may cost at first and at last, to be made by chance
 # What one more meeting costs, by how often the two have met: few repeats first of all, and of
 # two plans with as many the one where fewer meet again and again.
@@ -48,7 +48,8 @@ class Search:
                 break
             heat *= cooling
             tables = places[int(chance() * len(places))]
-            one, other = rng.sample(tables, 2)
+            first, second = int(chance() * len(tables)), int(chance() * (len(tables) - 1))
+            one, other = tables[first], tables[second + (second >= first)]
             x, y = int(chance() * len(one)), int(chance() * len(other))
             more = self._more(one, x, other, y)
             if more <= 0 or chance() < exp(-more / heat):
