@@ -195,6 +195,13 @@ def test_sixteen_meet_everybody_once():
     assert quality(played[-1], played[:-1]).met == 120 == quality(played[-1]).pairs
 
 
+def test_a_seventeenth_sits_out_another_one_each_time():
+    played = evening(range(17), 5, (4, 4, 4, 4))
+    figures = quality(played[-1], played[:-1])
+    assert (figures.evening, figures.least, figures.least_most) == (4, 0, 1)
+    assert sorted(figures.sat_out.values()) == [0] * 12 + [1] * 5
+
+
 def test_a_hundred_and_twenty_never_meet_twice():
     played = club(120)
     assert quality(played[-1], played[:-1]).evening == 0

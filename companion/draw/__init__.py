@@ -56,8 +56,8 @@ def draw(
         sit = [player for player in players if player not in out]
         plan.append(_dealt(rng.sample(sit, len(sit)), sizes))
     search = Search(plan, meetings(history), wishes)
-    first = search.run(rng)[0]
-    return Draw(tuple(tuple(rng.sample(table, len(table))) for table in first), outs[0])
+    first = search.run(rng)[0]  # seats are by lot: dealt so, and changes of places know none
+    return Draw(tuple(map(tuple, first)), outs[0])
 
 
 def _outs(
