@@ -101,6 +101,13 @@ def _part(n: int, scale: int) -> str:
     return shown.replace(".", ",") if language() in DECIMAL_COMMA else shown
 
 
+def tenths(n: int) -> str:
+    """A number of tenths as people read it, one digit after the decimal mark: 62.5."""
+    whole, part = divmod(abs(n), 10)
+    mark = "," if language() in DECIMAL_COMMA else "."
+    return f"{MINUS if n < 0 else ''}{plain(whole)}{mark}{part}"
+
+
 def signed(n: int, scale: int = 1) -> str:
     """The same with its sign, as scores are told: +198, −66, 0."""
     return f"{'+' if n > 0 else ''}{plain(n, scale)}"
@@ -119,5 +126,5 @@ def register(app: Flask) -> None:
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    env.filters.update(signed=signed, plain=plain, total=total)
+    env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
     env.globals.update(say=say, language=language, languages=LANGUAGES)

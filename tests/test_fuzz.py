@@ -50,6 +50,7 @@ FIELDS = {
     "join": "link code",
     "evening": "name date place games fee key",
     "attendances": "typed add list file game paid here key",
+    "adjustment": "game sign points reason shown back key",
     "links": "right everybody",
     "verdict": "verdict why revision key",
     "move": "to seat-0 seat-1 seat-2 seat-3 seat-9 change revision key",
@@ -82,6 +83,12 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/evenings/1/players/1": ("attendances", {"paid": "1"}),
     "/evenings/1/rules/tarot": ("options", {"preset": "fft"}),
     "/evenings/1/share": ("links", {"right": "watch"}),
+    "/evenings/1/standings": ("adjustment", {"shown": "1"}),
+    "/evenings/1/players/1/adjustments": (
+        "adjustment",
+        {"game": "tarot", "sign": "less", "points": "10", "reason": "Late"},
+    ),
+    "/evenings/1/adjustments/1": ("adjustment", {"back": "1"}),
     "/settings/forget": ("button", {}),
     "/join": ("join", {"link": "score-1-AAAAAAAAAAAAAAAAAAAAAA"}),
     "/host": ("links", {"everybody": "1"}),
@@ -115,6 +122,7 @@ def phone(tmp_path_factory, compiled):
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
     store.check_in(1, ["Ana"], "tarot", **asked)
+    store.adjust(1, 1, "tarot", -20, "Late", **asked)
     app.config["BESIDE"] = sqlite3.connect(instance / "companion.db")
     yield app.test_client()
     app.config["BESIDE"].close()

@@ -94,6 +94,14 @@ NEEDED |= {
     "GET /evenings/<int:evening_id>/share": ORGANISE,
     "POST /evenings/<int:evening_id>/share": ORGANISE,
 }
+NEEDED |= {
+    "GET /evenings/<int:evening_id>/standings": WATCH,
+    "POST /evenings/<int:evening_id>/standings": ORGANISE,
+    "GET /evenings/<int:evening_id>/standings.csv": WATCH,
+    "GET /evenings/<int:evening_id>/players/<int:player>": WATCH,
+    "POST /evenings/<int:evening_id>/players/<int:player>/adjustments": ORGANISE,
+    "POST /evenings/<int:evening_id>/adjustments/<int:adjustment>": ORGANISE,
+}
 # What each visitor may, when anybody in the network may open a table.
 VISITORS = {
     "nobody": {NOTHING, OPEN},
@@ -146,6 +154,7 @@ def site(app: Flask, store, open_table) -> Flask:
     for name in ("Friday", "Saturday"):
         store.open_evening(name, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Ana"], "tarot", key=None, phone="")
+    store.adjust(1, 1, "tarot", -20, "Late", key=None, phone="")
     store.db.execute(
         "UPDATE tables SET evening_id = 1, position = 1, place = 4 WHERE id = ?", [HERE]
     )
@@ -169,7 +178,7 @@ def asked(app: Flask, kind: str, line: str) -> int:
     """The status of the answer when such a visitor asks at the first table."""
     method, _, rule = line.partition(" ")
     values = {"<int:table_id>": str(HERE), "<int:number>": "1", "<key>": "tarot"}
-    values |= {"<int:evening_id>": "1", "<int:player>": "1"}
+    values |= {"<int:evening_id>": "1", "<int:player>": "1", "<int:adjustment>": "1"}
     values |= {"<state>": "now", "<path:name>": "style.css"}
     for gap, value in values.items():
         rule = rule.replace(gap, value)

@@ -19,11 +19,12 @@ from .links import Link, Links, Right, Rights, Where
 from .moving import Moving, told_there
 from .opening import Tables
 from .people import loosely
-from .positions import DrawnTable, Position, Positions
+from .positions import DrawnTable, Position
 from .replaying import Replayed, replay, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import Restoring, restorable
 from .seating import Seats
+from .standings import LONGEST_REASON, Adjustment, Part, Standings
 from .telling import Deals
 from .values import (
     CannotWrite,
@@ -44,6 +45,9 @@ from .values import (
 )
 
 __all__ = [
+    "Adjustment",
+    "LONGEST_REASON",
+    "Part",
     "Attendance",
     "DrawnTable",
     "Evening",
@@ -100,7 +104,7 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 """
 
 
-class Store(Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links, Positions):
+class Store(Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links, Standings):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 
     def table(self, table_id: int) -> Table:

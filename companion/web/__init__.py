@@ -30,6 +30,8 @@ PAGES = (
     "health",
     "evenings",
     "attendances",
+    "standings",
+    "player_evening",
 )
 
 

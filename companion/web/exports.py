@@ -59,7 +59,7 @@ def csv(table_id: int) -> ResponseReturnValue:
     shown = load(table_id)
     profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
     text = profile.mark + sheets.as_csv(sheet_of(shown), profile)
-    return _file(shown, "csv", "text/csv", text)
+    return download(shown.title, "csv", "text/csv", text)
 
 
 @bp.get("/tables/<int:table_id>/sheet.json")
@@ -67,12 +67,13 @@ def as_json(table_id: int) -> ResponseReturnValue:
     """The score sheet as JSON."""
     shown = load(table_id)
     text = json.dumps(sheets.written(sheet_of(shown)), ensure_ascii=False, indent=1)
-    return _file(shown, "json", "application/json", text + "\n")
+    return download(shown.title, "json", "application/json", text + "\n")
 
 
-def _file(shown: Shown, ending: str, kind: str, text: str) -> Response:
+def download(title: str, ending: str, kind: str, text: str) -> Response:
+    """A file to keep, called by what it is of."""
     answer = Response(text.encode("utf-8"), content_type=f"{kind}; charset=utf-8")
-    title = re.sub(r"[^\w -]+", "", shown.title).strip() or "sheet"
+    title = re.sub(r"[^\w -]+", "", title).strip() or "sheet"
     names = {"filename": f"{title if title.isascii() else 'sheet'}.{ending}"}
     if not title.isascii():  # a header is no place for letters as they are written
         names["filename*"] = f"UTF-8''{quote(title)}.{ending}"

@@ -1,0 +1,139 @@
+"""What standings are made of: who sat where with what points, and what was adjusted by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from . import history
+from .connections import Writing
+from .evenings import note
+from .positions import Positions
+from .values import NotThere, clean
+
+# Persons, not names: who was merged into somebody is that one.
+PARTS = """
+SELECT t.evening_id, coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total, s.deals,
+  json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0)
+FROM tables t JOIN seats s ON s.table_id = t.id JOIN players sat ON sat.id = s.player_id
+  JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
+WHERE t.evening_id IN (SELECT value FROM json_each(?)) AND t.deleted_at IS NULL
+ORDER BY t.evening_id, t.position, t.place, t.id, s.seat, s.after_deal
+"""
+ADJUSTMENTS = """
+SELECT a.id, a.evening_id, p.id, p.name, a.game, a.points, a.reason, a.at, a.taken_back_at
+FROM adjustments a JOIN players meant ON meant.id = a.player_id
+  JOIN players p ON p.id = coalesce(meant.merged_into, meant.id)
+WHERE a.evening_id IN (SELECT value FROM json_each(?)) ORDER BY a.id
+"""
+# A person has the deals after the one that brought them to a seat, until somebody else came.
+ROLES = """
+SELECT s.table_id, c.role, count(*)
+FROM players sat JOIN seats s ON s.player_id = sat.id
+  JOIN tables t ON t.id = s.table_id AND t.evening_id = :evening_id AND t.deleted_at IS NULL
+  LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
+  JOIN deals d ON d.table_id = s.table_id AND d.sort > coalesce(f.sort, '') AND d.state = 'told'
+  JOIN scores c ON c.deal_id = d.id AND c.seat = s.seat
+WHERE (sat.id = :player OR sat.merged_into = :player) AND NOT EXISTS (
+  SELECT 1 FROM seats o JOIN deals l ON l.table_id = o.table_id AND l.number = o.after_deal
+  WHERE o.table_id = s.table_id AND o.seat = s.seat
+  AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)
+GROUP BY s.table_id, c.role
+"""
+LONGEST_REASON = 60
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one person did at a table of an evening; in the game's smallest unit."""
+
+    evening: int
+    position: int  # 0: a table that no draw opened
+    table: int
+    game: str
+    player: int
+    name: str
+    points: int
+    deals: int
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points given to or taken from a player by name: in the game's smallest unit, or tenths."""
+
+    id: int
+    evening: int
+    player: int
+    name: str
+    game: str  # empty: of all games together
+    points: int
+    reason: str
+    at: str
+    taken_back_at: str | None
+
+
+class Standings(Positions):
+    """What the standings of evenings need, in as many statements however many deals there are."""
+
+    def parts(self, evenings: Collection[int]) -> list[Part]:
+        """Who played at the tables of these evenings, table by table; half told deals count not.
+
+        A sheet of which only totals are known has them as its start, and no deal.
+        """
+        found = list(self.db.execute(PARTS, [json.dumps(sorted(evenings))]))
+        played = {row[2] for row in found if row[7]}
+        carried = {row[2] for row in found if row[8]} - played
+        return [
+            Part(*row[:6], row[6] + (row[8] if row[2] in carried else 0), row[7])
+            for row in found
+            # Who has not played yet, beside people who have, is not in it yet.
+            if row[6] or row[7] or row[2] in carried
+        ]
+
+    def roles(self, evening_id: int, player: int) -> dict[int, dict[str, int]]:
+        """How often a person had which role: table -> role -> deals."""
+        found: dict[int, dict[str, int]] = {}
+        asked = {"evening_id": evening_id, "player": player}
+        for table, role, deals in self.db.execute(ROLES, asked):
+            found.setdefault(table, {})[role] = deals
+        return found
+
+    def adjustments(self, evenings: Collection[int]) -> list[Adjustment]:
+        """All that was adjusted at these evenings, what was taken back too."""
+        asked = [json.dumps(sorted(evenings))]
+        return [Adjustment(*row) for row in self.db.execute(ADJUSTMENTS, asked)]
+
+    def adjust(
+        self,
+        evening_id: int,
+        player: int,
+        game: str,
+        points: int,
+        reason: str,
+        *,
+        key: str | None,
+        phone: str,
+    ) -> None:
+        """Gives a player points of a game, or of all together (""), or takes them; says why."""
+        said = {"player": player, "game": game, "points": points, "reason": clean(reason)}
+        with self.writing(key, phone, evening_id, said) as writing:
+            if writing.repeated:
+                return
+            self._evening(evening_id)
+            columns = {"evening_id": evening_id, "player_id": said.pop("player"), **said}
+            made = history.add(writing, "adjustments", columns | {"at": writing.at})
+            note(writing, evening_id, "adjust", {"adjustment": made, "player": player, **said})
+
+    def take_back(self, evening_id: int, adjustment: int, back: bool, *, phone: str) -> None:
+        """Takes an adjustment back, or brings it back."""
+        with self.writing(None, phone) as writing:
+            _mark(writing, evening_id, adjustment, writing.at if back else None)
+            kind = "take back" if back else "bring back"
+            note(writing, evening_id, kind, {"adjustment": adjustment})
+
+
+def _mark(writing: Writing, evening_id: int, adjustment: int, at: str | None) -> None:
+    put = "UPDATE adjustments SET taken_back_at = ? WHERE id = ? AND evening_id = ?"
+    if not writing.db.execute(put, [at, adjustment, evening_id]).rowcount:
+        raise NotThere(f"adjustment {adjustment} of evening {evening_id}")

@@ -1,0 +1,174 @@
+"""A player's evening: tables, deals, roles, rank; and the points adjusted by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..games import GAMES
+from ..games.base import Game
+from ..games.message import InvalidDeal, refuse
+from ..standings import of_one_game
+from ..store import LONGEST_REASON, Evening, Part
+from ..words import ngettext, say
+from . import store
+from .counted import said
+from .deals import new_key
+from .guard import renews_form
+from .ranked import TOGETHER, rankings, tables
+from .rights import needs, phone, with_evening
+
+bp = Blueprint("player_evening", __name__, url_prefix="/evenings/<int:evening_id>")
+AMOUNT = re.compile(r"(\d{0,5})(?:[.,](\d)|(½))?")
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One table that the player played at."""
+
+    table: int
+    position: int
+    place: int | None
+    game: Game
+    points: int
+    deals: int
+    rank: int
+    players: int
+    roles: str
+
+
+@bp.get("/players/<int:player>")
+@needs("watch")
+def show(evening_id: int, player: int) -> ResponseReturnValue:
+    """Where a player sat, what came of it, and where that leads."""
+    return _page(evening_id, player)
+
+
+def _page(evening_id: int, player: int, **more: object) -> str:
+    evening, name = store().evening(evening_id), _name(evening_id, player)
+    organises = with_evening(evening_id) == "organise"
+    return render_template(
+        "evenings/player.html",
+        evening=evening,
+        player=player,
+        name=name,
+        visits=_visits(evening, player),
+        rankings=rankings(evening, None if organises else evening.shown),
+        organises=organises,
+        games=[GAMES[key] for key in evening.games],
+        posted=request.form,
+        key=new_key(),
+        **more,
+    )
+
+
+def _name(evening_id: int, player: int) -> str:
+    """What the player is called; nobody else than who was here or played has a page."""
+    names = {one.player: one.name for one in store().parts([evening_id])}
+    names |= {one.player: one.name for one in store().attendances(evening_id)}
+    found: str = names.get(player) or abort(404)
+    return found
+
+
+def _visits(evening: Evening, player: int) -> list[Visit]:
+    roles = store().roles(evening.id, player)
+    places = {table.id: table.place for table in store().tables_at(evening.id)}
+    visits = []
+    for table, played in groupby(store().parts([evening.id]), attrgetter("table")):
+        parts = list(played)
+        if any(one.player == player for one in parts):
+            visits.append(_visit(parts, player, places.get(table), roles.get(table, {})))
+    return visits
+
+
+def _visit(
+    parts: Sequence[Part], player: int, place: int | None, roles: Mapping[str, int]
+) -> Visit:
+    """The table's own ranking, by persons."""
+    (table,) = tables(parts)
+    rows = of_one_game([table], [table.position])
+    row = next(one for one in rows if one.person == player)
+    first, game = parts[0], GAMES[parts[0].game]
+    return Visit(
+        table=first.table,
+        position=first.position,
+        place=place,
+        game=game,
+        points=int(row.total),
+        deals=row.deals,
+        rank=row.rank,
+        players=len(rows),
+        roles=_roles(game, roles),
+    )
+
+
+def _roles(game: Game, roles: Mapping[str, int]) -> str:
+    """How often which role, in the game's own words; where it has none, nothing."""
+    return " · ".join(
+        f"{roles[role]} × {say(word)}" for role, word in game.words.roles.items() if role in roles
+    )
+
+
+def again(evening_id: int, player: int) -> ResponseReturnValue:
+    """The page with what was typed."""
+    return _page(evening_id, player)
+
+
+@bp.post("/players/<int:player>/adjustments")
+@renews_form(again)
+def adjust(evening_id: int, player: int) -> ResponseReturnValue:
+    """Gives the player points or takes them, and says why."""
+    posted, evening = request.form, store().evening(evening_id)
+    _name(evening_id, player)
+    try:
+        game, points, reason = _adjustment(evening, posted)
+    except InvalidDeal as error:
+        return _page(evening_id, player, problem=said(error, (), 1)), 422
+    key = posted.get("key") or None
+    store().adjust(evening_id, player, game, points, reason, key=key, phone=phone())
+    return redirect(url_for("player_evening.show", evening_id=evening_id, player=player), 303)
+
+
+def _adjustment(evening: Evening, posted: Mapping[str, str]) -> tuple[str, int, str]:
+    """The game, how much in its smallest unit, and why; InvalidDeal for what cannot be read."""
+    key, sign = posted.get("game", ""), posted.get("sign")
+    if key not in (*evening.games, TOGETHER):
+        raise refuse("say in which game", at="game")
+    if sign not in ("more", "less"):
+        raise refuse("say whether points are given or taken", at="sign")
+    points = _amount(posted.get("points", ""), GAMES[key].scale if key in GAMES else 10)
+    reason = posted.get("reason", "").strip()[:LONGEST_REASON]
+    if not reason:
+        raise refuse("a reason is needed", at="reason")
+    return key if key in GAMES else "", points if sign == "more" else -points, reason
+
+
+def _amount(text: str, scale: int) -> int:
+    """Points as people type them, in units of which `scale` make one."""
+    found = AMOUNT.fullmatch(text.strip())
+    whole, tenth, half = found.groups() if found else ("", None, None)
+    points = (int(whole or 0) + Fraction(5 if half else int(tenth or 0), 10)) * scale
+    if not points or points.denominator > 1:
+        raise refuse("a number of points is needed", at="points")
+    return int(points)
+
+
+@bp.post("/adjustments/<int:adjustment>")
+def take_back(evening_id: int, adjustment: int) -> ResponseReturnValue:
+    """Takes an adjustment back, or brings it back."""
+    back = request.form.get("back") == "1"
+    store().take_back(evening_id, adjustment, back, phone=phone())
+    return redirect(url_for("standings.show", evening_id=evening_id, _anchor="adjusted"), 303)
+
+
+@bp.app_template_filter("deals")
+def in_deals(n: int) -> str:
+    """How many deals, in words."""
+    return ngettext("%(n)s deal", "%(n)s deals", n) % {"n": n}

@@ -1,0 +1,122 @@
+"""The standings of an evening as its pages show them: game by game, and together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+
+from .. import standings
+from ..games import GAMES
+from ..games.base import Game
+from ..standings import Number, Row
+from ..store import Adjustment, Evening, Part
+from ..words import gettext as _
+from ..words import say, tenths, total
+from . import store
+
+TOGETHER = "together"
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Who is where in one game, or in all together."""
+
+    game: Game | None  # None: all together
+    rows: Sequence[Row]
+    positions: Sequence[int]
+    names: Mapping[int, str]
+    adjustments: Sequence[Adjustment]  # those of this game, what was taken back too
+
+    @property
+    def key(self) -> str:
+        """What addresses call it."""
+        return self.game.key if self.game else TOGETHER
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return say(self.game.title) if self.game else _("All games together")
+
+    def said(self, value: Number) -> str:
+        """A total or a column as it is read."""
+        return total(int(value), self.game) if self.game else tenths(standings.tenths(value))
+
+    def given(self, points: int) -> str:
+        """What an adjustment gives or takes, with its sign."""
+        return said_adjustment(self.game, points)
+
+    def difference(self, row: Row) -> str:
+        """What was adjusted for a player, with its sign."""
+        return self.given(int(row.adjustment if self.game else row.adjustment * 10))
+
+    def reached(self, row: Row) -> str:
+        """What the rank is by: the total, and what was adjusted."""
+        return self.said(row.total + row.adjustment)
+
+    def row(self, player: int) -> Row | None:
+        """A player's row; None: played at no table that counts here."""
+        return next((row for row in self.rows if row.person == player), None)
+
+    def reasons(self, player: int) -> str:
+        """Why a player's points were adjusted."""
+        return "; ".join(
+            one.reason for one in self.adjustments if one.player == player and not one.taken_back_at
+        )
+
+
+def said_adjustment(game: Game | None, points: int) -> str:
+    """What an adjustment gives or takes, with its sign whoever wins."""
+    sign = "+" if points > 0 else ""
+    return f"{sign}{total(points, game).removeprefix('+')}" if game else f"{sign}{tenths(points)}"
+
+
+def rankings(evening: Evening, upto: int | None) -> list[Ranking]:
+    """All standings of an evening up to a position (None: as they stand), together first.
+
+    Where one game is played alone there is nothing to put together.
+    """
+    parts = [one for one in store().parts([evening.id]) if _counts(one.position, upto)]
+    adjusted = store().adjustments([evening.id])
+    played = {one.game for one in parts}
+    order = [key for key in [*evening.games, *GAMES] if key in played]
+    games = [GAMES[key] for key in dict.fromkeys(order)]
+    several: list[Game | None] = [None] if len(games) > 1 else []
+    return [_ranking(game, parts, adjusted) for game in [*several, *games]]
+
+
+def _counts(position: int, upto: int | None) -> bool:
+    """Whether it is shown; what no draw opened is, as soon as anything is."""
+    return upto is None or 0 < upto >= position
+
+
+def _ranking(game: Game | None, parts: Sequence[Part], adjusted: Sequence[Adjustment]) -> Ranking:
+    mine = [one for one in adjusted if one.game == (game.key if game else "")]
+    points: dict[int, int] = {}
+    for one in mine:
+        if not one.taken_back_at:
+            points[one.player] = points.get(one.player, 0) + one.points
+    positions = sorted({one.position for one in parts})
+    played = [one for one in parts if game is None or one.game == game.key]
+    names = {one.player: one.name for one in parts}
+    if game:
+        rows = standings.of_one_game(tables(played), positions, points)
+    else:
+        given = {player: Fraction(n, 10) for player, n in points.items()}
+        rows = standings.together(tables(played), positions, given)
+    return Ranking(game, rows, positions, names, mine)
+
+
+def tables(
+    parts: Iterable[Part], column: Callable[[Part], int] = attrgetter("position")
+) -> list[standings.Table]:
+    """The tables that people played at, with what everybody did there."""
+    found = []
+    for _table, played in groupby(parts, attrgetter("table")):
+        there = list(played)
+        did = tuple(standings.Part(one.player, one.points, one.deals) for one in there)
+        lowest = GAMES[there[0].game].lowest_wins
+        found.append(standings.Table(column(there[0]), did, lowest))
+    return found

@@ -1,0 +1,106 @@
+"""The standings of an evening: on a page, as CSV; and what of them everybody else sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from .. import sheets
+from ..standings import Number, Row
+from ..standings import tenths as in_tenths
+from ..store import Evening
+from . import store
+from .deals import new_key
+from .exports import download
+from .ranked import Ranking, rankings
+from .rights import needs, phone, with_evening
+
+bp = Blueprint("standings", __name__, url_prefix="/evenings/<int:evening_id>")
+
+
+@bp.get("/standings")
+@needs("watch")
+def show(evening_id: int) -> ResponseReturnValue:
+    """Who is where: for the organiser as it stands, for others what was published."""
+    evening = store().evening(evening_id)
+    organises = with_evening(evening_id) == "organise"
+    found = _seen(evening)
+    return render_template(
+        "evenings/standings.html",
+        evening=evening,
+        rankings=found,
+        ranking=_chosen(found),
+        organises=organises,
+        published="published" in request.args,
+        positions=[one.number for one in store().positions(evening_id)] if organises else [],
+        key=new_key(),
+    )
+
+
+def _seen(evening: Evening) -> list[Ranking]:
+    """All that this phone may see, or the organiser asks for."""
+    live = with_evening(evening.id) == "organise" and "published" not in request.args
+    return rankings(evening, None if live else evening.shown)
+
+
+def _chosen(found: list[Ranking]) -> Ranking | None:
+    asked = request.args.get("game", "")
+    return next((one for one in found if one.key == asked), found[0] if found else None)
+
+
+@bp.get("/standings.csv")
+@needs("watch")
+def as_csv(evening_id: int) -> ResponseReturnValue:
+    """The same for a spreadsheet."""
+    evening = store().evening(evening_id)
+    profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
+    ranking = _chosen(_seen(evening))
+    text = profile.mark + sheets.rows_as_csv(cells(ranking) if ranking else [HEAD], profile)
+    title = " ".join([evening.name, *([ranking.title] if ranking else [])])
+    return download(title, "csv", "text/csv", text)
+
+
+HEAD = ["rank", "player", "total", "deals", "tables"]
+
+
+def cells(ranking: Ranking) -> Iterator[list[Any]]:
+    """The rows of the file; where anything is adjusted it stands apart, behind the positions."""
+    adjusted = any(row.adjustment for row in ranking.rows)
+    apart = ["adjustment", "reason"] if adjusted else []
+    yield [*HEAD, *map(str, ranking.positions), *apart]
+    for row in ranking.rows:
+        name = ranking.names[_player(row)]
+        columns = [None if one is None else _number(ranking, one) for one in row.columns]
+        line = [row.rank, name, _number(ranking, row.total), row.deals, row.tables, *columns]
+        given = _number(ranking, row.adjustment) if row.adjustment else None
+        yield [*line, *([given, ranking.reasons(_player(row))] if adjusted else [])]
+
+
+def _player(row: Row) -> int:
+    assert isinstance(row.person, int)
+    return row.person
+
+
+def _number(ranking: Ranking, value: Number) -> float:
+    """As a spreadsheet counts: in points, those across games in tenths."""
+    if ranking.game is None:
+        return in_tenths(value) / 10
+    points = int(value) / ranking.game.scale
+    return int(points) if points.is_integer() else points
+
+
+@bp.post("/standings")
+def publish(evening_id: int) -> ResponseReturnValue:
+    """Shows everybody the standings up to a position, nothing (0), or as they stand."""
+    upto = request.form.get("shown", type=int)
+    if upto is None or upto >= 0:
+        store().change_evening(
+            evening_id,
+            key=request.form.get("key") or None,
+            phone=phone(),
+            shown=None if upto is None else min(upto, 1000),
+        )
+    return redirect(url_for("standings.show", evening_id=evening_id), 303)

@@ -1,0 +1,312 @@
+"""The standings of an evening on its page and as CSV, what is adjusted, a player's own evening."""
+
+from __future__ import annotations
+
+import re
+
+import forms
+import pytest
+import small_evening
+from phones import Stranger
+
+from companion.store import NotThere, Where, standings
+
+PAGE = "/evenings/1/standings"
+
+
+@pytest.fixture
+def player(store) -> dict[str, int]:
+    """The numbers of the players of the small evening."""
+    return small_evening.play(store)
+
+
+@pytest.fixture
+def watcher(app, store, player) -> Stranger:
+    """A phone that may only look on at the evening."""
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    return phone
+
+
+def table(page: str) -> list[str]:
+    """The rows of the first table of a page, as they are read."""
+    rows = re.findall(r"<tr.*?</tr>", page, re.S)
+    return [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in rows]
+
+
+def test_together_is_the_mean_over_the_tables_and_ties_share_a_rank(client, player):
+    assert table(client.get(PAGE).text) == [
+        "Rank Player Pos. 1 Pos. 2 Deals Tables of 100",
+        "1 Ana 87.5 100.0 4 2 93.8",
+        "2 Eve 50.0 – 2 1 50.0",
+        "3 Chi 87.5 0.0 4 2 43.8",
+        "4 Bo 0.0 50.0 4 2 25.0",
+        "4 Dana 25.0 – 1 1 25.0",
+    ]
+
+
+def test_of_one_game_the_totals_are_summed_by_person(client, player):
+    assert table(client.get(f"{PAGE}?game=tarot").text)[1:] == [
+        "1 Ana +168 – 3 1 +168",
+        "1 Chi +168 – 3 1 +168",
+        "3 Eve −30 – 2 1 −30",
+        "4 Dana −66 – 1 1 −66",
+        "5 Bo −240 – 3 1 −240",
+    ]
+
+
+def test_the_lowest_is_first_where_the_game_says_so(client, player):
+    page = client.get(f"{PAGE}?game=tamalou").text
+    assert table(page)[1:] == ["1 Ana – 0 1 1 0", "2 Bo – 7 1 1 7", "3 Chi – 12 1 1 12"]
+    assert "The lowest total is first." in page
+
+
+def test_a_half_told_deal_does_not_count(client, store, player):
+    before = table(client.get(PAGE).text)
+    facts = {"declarer": "0", "contract": "garde"}
+    store.keep_half(1, 4, facts, revision=0, key=None, phone="")
+    assert table(client.get(PAGE).text) == before
+
+
+def test_a_table_without_a_deal_and_a_deleted_one_do_not_count(client, store, player):
+    before = table(client.get(PAGE).text)
+    small_evening.seated(store, 3, "tarot", [player[name] for name in ("Ana", "Bo", "Chi")])
+    assert table(client.get(PAGE).text) == before
+    store.change_table(2, deleted=True, key=None, phone="")
+    assert table(client.get(PAGE).text)[1] == "1 Ana +168 3 1 +168"
+
+
+def test_a_sheet_of_which_only_the_totals_are_known_counts_them_and_no_deal(client, store, player):
+    names = ["Ana", "Bo", "Chi", "Zoe"]
+    paper = store.open_table("tarot", names, {}, None, 0, [60, -40, -20, 0], key=None, phone="")
+    store.db.execute("UPDATE tables SET evening_id = 1, position = 3 WHERE id = ?", [paper.id])
+    assert table(client.get(f"{PAGE}?game=tarot").text)[1:5] == [
+        "1 Ana +168 – +30 3 2 +198",
+        "2 Chi +168 – −10 3 2 +158",
+        "3 Zoe – – 0 0 1 0",
+        "4 Eve −30 – – 2 1 −30",
+    ]
+
+
+def test_who_was_merged_into_somebody_is_that_one(client, store, player):
+    with store.writing(None, "") as writing:
+        put = "UPDATE players SET merged_into = ? WHERE id = ?"
+        writing.db.execute(put, [player["Dana"], player["Eve"]])
+    assert table(client.get(f"{PAGE}?game=tarot").text)[3] == "3 Dana −96 – 3 1 −96"
+
+
+def test_what_no_draw_opened_is_a_column_of_its_own(client, store, player):
+    store.db.execute("UPDATE tables SET position = NULL, place = NULL WHERE id = 2")
+    page = table(client.get(f"{PAGE}?game=tamalou").text)
+    assert page[:2] == ["Rank Player Others Pos. 1 Deals Tables Total", "1 Ana 0 – 1 1 0"]
+
+
+def test_who_looks_on_sees_what_is_published(client, watcher):
+    assert "1 Ana 87.5 100.0 4 2 93.8" in table(watcher.get(PAGE).text)
+    client.send(PAGE, {"shown": "1"})
+    assert table(watcher.get(PAGE).text)[1] == "1 Ana +168 3 1 +168"
+    assert table(watcher.get(f"{PAGE}?game=tamalou").text)[1] == "1 Ana +168 3 1 +168"
+    client.send(PAGE, {"shown": "0"})
+    assert table(watcher.get(PAGE).text) == []
+    assert "The organiser shows the standings later." in watcher.get(PAGE).text
+    assert "93" not in watcher.get("/evenings/1/standings.csv").text
+    assert "of 5" not in watcher.get("/evenings/1/players/1").text
+    client.send(PAGE, {"shown": "live"})
+    assert "1 Ana 87.5 100.0 4 2 93.8" in table(watcher.get(PAGE).text)
+
+
+def test_the_organiser_sees_both(client, player):
+    client.send(PAGE, {"shown": "1"})
+    assert table(client.get(PAGE).text)[1] == "1 Ana 87.5 100.0 4 2 93.8"
+    assert table(client.get(f"{PAGE}?published=1").text)[1] == "1 Ana +168 3 1 +168"
+
+
+@pytest.mark.parametrize("shown", ["-1", "1" * 40])
+def test_a_position_that_cannot_be_is_not_published(client, store, player, shown):
+    client.send(PAGE, {"shown": shown})
+    assert store.evening(1).shown in (None, 1000)
+
+
+def test_an_evening_without_a_deal_says_so(client, store):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    assert "No deal yet." in client.get(PAGE).text
+    assert client.get("/evenings/1/standings.csv").text == "rank,player,total,deals,tables\r\n"
+
+
+PLAIN = """\
+rank,player,total,deals,tables,1,2
+1,Ana,93.8,4,2,87.5,100.0
+2,Eve,50.0,2,1,50.0,
+3,Chi,43.8,4,2,87.5,0.0
+4,Bo,25.0,4,2,0.0,50.0
+4,Dana,25.0,1,1,25.0,
+"""
+ADJUSTED = """\
+\ufeffrank;player;total;deals;tables;1;2;adjustment;reason
+1;Ana;168;3;1;168;;;
+2;Chi;168;3;1;168;;-9,5;"'=late; cards seen"
+3;Eve;-30;2;1;-30;;;
+4;Dana;-66;1;1;-66;;;
+5;Bo;-240;3;1;-240;;;
+"""
+
+
+def test_the_csv_is_as_the_formats_say(client, player):
+    answer = client.get("/evenings/1/standings.csv")
+    assert answer.get_data().decode() == PLAIN.replace("\n", "\r\n")
+    assert answer.headers["Content-Disposition"] == (
+        'attachment; filename="Friday All games together.csv"'
+    )
+
+
+def test_in_the_csv_adjustments_stand_apart_and_text_is_guarded(client, store, player):
+    given = {"key": None, "phone": ""}
+    store.adjust(1, player["Chi"], "tarot", -20, "=late", **given)
+    store.adjust(1, player["Chi"], "tarot", 1, "cards seen", **given)
+    answer = client.get("/evenings/1/standings.csv?game=tarot&profile=excel-fr")
+    # Two halves are a point: −20 and +1 of them are −9.5.
+    assert answer.get_data().decode() == ADJUSTED.replace("\n", "\r\n")
+
+
+def adjust(client, player: int, **fields):
+    page = client.get(f"/evenings/1/players/{player}")
+    return forms.form(page, "/adjustments").send(client, **fields)
+
+
+def test_an_adjustment_moves_the_rank_and_stands_apart(client, player):
+    told = {"game": "tarot", "sign": "less", "points": "10", "reason": "Came late"}
+    assert adjust(client, player["Chi"], **told).status_code == 303
+    page = client.get(f"{PAGE}?game=tarot").text
+    assert table(page)[1:3] == ["1 Ana +168 – 3 1 +168", "2 Chi +168 – 3 1 +158 +168 −10"]
+    assert "Came late" in page
+    assert table(client.get(PAGE).text)[1] == "1 Ana 87.5 100.0 4 2 93.8"
+
+
+def test_an_adjustment_of_all_games_together_is_of_its_figure(client, player):
+    told = {"game": "together", "sign": "more", "points": "0,5", "reason": "Brought cake"}
+    assert adjust(client, player["Dana"], **told).status_code == 303
+    assert table(client.get(PAGE).text)[4:] == [
+        "4 Dana 25.0 – 1 1 25.5 25.0 +0.5",
+        "5 Bo 0.0 50.0 4 2 25.0",
+    ]
+
+
+def test_an_adjustment_is_taken_back_and_brought_back(client, store, player, watcher):
+    store.adjust(1, player["Chi"], "tarot", -20, "Came late", key=None, phone="")
+    at = f"{PAGE}?game=tarot"
+    client.send("/evenings/1/adjustments/1", {"back": "1"})
+    assert table(client.get(at).text)[2] == "1 Chi +168 – 3 1 +168"
+    assert "Came late" in client.get(at).text
+    assert "Came late" not in watcher.get(at).text
+    client.send("/evenings/1/adjustments/1", {"back": "0"})
+    assert table(client.get(at).text)[2] == "2 Chi +168 – 3 1 +158 +168 −10"
+    assert "Came late" in watcher.get(at).text
+    assert client.send("/evenings/1/adjustments/9", {"back": "1"}).status_code == 404
+
+
+def test_each_change_of_an_adjustment_is_another_version(store, player):
+    versions = [store.evening_version(1)]
+    store.adjust(1, player["Chi"], "tarot", -20, "Came late", key=None, phone="")
+    versions.append(store.evening_version(1))
+    store.take_back(1, 1, True, phone="")
+    versions.append(store.evening_version(1))
+    assert len(set(versions)) == 3
+    with pytest.raises(NotThere):
+        store.take_back(2, 1, True, phone="")
+
+
+def test_a_form_that_comes_twice_adjusts_once(client, store, player):
+    fields = {"game": "tarot", "sign": "less", "points": "10", "reason": "Late", "key": "once"}
+    for _ in range(2):
+        client.send(f"/evenings/1/players/{player['Chi']}/adjustments", fields)
+    assert [one.points for one in store.adjustments([1])] == [-20]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"game": "x"}, "Say in which game"),
+        ({"sign": ""}, "Say whether points are given or taken"),
+        ({"points": "0"}, "A number of points is needed"),
+        ({"points": "1e9"}, "A number of points is needed"),
+        ({"points": "2.3"}, "A number of points is needed"),
+        ({"points": "-5"}, "A number of points is needed"),
+        ({"reason": " "}, "A reason is needed"),
+    ],
+)
+def test_what_cannot_be_adjusted_is_refused_and_what_was_typed_stays(
+    client, store, player, wrong, said
+):
+    fields = {"game": "tarot", "sign": "less", "points": "10½", "reason": "Café"} | wrong
+    answer = client.send(f"/evenings/1/players/{player['Chi']}/adjustments", fields)
+    assert answer.status_code == 422
+    assert said.casefold() in answer.text.casefold()
+    assert store.adjustments([1]) == []
+
+
+def test_who_looks_on_adjusts_nothing(watcher, store, player):
+    assert "/adjustments" not in watcher.get(f"/evenings/1/players/{player['Chi']}").text
+    assert watcher.send(PAGE, {"shown": "0"}).status_code == 403
+    assert store.evening(1).shown is None
+
+
+def test_a_players_evening_has_tables_deals_roles_and_ranks(client, player):
+    answer = client.get(f"/evenings/1/players/{player['Chi']}")
+    assert table(answer.text)[1:] == [
+        "1 Table 1 French Tarot · 1 × declarer · 2 × defence 3 1 / 5 +168",
+        "2 Table 1 Tamalou 1 3 / 3 12",
+    ]
+    read = forms.texts(answer)
+    assert "All games together 3 of 5 43.8" in read
+    assert "French Tarot 1 of 5 +168" in read
+    assert "Tamalou 3 of 3 12" in read
+
+
+def test_a_substitute_has_the_deals_since_and_who_left_those_before(client, player):
+    pages = [
+        table(client.get(f"/evenings/1/players/{player[one]}").text) for one in ("Eve", "Dana")
+    ]
+    assert pages[0][1:] == ["1 Table 1 French Tarot · 2 × defence 2 3 / 5 −30"]
+    assert pages[1][1:] == ["1 Table 1 French Tarot · 1 × defence 1 4 / 5 −66"]
+
+
+def test_who_was_not_there_has_no_page(client, player):
+    assert client.get("/evenings/1/players/99").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name", ["X" * 30, "マルグリット・アレクサンドリン・ルフェーブル", "<b>'\"&"]
+)
+def test_any_name_stands_in_the_standings(client, store, name):
+    small_evening.play(store, [name, "Bo", "Chi", "Dana", "Eve"])
+    for page in (PAGE, "/evenings/1/players/1"):
+        assert name in forms.texts(client.get(page))
+
+
+def test_the_standings_take_as_many_statements_for_one_table_as_for_many(client, store, player):
+    def statements() -> int:
+        asked: list[str] = []
+        store.db.conn.set_trace_callback(asked.append)
+        client.get(PAGE)
+        store.db.conn.set_trace_callback(None)
+        return len(asked)
+
+    client.get(PAGE)
+    before = statements()
+    for position in range(3, 8):
+        small_evening.seated(store, position, "tarot", list(player.values())[:4])
+        small_evening.tell(store, position, 1, small_evening.TAROT[0])
+    assert statements() == before <= 12
+
+
+def test_no_statement_reads_a_whole_table(store, player):
+    asked = {"evening_id": 1, "player": 1}
+    for sql, values in (
+        (standings.PARTS, ["[1]"]),
+        (standings.ADJUSTMENTS, ["[1]"]),
+        (standings.ROLES, asked),
+    ):
+        plan = [row[3] for row in store.db.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
+        scanned = [step for step in plan if step.startswith("SCAN") and "json_each" not in step]
+        assert scanned == [], sql
