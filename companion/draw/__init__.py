@@ -12,11 +12,11 @@ from random import Random
 
 from ..games.base import Game
 from .position import Draw, Player, Wish, meetings, sat_out
-from .quality import Quality, change, changes, least, quality
+from .quality import Quality, change, changes, kept, least, quality
 from .search import Search
 
-__all__ = ["Draw", "Player", "Quality", "Wish", "change", "changes", "draw", "least", "meetings"]
-__all__ += ["quality", "sat_out", "sizes"]
+__all__ = ["Draw", "Player", "Quality", "Wish", "change", "changes", "draw", "kept"]
+__all__ += ["least", "meetings", "quality", "sat_out", "sizes"]
 
 
 def sizes(game: Game, players: int, wanted: int = 4) -> tuple[int, ...]:

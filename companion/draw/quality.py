@@ -30,7 +30,7 @@ def quality(draw: Draw, history: Sequence[Draw] = (), wishes: Iterable[Wish] = (
     evening = [*history, draw]
     met, before, out = meetings(evening), meetings(history), sat_out(evening)
     people = dict.fromkeys(player for one in evening for player in (*one.seated, *one.out))
-    wanted = [one for one in wishes if {one.one, one.other} <= set(draw.seated)]
+    wished = kept(draw, wishes)
     now = {pair for table in draw.tables for pair in pairs(table)}
     return Quality(
         repeats=sum(pair in before for pair in now),
@@ -40,9 +40,16 @@ def quality(draw: Draw, history: Sequence[Draw] = (), wishes: Iterable[Wish] = (
         pairs=comb(len(people), 2),
         sat_out={player: out[player] for player in people},
         least_most=-(-out.total() // max(len(people), 1)),
-        kept=sum((frozenset(one[:2]) in now) == one.together for one in wanted),
-        wishes=len(wanted),
+        kept=sum(wished.values()),
+        wishes=len(wished),
     )
+
+
+def kept(draw: Draw, wishes: Iterable[Wish]) -> dict[Wish, bool]:
+    """Of the wishes of people who both have a seat, which are kept in this position."""
+    at = {player: n for n, table in enumerate(draw.tables) for player in table}
+    both = [one for one in wishes if one.one in at and one.other in at]
+    return {one: (at[one.one] == at[one.other]) == one.together for one in both}
 
 
 def least(sizes: Sequence[Sequence[int]], players: int) -> int:

@@ -19,7 +19,7 @@ from .links import Link, Links, Right, Rights, Where
 from .moving import Moving, told_there
 from .opening import Tables
 from .people import loosely
-from .positions import DrawnTable, Position
+from .positions import DrawnMeanwhile, DrawnTable, Position
 from .replaying import Replayed, replay, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import Restoring, restorable
@@ -49,6 +49,7 @@ __all__ = [
     "LONGEST_REASON",
     "Part",
     "Attendance",
+    "DrawnMeanwhile",
     "DrawnTable",
     "Evening",
     "Position",

@@ -6,6 +6,7 @@ import json
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from ..games import GAMES
@@ -26,8 +27,9 @@ SELECT a.player_id, p.name, a.game, a.here, a.fee, a.paid
 FROM attendances a JOIN players p ON p.id = a.player_id WHERE a.evening_id = ? ORDER BY p.folded
 """
 ATTEND = """
-INSERT INTO attendances (evening_id, player_id, game, fee) VALUES (?, ?, ?, ?)
-ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1
+INSERT INTO attendances (evening_id, player_id, game, fee)
+VALUES (:evening_id, :player, :game, coalesce(:own, :fee))
+ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1, fee = coalesce(:own, fee)
 """
 VERSION = """
 SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id
@@ -159,17 +161,27 @@ class Evenings(Connections):
         ]
 
     def check_in(
-        self, evening_id: int, names: Sequence[str], game: str, *, key: str | None, phone: str
+        self,
+        evening_id: int,
+        names: Sequence[str],
+        game: str,
+        *,
+        key: str | None,
+        phone: str,
+        fees: Sequence[int | None] = (),
     ) -> None:
-        """Checks players in for a game; who was there and left is back. InvalidDeal for no name."""
+        """Checks players in for a game; who was there and left is back. InvalidDeal for no name.
+
+        `fees`: what each owes, where that is not what all owe.
+        """
         called = [checked_name(name, "name") for name in names]
-        with self.writing(key, phone, evening_id, called, game) as writing:
+        with self.writing(key, phone, evening_id, called, game, fees) as writing:
             if writing.repeated:
                 return
             evening = self._evening(evening_id)
-            for name in called:
-                asked = [evening_id, person(writing.db, name), game, evening.fee]
-                writing.db.execute(ATTEND, asked)
+            for name, own in zip_longest(called, fees):
+                asked = {"evening_id": evening_id, "game": game, "fee": evening.fee, "own": own}
+                writing.db.execute(ATTEND, asked | {"player": person(writing.db, name)})
             note(writing, evening_id, "check in", {"names": called})
 
     def attend(
@@ -195,6 +207,15 @@ class Evenings(Connections):
             if not done.rowcount:
                 raise NotThere(f"player {player} at evening {evening_id}")
             note(writing, evening_id, "attend", {"player": player, **new})
+
+    def change_fee(self, evening_id: int, fee: int, *, phone: str) -> None:
+        """What each owes from now on; who owes something else goes on owing that."""
+        with self.writing(None, phone) as writing:
+            was = self._evening(evening_id).fee
+            put = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ?"
+            writing.db.execute(put, [fee, evening_id, was])
+            _set(writing, evening_id, {"fee": fee})
+            note(writing, evening_id, "change", {"fee": fee})
 
     def wishes(self, evening_id: int) -> list[tuple[int, int, bool]]:
         """Who wishes to sit with whom (True), or not to (False): numbers of players."""

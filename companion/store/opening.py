@@ -132,6 +132,12 @@ class Tables(Connections):
             return rows.table(writing.db, table_id)
 
 
+def seat_anew(writing: Writing, table_id: int, names: Sequence[str]) -> None:
+    """Seats others before the first deal; InvalidDeal after it, or for too many or too few."""
+    table = rows.table(writing.db, table_id)
+    _change(writing, table, _agreed_anew(writing, table, {"names": names}))
+
+
 def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     """The table, its seats and the first entry of its history."""
     opening, uid = sheet.opening, sheet.uid or uuid.uuid4().hex

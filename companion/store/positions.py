@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
 
 from . import rows
 from .connections import Writing
 from .evenings import Evening, Evenings, note
-from .opening import Sheet, open_sheet
+from .opening import Sheet, open_sheet, seat_anew
 from .values import NotThere, Opening, Table, as_text
+
+LATER = """
+SELECT coalesce(max(p.number), 0) FROM tables t JOIN positions p ON p.evening_id = t.evening_id
+WHERE t.id = ? AND t.closed_at IS NOT NULL AND p.number > t.position AND p.published_at IS NOT NULL
+"""
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,12 @@ class Position:
     published_at: str | None
     ends_at: str | None  # when its clock is out
     closed_at: str | None
+    wanted: Mapping[str, int] = field(default_factory=dict)  # game -> the size that was asked for
+    mark: str = ""  # another one whenever it is drawn, changed or published
+
+
+class DrawnMeanwhile(Exception):
+    """Another phone has drawn, changed or published the position since it was seen."""
 
 
 class Positions(Evenings):
@@ -52,19 +65,49 @@ class Positions(Evenings):
         *,
         key: str | None,
         phone: str,
+        wanted: Mapping[str, int] | None = None,
+        seen: str | None = None,
+        asked: Sequence[Any] = (),
     ) -> None:
-        """Keeps a draw that is not published yet, over the one before; NotThere when it was."""
+        """Keeps a draw over the one before. One that is published only whoever has seen that may
+        change (else NotThere), and only at tables without a deal: they are seated anew.
+
+        `seen`: the mark of what was seen, "" for nothing yet, else DrawnMeanwhile. `asked`: what
+        the form asked, where what comes of it depends on what was there.
+        """
         drawn = {"tables": [vars(table) for table in tables], "sits_out": list(sits_out)}
-        with self.writing(key, phone, evening_id, number, drawn) as writing:
+        drawn["wanted"] = dict(wanted or {})
+        with self.writing(key, phone, evening_id, number, list(asked) or drawn) as writing:
             if writing.repeated:
                 return
+            before = self._as_seen(evening_id, number, seen)
+            if before and before.published_at:
+                if seen is None or before.closed_at:
+                    raise NotThere(f"position {number} is published")
+                self._seat_anew(writing, evening_id, before, tables)
             put = """INSERT INTO positions (evening_id, number, drawn) VALUES (?, ?, ?)
-                ON CONFLICT (evening_id, number) DO UPDATE SET drawn = excluded.drawn
-                WHERE published_at IS NULL"""
-            done = writing.db.execute(put, [evening_id, number, as_text(drawn)])
-            if not done.rowcount:
-                raise NotThere(f"position {number} is published")
+                ON CONFLICT (evening_id, number) DO UPDATE SET drawn = excluded.drawn"""
+            writing.db.execute(put, [evening_id, number, as_text(drawn)])
             note(writing, evening_id, "draw", {"number": number})
+
+    def _as_seen(self, evening_id: int, number: int, seen: str | None) -> Position | None:
+        """The position; DrawnMeanwhile where it is not the one that was seen."""
+        found = [one for one in self.positions(evening_id) if one.number == number]
+        if seen is not None and seen != (found[0].mark if found else ""):
+            raise DrawnMeanwhile
+        return found[0] if found else None
+
+    def _seat_anew(
+        self, writing: Writing, evening_id: int, before: Position, after: Sequence[DrawnTable]
+    ) -> None:
+        """The tables of a published position that a change by hand changes; all, or none."""
+        opened = {one.place: one.id for one in self.tables_at(evening_id, before.number)}
+        was = {one.place: one.players for one in before.tables}
+        if {one.place for one in after} != was.keys():
+            raise NotThere("a published position keeps its tables")
+        for one in after:
+            if one.players != was[one.place] and one.place in opened:
+                seat_anew(writing, opened[one.place], _names(writing, one))
 
     def publish(
         self,
@@ -74,15 +117,17 @@ class Positions(Evenings):
         key: str | None,
         phone: str,
         ends_at: str | None = None,
+        seen: str | None = None,
     ) -> list[int]:
-        """Opens the tables of a draw, all or none; the numbers of the tables."""
+        """Opens the tables of a draw, all or none; the numbers of the tables. `seen`: its mark,
+        else DrawnMeanwhile."""
         with self.writing(key, phone, evening_id, number) as writing:
             if not writing.repeated:
                 evening = self._evening(evening_id)
-                found = [one for one in self.positions(evening_id) if one.number == number]
-                if not found or found[0].published_at:
+                found = self._as_seen(evening_id, number, seen)
+                if found is None or found.published_at:
                     raise NotThere(f"position {number} to be published")
-                opened = [_open(writing, evening, number, one) for one in found[0].tables]
+                opened = [_open(writing, evening, number, one) for one in found.tables]
                 put = """UPDATE positions SET published_at = ?, ends_at = ?
                     WHERE evening_id = ? AND number = ?"""
                 writing.db.execute(put, [writing.at, ends_at, evening_id, number])
@@ -100,6 +145,10 @@ class Positions(Evenings):
                 raise NotThere(f"position {number}")
             note(writing, evening_id, "close position", {"number": number})
 
+    def later_position(self, table_id: int) -> int:
+        """The newest position that was published after that of a sheet put away; 0: none."""
+        return int(self.db.execute(LATER, [table_id]).fetchone()[0])
+
     def tables_at(self, evening_id: int, position: int | None = None) -> list[Table]:
         """The tables of an evening, or of one position, by position and place."""
         where = "WHERE t.deleted_at IS NULL AND t.evening_id = :evening_id"
@@ -108,22 +157,37 @@ class Positions(Evenings):
         return rows.known_tables(self, f"{where} ORDER BY t.position, t.place, t.id", **values)
 
 
-def _position(number: int, drawn: str, *times: str | None) -> Position:
+def _position(
+    number: int, drawn: str, published: str | None, ends: str | None, closed: str | None
+) -> Position:
     told = json.loads(drawn)
     tables = tuple(
         DrawnTable(one["place"], one["game"], tuple(one["players"])) for one in told["tables"]
     )
-    return Position(number, tables, tuple(told["sits_out"]), *times)
+    mark = sha256(f"{drawn} {published}".encode()).hexdigest()[:12]
+    return Position(
+        number,
+        tables,
+        tuple(told["sits_out"]),
+        published,
+        ends,
+        closed,
+        told.get("wanted", {}),
+        mark,
+    )
+
+
+def _names(writing: Writing, drawn: DrawnTable) -> list[str]:
+    find = "SELECT name FROM players WHERE id = ?"
+    return [writing.db.execute(find, [one]).fetchone()[0] for one in drawn.players]
 
 
 def _open(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:
     """One table of a position, with what its exports say of the evening."""
-    find = "SELECT name FROM players WHERE id = ?"
-    names = [writing.db.execute(find, [one]).fetchone()[0] for one in drawn.players]
     about = {"evening": evening.name, "position": str(number), "table": str(drawn.place)}
     opening = Opening(
         game=drawn.game,
-        names=names,
+        names=_names(writing, drawn),
         rules=evening.games[drawn.game],
         at_once=None,
         dealer=0,

@@ -32,6 +32,8 @@ PAGES = (
     "attendances",
     "standings",
     "player_evening",
+    "drawing",
+    "seated",
 )
 
 

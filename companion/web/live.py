@@ -17,6 +17,7 @@ from . import kept, store, typing
 from .deals import context, form_of, load
 from .guard import needs_no_session
 from .shown import Shown
+from .seated import with_next
 from .tables import drawn, drawn_totals, running_totals, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
@@ -27,7 +28,8 @@ bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 @needs_no_session
 def version(table_id: int) -> ResponseReturnValue:
     """The newest change of the table, and who is typing: while nothing happens, that is all."""
-    lines = [str(store().version(table_id)), *typing.typists(table_id)]
+    newest, later = store().version(table_id), store().later_position(table_id)
+    lines = [f"{newest}.{later}" if later else str(newest), *typing.typists(table_id)]
     return "\n".join(lines), 200, {"Content-Type": "text/plain; charset=utf-8"}
 
 
@@ -35,14 +37,14 @@ def version(table_id: int) -> ResponseReturnValue:
 @needs_no_session
 def changed(table_id: int) -> ResponseReturnValue:
     """What looks different since a version: a fragment, the same for every phone."""
-    return kept.fragment(store().table(table_id), lambda: _changed(load(table_id)))
+    return kept.fragment(with_next(table_id), lambda: _changed(load(table_id)))
 
 
 @bp.get("/watch/live")
 @needs_no_session
 def changed_to_watch(table_id: int) -> ResponseReturnValue:
     """The same for who only looks on."""
-    return kept.fragment(store().table(table_id), lambda: _changed_to_watch(load(table_id)))
+    return kept.fragment(with_next(table_id), lambda: _changed_to_watch(load(table_id)))
 
 
 def _changed_to_watch(shown: Shown) -> str:
@@ -62,9 +64,14 @@ def _changed(shown: Shown) -> str:
     )
 
 
+def _change_of(version: str) -> int:
+    """The change that a version says, without the position that was published after the sheet."""
+    return int(version.partition(".")[0])
+
+
 def _since(shown: Shown) -> dict[str, Any]:
     """The deals that may look different, the newest first, and the one that they stand after."""
-    since = request.args.get("since", 0, type=int)
+    since = request.args.get("since", 0, type=_change_of)
     first = _first(shown, [one for one in store().changes(shown.table.id) if one.id > since])
     after = shown.told[first - 1].number if first else 0
     return {"deals": shown.shown_deals()[: len(shown.told) - first], "after": after}

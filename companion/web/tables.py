@@ -23,6 +23,7 @@ from .listed import Listed, ago
 from .opening import ready
 from .plain import result
 from .rights import let_in, may, needs, rights, seen
+from .seated import with_next
 from .shown import Shown, ShownDeal
 
 bp = Blueprint("tables", __name__)
@@ -66,7 +67,7 @@ def show(table_id: int) -> ResponseReturnValue:
     if not may("score", table_id):
         return redirect(url_for("tables.watch", table_id=table_id), 303)
     # Whatever is told or changed at a table makes another version of it.
-    return kept.page(store().table(table_id), lambda key: _sheet(load(table_id), key))
+    return kept.page(with_next(table_id), lambda key: _sheet(load(table_id), key))
 
 
 def _sheet(shown: Shown, key: str) -> str:
@@ -86,7 +87,7 @@ def _sheet(shown: Shown, key: str) -> str:
 @bp.get("/tables/<int:table_id>/watch")
 def watch(table_id: int) -> ResponseReturnValue:
     """The sheet for who only looks on, without a form; a poster on a large screen."""
-    return kept.page(store().table(table_id), lambda key: _watched(load(table_id)))
+    return kept.page(with_next(table_id), lambda key: _watched(load(table_id)))
 
 
 def _watched(shown: Shown) -> str:

@@ -1,0 +1,211 @@
+"""The draw of a position: drawn and drawn again, changed by two touches, wishes, published."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..draw import Draw
+from ..games import GAMES
+from ..games.message import InvalidDeal, Message, refuse
+from ..store import DrawnMeanwhile, DrawnTable, NotThere
+from ..words import gettext as _
+from ..words import say
+from . import store
+from .counted import said
+from .deals import new_key
+from .drawn import Drawing, load
+from .guard import renews_form
+from .rights import phone
+
+bp = Blueprint("drawing", __name__, url_prefix="/evenings/<int:evening_id>/draw")
+MEANWHILE = Message(
+    "Meanwhile another phone has drawn, changed or published this position. "
+    "Nothing was changed now; this is how it is."
+)
+
+
+@bp.get("")
+def show(evening_id: int) -> ResponseReturnValue:
+    """The position that is drawn or comes next, or a published one; a person may be in the hand."""
+    drawing = _asked(evening_id)
+    if (name := request.args.get("find", "").strip()) and (who := _found(drawing, name)):
+        hand = who if drawing.hand is None else drawing.hand
+        return redirect(_address(drawing, hand=hand, _anchor=f"p{who}"), 303)
+    return _page(drawing)
+
+
+def again(evening_id: int) -> ResponseReturnValue:
+    """The page as it is now."""
+    return _page(_asked(evening_id))
+
+
+def _asked(evening_id: int) -> Drawing:
+    asked = request.values
+    return load(evening_id, asked.get("position", type=int), asked.get("hand", type=int))
+
+
+def _found(drawing: Drawing, name: str) -> int | None:
+    """Whose name begins so, the shortest first: who is called just that is found too."""
+    wanted = name.casefold()
+    fits = [one for one in drawing.attendances if one.name.casefold().startswith(wanted)]
+    fits = [one for one in fits if one.player in drawing.seat_of]
+    return min(fits, key=lambda one: len(one.name)).player if fits else None
+
+
+def _address(drawing: Drawing, **more: object) -> str:
+    position = drawing.number if drawing.published else None
+    return url_for("drawing.show", evening_id=drawing.evening.id, position=position, **more)
+
+
+def _page(drawing: Drawing, **more: object) -> str:
+    return render_template(
+        "evenings/draw.html",
+        drawing=drawing,
+        evening=drawing.evening,
+        games=GAMES,
+        here=sum(one.here for one in drawing.attendances),
+        key=new_key(),
+        **more,
+    )
+
+
+def _meanwhile(evening_id: int) -> ResponseReturnValue:
+    """What the form was about has changed: the page as it is now, with a word. Not 409, which
+    htmx would not show."""
+    return _page(load(evening_id), problem=say(MEANWHILE)), 422
+
+
+@bp.post("")
+@renews_form(again)
+def draw(evening_id: int) -> ResponseReturnValue:
+    """Draws, or draws again: another form, another lot; the same form twice draws once."""
+    drawing, posted = load(evening_id), request.form
+    if _number(drawing) != drawing.number:
+        return _meanwhile(evening_id)
+    wanted = {key: posted.get(f"size-{key}", type=int) for key in drawing.evening.games}
+    asked = {key: n for key, n in wanted.items() if n in GAMES[key].players}
+    tables, out = drawing.drawn_anew({**drawing.wanted, **asked}, posted.get("key", ""))
+    return _keep(drawing, tables, out, ["draw", asked], {**drawing.wanted, **asked})
+
+
+def _number(drawing: Drawing) -> int:
+    """The position that the form was shown for."""
+    number = request.form.get("number", drawing.number, type=int)
+    return number if 0 < number < 10_000 else drawing.number
+
+
+def _keep(
+    drawing: Drawing,
+    tables: Sequence[DrawnTable],
+    out: Sequence[int],
+    asked: Sequence[object],
+    wanted: Mapping[str, int] | None = None,
+) -> ResponseReturnValue:
+    """Keeps what was drawn or changed, over what the form was shown with and nothing else."""
+    evening_id, posted = drawing.evening.id, request.form
+    try:
+        store().keep_draw(
+            evening_id,
+            drawing.number,
+            tables,
+            out,
+            key=posted.get("key") or None,
+            phone=phone(),
+            wanted=drawing.wanted if wanted is None else wanted,
+            seen=posted.get("seen", ""),
+            asked=asked,
+        )
+    except (DrawnMeanwhile, NotThere):
+        return _meanwhile(evening_id)
+    except InvalidDeal as error:
+        return _page(load(evening_id, drawing.number), problem=said(error, (), 1).text), 422
+    return redirect(_address(drawing, _anchor=f"p{drawing.hand}" if drawing.hand else None), 303)
+
+
+@bp.post("/move")
+@renews_form(again)
+def move(evening_id: int) -> ResponseReturnValue:
+    """The second touch: who is in the hand changes places with somebody, or takes a free place."""
+    drawing, posted = _asked(evening_id), request.form
+    other, to = posted.get("swap", type=int), posted.get("to", "")
+    if not drawing.position or _number(drawing) != drawing.number:
+        return _meanwhile(evening_id)
+    asked = ["move", drawing.hand, other, to]
+    try:
+        tables, out = drawing.changed(_moved(drawing, other, to))
+    except InvalidDeal as error:
+        return _page(drawing, problem=said(error, (), 1).text), 422
+    return _keep(drawing, tables, out, asked)
+
+
+def _moved(drawing: Drawing, other: int | None, to: str) -> Draw:
+    """The draw after the change; InvalidDeal for what no touch asks for."""
+    at = {str(one.place): n for n, one in enumerate(drawing.tables)} | {"out": None}
+    hand = drawing.hand
+    if hand is not None and other in drawing.swaps:
+        return drawing.draw.swapped(hand, other)
+    if hand is not None and to in at:
+        if drawing.free(at[to]):
+            return drawing.draw.moved(hand, at[to])
+        if drawing.seat_of[hand] == at[to]:  # the same touch, twice
+            return drawing.draw
+    raise refuse("these two do not change places", at="swap")
+
+
+@bp.post("/wishes")
+@renews_form(again)
+def wish(evening_id: int) -> ResponseReturnValue:
+    """Two wish to sit together or not to; or one of their wishes is taken back."""
+    posted, people = request.form, load(evening_id).people
+    one, other = (posted.get(part, type=int) for part in ("one", "other"))
+    if one == other or one not in people or other not in people:
+        problem = _("A wish is of two of those who are here.")
+        return _page(_asked(evening_id), problem=problem), 422
+    together = {"1": True, "0": False}.get(posted.get("together", ""))
+    store().wish(evening_id, one, other, together, phone=phone())
+    return redirect(_address(_asked(evening_id), _anchor="wishes"), 303)
+
+
+@bp.post("/publish")
+@renews_form(again)
+def publish(evening_id: int) -> ResponseReturnValue:
+    """Opens the tables as they were seen, all or none; every phone is told where to sit."""
+    drawing = load(evening_id)
+    number = _number(drawing)
+    if number == drawing.number and (problem := _in_the_way(drawing)):
+        return _page(drawing, problem=problem), 422
+    try:
+        asked = {"key": request.form.get("key") or None, "seen": request.form.get("seen", "")}
+        store().publish(evening_id, number, phone=phone(), **asked)
+    except (DrawnMeanwhile, NotThere):
+        return _meanwhile(evening_id)
+    except InvalidDeal as error:
+        return _page(drawing, problem=said(error, (), 1).text), 422
+    return redirect(url_for("seated.show", evening_id=evening_id), 303)
+
+
+def _in_the_way(drawing: Drawing) -> str:
+    """What has to be put right before the tables can be opened."""
+    if not drawing.tables:
+        return _("Nothing is drawn yet.")
+    if drawing.misplaced:
+        names = _(", ").join(drawing.people[one].name for one in drawing.misplaced)
+        return _("Has left, or plays something else now: %(names)s") % {"names": names}
+    wrong = [one for one in drawing.tables if len(one.players) not in GAMES[one.game].players]
+    tables = _(", ").join(str(one.place) for one in wrong)
+    return (
+        _("Too few or too many players at table %(tables)s") % {"tables": tables} if wrong else ""
+    )
+
+
+@bp.app_template_filter("sizes")
+def sizes(many: Sequence[int]) -> str:
+    """Sizes of tables as people read them: 4 · 3 · 3, or 28 × 4 · 2 × 3."""
+    if len(many) < 5:
+        return " · ".join(map(str, many))
+    counted = Counter(many).items()
+    return " · ".join(f"{n} × {size}" if n > 1 else str(size) for size, n in counted)

@@ -1,0 +1,285 @@
+"""A position as its draw stands: who sits where, what would change, its figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ..draw import Draw, Quality, Wish, change, changes, draw, kept, least, quality, sat_out, sizes
+from ..games import GAMES
+from ..games.base import Game
+from ..store import Attendance, DrawnTable, Evening, Position
+from . import store
+
+USUAL = 4  # players at a table, and positions of an evening, until somebody says otherwise
+
+
+def here(attendances: Iterable[Attendance], game: str) -> list[int]:
+    """Who is here and checked in for a game."""
+    return [one.player for one in attendances if one.here and one.game == game]
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Into how many tables of how many the players of a game may be parted."""
+
+    game: Game
+    players: int
+    choices: Mapping[tuple[int, ...], int]  # sizes -> the size to ask for
+    chosen: tuple[int, ...]
+
+
+def parted(game: Game, players: int, wanted: int) -> Sizes:
+    """What the organiser may choose from, the usual first."""
+    asked = sorted(game.players, key=lambda size: abs(size - USUAL))
+    choices = {sizes(game, players, size): size for size in reversed(asked)}
+    usual = {sizes(game, players, size): choices[sizes(game, players, size)] for size in asked}
+    return Sizes(game, players, usual, sizes(game, players, wanted))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """One position before the eyes of who organises the evening, a person in the hand or nobody.
+
+    Who has come since the draw has no seat; who has left is not there any more, but for a seat.
+    """
+
+    evening: Evening
+    number: int
+    position: Position | None  # None: nothing is drawn yet
+    before: Sequence[Position]
+    attendances: Sequence[Attendance]
+    wished: Sequence[tuple[int, int, bool]]
+    begun: frozenset[int] = frozenset()  # places where a deal was told: nobody moves there
+    hand: int | None = None
+
+    @cached_property
+    def people(self) -> dict[int, Attendance]:
+        """Everybody of the evening, by number."""
+        return {one.player: one for one in self.attendances}
+
+    @property
+    def mark(self) -> str:
+        """What a form carries of the draw that it was shown with."""
+        return self.position.mark if self.position else ""
+
+    @property
+    def published(self) -> bool:
+        """Whether its tables are open."""
+        return bool(self.position and self.position.published_at)
+
+    @property
+    def wanted(self) -> Mapping[str, int]:
+        """The size that was asked for at each game, in this position or else in the last one."""
+        known = [*self.before, *([self.position] if self.position else [])]
+        return known[-1].wanted if known else {}
+
+    @cached_property
+    def sizes(self) -> list[Sizes]:
+        """The games that somebody is checked in for, and their tables."""
+        many = {key: len(here(self.attendances, key)) for key in self.evening.games}
+        wanted = self.wanted
+        return [parted(GAMES[key], n, wanted.get(key, USUAL)) for key, n in many.items() if n]
+
+    @property
+    def history(self) -> list[Draw]:
+        """The positions before, as they were published."""
+        return [as_draw(one) for one in self.before]
+
+    @property
+    def wishes(self) -> list[Wish]:
+        """Who wishes to sit with whom, or not to."""
+        return [Wish(*one) for one in self.wished]
+
+    @cached_property
+    def tables(self) -> Sequence[DrawnTable]:
+        """The tables that are drawn, by place."""
+        return self.position.tables if self.position else ()
+
+    @cached_property
+    def draw(self) -> Draw:
+        """The draw with who is here now."""
+        kept = as_draw(self.position) if self.position else Draw(())
+        seated = set(kept.seated)
+        there = [one.player for one in self.attendances if one.here]
+        out = [one for one in kept.out if one in there]
+        return Draw(kept.tables, (*out, *(p for p in there if p not in seated and p not in out)))
+
+    @property
+    def late(self) -> list[int]:
+        """Who has come since the draw."""
+        was = {*self.draw.seated, *(self.position.sits_out if self.position else ())}
+        return [one for one in self.draw.out if one not in was] if self.position else []
+
+    @property
+    def misplaced(self) -> list[int]:
+        """Who has a seat and has left, or is checked in for another game by now."""
+        return [
+            one
+            for n, table in enumerate(self.draw.tables)
+            for one in table
+            if not self.people[one].here or not self._fits(one, n)
+        ]
+
+    @cached_property
+    def figures(self) -> Quality:
+        """How good the draw is."""
+        return quality(self.draw, self.history, self.wishes)
+
+    @property
+    def least(self) -> int:
+        """Fewer pairs that meet again no evening can have in which these people play these games:
+        of all together, or of each game by itself, whose players meet only each other."""
+        return max(self.figures.least, sum(self._least_of(key) for key in self.evening.games))
+
+    def _least_of(self, game: str) -> int:
+        evening = [*(one.tables for one in self.before), self.tables]
+        rows = [[one.players for one in tables if one.game == game] for tables in evening]
+        people = {player for some in rows for players in some for player in players}
+        return least([[len(players) for players in some] for some in rows], len(people))
+
+    @property
+    def kept(self) -> list[tuple[Wish, bool | None]]:
+        """The wishes, and whether each is kept; None: not both have a seat."""
+        found = kept(self.draw, self.wishes)
+        return [(one, found.get(one)) for one in self.wishes]
+
+    @cached_property
+    def outs(self) -> Counter[object]:
+        """How often each sat out before."""
+        return sat_out(self.history)
+
+    @cached_property
+    def seat_of(self) -> dict[int, int | None]:
+        """The table (from 0) of everybody; None: sits out."""
+        sits = {one: n for n, row in enumerate(self.draw.tables) for one in row}
+        return {**dict.fromkeys(self.draw.out), **sits}
+
+    def _fits(self, player: int, table: int | None) -> bool:
+        return table is None or self.tables[table].game == self.people[player].game
+
+    def moves(self, table: int | None) -> bool:
+        """Whether people may come to this table and go from it."""
+        return table is None or self.tables[table].place not in self.begun
+
+    @cached_property
+    def swaps(self) -> dict[int, int]:
+        """With whom the person in the hand may change places: how many pairs more meet again."""
+        if self.hand is None:
+            return {}
+        at, mine = self.seat_of, self.seat_of[self.hand]
+        if not self.moves(mine):
+            return {}
+        found = changes(self.draw, self.hand, self.history)
+        return {
+            other: more
+            for other, more in found.items()
+            if at[other] != mine
+            and self.moves(at[other])
+            and self._fits(other, mine)
+            and self._fits(self.hand, at[other])
+        }
+
+    @cached_property
+    def against(self) -> set[int]:
+        """With whom changing places would break a wish that is kept now."""
+        if self.hand is None or not self.wished:
+            return set()
+        now = self.figures.kept
+        after = {one: kept(self.draw.swapped(self.hand, one), self.wishes) for one in self.swaps}
+        return {one for one, wished in after.items() if sum(wished.values()) < now}
+
+    def free(self, table: int | None) -> bool:
+        """Whether the person in the hand may take one more place at this table, or sit out."""
+        mine = None if self.hand is None else self.seat_of[self.hand]
+        if self.hand is None or mine == table or not self.moves(mine) or not self.moves(table):
+            return False
+        return self._fits(self.hand, table) and (table is None or self.has_room(table))
+
+    def change_by(self, table: int) -> int | None:
+        """How many pairs more meet again if the person in the hand takes a place here."""
+        if self.hand is None or not self.free(table):
+            return None
+        return change(self.draw, self.draw.moved(self.hand, table), self.history)
+
+    def has_room(self, table: int) -> bool:
+        """Whether one more may sit at this table."""
+        return len(self.draw.tables[table]) + 1 in GAMES[self.tables[table].game].players
+
+    def drawn_anew(
+        self, wanted: Mapping[str, int], seed: str
+    ) -> tuple[list[DrawnTable], list[int]]:
+        """Tables of all games, each drawn by itself, and who sits out."""
+        rows: dict[str, Draw] = {}
+        for key in self.evening.games:
+            players = here(self.attendances, key)
+            many = sizes(GAMES[key], len(players), wanted.get(key, USUAL))
+            ahead = max(0, USUAL - self.number)
+            rows[key] = draw(players, many, self.history, self.wishes, f"{seed} {key}", ahead)
+        at = places({key: len(one.tables) for key, one in rows.items()}, self.before)
+        tables = [
+            DrawnTable(place, key, row)
+            for key, one in rows.items()
+            for place, row in zip(at[key], one.tables, strict=True)
+        ]
+        out = [player for one in rows.values() for player in one.out]
+        return sorted(tables, key=lambda table: table.place), out
+
+    def changed(self, draw: Draw) -> tuple[list[DrawnTable], list[int]]:
+        """The tables after a change by hand, without those that nobody sits at any more."""
+        pairs = zip(self.tables, draw.tables, strict=True)
+        tables = [DrawnTable(one.place, one.game, row) for one, row in pairs if row]
+        return tables, [one for one in draw.out if self.people[one].here]
+
+
+def as_draw(position: Position) -> Draw:
+    """A position as the draw knows it."""
+    return Draw(tuple(one.players for one in position.tables), position.sits_out)
+
+
+def places(many: Mapping[str, int], before: Sequence[Position]) -> dict[str, list[int]]:
+    """The numbers of the tables of each game: those that it had in the last position, then the
+    lowest that are free."""
+    had = {key: [one.place for one in _last(before) if one.game == key] for key in many}
+    found = {key: sorted(had[key])[:n] for key, n in many.items()}
+    taken = {place for some in found.values() for place in some}
+    free = (place for place in range(1, sum(many.values()) + 1) if place not in taken)
+    for key, n in many.items():
+        found[key] += [next(free) for _ in range(n - len(found[key]))]
+    return found
+
+
+def _last(before: Sequence[Position]) -> Sequence[DrawnTable]:
+    return before[-1].tables if before else ()
+
+
+def load(evening_id: int, number: int | None = None, hand: int | None = None) -> Drawing:
+    """The position of this number, else the one that is being drawn or comes next."""
+    with store().reading():
+        positions = store().positions(evening_id)
+        opened = [one for one in positions if one.published_at]
+        wanted = number if number in [one.number for one in opened] else len(opened) + 1
+        found = [one for one in positions if one.number == wanted]
+        drawing = Drawing(
+            evening=store().evening(evening_id),
+            number=wanted,
+            position=found[0] if found else None,
+            before=[one for one in opened if one.number < wanted],
+            attendances=store().attendances(evening_id),
+            wished=store().wishes(evening_id),
+            begun=_begun(evening_id, found[0]) if found else frozenset(),
+        )
+    return replace(drawing, hand=hand if hand in drawing.seat_of else None)
+
+
+def _begun(evening_id: int, position: Position) -> frozenset[int]:
+    """The places of a published position where something was told, or the sheet put away."""
+    if not position.published_at:
+        return frozenset()
+    tables = store().tables_at(evening_id, position.number)
+    there = {
+        t.place for t in tables if not (t.deals or t.half or t.closed_at or position.closed_at)
+    }
+    return frozenset(one.place for one in position.tables if one.place not in there)

@@ -1,0 +1,77 @@
+"""Who sits where, by name: on the wall, on paper, on every phone of the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ..store import Position, Table
+from ..store.people import loosely
+from . import store
+from .rights import needs, with_evening
+
+bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A person, the table and the seat; without a table: sits out."""
+
+    name: str
+    table: Table | None = None
+    seat: int = 0  # as people count, from 1
+
+
+@bp.get("")
+@needs("watch")
+def show(evening_id: int) -> ResponseReturnValue:
+    """Everybody of the newest published position, or of the one asked for, sorted by name."""
+    evening, opened = store().evening(evening_id), _published(evening_id)
+    wanted, search = request.args.get("position", type=int), request.args.get("q", "").strip()
+    found = [one for one in opened if one.number == wanted] or opened[-1:]
+    people = _people(evening_id, found[0]) if found else []
+    return render_template(
+        "evenings/seats.html",
+        evening=evening,
+        position=found[0] if found else None,
+        positions=opened,
+        people=[one for one in people if loosely(search) in loosely(one.name)],
+        many=len(people),
+        search=search,
+        organises=with_evening(evening_id) == "organise",
+    )
+
+
+def _published(evening_id: int) -> list[Position]:
+    return [one for one in store().positions(evening_id) if one.published_at]
+
+
+def _people(evening_id: int, position: Position) -> list[Seated]:
+    """Who sits at the tables now, and who sits out."""
+    names = {one.player: one.name for one in store().attendances(evening_id)}
+    sitting = [
+        Seated(name, table, seat)
+        for table in store().tables_at(evening_id, position.number)
+        for seat, name in enumerate(table.sitting, 1)
+    ]
+    out = [Seated(names[one]) for one in position.sits_out if one in names]
+    return sorted(sitting + out, key=lambda one: (loosely(one.name), one.name))
+
+
+def with_next(table_id: int) -> object:
+    """A table, and where its players sit next: a page of it is another one when either is."""
+    table = store().table(table_id)
+    return table, next_seats(table)
+
+
+@bp.app_template_global("next_seats")
+def next_seats(table: Table) -> Sequence[Seated]:
+    """Where the players of a sheet that is put away sit in the position published after it."""
+    number = store().later_position(table.id) if table.evening_id and table.closed_at else 0
+    if not (number and table.evening_id):
+        return ()
+    (later,) = [one for one in store().positions(table.evening_id) if one.number == number]
+    return [one for one in _people(table.evening_id, later) if one.name in table.sitting]
