@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from phones import Phone, let_in
 
 from companion import create_app
+from companion.store import DrawnTable
 
 WORDS = ["declarer", "defence", "single", "triple", "passed", "petit_sec", "KH", "XX", "1", "21"]
 WORDS += ["tamalou", "cabo", "continue"]
@@ -49,6 +50,7 @@ FIELDS = {
     "settings": "language theme letters name",
     "join": "link code",
     "evening": "name date place games fee key",
+    "draw": "number seen position size-tarot hand swap to one other together key",
     "attendances": "typed add list file game paid here key",
     "adjustment": "game sign points reason shown back key",
     "links": "right everybody",
@@ -82,6 +84,10 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/evenings/1/players": ("attendances", {"typed": "Ana"}),
     "/evenings/1/players/1": ("attendances", {"paid": "1"}),
     "/evenings/1/rules/tarot": ("options", {"preset": "fft"}),
+    "/evenings/1/draw": ("draw", {"size-tarot": "5", "number": "1"}),
+    "/evenings/1/draw/move": ("draw", {"hand": "1", "swap": "2", "number": "1"}),
+    "/evenings/1/draw/wishes": ("draw", {"one": "1", "other": "2", "together": "1"}),
+    "/evenings/1/draw/publish": ("draw", {"number": "1"}),
     "/evenings/1/share": ("links", {"right": "watch"}),
     "/evenings/1/standings": ("adjustment", {"shown": "1"}),
     "/evenings/1/players/1/adjustments": (
@@ -121,7 +127,8 @@ def phone(tmp_path_factory, compiled):
     store.open_table("plateau", ["Ana", "Bo", "Chi", "Dana"], {}, **asked)
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
-    store.check_in(1, ["Ana"], "tarot", **asked)
+    store.check_in(1, ["Ana", "Bo", "Chi", "Dana"], "tarot", **asked)
+    store.keep_draw(1, 1, [DrawnTable(1, "tarot", (1, 2, 3, 4))], [], **asked)
     store.adjust(1, 1, "tarot", -20, "Late", **asked)
     app.config["BESIDE"] = sqlite3.connect(instance / "companion.db")
     yield app.test_client()

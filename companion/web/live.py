@@ -16,8 +16,8 @@ from ..store import Change
 from . import kept, store, typing
 from .deals import context, form_of, load
 from .guard import needs_no_session
-from .shown import Shown
 from .seated import with_next
+from .shown import Shown
 from .tables import drawn, drawn_totals, running_totals, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")

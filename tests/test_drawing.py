@@ -1,0 +1,285 @@
+"""The draw on its pages: drawn, changed by two touches, published, found by name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from phones import Phone
+
+from companion.store import DrawnTable
+
+DRAW = "/evenings/1/draw"
+TEN = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon"]
+ANA, BO, CHI, DANA, EVE, FAY, GIL, HAL, IDA, JON = range(1, 11)
+
+
+@pytest.fixture
+def evening(app, store):
+    """An evening of two games with ten people who are checked in for French Tarot."""
+    games = {"tarot": {}, "tamalou": {}}
+    store.open_evening("Friday", "2026-11-20", "", games, key=None, phone="")
+    store.check_in(1, TEN, "tarot", key=None, phone="")
+    app.test_client_class = Phone
+    return app.test_client()
+
+
+def form(phone, address=DRAW):
+    """What stands hidden in the forms of the page."""
+    text = phone.get(address).text
+    return {part: re.search(rf'name="{part}" value="([^"]*)"', text)[1] for part in PARTS}
+
+
+PARTS = ("key", "seen", "number")
+
+
+def put(store, *tables, number=1, out=()):
+    """A draw that is known, in place of one by lot."""
+    drawn = [DrawnTable(place, "tarot", players) for place, players in enumerate(tables, 1)]
+    store.keep_draw(1, number, drawn, out, key=None, phone="")
+
+
+def players(store, number=1):
+    """Who sits at which place."""
+    (found,) = [one for one in store.positions(1) if one.number == number]
+    return {one.place: one.players for one in found.tables}
+
+
+def move(phone, hand, **to):
+    return phone.send(f"{DRAW}/move", form(phone, f"{DRAW}?hand={hand}") | {"hand": hand, **to})
+
+
+def test_everybody_who_is_here_is_drawn_fours_first(evening, store):
+    assert evening.send(DRAW, form(evening)).location == DRAW
+    assert sorted(map(len, players(store).values())) == [3, 3, 4]
+    assert sorted(one for row in players(store).values() for one in row) == list(range(1, 11))
+
+
+def test_the_organiser_may_ask_for_fives_and_is_not_asked_again(evening, store):
+    evening.send(DRAW, form(evening) | {"size-tarot": "5"})
+    assert [len(row) for row in players(store).values()] == [5, 5]
+    evening.send(f"{DRAW}/publish", form(evening))
+    evening.send(DRAW, form(evening))
+    assert [len(row) for row in players(store, 2).values()] == [5, 5]
+
+
+def test_a_form_sent_twice_draws_once_and_another_one_draws_anew(evening, store):
+    once = form(evening)
+    evening.send(DRAW, once)
+    first = players(store)
+    assert evening.send(DRAW, once).status_code == 303
+    assert players(store) == first
+    evening.send(DRAW, form(evening))
+    assert players(store) != first
+
+
+def test_each_game_is_drawn_by_itself_and_keeps_its_tables(evening, store):
+    for one in (GIL, HAL, IDA, JON):
+        store.attend(1, one, game="tamalou", phone="")
+    evening.send(DRAW, form(evening))
+    games = {one.place: one.game for one in store.positions(1)[0].tables}
+    assert games == {1: "tarot", 2: "tarot", 3: "tamalou"}
+    evening.send(f"{DRAW}/publish", form(evening))
+    for one in (ANA, BO):
+        store.attend(1, one, here=False, phone="")
+    evening.send(DRAW, form(evening))
+    games = {one.place: (one.game, len(one.players)) for one in store.positions(1)[1].tables}
+    assert games == {1: ("tarot", 4), 3: ("tamalou", 4)}
+
+
+def test_too_few_for_a_table_sit_out(evening, store):
+    for one in range(3, 11):
+        store.attend(1, one, here=False, phone="")
+    evening.send(DRAW, form(evening))
+    assert store.positions(1)[0].tables == ()
+    assert set(store.positions(1)[0].sits_out) == {ANA, BO}
+    assert "Nothing is drawn yet." in evening.send(f"{DRAW}/publish", form(evening)).text
+
+
+def test_two_touches_change_two_places(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    page = evening.get(f"{DRAW}?hand={ANA}").text
+    assert "Ana is in the hand." in page
+    assert move(evening, ANA, swap=FAY).location == f"{DRAW}#p1"
+    assert players(store) == {1: (FAY, BO, CHI, DANA), 2: (EVE, ANA, GIL), 3: (HAL, IDA, JON)}
+
+
+def test_the_second_touch_sent_twice_changes_two_places_once(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    fields = form(evening, f"{DRAW}?hand=1") | {"hand": ANA, "swap": FAY}
+    for _ in range(2):
+        assert evening.send(f"{DRAW}/move", fields).status_code == 303
+    assert players(store) == {1: (FAY, BO, CHI), 2: (EVE, ANA, GIL)}
+
+
+def test_a_free_place_is_taken_and_others_close_up(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    move(evening, BO, to="2")
+    assert players(store) == {1: (ANA, CHI, DANA), 2: (EVE, FAY, GIL, BO), 3: (HAL, IDA, JON)}
+    move(evening, ANA, to="out")
+    assert players(store)[1] == (CHI, DANA)
+    assert store.positions(1)[0].sits_out == (ANA,)
+    refused = evening.send(f"{DRAW}/publish", form(evening))
+    assert "Too few or too many players at table 1" in refused.text
+    assert store.tables_at(1) == []
+
+
+def test_a_swap_says_how_many_pairs_more_meet_again(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    evening.send(f"{DRAW}/publish", form(evening))
+    put(store, (ANA, EVE, HAL, JON), (BO, FAY, IDA), (CHI, DANA, GIL), number=2)
+    page = evening.get(f"{DRAW}?hand={CHI}").text
+    # Now Hal and Jon meet again, Chi and Dana do. In Jon's place Chi meets Ana again, alone;
+    # in Eve's too, and Hal meets Jon, and Eve Gil; in Bo's nobody, but Bo Dana, and Hal Jon.
+    assert "Jon, swap: −1 pairs again" in page
+    assert "Eve, swap: +1 pairs again" in page
+    assert "Bo, swap: 0 pairs again" in page
+
+
+def test_who_plays_another_game_does_not_change_places(evening, store):
+    store.attend(1, JON, game="tamalou", phone="")
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL, IDA, DANA, JON))
+    refused = move(evening, JON, swap=ANA)
+    assert refused.status_code == 422
+    assert players(store)[1] == (ANA, BO, CHI)
+
+
+def test_who_comes_late_takes_a_free_place_or_that_of_who_left(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    store.check_in(1, ["Zoe"], "tarot", key=None, phone="")
+    zoe = 11
+    store.attend(1, BO, here=False, phone="")
+    page = evening.get(DRAW).text
+    assert page.count("has left") == 1
+    refused = evening.send(f"{DRAW}/publish", form(evening))
+    assert "Has left, or plays something else now: Bo" in refused.text
+    move(evening, zoe, swap=BO)
+    move(evening, HAL, to="2")
+    assert players(store) == {1: (ANA, zoe, CHI), 2: (EVE, FAY, GIL, HAL)}
+    assert BO not in store.positions(1)[0].sits_out
+    assert evening.send(f"{DRAW}/publish", form(evening)).location == "/evenings/1/seats"
+
+
+def test_wishes_are_said_to_be_kept_or_not_and_are_taken_back(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    wish = {"one": ANA, "other": EVE, "together": "1"}
+    evening.send(f"{DRAW}/wishes", form(evening) | wish)
+    evening.send(f"{DRAW}/wishes", form(evening) | {"one": BO, "other": FAY, "together": "0"})
+    page = evening.get(DRAW).text
+    assert "Ana <b>with</b> Eve" in page
+    assert "Bo <b>not with</b> Fay" in page
+    assert (page.count(">kept<"), page.count(">not kept<")) == (1, 1)
+    evening.send(f"{DRAW}/wishes", form(evening) | {**wish, "together": ""})
+    assert store.wishes(1) == [(BO, FAY, False)]
+    refused = evening.send(f"{DRAW}/wishes", form(evening) | {**wish, "other": ANA})
+    assert "A wish is of two" in refused.text
+
+
+def test_a_swap_against_a_wish_says_so(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    store.wish(1, BO, FAY, False, phone="")
+    page = evening.get(f"{DRAW}?hand={FAY}").text
+    assert "Ana, swap: 0 pairs again, against a wish" in page
+    assert 'Bo, swap: 0 pairs again"' in page
+
+
+def test_a_draw_keeps_the_wishes(evening, store):
+    store.wish(1, ANA, JON, True, phone="")
+    store.wish(1, BO, CHI, False, phone="")
+    evening.send(DRAW, form(evening))
+    rows = players(store).values()
+    assert any({ANA, JON} <= set(row) for row in rows)
+    assert not any({BO, CHI} <= set(row) for row in rows)
+
+
+def test_of_two_organisers_the_slower_is_told_what_the_quicker_did(evening, store, app):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    other, seen = app.test_client(), form(evening)
+    assert other.send(f"{DRAW}/publish", form(other)).status_code == 303
+    for address, fields in (("", {}), ("/move", {"hand": ANA, "swap": FAY}), ("/publish", {})):
+        late = evening.send(DRAW + address, seen | fields)
+        assert late.status_code == 422
+        assert "Meanwhile another phone has drawn" in late.text
+    assert len(store.positions(1)) == 1
+    assert [table.names for table in store.tables_at(1)] == [
+        ("Ana", "Bo", "Chi"),
+        ("Eve", "Fay", "Gil"),
+    ]
+
+
+def test_what_is_published_is_what_was_seen(evening, store, app):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    seen = form(evening)
+    move(app.test_client(), ANA, swap=FAY)
+    assert evening.send(f"{DRAW}/publish", seen).status_code == 422
+    assert store.tables_at(1) == []
+
+
+def test_published_twice_by_a_double_tap_the_tables_open_once(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    once = form(evening)
+    for _ in range(2):
+        assert evening.send(f"{DRAW}/publish", once).location == "/evenings/1/seats"
+    assert len(store.tables_at(1)) == 2
+
+
+def test_a_published_position_is_changed_by_hand_until_a_table_has_told_a_deal(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), (HAL, IDA, JON))
+    evening.send(f"{DRAW}/publish", form(evening))
+    fields = form(evening, f"{DRAW}?position=1&hand=1") | {"position": 1, "hand": ANA, "swap": FAY}
+    assert evening.send(f"{DRAW}/move", fields).location == f"{DRAW}?position=1#p1"
+    assert [table.sitting for table in store.tables_at(1)][:2] == [
+        ("Fay", "Bo", "Chi"),
+        ("Eve", "Ana", "Gil"),
+    ]
+    store.save_deal(2, 1, {"passed": True}, revision=0, key=None, phone="")
+    fields = form(evening, f"{DRAW}?position=1&hand=1") | {"position": 1, "hand": ANA, "swap": BO}
+    assert evening.send(f"{DRAW}/move", fields).status_code == 422
+    fields = form(evening, f"{DRAW}?position=1&hand=2") | {"position": 1, "hand": BO, "swap": HAL}
+    evening.send(f"{DRAW}/move", fields)
+    assert [table.sitting for table in store.tables_at(1)] == [
+        ("Fay", "Hal", "Chi"),
+        ("Eve", "Ana", "Gil"),
+        ("Bo", "Ida", "Jon"),
+    ]
+
+
+def test_everybody_finds_table_and_seat_by_name(evening, store, app):
+    put(store, (JON, BO, CHI), (EVE, ANA, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    guest = app.test_client()
+    page = re.sub(r"<[^>]*>|\s+", " ", guest.get("/evenings/1/seats").text)
+    page = re.sub(r"\s+", " ", page)
+    assert "Ana table 2 seat 2" in page
+    assert "Hal sits out Jon table 1 seat 1" in page
+    found = guest.get("/evenings/1/seats?q=jO").text
+    assert "Jon" in found
+    assert "Ana" not in found
+
+
+def test_a_closed_sheet_tells_its_players_their_next_table(evening, store, app):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.change_table(1, closed=True, key=None, phone="")
+    page, asked = evening.get("/tables/1").text, evening.get("/tables/1/version").text
+    assert "Next table" not in page
+    put(store, (EVE, BO, FAY), (GIL, ANA, HAL), out=(CHI,), number=2)
+    evening.send(f"{DRAW}/publish", form(evening))
+    assert evening.get("/tables/1/version").text != asked
+    for address in ("/tables/1", "/tables/1/watch", "/tables/1/live", "/tables/1/watch/live"):
+        page = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", evening.get(address).text))
+        assert "Ana table 2, seat 2" in page
+        assert "Bo table 1, seat 2" in page
+        assert "Chi sits out" in page
+        assert "Eve table" not in page
+    assert "Next table" not in evening.get("/tables/2").text
+
+
+def test_a_name_is_found_by_its_first_letters_and_taken_in_the_hand(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    assert evening.get(f"{DRAW}?find=fa").location == f"{DRAW}?hand=6#p6"
+    assert evening.get(f"{DRAW}?find=nobody").status_code == 200
+
+
+def test_before_anything_is_published_the_page_of_seats_says_so(evening):
+    assert "No position is published yet." in evening.get("/evenings/1/seats").text
