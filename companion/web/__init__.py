@@ -34,6 +34,7 @@ PAGES = (
     "player_evening",
     "drawing",
     "seated",
+    "printing",
 )
 
 

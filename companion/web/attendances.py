@@ -94,7 +94,7 @@ def _page(evening_id: int, **more: object) -> str:
         games=games,
         here=[one for one in attendances if one.here],
         left=[one for one in attendances if not one.here],
-        sums=_sums(attendances),
+        sums=sums(attendances),
         proposed=_proposed(attendances),
         typed=request.form.get("typed", ""),
         listed=request.form.get("list", ""),
@@ -103,7 +103,7 @@ def _page(evening_id: int, **more: object) -> str:
     )
 
 
-def _sums(attendances: Sequence[Attendance]) -> dict[str, int]:
+def sums(attendances: Sequence[Attendance]) -> dict[str, int]:
     """What is owed, paid and open, in hundredths."""
     owed = sum(one.fee for one in attendances)
     paid = sum(one.fee for one in attendances if one.paid)

@@ -1,0 +1,176 @@
+"""What is printed: a sheet filled or blank, and of an evening the list, the cards, every sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..games.base import Game
+from ..games.facts import agreed_rules
+from ..store import DrawnTable, Evening, Link, NotThere, Position, Table, Where
+from ..words import gettext as _
+from ..words import say
+from . import store
+from .attendances import sums
+from .deals import load
+from .listed import Listed
+from .opening import ready_game
+from .rights import needs
+from .sharing import address
+from .shown import Shown, title
+
+bp = Blueprint("printing", __name__)
+MOST_PLACES = 60
+COLUMNS = 5  # of a blank sheet for nobody yet, unless its game is for fewer
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A sheet to be filled in by hand, and the link that keeps it on a phone instead."""
+
+    title: str
+    about: str
+    game: Game
+    rules: Any
+    names: Sequence[str]  # one a seat; empty for who is not known yet
+    link: Link
+
+    @property
+    def seats(self) -> int:
+        """How many columns it has for points."""
+        return len(self.names)
+
+
+@dataclass(frozen=True)
+class Card:
+    """Where somebody sits."""
+
+    name: str
+    place: int
+    seat: int
+
+
+@bp.get("/tables/<int:table_id>/print")
+def sheet(table_id: int) -> ResponseReturnValue:
+    """The sheet as it stands, with a line to sign on for everybody."""
+    shown = load(table_id)
+    back = url_for("tables.show", table_id=table_id)
+    deals = [shown.shown_deal(place) for place in range(len(shown.told))]
+    return render_template("print/sheet.html", shown=shown, deals=deals, back=back)
+
+
+@bp.get("/tables/<int:table_id>/blank")
+@needs("score")
+def blank(table_id: int) -> ResponseReturnValue:
+    """An empty sheet for the same players, with the link to enter deals."""
+    return _blanks([_of_table(load(table_id))], url_for("tables.more", table_id=table_id))
+
+
+@bp.get("/evenings/<int:evening_id>/print")
+def evening(evening_id: int) -> ResponseReturnValue:
+    """All that can be printed of an evening."""
+    return render_template(
+        "print/evening.html",
+        evening=store().evening(evening_id),
+        positions=store().positions(evening_id),
+        tables=[Listed(table) for table in store().tables_at(evening_id)],
+    )
+
+
+@bp.get("/evenings/<int:evening_id>/blank")
+def blanks(evening_id: int) -> ResponseReturnValue:
+    """An empty sheet for every place, each with its own link: good for all positions."""
+    found = store().evening(evening_id)
+    drawn = {one.place: one for one in _newest(evening_id).tables}
+    here = [one for one in store().attendances(evening_id) if one.here]
+    asked = request.args.get("places", 0, type=int)
+    usual = max([1, (len(here) + 3) // 4, *drawn])
+    places = range(1, min(asked if asked > 0 else usual, MOST_PLACES) + 1)
+    sheets = [_of_place(found, place, drawn.get(place)) for place in places]
+    return _blanks(sheets, url_for("printing.evening", evening_id=evening_id))
+
+
+@bp.get("/evenings/<int:evening_id>/players/print")
+def attendances(evening_id: int) -> ResponseReturnValue:
+    """Everybody who was checked in, with a box to tick and the fees."""
+    found, people = store().evening(evening_id), store().attendances(evening_id)
+    return render_template(
+        "print/attendances.html",
+        evening=found,
+        people=people,
+        games={key: say(game.title) for key in found.games if (game := ready_game(key))},
+        sums=sums(people),
+        back=url_for("printing.evening", evening_id=evening_id),
+    )
+
+
+@bp.get("/evenings/<int:evening_id>/cards")
+def places(evening_id: int) -> ResponseReturnValue:
+    """A card for everybody who has a seat in a position, to be cut out."""
+    store().evening(evening_id)
+    number = request.args.get("position", type=int)
+    position = _newest(evening_id, number)
+    names = {one.player: one.name for one in store().attendances(evening_id)}
+    cards = [
+        Card(names.get(player, ""), table.place, seat)
+        for table in position.tables
+        for seat, player in enumerate(table.players, 1)
+    ]
+    back = url_for("printing.evening", evening_id=evening_id)
+    return render_template("print/places.html", cards=cards, back=back)
+
+
+def _newest(evening_id: int, number: int | None = None) -> Position:
+    """The position of this number, else the last one that is drawn; NotThere for none so called."""
+    found = [one for one in store().positions(evening_id) if number in (None, one.number)]
+    if number is not None and not found:
+        raise NotThere(f"position {number}")
+    return found[-1] if found else Position(0, (), (), None, None, None)
+
+
+def _blanks(sheets: Sequence[Blank], back: str) -> str:
+    host = urlsplit(address(sheets[0].link)).netloc
+    return render_template("print/blank.html", blanks=sheets, back=back, host=host)
+
+
+def _of_table(shown: Shown) -> Blank:
+    table = shown.table
+    link = store().link("score", _where(table))
+    rules = shown.agreed.rules
+    return Blank(_called(table), _about(table.about), shown.game, rules, table.sitting, link)
+
+
+def _where(table: Table) -> Where:
+    """What its links are of: at an evening of its place, which stays."""
+    if table.evening_id and table.place:
+        return Where(None, table.evening_id, table.place)
+    return Where(table.id)
+
+
+def _called(table: Table) -> str:
+    return _("Table %(n)s") % {"n": table.place} if table.place else title(table)
+
+
+def _about(about: Mapping[str, str]) -> str:
+    return " · ".join(filter(None, (about.get("evening"), about.get("date"))))
+
+
+def _of_place(evening: Evening, place: int, drawn: DrawnTable | None) -> Blank:
+    """For nobody by name: the sheet is for every position."""
+    key = drawn.game if drawn else next(iter(evening.games))
+    game = ready_game(key)
+    assert game
+    seats = len(drawn.players) if drawn else min(COLUMNS, game.players[-1])
+    return Blank(
+        _("Table %(n)s") % {"n": place},
+        _about({"evening": evening.name, "date": evening.date}),
+        game,
+        agreed_rules(game, evening.games[key]),
+        [""] * seats,
+        store().link("score", Where(None, evening.id, place)),
+    )

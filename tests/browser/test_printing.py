@@ -1,0 +1,91 @@
+"""What comes out of the printer, as PDF: how many pages, in which format, what is left off."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import seeded
+from playwright.sync_api import expect
+
+from companion.store import DrawnTable
+
+ASKED = {"key": None, "phone": ""}
+
+
+def pages(page, form):
+    """How many pages the open page makes on paper of this format."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=form)))
+
+
+def played(store, names, facts, game="tarot", **rules):
+    """The number of a table at which all this was told."""
+    table = store.open_table(game, names, rules, **ASKED)
+    for number, one in enumerate(facts, 1):
+        store.save_deal(table.id, number, one, revision=0, **ASKED)
+    return table.id
+
+
+@pytest.mark.parametrize("form", ["A4", "Letter"])
+def test_ten_deals_and_their_signatures_are_one_page(page, store, form):
+    table = played(store, seeded.CLUB, seeded.evening_at_five())
+    page.goto(f"/tables/{table}/print")
+    assert pages(page, form) == 1
+
+
+@pytest.mark.parametrize("form", ["A4", "Letter"])
+def test_forty_deals_of_eight_long_names_go_on_under_the_same_heads(page, store, form):
+    names = [f"{seeded.LONGEST[:-1]}{letter}" for letter in "ABCDEFGH"]
+    hands = [
+        seeded.called(n % 8, *[(7 * n + 5 * seat) % 30 for seat in range(8)]) for n in range(40)
+    ]
+    page.goto(f"/tables/{played(store, names, hands, 'tamalou', deals=40)}/print")
+    assert 3 <= pages(page, form) <= 6
+    page.set_viewport_size({"width": 710, "height": 970})  # A4 between its margins
+    page.emulate_media(media="print")
+    head = page.locator(".deals-table thead")
+    assert head.evaluate("one => getComputedStyle(one).display") == "table-header-group"
+    wide = "one => one.scrollWidth <= one.clientWidth + 1"
+    assert all(
+        cell.evaluate(wide) for cell in page.locator(".deals-table tr:nth-child(-n+3) > *").all()
+    )
+
+
+@pytest.mark.parametrize("form", ["A4", "Letter"])
+@pytest.mark.parametrize("game, players", [("tarot", 5), ("plateau", 6), ("tamalou", 8)])
+def test_a_blank_sheet_is_one_page_with_a_code_of_30_mm(page, store, form, game, players):
+    names = [f"{seeded.LONGEST[:-1]}{letter}" for letter in "ABCDEFGH"[:players]]
+    page.goto(f"/tables/{played(store, names, (), game)}/blank")
+    assert pages(page, form) == 1
+    box = page.locator(".qr").bounding_box()
+    assert (round(box["width"]), round(box["height"])) == (113, 113)  # 30 mm at 96 an inch
+
+
+@pytest.mark.parametrize("form", ["A4", "Letter"])
+def test_the_blank_sheets_of_an_evening_are_a_page_each(page, store, form):
+    evening = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **ASKED).id
+    page.goto(f"/evenings/{evening}/blank?places=12")
+    assert pages(page, form) == 12
+
+
+def test_ten_place_cards_are_one_page(page, store):
+    evening = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **ASKED).id
+    store.check_in(evening, [f"Player {n}" for n in range(10)], "tarot", **ASKED)
+    players = [one.player for one in store.attendances(evening)]
+    tables = [DrawnTable(n, "tarot", tuple(players[5 * n - 5 : 5 * n])) for n in (1, 2)]
+    store.keep_draw(evening, 1, tables, [], **ASKED)
+    page.goto(f"/evenings/{evening}/cards")
+    assert [pages(page, form) for form in ("A4", "Letter")] == [1, 1]
+
+
+def test_only_the_paper_is_printed_and_it_is_light_in_the_dark(page, store):
+    page.goto(f"/tables/{played(store, seeded.FRIENDS, seeded.ended())}/print")
+    expect(page.locator("[data-print]")).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator(".paper")).to_be_visible()
+    ground = "one => getComputedStyle(one).backgroundColor"
+    assert page.locator("html").evaluate(ground) == "rgb(255, 255, 255)"
+    assert page.locator(".paper td").first.evaluate("one => getComputedStyle(one).color") == (
+        "rgb(27, 24, 21)"
+    )

@@ -1,0 +1,115 @@
+"""What is printed: a sheet and what stands on it, blank sheets with their links, lists, cards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from forms import texts
+
+from companion.store import DrawnTable, Where
+
+FIVE = ["Ana", "Bo", "Chi", "Dana", "Eve"]
+ASKED = {"key": None, "phone": ""}
+
+
+@pytest.fixture
+def evening(store):
+    """An evening of nine, one table of five drawn and published, one more of four."""
+    made = store.open_evening("Friday", "2026-11-20", "Café", {"tarot": {}}, 250, **ASKED)
+    store.check_in(made.id, [*FIVE, "Fay", "Gil", "Hal", "Ida"], "tarot", **ASKED)
+    players = [one.player for one in store.attendances(made.id)]
+    store.attend(made.id, players[0], phone="", paid=True)
+    tables = [DrawnTable(1, "tarot", tuple(players[:5])), DrawnTable(2, "tarot", (*players[5:],))]
+    store.keep_draw(made.id, 1, tables, [], **ASKED)
+    store.publish(made.id, 1, **ASKED)
+    return made.id
+
+
+def rows(page):
+    """What stands in the rows of the first table, a list of cells a row."""
+    found = re.findall(r"<tr.*?</tr>", page.text, re.S)
+    cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.S) for row in found]
+    return [[" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in row] for row in cells]
+
+
+def test_a_printed_sheet_says_what_the_sheet_says(client, three_deals):
+    found = rows(client.get(f"/tables/{three_deals.id}/print"))
+    assert found[0] == ["No.", "Dealer", "Deal", "Ana", "Bo", "Chi", "Dana"]
+    assert found[1][:2] == ["1", "Ana"]
+    assert found[1][2] == "Ana , garde, 49 with two oudlers: made by 8"
+    assert found[1][3:] == ["+198 +198", "−66 −66", "−66 −66", "−66 −66"]
+    assert found[3][3:] == ["−66 +168", "−66 −240", "+198 +168", "−66 −96"]
+    assert found[4][2:] == ["Total", "+168", "−240", "+168", "−96"]
+    assert found[5][2:] == ["Rank", "1 shared", "4", "1 shared", "3"]
+
+
+def test_totals_from_paper_a_note_and_a_substitute_are_printed_too(client, store, open_table):
+    table = open_table(start=(10, -10, 0, 0))
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(table.id, 1, told, revision=0, note="counted twice", **ASKED)
+    store.substitute(table.id, 1, "Zoe", **ASKED)
+    said = texts(client.get(f"/tables/{table.id}/print"))
+    assert "Carried over +5 −5 0 0" in said
+    assert "counted twice" in said
+    assert "From deal 2 on Zoe sits in the seat of Bo." in said
+
+
+def test_a_blank_sheet_has_sixteen_rows_the_names_and_the_link(client, store, open_table):
+    table = open_table(names=FIVE)
+    page = client.get(f"/tables/{table.id}/blank")
+    numbered = [row[0] for row in rows(page)[2:18]]
+    assert numbered == [str(n) for n in range(1, 17)]
+    assert rows(page)[0] == ["Names in the order of the seats, anticlockwise", *FIVE]
+    assert rows(page)[1][2:8] == ["Declarer", "Partner", "P G GS GC", "Oudlers", "Points", "Extras"]
+    assert store.link("score", Where(table.id)).shown_code in page.text
+    assert "Needed 0 → 56 · 1 → 51 · 2 → 41 · 3 → 36" in texts(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("tarot", n) for n in (3, 4, 5)]
+    + [("plateau", n) for n in (2, 3, 4, 5, 6)]
+    + [("tamalou", n) for n in (2, 4, 8)],
+)
+def test_sheets_of_every_game_and_number_are_drawn(client, open_table, game, players):
+    table = open_table(game, [f"Player {n}" for n in range(players)])
+    for page in ("print", "blank"):
+        assert client.get(f"/tables/{table.id}/{page}").status_code == 200
+
+
+def test_blank_sheets_of_an_evening_have_each_the_link_of_its_own_place(client, store, evening):
+    page = client.get(f"/evenings/{evening}/blank?places=3")
+    codes = [store.link("score", Where(None, evening, n)).shown_code for n in (1, 2, 3)]
+    assert [page.text.count(code) for code in codes] == [1, 1, 1]
+    assert page.text.count('class="qr"') == 3
+    assert client.get(f"/evenings/{evening}/blank").text.count('class="qr"') == 3  # nine players
+    assert client.get(f"/evenings/{evening}/blank?places=999").text.count('class="qr"') == 60
+
+
+def test_a_table_of_an_evening_shows_the_link_of_its_place(client, store, evening):
+    place = store.link("score", Where(None, evening, 2)).shown_code
+    assert place in client.get("/tables/2/blank").text
+
+
+def test_the_check_in_list_sums_the_fees(client, evening):
+    found = rows(client.get(f"/evenings/{evening}/players/print"))
+    assert found[0] == ["", "Name", "Fee", "Paid", "Open", "Remarks"]
+    assert found[1][1:5] == ["Ana", "2.50", "2.50", ""]
+    assert found[2][1:5] == ["Bo", "2.50", "", "2.50"]
+    assert found[-1][1:5] == ["Total", "22.50", "2.50", "20"]
+
+
+def test_place_cards_say_table_and_seat(client, evening):
+    said = texts(client.get(f"/evenings/{evening}/cards"))
+    assert "Ana Table 1, seat 1" in said
+    assert "Ida Table 2, seat 4" in said
+    assert client.get(f"/evenings/{evening}/cards?position=9").status_code == 404
+
+
+def test_one_page_lists_all_prints_of_an_evening(client, evening):
+    page = client.get(f"/evenings/{evening}/print").text
+    for address in ("players/print", "blank", "cards?position=1"):
+        assert f"/evenings/{evening}/{address}" in page
+    for table in (1, 2):
+        assert f"/tables/{table}/print" in page
