@@ -200,6 +200,9 @@ def test_of_two_organisers_the_slower_is_told_what_the_quicker_did(evening, stor
         late = evening.send(DRAW + address, seen | fields)
         assert late.status_code == 422
         assert "Meanwhile another phone has drawn" in late.text
+    first_touch = evening.get(f"{DRAW}?number=1&hand=1").text
+    assert "Meanwhile another phone has drawn" in first_touch
+    assert "is in the hand" not in first_touch
     assert len(store.positions(1)) == 1
     assert [table.names for table in store.tables_at(1)] == [
         ("Ana", "Bo", "Chi"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from flask import Flask
@@ -153,3 +154,66 @@ def test_the_links_of_an_evening_let_in_and_are_taken_back(organiser, store, app
     assert phones[1].join(organise).location == "/evenings/1"
     organiser.send("/evenings/1/share", {"right": "organise"})
     assert [one.get("/evenings/1").status_code for one in (organiser, *phones)] == [200, 200, 403]
+
+
+def test_a_file_says_what_each_owes_in_either_profile(organiser, store):
+    for text in ("name,fee\r\nAna,3.50\r\nBo,\r\n", "\ufefffee;Name\r\n1,25;Chi\r\n0;Dana\r\n"):
+        file = (io.BytesIO(text.encode()), "players.csv")
+        organiser.send("/evenings/1/players", {"file": file}, content_type="multipart/form-data")
+    fees = {one.name: one.fee for one in store.attendances(1)}
+    assert fees == {"Ana": 350, "Bo": 250, "Chi": 125, "Dana": 0}
+
+
+def test_a_file_that_is_no_csv_checks_nobody_in(organiser, store):
+    file = (io.BytesIO(b'name\n"' + b"x" * 200_000), "picture.csv")
+    answer = organiser.send(
+        "/evenings/1/players", {"file": file}, content_type="multipart/form-data"
+    )
+    assert answer.status_code == 422
+    assert store.attendances(1) == []
+
+
+def test_the_fee_of_all_is_changed_but_for_who_owes_something_else(organiser, store, four):
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "1"})
+    organiser.send("/evenings/1/players/fee", {"fee": "3"})
+    assert [one.fee for one in store.attendances(1)] == [100, 300, 300, 300]
+    organiser.send("/evenings/1/players", {"typed": "Eve"})
+    assert [one.fee for one in store.attendances(1)][-1] == 300
+    assert "owed 13, paid 0, open 13" in organiser.get("/evenings/1/players").text
+
+
+def test_names_are_proposed_that_begin_as_is_typed_and_the_name_itself_if_new(organiser, store):
+    store.open_table("tarot", ["Rosa", "Émile", "Anna Roy"], {}, key=None, phone="")
+    organiser.join(store.link("organise"))
+
+    def proposed(typed):
+        text = organiser.get(f"/evenings/1/players/known?typed={typed}").text
+        return re.findall(r'value="([^"]*)"', text)
+
+    assert proposed("ro") == ["Rosa", "Anna Roy", "ro"]
+    assert proposed("em") == ["Émile", "em"]
+    assert proposed("rosa") == ["Rosa"]
+    organiser.send("/evenings/1/players", {"add": "Rosa"})
+    assert proposed("ro") == ["Anna Roy", "ro"]
+    assert proposed("rosa") == []
+
+
+def test_an_organiser_is_proposed_only_names_that_the_phone_may_see(organiser, store):
+    store.open_table("tarot", ["Rosa", "Bo", "Chi"], {}, key=None, phone="")
+    store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(2, ["Roger"], "tarot", key=None, phone="")
+    assert "Rosa" not in organiser.get("/evenings/1/players/known?typed=ro").text
+    assert "Roger" not in organiser.get("/evenings/1/players/known?typed=ro").text
+    organiser.join(store.link("watch", Where(None, 2)))
+    assert "Roger" in organiser.get("/evenings/1/players/known?typed=ro").text
+
+
+def test_the_tables_that_would_be_are_said_while_people_come(organiser, four):
+    organiser.send("/evenings/1/players", {"typed": "Eve", "game": "tamalou"})
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", organiser.get("/evenings/1/players").text))
+    assert "5 here, 5 have not paid. 1 table, 1 sits out." in page
+
+
+def test_what_who_comes_now_plays_stays_chosen(organiser):
+    answer = organiser.send("/evenings/1/players", {"typed": "Ana", "game": "tamalou"})
+    assert 'value="tamalou" checked' in organiser.get(answer.location).text

@@ -94,6 +94,8 @@ NEEDED |= {
     "GET /evenings/<int:evening_id>/blank": ORGANISE,
     "GET /evenings/<int:evening_id>/cards": ORGANISE,
     "POST /evenings/<int:evening_id>/players": ORGANISE,
+    "GET /evenings/<int:evening_id>/players/known": ORGANISE,
+    "POST /evenings/<int:evening_id>/players/fee": ORGANISE,
     "POST /evenings/<int:evening_id>/players/<int:player>": ORGANISE,
     "GET /evenings/<int:evening_id>/draw": ORGANISE,
     "POST /evenings/<int:evening_id>/draw": ORGANISE,

@@ -24,7 +24,15 @@ SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, season_
 """
 ATTENDANCES = """
 SELECT a.player_id, p.name, a.game, a.here, a.fee, a.paid
-FROM attendances a JOIN players p ON p.id = a.player_id WHERE a.evening_id = ? ORDER BY p.folded
+FROM attendances a JOIN players p ON p.id = a.player_id WHERE a.evening_id = ?
+ORDER BY loosely(p.name), p.folded
+"""
+ATTENDED = """
+SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
+  SELECT 1 FROM attendances a JOIN evenings e ON e.id = a.evening_id
+  WHERE a.player_id = p.id AND e.deleted_at IS NULL
+  AND (:among IS NULL OR e.id IN (SELECT value FROM json_each(:among))))
+ORDER BY folded
 """
 ATTEND = """
 INSERT INTO attendances (evening_id, player_id, game, fee)
@@ -159,6 +167,11 @@ class Evenings(Connections):
             Attendance(player, name, game, bool(here), fee, bool(paid))
             for player, name, game, here, fee, paid in self.db.execute(ATTENDANCES, [evening_id])
         ]
+
+    def attended(self, among: Collection[int] | None = None) -> list[str]:
+        """Who was ever checked in at an evening that is there, by name; `among` these."""
+        values = {"among": None if among is None else json.dumps(sorted(among))}
+        return [name for (name,) in self.db.execute(ATTENDED, values)]
 
     def check_in(
         self,

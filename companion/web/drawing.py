@@ -32,6 +32,8 @@ MEANWHILE = Message(
 def show(evening_id: int) -> ResponseReturnValue:
     """The position that is drawn or comes next, or a published one; a person may be in the hand."""
     drawing = _asked(evening_id)
+    if _number(drawing) != drawing.number:
+        return _page(load(evening_id), problem=say(MEANWHILE))
     if (name := request.args.get("find", "").strip()) and (who := _found(drawing, name)):
         hand = who if drawing.hand is None else drawing.hand
         return redirect(_address(drawing, hand=hand, _anchor=f"p{who}"), 303)
@@ -94,7 +96,7 @@ def draw(evening_id: int) -> ResponseReturnValue:
 
 def _number(drawing: Drawing) -> int:
     """The position that the form was shown for."""
-    number = request.form.get("number", drawing.number, type=int)
+    number = request.values.get("number", drawing.number, type=int)
     return number if 0 < number < 10_000 else drawing.number
 
 

@@ -25,6 +25,7 @@ from seeded import (
     NEAR,
     NOTED,
     PLAYED,
+    PUT_AWAY,
     SIX,
     TWO,
 )
@@ -37,6 +38,18 @@ def wrong_code(page: Page) -> None:
     page.get_by_label("Code of the table").fill("K7M")
     with page.expect_navigation():
         page.locator("#join button").click()
+
+
+def take_in_hand(page: Page) -> None:
+    """The first touch of two."""
+    page.locator("button[name=hand]").first.click()
+    expect(page.locator(".person.pressed")).to_be_visible()
+
+
+def type_name(page: Page) -> None:
+    """The names that fit."""
+    page.locator("#typed").press_sequentially("b")
+    expect(page.locator("#known .chip")).to_have_count(2)
 
 
 def type_points(page: Page, points: str) -> None:
@@ -251,6 +264,17 @@ PAGES: dict[str, tuple[str, Act]] = {
     "tamalou-calculator": ("/calculator/tamalou?players=4", hands.exactly_100),
     "tamalou-watch": (f"/tables/{EIGHT}/watch", look),
     "tamalou-watch-over": (f"/tables/{EXACT}/watch", look),
+    "check-in": ("/evenings/1/players", open_folds),
+    "check-in-typed": ("/evenings/1/players", type_name),
+    "check-in-nobody": ("/evenings/2/players", look),
+    "draw-nobody": ("/evenings/2/draw", look),
+    "draw": ("/evenings/1/draw", look),
+    "draw-in-hand": ("/evenings/1/draw", take_in_hand),
+    "draw-published": ("/evenings/1/draw?position=1", look),
+    "seats": ("/evenings/1/seats", look),
+    "seats-nobody": ("/evenings/2/seats", look),
+    "next-table": (f"/tables/{PUT_AWAY}", look),
+    "next-table-watched": (f"/tables/{PUT_AWAY}/watch", look),
     **boards.PAGES,
 }
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.store import Store
+from companion.store import DrawnTable, Store
 
 FIVE, PLAYED, LONG, EMPTY, JAPANESE, NOTED, SIX, CLOSED, DELETED = range(1, 10)
 NEAR, HALF, EIGHT, EXACT, TWO = range(10, 15)  # Tamalou
 PLATEAU, OPENED, AUCTION, BID, RAISED, DUEL, MADE, LOST = range(15, 23)  # Le Plateau
+PUT_AWAY = 23  # at the first position of an evening
 FRIENDS = ("Ana", "Bo", "Chi", "Dana")
 LONGEST = "Marie-Hortense de la Tour-Blin"  # 30 characters
 CLUB = ("Ana-Lucía", "Bartholomäus", "Marie-Hélène", "Dana", "Geneviève-Apolline")
@@ -71,6 +72,33 @@ def seed(store: Store) -> None:
     _table(store, FRIENDS, past_the_limit(), game="tamalou")
     _table(store, FRIENDS[:2], [], game="tamalou", cards=6, exact_limit="continue")
     boards(store)
+    evening(store)
+
+
+def evening(store: Store) -> None:
+    """An evening of two games: two positions published, a third one drawn; somebody came late and
+    somebody left, and a wish that is not kept. Another evening, at which nobody is."""
+    asked: Any = {"key": None, "phone": ""}
+    games = {"tarot": {}, "tamalou": {}}
+    for name in ("Les vendredis du Café de la Gare", "Saturday"):
+        store.open_evening(name, "2026-11-20", "Café de la Gare", games, 250, **asked)
+    store.check_in(1, [*CLUB, *CROWD[:3]], "tarot", **asked)
+    store.check_in(1, ["Chi", "Eli", "Fé", CROWD[6]], "tamalou", **asked)
+    one = {person.name: person.player for person in store.attendances(1)}
+    tarot, tamalou = [one[n] for n in (*CLUB, *CROWD[:2])], [one[n] for n in ("Chi", "Eli", "Fé")]
+    for number in (1, 2, 3):
+        tables = [
+            DrawnTable(1, "tarot", tuple(tarot[:4])),
+            DrawnTable(2, "tarot", tuple(tarot[4:])),
+            DrawnTable(3, "tamalou", tuple(tamalou)),
+        ]
+        store.keep_draw(1, number, tables, [one[CROWD[6]]], **asked)
+        if number < 3:
+            store.publish(1, number, **asked)
+        tarot = tarot[3:] + tarot[:3]
+    store.change_table(PUT_AWAY, closed=True, **asked)
+    store.attend(1, one[CLUB[0]], here=False, paid=True, phone="")
+    store.wish(1, one[LONGEST], one[CLUB[1]], True, phone="")
 
 
 def boards(store: Store) -> None:

@@ -1,0 +1,112 @@
+"""The organiser draws, changes two places with two touches, publishes; a phone finds its table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from companion.store import DrawnTable
+
+DRAW = "/evenings/1/draw"
+SEVEN = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil"]
+TOPS = (
+    "() => [...document.querySelectorAll('.person')].map((one) => one.getBoundingClientRect().top)"
+)
+
+
+@pytest.fixture
+def store(app: Flask):
+    """An evening with seven players, drawn so that it is known who sits where."""
+    store = app.extensions["store"]
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}, "tamalou": {}}, key=None, phone="")
+    store.check_in(1, SEVEN, "tarot", key=None, phone="")
+    drawn = [DrawnTable(1, "tarot", (1, 2, 3, 4)), DrawnTable(2, "tarot", (5, 6, 7))]
+    store.keep_draw(1, 1, drawn, [], key=None, phone="")
+    return store
+
+
+def seated(store) -> list[tuple[int, ...]]:
+    return [table.players for table in store.positions(1)[0].tables]
+
+
+def name(page: Page, called: str):
+    return page.get_by_role("button", name=re.compile(rf"^{re.escape(called)}\b"))
+
+
+def test_drawn_changed_with_two_touches_and_published(page, store, another_phone):
+    page.goto("/evenings/1/players")
+    page.get_by_role("link", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Draw again").click()
+    expect(page.locator(".drawn-table")).to_have_count(2)
+    one, other = seated(store)
+    name(page, SEVEN[one[0] - 1]).click()
+    expect(page.get_by_role("status")).to_contain_text(f"{SEVEN[one[0] - 1]} is in the hand.")
+    name(page, f"{SEVEN[other[0] - 1]}, swap: 0 pairs again").click()
+    expect(page.get_by_role("status")).to_contain_text("To change by hand")
+    assert seated(store) == [(other[0], *one[1:]), (one[0], *other[1:])]
+    page.get_by_role("button", name="Publish").click()
+    expect(page.locator(".who-where li")).to_have_count(7)
+    guest = another_phone()
+    guest.goto("/evenings/1/seats")
+    guest.get_by_label("Name").fill(SEVEN[one[0] - 1])
+    guest.get_by_label("Name").press("Enter")
+    expect(guest.locator(".who-where li")).to_have_count(1)
+    expect(guest.locator(".where")).to_contain_text("table 2")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_moves_while_two_places_are_changed(page, store, width):
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(DRAW)
+    page.evaluate("scrollTo(0, 50)")
+    name(page, "Gil").hover()  # what has to be scrolled is scrolled
+    before = page.evaluate(TOPS)
+    name(page, "Gil").click()
+    expect(page.locator(".person.pressed")).to_have_text("Gil")
+    assert page.evaluate(TOPS) == before
+    page.get_by_role("button", name="Put back").click()
+    expect(page.locator(".person.pressed")).to_have_count(0)
+    assert page.evaluate(TOPS) == before
+
+
+def test_two_touches_change_two_places_without_script(store, another_phone):
+    page = another_phone(java_script_enabled=False)
+    page.goto(DRAW)
+    name(page, "Ana").click()
+    name(page, "Fay, swap").click()
+    expect(page.locator(".drawn-table").first).to_contain_text("Fay")
+    assert seated(store) == [(6, 2, 3, 4), (5, 1, 7)]
+
+
+def test_a_late_arrival_is_set_on_a_free_place(page, store):
+    store.check_in(1, ["Zoe"], "tarot", key=None, phone="")
+    page.goto(DRAW)
+    name(page, "Zoe").click()
+    name(page, "Zoe to table 2").click()
+    expect(page.locator(".drawn-table").nth(1)).to_contain_text("Zoe")
+    assert seated(store) == [(1, 2, 3, 4), (5, 6, 7, 8)]
+
+
+def test_of_two_organisers_the_slower_is_told_and_sees_what_is(page, store, another_phone):
+    page.goto(DRAW)
+    other = another_phone()
+    other.goto(DRAW)
+    other.get_by_role("button", name="Publish").click()
+    expect(other.locator(".who-where li")).to_have_count(7)
+    name(page, "Ana").click()
+    expect(page.get_by_role("alert")).to_contain_text("Meanwhile another phone")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Draw, position 2")
+
+
+def test_players_are_checked_in_by_a_few_letters_and_a_row_answers_where_it_is(page, store):
+    store.attend(1, 1, here=False, phone="")
+    page.goto("/evenings/1/players")
+    page.locator("#typed").press_sequentially("an")
+    page.get_by_role("button", name="Ana", exact=True).click()
+    expect(page.get_by_text("7 here")).to_be_visible()
+    page.get_by_role("button", name="Gil plays Tamalou").click()
+    pressed = page.get_by_role("button", name="Gil plays Tamalou", pressed=True)
+    expect(pressed).to_be_focused()
