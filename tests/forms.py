@@ -39,6 +39,8 @@ class _Reader(HTMLParser):
         self.open: Form | None = None
         self.buttons: list[tuple[str | None, Form | None, Attributes]] = []
         self.area: str | None = None
+        self.select: str | None = None  # its name, while it is open
+        self.unchosen = False  # whether its first option is still to come
         self.disabled = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -49,6 +51,10 @@ class _Reader(HTMLParser):
             self.forms.append(self.open)
         elif tag == "fieldset" and (self.disabled or "disabled" in given):
             self.disabled += 1
+        elif tag == "select":
+            self.select, self.unchosen = given.get("name") or "", True
+        elif tag == "option" and self.open and self.select is not None:
+            self._option(given)
         elif tag in ("input", "textarea", "button"):
             self._field(tag, given)
 
@@ -67,6 +73,16 @@ class _Reader(HTMLParser):
                 return
         form.fields.setdefault(name, []).append(value)
         self.area = name if tag == "textarea" else None
+
+    def _option(self, given: Attributes) -> None:
+        """The first option of a list is chosen, until another one says that it is."""
+        assert self.open and self.select is not None
+        told = self.open.fields.setdefault(self.select, [])
+        if self.unchosen:
+            told.append(given.get("value") or "")
+            self.unchosen = False
+        elif "selected" in given:
+            told[-1] = given.get("value") or ""
 
     def handle_data(self, data: str) -> None:
         if self.area is not None and self.open:

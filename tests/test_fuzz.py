@@ -58,8 +58,11 @@ FIELDS = {
     "verdict": "verdict why revision key",
     "move": "to seat-0 seat-1 seat-2 seat-3 seat-9 change revision key",
     "button": "key revision change",
+    "paper": """1-declarer 1-contract 1-oudlers 1-card_points 1-partner 1-unplayed 1-dealer 1-note
+        1-poignees-0-size 1-misere 2-declarer 2-hands-0 9- first rows warned in_spite more look""",
 }
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": "2"}
+PAPER = {"1-declarer": "0", "1-contract": "garde", "1-oudlers": "2", "1-card_points": "49"}
 POSTS = {  # the address, the fields that its form has, and a way to fill it that works
     "/tables/1/deals/2": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
     "/tables/1/deals/1": ("record", {"take": "0-garde", "oudlers": "2", "points": "49"}),
@@ -70,6 +73,7 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/tables/3/deals/1/preview": ("board", BID),
     "/tables/3/deals/1/half/touch": ("board", {"touch": "trick-1-declarer"}),
     "/calculator/plateau": ("board", BID | {"touch": "space-KH-declarer"}),
+    "/tables/1/paper": ("paper", PAPER | {"first": "2"}),
     "/tables/1/deals/1/delete": ("button", {"revision": "1"}),
     "/tables/1/deals/1/verdict": ("verdict", {"verdict": "disputed", "revision": "1"}),
     "/tables/1/deals/1/move": ("move", {"to": "1", "revision": "1", "seat-0": "0"}),

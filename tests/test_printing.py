@@ -109,7 +109,30 @@ def test_place_cards_say_table_and_seat(client, evening):
 
 def test_one_page_lists_all_prints_of_an_evening(client, evening):
     page = client.get(f"/evenings/{evening}/print").text
-    for address in ("players/print", "blank", "cards?position=1"):
+    addresses = ("players/print", "blank", "cards?position=1", "seats/print?position=1")
+    for address in (*addresses, "standings/print"):
         assert f"/evenings/{evening}/{address}" in page
     for table in (1, 2):
         assert f"/tables/{table}/print" in page
+
+
+def test_who_sits_where_is_printed_by_name(client, evening):
+    said = texts(client.get(f"/evenings/{evening}/seats/print"))
+    assert "Ana table 1, seat 1 Bo table 1, seat 2" in said
+    assert "Ida table 2, seat 4" in said
+
+
+def test_the_printed_standings_are_those_of_the_page(client, store, evening):
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(2, 1, told, revision=0, **ASKED)  # Fay, (25 + 8) × 2 × 3
+    found = rows(client.get(f"/evenings/{evening}/standings/print"))
+    assert found[0] == ["Rank", "Player", "Pos. 1", "Deals", "Tables", "Total"]
+    assert found[1] == ["1", "Fay", "+198", "1", "1", "+198"]
+    assert found[2] == ["2", "Gil", "−66", "1", "1", "−66"]
+    assert found[4][0] == "2"
+
+
+def test_a_players_evening_can_be_printed(client, evening):
+    page = client.get(f"/evenings/{evening}/players/1")
+    assert "print.css" in page.text
+    assert '<p class="on-paper">Ana · Friday · 2026-11-20 · Café</p>' in page.text

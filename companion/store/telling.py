@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..games import GAMES
@@ -12,7 +13,7 @@ from .ending import taken_off
 from .moving import take_back
 from .saving import Asked, save
 from .settling import settle_again
-from .values import Change, Conflict, Facts, NotThere, Saved
+from .values import Change, Conflict, Facts, NotThere, Saved, Telling
 
 
 class Deals(Connections):
@@ -41,6 +42,29 @@ class Deals(Connections):
         """
         asked = Asked(number, facts, "told", revision, dealer, note, before, ends=ends)
         return self._save(table_id, asked, key, phone)
+
+    def save_deals(
+        self,
+        table_id: int,
+        number: int,
+        tellings: Sequence[Telling],
+        *,
+        key: str | None,
+        phone: str,
+    ) -> Saved:
+        """Tells several new deals from this number on, all or none; the last of them is answered.
+
+        Raises what `save_deal` does.
+        """
+        asked = [
+            Asked(number + i, one.facts, "told", 0, one.dealer, one.note)
+            for i, one in enumerate(tellings)
+        ]
+        with self.writing(key, phone, "several", table_id, [vars(one) for one in asked]) as writing:
+            if not writing.repeated:
+                for one in asked:
+                    writing.answer = vars(save(writing, table_id, one))
+            return Saved(**{**writing.answer, "repeated": writing.repeated})
 
     def keep_half(
         self,

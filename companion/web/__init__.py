@@ -24,6 +24,7 @@ PAGES = (
     "live",
     "rules",
     "exports",
+    "paper",
     "imports",
     "calculator",
     "phones",

@@ -20,7 +20,9 @@ from .attendances import sums
 from .deals import load
 from .listed import Listed
 from .opening import ready_game
+from .ranked import rankings
 from .rights import needs
+from .seated import people_of
 from .sharing import address
 from .shown import Shown, title
 
@@ -123,6 +125,28 @@ def places(evening_id: int) -> ResponseReturnValue:
     ]
     back = url_for("printing.evening", evening_id=evening_id)
     return render_template("print/places.html", cards=cards, back=back)
+
+
+@bp.get("/evenings/<int:evening_id>/seats/print")
+def seats(evening_id: int) -> ResponseReturnValue:
+    """Who sits where in a published position, by name: to hang up."""
+    found = store().evening(evening_id)
+    position = _newest(evening_id, request.args.get("position", type=int))
+    people = people_of(evening_id, position) if position.published_at else []
+    back = url_for("printing.evening", evening_id=evening_id)
+    return render_template(
+        "print/seats.html", evening=found, position=position, people=people, back=back
+    )
+
+
+@bp.get("/evenings/<int:evening_id>/standings/print")
+def standings(evening_id: int) -> ResponseReturnValue:
+    """The standings as they are, a page a game and one for all together."""
+    found = store().evening(evening_id)
+    back = url_for("printing.evening", evening_id=evening_id)
+    return render_template(
+        "print/standings.html", evening=found, rankings=rankings(found, None), back=back
+    )
 
 
 def _newest(evening_id: int, number: int | None = None) -> Position:

@@ -32,7 +32,7 @@ def show(evening_id: int) -> ResponseReturnValue:
     evening, opened = store().evening(evening_id), _published(evening_id)
     wanted, search = request.args.get("position", type=int), request.args.get("q", "").strip()
     found = [one for one in opened if one.number == wanted] or opened[-1:]
-    people = _people(evening_id, found[0]) if found else []
+    people = people_of(evening_id, found[0]) if found else []
     return render_template(
         "evenings/seats.html",
         evening=evening,
@@ -49,8 +49,8 @@ def _published(evening_id: int) -> list[Position]:
     return [one for one in store().positions(evening_id) if one.published_at]
 
 
-def _people(evening_id: int, position: Position) -> list[Seated]:
-    """Who sits at the tables now, and who sits out."""
+def people_of(evening_id: int, position: Position) -> list[Seated]:
+    """Who sits at the tables now, and who sits out, by name."""
     names = {one.player: one.name for one in store().attendances(evening_id)}
     sitting = [
         Seated(name, table, seat)
@@ -74,4 +74,4 @@ def next_seats(table: Table) -> Sequence[Seated]:
     if not (number and table.evening_id):
         return ()
     (later,) = [one for one in store().positions(table.evening_id) if one.number == number]
-    return [one for one in _people(table.evening_id, later) if one.name in table.sitting]
+    return [one for one in people_of(table.evening_id, later) if one.name in table.sitting]

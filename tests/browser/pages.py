@@ -165,6 +165,13 @@ def wrong_name(page: Page) -> None:
     expect(page.locator(".problem")).to_be_visible()
 
 
+def wrong_row(page: Page) -> None:
+    """A row of paper that cannot be, and one that can."""
+    page.locator("[name='1-oudlers']").fill("4")
+    page.locator(".bar .primary").click()
+    expect(page.locator("#wrong-1")).to_be_visible()
+
+
 Act = Callable[[Page], None]
 PAGES: dict[str, tuple[str, Act]] = {
     "home": ("/", look),
@@ -214,6 +221,9 @@ PAGES: dict[str, tuple[str, Act]] = {
     "count-again-both": (f"/tables/{LONG}/count-again", other_rules),
     "text": (f"/tables/{FIVE}/text", look),
     "print": (f"/tables/{FIVE}/print", look),
+    "paper": (f"/tables/{EMPTY}/paper", look),
+    "paper-refused": (f"/tables/{SIX}/paper", wrong_row),
+    "paper-tamalou": (f"/tables/{EIGHT}/paper", look),
     "print-long-names": (f"/tables/{EIGHT}/print", look),
     "print-blank": (f"/tables/{SIX}/blank", look),
     "closed": ("/tables/closed", look),

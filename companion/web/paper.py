@@ -1,0 +1,201 @@
+"""A sheet that was kept on paper, typed in at one go: a row a deal, all of them saved or none.
+
+A row names the game's facts themselves (`3-declarer`), and is read by their types alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from ..games.base import Standing, Told
+from ..games.base import read as by_types
+from ..games.message import InvalidDeal
+from ..store import Conflict, Deal, NotThere, Telling, replay, seat_keys, tell_again
+from ..words import say
+from . import store
+from .counted import Count, Warning, count, said
+from .deals import load, new_key
+from .guard import phone, renews_form
+from .preview import LONGEST_NOTE, strings
+from .rights import needs
+from .shown import Shown
+
+bp = Blueprint("paper", __name__, url_prefix="/tables/<int:table_id>/paper")
+USUAL, MOST = 20, 60  # rows
+
+
+@dataclass(frozen=True)
+class PaperRow:
+    """One row of the paper as it was typed, and what it says."""
+
+    n: int
+    posted: MultiDict
+    dealer: int
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    told: Told | None = None
+    problem: Warning | None = None
+    count: Count | None = None
+    after: Standing | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was typed."""
+        return not any(text.strip() for text in self.posted.values())
+
+    @property
+    def warned(self) -> list[str]:
+        """Its warnings, as the form says which ones were waved through."""
+        return [f"{self.n}:{one.field}" for one in self.count.warnings] if self.count else []
+
+
+@bp.app_template_global("paper_fields")
+def fields_of(shown: Shown) -> str:
+    """The template of the game's fields; nothing where a game has none."""
+    name = f"games/{shown.game.key}/_paper.html"
+    return name if name in current_app.jinja_env.list_templates() else ""
+
+
+@bp.get("")
+@needs("score")
+def show(table_id: int) -> ResponseReturnValue:
+    """An empty grid: as many rows as deals are still planned."""
+    return _page(load(table_id), MultiDict())
+
+
+def again(table_id: int) -> ResponseReturnValue:
+    """The grid as it was posted."""
+    return _page(load(table_id), MultiDict(request.form))
+
+
+@bp.post("")
+@renews_form(again)
+def save(table_id: int) -> ResponseReturnValue:
+    """Saves all rows, or gives the grid back with what stands against each; or counts only."""
+    shown, posted = load(table_id), MultiDict(request.form)
+    rows = told(shown, posted)
+    typed = [row for row in rows if not row.empty]
+    if "more" in posted or "look" in posted:
+        return _page(shown, posted, rows)
+    first = posted.get("first", 0, type=int)
+    anew = first == shown.table.next_number  # else the store knows whether it came before
+    if not typed or any(row.problem for row in typed) or anew and _unseen(typed, posted):
+        return _page(shown, posted, rows, refused=True), 422
+    tellings = [_telling(row) for row in typed]
+    try:
+        store().save_deals(table_id, first, tellings, key=posted.get("key") or None, phone=phone())
+    except (Conflict, NotThere):  # somebody told deals here meanwhile, or has begun one
+        return _page(load(table_id), posted, rows, moved=True), 409
+    return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _unseen(rows: Sequence[PaperRow], posted: MultiDict) -> set[str]:
+    """The warnings that nobody has waved through."""
+    seen = posted.get("warned", "").split() if "in_spite" in posted else ()
+    return {one for row in rows for one in row.warned}.difference(seen)
+
+
+def _telling(row: PaperRow) -> Telling:
+    """The row for the store; who dealt only where the paper says so: the same, sent twice."""
+    dealer = row.dealer if row.posted.get("dealer") else None
+    note = row.posted.get("note", "").strip()[:LONGEST_NOTE]
+    return Telling(facts=row.facts, dealer=dealer, note=note)
+
+
+def _size(shown: Shown, posted: MultiDict) -> int:
+    """How many rows the grid has."""
+    left = shown.planned - shown.counted
+    usual = left if shown.planned and left > 0 else USUAL
+    rows = posted.get("rows", usual, type=int) + USUAL * ("more" in posted)
+    return max(1, min(rows, MOST))
+
+
+def told(shown: Shown, posted: MultiDict) -> list[PaperRow]:
+    """Every row read by itself, and where none is wrong, all of them after what stands here."""
+    dealer, rows = shown.replayed.next_dealer, []
+    for n in range(1, _size(shown, posted) + 1):
+        row = _read(shown, PaperRow(n, _own(posted, n), dealer))
+        rows.append(row)
+        if row.told:
+            dealer = shown.game.next_dealer(row.dealer, row.told.deal, shown.agreed)
+    if any(row.problem for row in rows):
+        return rows
+    return _counted(shown, rows)
+
+
+def _own(posted: MultiDict, n: int) -> MultiDict:
+    """The fields of one row, without its number."""
+    start = f"{n}-"
+    own = [(name, text) for name, text in posted.items(multi=True) if name.startswith(start)]
+    return MultiDict((name.removeprefix(start), text) for name, text in own)
+
+
+def _read(shown: Shown, row: PaperRow) -> PaperRow:
+    """The row with its facts and its score, or with what stands against it."""
+    if row.empty:
+        return row
+    seats = seat_keys(len(shown.table.seats))
+    dealer = row.posted.get("dealer")
+    row = replace(row, dealer=seats.index(dealer) if dealer in seats else row.dealer)
+    facts: Mapping[str, Any] = {}
+    try:
+        facts = by_types(shown.game, strings(row.posted), {})
+        (one,) = tell_again(shown.table, [Deal.telling(row.n, row.dealer, facts)])
+    except InvalidDeal as error:
+        return _refused(shown, row, error, not facts)
+    return replace(row, facts=facts, told=one)
+
+
+def _refused(shown: Shown, row: PaperRow, error: InvalidDeal, empty: bool = False) -> PaperRow:
+    """The row with what stands against it; what is missing by the words that ask for it."""
+    words = shown.game.words
+    problem = said(error, shown.table.sitting, shown.game.scale)
+    asked = words.asks if empty else words.missing.get(problem.field)
+    if error.missing and asked:
+        problem = replace(problem, text=say(asked))
+    return replace(row, problem=problem)
+
+
+def _counted(shown: Shown, rows: list[PaperRow]) -> list[PaperRow]:
+    """The rows with their sentences, points and totals, played after what stands here."""
+    typed = [row for row in rows if row.told]
+    next_number, before = shown.table.next_number, len(shown.told)
+    deals = [Deal.telling(next_number + i, row.dealer, row.facts) for i, row in enumerate(typed)]
+    try:
+        replayed = replay(shown.table, [*shown.told, *deals])
+    except InvalidDeal as error:
+        at = typed[max(0, (error.deal or 0) - before)]
+        return [_refused(shown, row, error) if row is at else row for row in rows]
+    standings = iter(replayed.standings[before + 1 :])
+    return [_after(shown, row, row.told, next(standings)) if row.told else row for row in rows]
+
+
+def _after(shown: Shown, row: PaperRow, told: Told, after: Standing) -> PaperRow:
+    """The row with what it makes of the totals, in words."""
+    counted = count(shown.agreed, told, shown.table.sitting, after)
+    return replace(row, after=after, count=counted)
+
+
+def _page(
+    shown: Shown, posted: MultiDict, rows: Sequence[PaperRow] | None = None, **more: object
+) -> str:
+    fields = fields_of(shown) or abort(404)
+    rows = told(shown, posted) if rows is None else rows
+    return render_template(
+        "tables/paper.html",
+        shown=shown,
+        fields=fields,
+        rows=rows,
+        rules=shown.agreed.rules,
+        players=shown.agreed.players,
+        people=list(zip(seat_keys(len(shown.table.seats)), shown.table.sitting, strict=True)),
+        warned=[one for row in rows for one in row.warned],
+        wrong=[row for row in rows if row.problem],
+        key=posted.get("key") or new_key(),
+        **more,
+    )

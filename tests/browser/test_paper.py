@@ -1,0 +1,60 @@
+"""A sheet of paper typed in at a laptop, by the keyboard alone; and where no script runs."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+LAPTOP = {"width": 1280, "height": 800}
+
+
+def row(page, *words):
+    """Types the first fields of the row that has the focus, Tab after each."""
+    for word in words:
+        page.keyboard.type(word)
+        page.keyboard.press("Tab")
+
+
+def test_a_row_is_typed_by_the_keyboard_and_enter_counts_it(page, store, open_table):
+    table = open_table()
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{table.id}/paper")
+    page.locator("[name='1-declarer']").focus()
+    row(page, "Ana", "garde", "2")
+    page.keyboard.type("49")
+    page.keyboard.press("Enter")
+    counted = page.locator("#row-1 .points")
+    expect(counted).to_have_text(["+198+198", "−66−66", "−66−66", "−66−66"])
+    assert store.deals(table.id) == []
+    page.get_by_role("button", name="Save all").click()
+    expect(page).to_have_url(f"/tables/{table.id}")
+    assert [deal.facts["contract"] for deal in store.deals(table.id)] == ["garde"]
+
+
+def test_tab_goes_through_a_row_and_then_to_the_next(page, open_table):
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{open_table('tamalou').id}/paper")
+    page.locator("[name='1-hands-0']").focus()
+    passed = []
+    for _ in range(9):
+        passed.append(page.evaluate("document.activeElement.name"))
+        page.keyboard.press("Tab")
+    hands = [f"1-hands-{seat}" for seat in range(4)]
+    assert passed == [*hands, "1-caller", "1-kamikaze", "1-kamikaze", "1-note", "2-hands-0"]
+
+
+def test_without_script_a_wrong_row_comes_back_with_all_that_was_typed(plain, store, open_table):
+    table = open_table()
+    plain.set_viewport_size(LAPTOP)
+    plain.goto(f"/tables/{table.id}/paper")
+    for n, oudlers in ((1, "2"), (2, "4")):
+        plain.locator(f"[name='{n}-declarer']").select_option("0")
+        plain.locator(f"[name='{n}-contract']").select_option("garde")
+        plain.locator(f"[name='{n}-oudlers']").fill(oudlers)
+        plain.locator(f"[name='{n}-card_points']").fill("49")
+    plain.get_by_role("button", name="Save all").click()
+    expect(plain.locator("#wrong-2")).to_be_visible()
+    expect(plain.locator("[name='1-contract']")).to_have_value("garde")
+    plain.locator("[name='2-oudlers']").fill("1")
+    plain.get_by_role("button", name="Save all").click()
+    expect(plain).to_have_url(f"/tables/{table.id}")
+    assert len(store.deals(table.id)) == 2

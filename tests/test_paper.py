@@ -1,0 +1,182 @@
+"""A whole sheet of paper typed in at one go: all of it is saved or nothing, nothing is lost."""
+
+from __future__ import annotations
+
+import laws
+import pytest
+from forms import form, texts
+
+FIVE = ["Ana", "Bo", "Chi", "Dana", "Eve"]
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": "2", "card_points": "49"}
+PRISE = {"declarer": "1", "contract": "prise", "oudlers": "1", "card_points": "40"}
+
+
+def grid(*rows):
+    """The fields of these rows, the first of them the first of the grid."""
+    return {f"{n}-{name}": text for n, row in enumerate(rows, 1) for name, text in row.items()}
+
+
+def send(client, table, told, **more):
+    """Posts the grid as the page has it, filled in so."""
+    at = f"/tables/{table.id}/paper"
+    return form(client.get(at), "paper").send(client, at, **told, **more)
+
+
+def test_twenty_deals_are_saved_in_their_order_and_laws_hold(client, store, open_table):
+    table = open_table()
+    answer = send(client, table, grid(*[GARDE, PRISE] * 10))
+    assert (answer.status_code, answer.location) == (303, f"/tables/{table.id}")
+    # Ten times Ana's garde made by 8, (25 + 8) × 2 × 3; ten times Bo's prise failed by 11, 36 × 3.
+    assert laws.totals(store, table) == [10 * (198 + 36), 10 * (-66 - 108), 10 * -30, 10 * -30]
+    assert [deal.facts["declarer"] for deal in store.deals(table.id)] == ["0", "1"] * 10
+    assert [deal.dealer for deal in store.deals(table.id)] == [0, 1, 2, 3] * 5
+    laws.hold(store, table)
+
+
+def test_one_wrong_row_of_twenty_keeps_all_of_them_in_the_form(client, store, open_table):
+    table = open_table()
+    rows = [GARDE, PRISE] * 10
+    rows[6] = GARDE | {"oudlers": "4", "note": "coffee"}
+    rows[8] = {"declarer": "2"}
+    answer = send(client, table, grid(*rows))
+    assert answer.status_code == 422
+    assert store.deals(table.id) == []
+    again = form(answer, "paper")
+    assert again.fields["7-oudlers"] == ["4"]
+    assert again.fields["7-note"] == ["coffee"]
+    assert again.fields["20-card_points"] == ["40"]
+    assert "2 rows cannot be so." in texts(answer)
+    assert 'id="wrong-7"' in answer.text
+    assert 'id="wrong-9"' in answer.text
+    assert "Who took, and what?" in texts(answer)
+    right = grid(*[GARDE, PRISE] * 10) | {"7-note": "coffee"}
+    assert again.send(client, f"/tables/{table.id}/paper", **right).status_code == 303
+    assert [deal.note for deal in store.deals(table.id)][6] == "coffee"
+    assert laws.totals(store, table) == [2340, -1740, -300, -300]
+
+
+def test_counting_shows_points_and_totals_and_saves_nothing(client, store, open_table):
+    table = open_table()
+    answer = send(client, table, grid(GARDE, PRISE), look="1")
+    assert answer.status_code == 200
+    assert store.deals(table.id) == []
+    said = texts(answer)
+    assert "+198 +198 −66 −66" in said
+    assert "+36 +234 −108 −174 +36 −30" in said
+
+
+def test_rows_go_on_where_the_sheet_is_and_empty_rows_are_no_deals(client, store, three_deals):
+    told = grid(GARDE, {}, PRISE)
+    assert send(client, three_deals, told).status_code == 303
+    numbers = [(deal.number, deal.dealer) for deal in store.deals(three_deals.id)]
+    assert numbers == [(1, 0), (2, 1), (3, 2), (4, 3), (5, 0)]
+    # 168, −240, 168, −96 before.
+    assert laws.totals(store, three_deals) == [168 + 234, -240 - 174, 168 - 30, -96 - 30]
+    laws.hold(store, three_deals)
+
+
+def test_the_same_form_sent_twice_is_saved_once(client, store, open_table):
+    table = open_table()
+    page = form(client.get(f"/tables/{table.id}/paper"), "paper")
+    for _ in range(2):
+        answer = page.send(client, f"/tables/{table.id}/paper", **grid(GARDE, PRISE))
+        assert answer.status_code == 303
+    assert len(store.deals(table.id)) == 2
+
+
+def test_who_told_a_deal_meanwhile_is_not_doubled(client, store, open_table, record):
+    table = open_table()
+    page = form(client.get(f"/tables/{table.id}/paper"), "paper")
+    record(table, take="0-garde", oudlers=2, points=49)
+    answer = page.send(client, f"/tables/{table.id}/paper", **grid(GARDE, PRISE))
+    assert answer.status_code == 409
+    assert len(store.deals(table.id)) == 1
+    assert "Meanwhile deals were told at this table." in texts(answer)
+    again = form(answer, "paper")
+    assert again.send(client, f"/tables/{table.id}/paper").status_code == 303
+    assert len(store.deals(table.id)) == 3
+
+
+def test_a_warning_is_asked_about_once(client, store, open_table):
+    table = open_table()
+    answer = send(client, table, grid(GARDE | {"card_points": "49,5"}))
+    assert answer.status_code == 422
+    assert "half a point: was an Excuse never paid for?" in texts(answer)
+    again = form(answer, "paper")
+    assert again.send(client, f"/tables/{table.id}/paper", in_spite="1").status_code == 303
+    assert laws.totals(store, table) == [199.5 + 1.5, -67, -67, -67]
+
+
+def test_each_deal_is_undone_by_itself(client, store, open_table):
+    table = open_table()
+    send(client, table, grid(GARDE, PRISE))
+    client.send(f"/tables/{table.id}/undo")
+    assert laws.totals(store, table) == [198, -66, -66, -66]
+    laws.hold(store, table)
+
+
+def test_five_say_the_partner_and_six_who_deals(client, store, open_table):
+    five, six = open_table(names=FIVE), open_table(names=[*FIVE, "Fay"], at_once=5)
+    assert send(client, five, grid(GARDE)).status_code == 422
+    assert send(client, five, grid(GARDE | {"partner": "none"})).status_code == 303
+    assert laws.totals(store, five) == [264, -66, -66, -66, -66]
+    told = grid(GARDE | {"declarer": "1", "partner": "2", "dealer": "4"})
+    assert send(client, six, told).status_code == 303
+    assert laws.totals(store, six) == [-66, 132, 66, -66, 0, -66]
+
+
+def test_tamalou_is_typed_hand_by_hand(client, store, open_table):
+    table = open_table("tamalou")
+    hands = {"hands-0": "3", "hands-1": "12", "hands-2": "20", "hands-3": "7", "caller": "0"}
+    kamikaze = {"caller": "2", "kamikaze": ["0", ""]}
+    assert send(client, table, grid(hands, kamikaze)).status_code == 303
+    assert laws.totals(store, table) == [0, 62, 70, 57]
+    laws.hold(store, table)
+
+
+Y = {"declarer": "0", "partners": "2", "talon": "keep", "objective": "y", "made": "true"}
+
+
+@pytest.mark.parametrize(
+    ("names", "row", "points"),
+    [
+        (FIVE[:4], Y, [4, -4, 4, -4]),
+        (FIVE[:4], Y | {"partners": "", "made": "false"}, [-27, 9, 9, 9]),
+        (FIVE[:2], Y | {"declarer": "1", "partners": "", "talon": "exchange"}, [-3, 3]),
+        (FIVE[:4], {"unplayed": "passed"}, [0, 0, 0, 0]),
+    ],
+)
+def test_plateau_is_typed_bid_and_result(client, store, open_table, names, row, points):
+    table = open_table("plateau", names)
+    assert send(client, table, grid(row)).status_code == 303
+    assert laws.totals(store, table) == points
+    laws.hold(store, table)
+
+
+def test_a_deal_begun_is_finished_first(client, store, open_table):
+    table = open_table()
+    store.keep_half(table.id, 1, {"declarer": "0"}, revision=0, key=None, phone="")
+    assert "A deal has been begun" in texts(client.get(f"/tables/{table.id}/paper"))
+    answer = client.send(f"/tables/{table.id}/paper", {"first": "2", **grid(GARDE)})
+    assert answer.status_code == 409
+    assert [deal.state for deal in store.deals(table.id)] == ["half"]
+
+
+def test_more_rows_keep_what_was_typed(client, open_table):
+    answer = send(client, open_table(), grid(GARDE), more="1")
+    assert 'id="row-40"' in answer.text
+    assert 'id="row-41"' not in answer.text
+    assert form(answer, "paper").fields["1-card_points"] == ["49"]
+
+
+def test_a_sheet_with_a_plan_has_as_many_rows_as_are_left(client, open_table, record):
+    table = open_table(deals=8)
+    record(table, take="0-garde", oudlers=2, points=49)
+    page = client.get(f"/tables/{table.id}/paper").text
+    assert 'id="row-7"' in page
+    assert 'id="row-8"' not in page
+
+
+def test_only_the_totals_are_a_table_that_begins_with_them(client, open_table):
+    table = open_table()
+    assert f'href="/tables/new?table={table.id}"' in client.get(f"/tables/{table.id}/paper").text
