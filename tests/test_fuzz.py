@@ -46,7 +46,7 @@ FIELDS = {
         preset deals misere poignee_values slam_settlement half_points petit_sec_voids""",
     "seats": "seat name rename substitute dealer up down key",
     "options": "preset deals misere poignee_values slam_settlement half_points keep key",
-    "import": "text anew key file",
+    "import": "text anew key file archive",
     "settings": "language theme letters name",
     "join": "link code",
     "evening": "name date place games fee key",

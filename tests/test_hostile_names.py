@@ -74,7 +74,7 @@ def harmless(answer) -> str:
     """What a page says, once it is seen that it does nothing else."""
     assert answer.status_code < 500
     if not answer.content_type.startswith("text/html"):
-        return answer.text
+        return answer.data.decode("utf-8", "replace")
     page = Read(answer.text)
     assert page.does == []
     return " ".join(page.said)

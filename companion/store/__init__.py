@@ -6,24 +6,26 @@ The only place that speaks SQL. Gives and takes plain values (`values.py`), neve
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Literal
 
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
+from .bringing import Bringing, Brought, Whole
 from .ending import End, moved_end
 from .evenings import Attendance, Evening
 from .judging import LONGEST_WHY, Verdicts
 from .links import Link, Links, Right, Rights, Where
 from .moving import Moving, told_there
-from .opening import Tables
+from .opening import Sheet, Tables
 from .people import loosely
 from .positions import DrawnMeanwhile, DrawnTable, Position
 from .replaying import Replayed, replay, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import Restoring, restorable
 from .seating import Seats
+from .settling import roles_of
 from .standings import LONGEST_REASON, Adjustment, Part, Standings
 from .telling import Deals
 from .values import (
@@ -50,6 +52,7 @@ __all__ = [
     "Part",
     "Attendance",
     "DrawnMeanwhile",
+    "Brought",
     "DrawnTable",
     "Evening",
     "Position",
@@ -71,16 +74,19 @@ __all__ = [
     "Saved",
     "Seat",
     "Sitting",
+    "Sheet",
     "Store",
     "Substitute",
     "Table",
     "Telling",
     "Where",
     "Verdict",
+    "Whole",
     "migrate",
     "moved_end",
     "replay",
     "restorable",
+    "roles_of",
     "seat_keys",
     "tell_again",
     "told_there",
@@ -105,7 +111,9 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 """
 
 
-class Store(Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links, Standings):
+class Store(
+    Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links, Standings, Bringing
+):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 
     def table(self, table_id: int) -> Table:
@@ -158,6 +166,10 @@ class Store(Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links,
         """The deals of a table, told and half told, in play order."""
         told = rows.known_deals(self, self.table(table_id))
         return [one for one in told if one.state != "deleted"]
+
+    def deals_of(self, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
+        """The same of many tables that have any, one after the other, in one statement."""
+        return rows.deals_of(self.db, tables)
 
     def deal(self, table_id: int, number: int) -> Deal:
         """The deal of this number, a deleted one too; NotThere where there is none."""

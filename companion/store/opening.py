@@ -84,6 +84,17 @@ class Tables(Connections):
         sheet = Sheet("import", opening, uid, deals, substitutes, closed)
         return self._open(sheet, key, phone)
 
+    def import_tables(
+        self, sheets: Sequence[Sheet], *, key: str | None, phone: str
+    ) -> Sequence[int]:
+        """Opens the tables of many sheets, all of them or none; their numbers."""
+        asked = [[vars(sheet.opening), sheet.uid, len(sheet.deals)] for sheet in sheets]
+        with self.writing(key, phone, *asked) as writing:
+            if not writing.repeated:
+                writing.answer = {"tables": [bring_in(writing, sheet).id for sheet in sheets]}
+            tables: list[int] = writing.answer["tables"]
+            return tables
+
     def _open(
         self,
         sheet: Sheet,
@@ -93,9 +104,7 @@ class Tables(Connections):
         asked = [sheet.kind, vars(sheet.opening), *(vars(deal) for deal in sheet.deals)]
         with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
-                table = open_sheet(writing, sheet)
-                add_all(writing, table, sheet.deals)
-                writing.answer = {"table_id": table.id}
+                writing.answer = {"table_id": bring_in(writing, sheet).id}
             return rows.table(writing.db, writing.answer["table_id"])
 
     def change_table(
@@ -136,6 +145,13 @@ def seat_anew(writing: Writing, table_id: int, names: Sequence[str]) -> None:
     """Seats others before the first deal; InvalidDeal after it, or for too many or too few."""
     table = rows.table(writing.db, table_id)
     _change(writing, table, _agreed_anew(writing, table, {"names": names}))
+
+
+def bring_in(writing: Writing, sheet: Sheet) -> Table:
+    """The table with all its deals; InvalidDeal says which one cannot be."""
+    table = open_sheet(writing, sheet)
+    add_all(writing, table, sheet.deals)
+    return table
 
 
 def open_sheet(writing: Writing, sheet: Sheet) -> Table:

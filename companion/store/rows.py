@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import count, groupby
@@ -37,6 +37,12 @@ ORDER BY s.table_id, s.seat, after_sort
 DEALS = """
 SELECT number, dealer, facts, state, sort, revision, note, outcome, kind, told_at, verdict, why
 FROM deals WHERE table_id = ? ORDER BY sort
+"""
+DEALS_OF = """
+SELECT table_id, number, dealer, facts, state, sort, revision, note, outcome, kind, told_at,
+  verdict, why
+FROM deals WHERE table_id IN (SELECT value FROM json_each(?)) AND state != 'deleted'
+ORDER BY table_id, sort
 """
 CHANGES = """
 SELECT id, deal, at, phone, kind, before, after, undoes FROM changes
@@ -192,3 +198,12 @@ def change(db: Database, change_id: int) -> Change:
         before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
         return Change(before=before, after=after, **row)
     raise NotThere(f"change {change_id}")
+
+
+def deals_of(db: Database, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
+    """The deals of many tables, told and half told, a table at a time, by its number."""
+    of = {table.id: table for table in tables}
+    rows = db.execute(DEALS_OF, [json.dumps(sorted(of))])
+    for table_id, some in groupby(rows, lambda row: int(row[0])):
+        places = count(1)
+        yield of[table_id], [Deal(*row[1:], next(places)) for row in some]

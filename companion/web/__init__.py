@@ -36,6 +36,7 @@ PAGES = (
     "drawing",
     "seated",
     "printing",
+    "files",
 )
 
 

@@ -70,9 +70,11 @@ def as_json(table_id: int) -> ResponseReturnValue:
     return download(shown.title, "json", "application/json", text + "\n")
 
 
-def download(title: str, ending: str, kind: str, text: str) -> Response:
+def download(title: str, ending: str, kind: str, content: str | bytes) -> Response:
     """A file to keep, called by what it is of."""
-    answer = Response(text.encode("utf-8"), content_type=f"{kind}; charset=utf-8")
+    if isinstance(content, str):
+        content, kind = content.encode("utf-8"), f"{kind}; charset=utf-8"
+    answer = Response(content, content_type=kind)
     title = re.sub(r"[^\w -]+", "", title).strip() or "sheet"
     names = {"filename": f"{title if title.isascii() else 'sheet'}.{ending}"}
     if not title.isascii():  # a header is no place for letters as they are written

@@ -1,0 +1,142 @@
+"""An evening as one ZIP: packed so that the same evening is the same octets, unpacked warily."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..games.message import InvalidDeal, refuse
+from .evening import Evening, read_evening
+from .reading import parsed, read
+from .sheet import Sheet, Wrong
+
+HEAD = "evening.json"
+SHEET = re.compile(r"sheets/(0|[1-9]\d{0,3})-([1-9]\d{0,3})\.json")  # 0: of no position
+OURS = re.compile(rf"{SHEET.pattern}|{HEAD}|sheets/|sheets/\d+-\d+\.csv|[a-z-]+\.csv")
+MOST_FILES = 1_000
+MOST_OCTETS = 32 * 1024 * 1024  # unpacked, of all together
+MADE = (1980, 1, 1, 0, 0, 0)  # when every file of every archive was made
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+# What the library raises of octets that are no archive, or no longer.
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
+
+
+@dataclass(frozen=True)
+class Archive:
+    """An evening and the sheets of its tables, each with its position (0: none) and place."""
+
+    evening: Evening
+    sheets: tuple[tuple[int, int, Sheet], ...]
+
+
+def packed(files: Iterable[tuple[str, str]]) -> bytes:
+    """Files by name and text as a ZIP; the same files are the same octets."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files:
+            entry = zipfile.ZipInfo(name, MADE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, text.encode("utf-8"))
+    return out.getvalue()
+
+
+def is_archive(octets: bytes) -> bool:
+    """Whether a file that somebody brings means to be a ZIP."""
+    return octets[:2] == b"PK"
+
+
+def unpacked(octets: bytes) -> Archive:
+    """The evening in a ZIP; Wrong says what cannot be, and nothing larger is ever unpacked."""
+    try:
+        texts = _texts(octets)
+        if HEAD not in texts:
+            raise refuse("this is missing", at=HEAD)
+        evening = _evening(texts.pop(HEAD))
+        sheets = tuple(_sheets(texts))
+        _check_listed(evening, sheets)
+    except InvalidDeal as error:
+        raise Wrong(error, ()) from None
+    return Archive(evening, sheets)
+
+
+def _texts(octets: bytes) -> dict[str, str]:
+    """The JSON files of an archive: the spreadsheets can be counted again."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(octets)) as archive:
+            _check_entries(archive.infolist())
+            return dict(_unpacked(archive))
+    except BROKEN as error:
+        if isinstance(error, InvalidDeal):
+            raise
+        raise refuse("this archive cannot be read", at="zip") from None
+
+
+def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
+    if len(entries) > MOST_FILES:
+        raise refuse("there are more than {n} files in it", at="zip", n=MOST_FILES)
+    names = [entry.filename for entry in entries]
+    for entry in entries:
+        if not OURS.fullmatch(entry.filename):
+            raise refuse("this file does not belong into it", at=_printable(entry.filename))
+        if names.count(entry.filename) > 1:
+            raise refuse("this is told twice", at=entry.filename)
+        if entry.flag_bits & 1 or entry.compress_type not in PACKINGS:
+            raise refuse("this archive cannot be read", at=entry.filename)
+
+
+def _printable(name: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in name[:60])
+
+
+def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+    """What a file says of its own size is not believed."""
+    left = MOST_OCTETS
+    for entry in archive.infolist():
+        if entry.filename.endswith(".json"):
+            with archive.open(entry) as file:
+                octets = file.read(left + 1)
+            left -= len(octets)
+            if left < 0:
+                raise refuse("unpacked it is too large", at="zip")
+            yield entry.filename, octets.decode("utf-8-sig")
+
+
+def _json(name: str, text: str) -> Any:
+    found = list(parsed(text))
+    if len(found) != 1:
+        raise refuse("there should be {n} of them", at=name, n=1)
+    return found[0]
+
+
+def _evening(text: str) -> Evening:
+    told = _json(HEAD, text)
+    try:
+        return read_evening(told)
+    except InvalidDeal as error:
+        raise error.within(HEAD) from None
+
+
+def _sheets(texts: Mapping[str, str]) -> Iterator[tuple[int, int, Sheet]]:
+    for name, text in texts.items():
+        position, place = map(int, SHEET.fullmatch(name).groups())  # type: ignore[union-attr]
+        try:
+            sheet = read(_json(name, text))
+        except Wrong as wrong:
+            at = f"{name}, {wrong.field}"
+            raise InvalidDeal(at, wrong.message) from None
+        if sheet.head.id is None:
+            raise refuse("this is missing", at=f"{name}, id")
+        yield position, place, sheet
+
+
+def _check_listed(evening: Evening, sheets: Sequence[tuple[int, int, Sheet]]) -> None:
+    """Every sheet is of a position, or of the evening alone; every table has one."""
+    there = sorted((position, (sheet.head.id or "").lower()) for position, _, sheet in sheets)
+    if there != sorted((position, uid.lower()) for position, uid in evening.listed):
+        raise refuse("the sheets are not those of its tables", at="tables")

@@ -1,0 +1,276 @@
+"""A whole evening as JSON (`evening.json` of its ZIP): read and checked, and written.
+
+People by name, tables by the ids of their sheets, sums and points as people read them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from ..games import GAMES
+from ..games.facts import agreed_rules, from_facts, options, to_facts
+from ..games.message import InvalidDeal, refuse, shown
+from ..games.names import checked_name, checked_names, fold
+
+FORMAT, VERSION = "companion-evening", 1
+LONGEST = 60
+ID = re.compile("[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attendee:
+    """A player who was checked in."""
+
+    name: str
+    game: str
+    here: bool = True
+    fee: Any = 0
+    paid: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """Two who wish to sit together, or not to."""
+
+    players: tuple[str, str]
+    together: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adjustment:
+    """Points given to a player by name; of one game, or (empty) of all together."""
+
+    player: str
+    game: str = ""
+    points: Any
+    reason: str
+    at: str | None = None
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawn:
+    """Who was drawn to a table, in seat order."""
+
+    table: int
+    game: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """One sitting of all tables; `tables` are the ids of their sheets."""
+
+    number: int
+    published: bool = False
+    closed: bool = False
+    ends_at: str | None = None
+    tables: tuple[str, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+    sits_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """The day people met, but for the sheets of its tables; `tables` are those of no position."""
+
+    format: str = FORMAT
+    version: int = VERSION
+    id: str
+    name: str
+    date: str = ""
+    place: str = ""
+    games: Mapping[str, Mapping[str, Any]]
+    fee: Any = 0
+    profile: Literal["plain", "excel-fr"] = "plain"
+    corrects: Literal["all", "last"] = "all"
+    shown: int | None = None
+    closed: bool = False
+    players: tuple[Attendee, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    positions: tuple[Position, ...] = ()
+    tables: tuple[str, ...] = ()
+
+    @property
+    def listed(self) -> list[tuple[int, str]]:
+        """The ids of all its tables, each with its position; 0: of none."""
+        free = [(0, uid) for uid in self.tables]
+        return free + [(one.number, uid) for one in self.positions for uid in one.tables]
+
+
+def written_evening(evening: Evening) -> dict[str, Any]:
+    """An evening as it is exported, with all that might be left out."""
+    lists = {key: [options(one) for one in getattr(evening, key)] for key in CHECKS}
+    return options(evening) | lists
+
+
+def read_evening(told: Any) -> Evening:
+    """An evening from its JSON; InvalidDeal says what cannot be."""
+    evening = from_facts(Evening, told, {})
+    _check_head(evening)
+    games = {key: _rules(key, evening.games[key]) for key in evening.games}
+    evening = replace(evening, id=evening.id.lower(), games=games)
+    for kind, check in CHECKS.items():
+        for i, one in enumerate(getattr(evening, kind)):
+            _within(f"{kind}[{i}]", check, evening, one)
+    _check_twice(evening)
+    return evening
+
+
+def _within(at: str, check: Callable[..., None], *told: Any) -> None:
+    try:
+        check(*told)
+    except InvalidDeal as error:
+        raise error.within(at) from None
+
+
+def _check_head(evening: Evening) -> None:
+    if evening.format != FORMAT:
+        raise refuse("this is no {format}", at="format", format=FORMAT)
+    if evening.version != VERSION:
+        raise refuse("only version {n} is known", at="version", n=VERSION)
+    _check_id("id", evening.id)
+    if not evening.name.strip():
+        raise refuse("a name is needed", at="name")
+    for field in ("name", "date", "place"):
+        if len(getattr(evening, field)) > LONGEST:
+            raise refuse("at most {n} letters or signs", at=field, n=LONGEST)
+    if not evening.games:
+        raise refuse("at least one game is needed", at="games")
+    counted("fee", evening.fee, 100)
+    if (evening.shown or 0) < 0:
+        raise refuse("{value} is not a whole number", at="shown", value=shown(evening.shown))
+
+
+def _check_id(at: str, text: str) -> None:
+    if not ID.fullmatch(text.lower()):
+        raise refuse("32 hex digits", at=at)
+
+
+def _rules(key: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    _check_game("games", key, GAMES)
+    try:
+        return options(agreed_rules(GAMES[key], told))
+    except InvalidDeal as error:
+        raise error.within(f"games.{key}") from None
+
+
+def _check_game(at: str, key: str, games: Mapping[str, Any]) -> None:
+    if key not in games:
+        raise refuse("one of {games}", at=at, games=tuple(games))
+
+
+def counted(at: str, value: Any, scale: int, least: int = 0) -> int:
+    """A number as it is kept, in its smallest unit; InvalidDeal for what is none."""
+    if type(value) not in (int, float) or not abs(value) <= 100_000:
+        raise refuse("{value} is not a number", at=at, value=shown(value))
+    n = round(value * scale)
+    if abs(n / scale - value) > 1e-9 or n < least:
+        raise refuse("{value} is not a number", at=at, value=shown(value))
+    return n
+
+
+def scale_of(game: str) -> int:
+    """In which part of a point adjustments are counted: of a game, or of all together."""
+    return GAMES[game].scale if game else 10
+
+
+def _check_attendee(evening: Evening, one: Attendee) -> None:
+    checked_name(one.name, "name")
+    _check_game("game", one.game, evening.games)
+    counted("fee", one.fee, 100)
+
+
+def _check_wish(evening: Evening, one: Wish) -> None:
+    checked_names(one.players)
+
+
+def _check_adjustment(evening: Evening, one: Adjustment) -> None:
+    checked_name(one.player, "player")
+    if one.game:
+        _check_game("game", one.game, GAMES)
+    counted("points", one.points, scale_of(one.game), least=-(10**7))
+    if len(one.reason) > LONGEST:
+        raise refuse("at most {n} letters or signs", at="reason", n=LONGEST)
+    _check_time("at", one.at)
+
+
+def _check_position(evening: Evening, one: Position) -> None:
+    if one.number < 1:
+        raise refuse("{value} is not a whole number", at="number", value=shown(one.number))
+    _check_time("ends_at", one.ends_at)
+    if one.tables and not one.published:
+        raise refuse("tables are opened when a position is published", at="tables")
+    people = [name for table in one.drawn for name in table.players]
+    checked_names([*people, *one.sits_out])
+    for i, table in enumerate(one.drawn):
+        _check_game(f"drawn[{i}].game", table.game, GAMES)
+        if table.table < 1:
+            raise refuse("{value} is not a whole number", at=f"drawn[{i}].table", value=table.table)
+
+
+def _check_time(at: str, text: str | None) -> None:
+    if text is not None:
+        try:
+            datetime.fromisoformat(text)
+        except ValueError:
+            raise refuse("not a time as in ISO 8601", at=at) from None
+
+
+def _check_twice(evening: Evening) -> None:
+    """Nobody, no position and no sheet is there twice."""
+    uids = [uid.lower() for _, uid in evening.listed]
+    for uid in uids:
+        _check_id("tables", uid)
+    told: dict[str, Sequence[Any]] = {
+        "players": [fold(one.name.strip()) for one in evening.players],
+        "wishes": [frozenset(map(fold, one.players)) for one in evening.wishes],
+        "positions": [one.number for one in evening.positions],
+        "tables": uids,
+    }
+    for at, keys in told.items():
+        if len(set(keys)) < len(keys):
+            raise refuse("this is told twice", at=at)
+
+
+CHECKS: dict[str, Callable[[Evening, Any], None]] = {
+    "players": _check_attendee,
+    "wishes": _check_wish,
+    "adjustments": _check_adjustment,
+    "positions": _check_position,
+}
+
+
+def said(evening: Evening) -> dict[tuple[str, str], str]:
+    """What an evening says, part by part, to be held against another one: of what and whom, and
+    the values. When something was adjusted says nothing; tables speak for themselves."""
+    found: dict[tuple[str, str], str] = {}
+    for key, value in to_facts(evening, ()).items():
+        if key in CHECKS:
+            for i, one in enumerate(value):
+                told = [value for part, value in one.items() if part not in ("at", "tables")]
+                found[key, _whose(one, i)] = " · ".join(map(_shown, told))
+        elif key not in ("id", "tables", "profile"):
+            found[key, ""] = _shown(value)
+    return found
+
+
+def _whose(one: Mapping[str, Any], place: int) -> str:
+    """What a part of a list is known by."""
+    if "points" in one:
+        return f"{one['player']} ({place + 1})"
+    return str(one.get("name") or one.get("number") or " · ".join(sorted(one["players"])))
+
+
+def _shown(value: Any) -> str:
+    """Values in one line."""
+    if isinstance(value, Mapping):
+        return " · ".join(f"{key} {_shown(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value))
+    return {True: "✓", False: "✗"}[value] if isinstance(value, bool) else str(value)

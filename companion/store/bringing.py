@@ -1,0 +1,129 @@
+"""A whole evening brought in from a file: its people by name, its tables with all their deals."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import history
+from .connections import Writing
+from .evenings import Evening, Evenings, note
+from .opening import Sheet, bring_in
+from .people import person
+from .values import as_text
+
+ATTENDED = """
+INSERT INTO attendances (evening_id, player_id, game, here, fee, paid) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING
+"""
+WISHED = """
+INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
+"""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A table of the evening; `known`: it is here already, in no evening, and is taken in."""
+
+    sheet: Sheet
+    position: int | None
+    place: int | None
+    known: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whole:
+    """An evening as a file tells it; rows as the database keeps them, but with names of people."""
+
+    evening: Mapping[str, Any]
+    closed: bool = False
+    attendances: Sequence[Mapping[str, Any]] = ()  # name, game, here, fee, paid
+    wishes: Sequence[tuple[str, str, bool]] = ()
+    adjustments: Sequence[Mapping[str, Any]] = ()  # name, game, points, reason, at, taken_back
+    positions: Sequence[Mapping[str, Any]] = ()  # number, tables, sits_out, published, …
+    tables: Sequence[Brought] = ()
+
+
+class Bringing(Evenings):
+    """The writer of whole evenings."""
+
+    def evening_by_uid(self, uid: str) -> Evening | None:
+        """The evening that its files carry this id of, a deleted one too."""
+        find = "SELECT id FROM evenings WHERE uid = ?"
+        for (found,) in self.db.execute(find, [uid.lower()]).fetchall():
+            return self._evening(found)
+        return None
+
+    def names_of(self, players: Sequence[int]) -> dict[int, str]:
+        """What these people are called."""
+        find = """SELECT p.id, coalesce(into_.name, p.name) FROM players p
+            LEFT JOIN players into_ ON into_.id = p.merged_into
+            WHERE p.id IN (SELECT value FROM json_each(?))"""
+        return dict(self.db.execute(find, [as_text(sorted(set(players)))]))
+
+    def bring_evening(self, whole: Whole, *, key: str | None, phone: str) -> Evening:
+        """Opens an evening with all that a file says of it, or not at all."""
+        asked = ["bring", whole.evening, [one.sheet.uid for one in whole.tables]]
+        with self.writing(key, phone, *asked) as writing:
+            if not writing.repeated:
+                writing.answer = {"evening_id": _bring(writing, whole)}
+            return self._evening(writing.answer["evening_id"])
+
+
+def _bring(writing: Writing, whole: Whole) -> int:
+    columns = {**whole.evening, "games": as_text(whole.evening["games"])}
+    columns["uid"] = columns["uid"] or uuid.uuid4().hex
+    columns["closed_at"] = writing.at if whole.closed else None
+    made = history.add(writing, "evenings", columns | {"opened_at": writing.at})
+    note(writing, made, "import", {})
+    for one in whole.attendances:
+        who = person(writing.db, one["name"])
+        told = [one["game"], one["here"], one["fee"], one["paid"]]
+        writing.db.execute(ATTENDED, [made, who, *told])
+    for name, other, together in whole.wishes:
+        pair = sorted(person(writing.db, who) for who in (name, other))
+        if pair[0] != pair[1]:  # two names of one person by now
+            writing.db.execute(WISHED, [made, *pair, together])
+    for adjusted in whole.adjustments:
+        _adjust(writing, made, dict(adjusted))
+    for position in whole.positions:
+        _place(writing, made, position)
+    for brought in whole.tables:
+        _seat(writing, made, brought)
+    return made
+
+
+def _seat(writing: Writing, evening_id: int, brought: Brought) -> None:
+    """The table in its position; one that was here already keeps in its history that it came."""
+    at = {"evening_id": evening_id, "position": brought.position, "place": brought.place}
+    table = brought.known or bring_in(writing, brought.sheet).id
+    history.put(writing, table, {"table": at})
+    if brought.known:
+        history.record(writing, table, "evening", {"table": dict.fromkeys(at)}, {"table": at})
+
+
+def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:
+    columns = {"player_id": person(writing.db, told.pop("name")), "evening_id": evening_id}
+    back = writing.at if told.pop("taken_back") else None
+    columns |= {"at": told.pop("at") or writing.at, "taken_back_at": back}
+    history.add(writing, "adjustments", columns | told)
+
+
+def _place(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
+    """A position, with the numbers of people for their names."""
+    tables = [
+        {**table, "players": [person(writing.db, name) for name in table["players"]]}
+        for table in told["tables"]
+    ]
+    out = [person(writing.db, name) for name in told["sits_out"]]
+    columns = {
+        "evening_id": evening_id,
+        "number": told["number"],
+        "drawn": as_text({"tables": tables, "sits_out": out}),
+        "published_at": writing.at if told["published"] else None,
+        "ends_at": told["ends_at"],
+        "closed_at": writing.at if told["closed"] else None,
+    }
+    history.add(writing, "positions", columns)

@@ -1,0 +1,205 @@
+"""An evening as the file that it is kept in, and the rows of its other files."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from .. import sheets
+from ..games import GAMES
+from ..games.message import number
+from ..sheets import evening as file
+from ..sheets.archive import HEAD as ITSELF
+from ..store import Attendance, Evening, Position, Table, roles_of
+from . import store
+from .exports import sheet_of
+from .ranked import rankings
+from .shown import Shown, title
+from .standings import HEAD, cells
+
+DEALS = ("evening", "date", "table", "game", "deal", "player", "role", "score", "total")
+Counts = dict[int, Counter[tuple[str, ...]]]
+
+
+def shown_at(evening: Evening) -> list[Shown]:
+    """The tables of an evening with their deals, by position and place."""
+    tables = store().tables_at(evening.id)
+    told = {table.id: deals for table, deals in store().deals_of(tables)}
+    return [Shown(table, told.get(table.id, [])) for table in tables]
+
+
+def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
+    """All files of the evening's archive, by name and text."""
+    shown, csv = shown_at(evening), sheets.PROFILES[profile]
+    places = numbered([one.table for one in shown])
+    yield ITSELF, _json(file.written_evening(told(evening, places, profile)))
+    for one, (position, place) in zip(shown, places.values(), strict=True):
+        sheet, name = sheet_of(one), f"sheets/{position}-{place}"
+        yield f"{name}.json", _json(sheets.written(sheet))
+        yield f"{name}.csv", csv.mark + sheets.as_csv(sheet, csv)
+    rows = {**_standings(evening), "deals": deal_rows(evening, shown)}
+    rows["players"] = player_rows(shown, store().attendances(evening.id))
+    for name, some in rows.items():
+        yield f"{name}.csv", csv.mark + sheets.rows_as_csv(some, csv)
+
+
+def _json(told: Any) -> str:
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _standings(evening: Evening) -> dict[str, Iterable[Sequence[Any]]]:
+    """As they stand, shown or not: all games together, then each game in a file of its own."""
+    first, *others = rankings(evening, None) or [None]
+    found: dict[str, Iterable[Sequence[Any]]] = {"standings": cells(first) if first else [HEAD]}
+    return found | {f"standings-{one.key}": cells(one) for one in others}
+
+
+def numbered(tables: Sequence[Table]) -> dict[str, tuple[int, int]]:
+    """The position (0: none) and the place that a table has in the file: no two the same."""
+    taken: set[tuple[int, int]] = set()
+    found = {}
+    for table in tables:
+        at = (table.position or 0, table.place or 1)
+        while at in taken:
+            at = (at[0], at[1] + 1)
+        taken.add(at)
+        found[table.uid] = at
+    return found
+
+
+def told(evening: Evening, places: Mapping[str, tuple[int, int]], profile: str) -> file.Evening:
+    """What `evening.json` says; `places` are its tables by their ids."""
+    positions, wishes = store().positions(evening.id), store().wishes(evening.id)
+    people = [player for pair in wishes for player in pair[:2]]
+    people += [player for one in positions for player in _people(one)]
+    names = store().names_of(people)
+    at = {n: tuple(uid for uid, (of, _) in places.items() if of == n) for n, _ in places.values()}
+    return file.Evening(
+        id=evening.uid,
+        name=evening.name,
+        date=evening.date,
+        place=evening.place,
+        games=evening.games,
+        fee=number(evening.fee, 100),
+        profile=profile,
+        corrects=evening.corrects,
+        shown=evening.shown,
+        closed=evening.closed_at is not None,
+        players=tuple(map(_attendee, store().attendances(evening.id))),
+        wishes=tuple(_wish(names, *one) for one in wishes),
+        adjustments=tuple(_adjustments(evening)),
+        positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
+        tables=at.get(0, ()),
+    )
+
+
+def _people(position: Position) -> Iterator[int]:
+    yield from position.sits_out
+    for table in position.tables:
+        yield from table.players
+
+
+def _attendee(one: Attendance) -> file.Attendee:
+    fee = number(one.fee, 100)
+    return file.Attendee(name=one.name, game=one.game, here=one.here, fee=fee, paid=one.paid)
+
+
+def _wish(names: Mapping[int, str], one: int, other: int, together: bool) -> file.Wish:
+    return file.Wish(players=(names[one], names[other]), together=together)
+
+
+def _adjustments(evening: Evening) -> Iterator[file.Adjustment]:
+    for one in store().adjustments([evening.id]):
+        yield file.Adjustment(
+            player=one.name,
+            game=one.game,
+            points=number(one.points, file.scale_of(one.game)),
+            reason=one.reason,
+            at=one.at,
+            taken_back=one.taken_back_at is not None,
+        )
+
+
+def _position(one: Position, names: Mapping[int, str], tables: tuple[str, ...]) -> file.Position:
+    drawn = tuple(
+        file.Drawn(
+            table=table.place, game=table.game, players=tuple(map(names.__getitem__, table.players))
+        )
+        for table in one.tables
+    )
+    return file.Position(
+        number=one.number,
+        published=one.published_at is not None,
+        closed=one.closed_at is not None,
+        ends_at=one.ends_at,
+        tables=tables,
+        drawn=drawn,
+        sits_out=tuple(map(names.__getitem__, one.sits_out)),
+    )
+
+
+def deal_rows(evening: Evening, tables: Iterable[Shown]) -> Iterator[Sequence[Any]]:
+    """One row a player and deal, for pivot tables; the heading first."""
+    yield DEALS
+    for shown in tables:
+        yield from _deals(evening, shown)
+
+
+def _deals(evening: Evening, shown: Shown) -> Iterator[Sequence[Any]]:
+    table, scale = shown.table, shown.game.scale
+    where = [evening.name, evening.date, _where(table), table.game]
+    told = zip(shown.told, shown.replayed.told, shown.replayed.standings[1:], strict=True)
+    for place, (deal, one, after) in enumerate(told, 1):
+        seats = zip(table.names_at(deal), roles_of(table, one), strict=True)
+        points = one.points(len(table.seats))
+        for seat, (name, role) in enumerate(seats):
+            score, total = number(points[seat], scale), number(after.totals[seat], scale)
+            yield [*where, place, name, role, score, total]
+
+
+def _where(table: Table) -> str:
+    """Words, because a spreadsheet takes `1-4` for the first of April."""
+    if table.position and table.place:
+        return f"position {table.position} table {table.place}"
+    return title(table)
+
+
+def player_rows(
+    tables: Iterable[Shown], attendances: Sequence[Attendance] = ()
+) -> Iterator[Sequence[Any]]:
+    """One row a player: what is paid, how many tables and deals, how often in which role, and
+    with which contract."""
+    names = {one.player: one.name for one in attendances}
+    counts: Counts = {player: Counter() for player in names}
+    for shown in tables:
+        _count(shown, names, counts)
+    columns = sorted({key for one in counts.values() for key in one if len(key) > 1}, key=_order)
+    paid = ["fee", "paid"] if attendances else []
+    yield ["name", *paid, "tables", "deals", *(" ".join(key) for key in columns)]
+    fees = {one.player: [number(one.fee, 100), one.paid] for one in attendances}
+    for player, name in sorted(names.items(), key=lambda one: (one[1].casefold(), one[0])):
+        mine = counts[player]
+        money = fees.get(player, [None, None]) if attendances else []
+        yield [name, *money, mine["tables",], mine["deals",], *(mine[key] for key in columns)]
+
+
+def _order(key: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
+    """Game by game, in each the roles first and then the contracts."""
+    return list(GAMES).index(key[0]), len(key), key
+
+
+def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
+    table = shown.table
+    for player, name in {one.player: one.name for s in table.seats for one in s.people}.items():
+        names.setdefault(player, name)
+        counts.setdefault(player, Counter())["tables",] += 1
+    for deal, told in zip(shown.told, shown.replayed.told, strict=True):
+        for seat, role in zip(table.seats, roles_of(table, told), strict=True):
+            if role:
+                mine = counts[seat.at(deal).player]
+                mine["deals",] += role != "sits_out"
+                mine[table.game, role] += 1
+                if deal.kind and role != "sits_out":
+                    mine[table.game, role, deal.kind] += 1

@@ -1,0 +1,156 @@
+"""An evening in a ZIP: held against the one that has its id here, and brought in with all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..games.message import refuse
+from ..sheets import Wrong
+from ..sheets import evening as file
+from ..sheets.archive import Archive, unpacked
+from ..store import Brought as Table
+from ..store import Evening, Whole
+from ..words import gettext as _
+from . import store
+from .archive import numbered, told
+from .brought import Brought, brought, opened
+from .guard import phone
+from .rights import may
+from .shown import title
+
+Difference = tuple[str, str, str]  # of what; here; in the file
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a file holds, and what of it is here already."""
+
+    archive: Archive
+    tables: tuple[Brought, ...]
+    known: Evening | None
+
+    @cached_property
+    def differences(self) -> list[Difference]:
+        """What is here and says something else than the file."""
+        return [*(self._evening() if self.known else ()), *self._tables()]
+
+    def _evening(self) -> Iterator[Difference]:
+        assert self.known
+        tables = store().tables_at(self.known.id)
+        ours = file.said(told(self.known, numbered(tables), "plain"))
+        theirs = file.said(self.archive.evening)
+        for key in dict.fromkeys([*ours, *theirs]):
+            here, there = ours.get(key, ""), theirs.get(key, "")
+            if here.casefold() != there.casefold():
+                yield f"{_words()[key[0]]} {key[1]}".strip(), here, there
+        in_file = {one.known.table.id for one in self.tables if one.known}
+        for table in tables:
+            if table.id not in in_file:
+                yield _("Table"), title(table), ""
+
+    def _tables(self) -> Iterator[Difference]:
+        for one, (position, place, sheet) in zip(self.tables, self.archive.sheets, strict=True):
+            if one.known is None:
+                if self.known:
+                    yield _("Table"), "", ", ".join(sheet.names)
+                continue
+            at = f"{position}-{place}"
+            for number, ours, theirs in one.differences:
+                yield _("Table %(at)s, deal %(n)s") % {"at": at, "n": number}, ours, theirs
+            if not one.same and not one.differences:
+                yield _("Table"), title(one.known.table), _("other players, rules or notes")
+            here = one.known.table
+            if here.deleted_at or here.evening_id != (self.known.id if self.known else None):
+                yield _("Table"), "", title(here)
+
+
+def _words() -> dict[str, str]:
+    """What the parts of an evening are called."""
+    return {
+        "name": _("Name"),
+        "date": _("Date"),
+        "place": _("Place"),
+        "games": _("Rules"),
+        "fee": _("Fee"),
+        "corrects": _("Corrections"),
+        "shown": _("Standings"),
+        "closed": _("Closed"),
+        "players": _("Player"),
+        "wishes": _("Wish"),
+        "adjustments": _("Adjustment"),
+        "positions": _("Position"),
+    }
+
+
+def read(octets: bytes) -> Found:
+    """What is in the file; Wrong for what cannot be, or is here and not for this phone."""
+    archive = unpacked(octets)
+    known = store().evening_by_uid(archive.evening.id)
+    if known and not may("organise", evening_id=known.id):
+        raise Wrong(refuse("this evening is here already", at="id"), ())
+    return Found(archive, tuple(brought(sheet) for _, _, sheet in archive.sheets), known)
+
+
+def take(found: Found, key: str | None) -> Evening:
+    """The evening of the file: the one that is here and says the same, or a new one."""
+    if found.known and not found.differences:
+        return found.known
+    return store().bring_evening(_whole(found), key=key or None, phone=phone())
+
+
+def _whole(found: Found) -> Whole:
+    """What is here and says something else gets another id; what is here and free is taken in."""
+    evening = found.archive.evening
+    return Whole(
+        evening={
+            "uid": None if found.known else evening.id,
+            "name": evening.name,
+            "date": evening.date,
+            "place": evening.place,
+            "games": evening.games,
+            "fee": file.counted("fee", evening.fee, 100),
+            "profile": evening.profile,
+            "corrects": evening.corrects,
+            "shown": evening.shown,
+        },
+        closed=evening.closed,
+        attendances=[
+            {**vars(one), "fee": file.counted("fee", one.fee, 100)} for one in evening.players
+        ],
+        wishes=[(*one.players, one.together) for one in evening.wishes],
+        adjustments=list(_adjustments(evening)),
+        positions=list(_positions(evening)),
+        tables=list(_tables(found)),
+    )
+
+
+def _adjustments(evening: file.Evening) -> Iterator[dict[str, object]]:
+    for one in evening.adjustments:
+        points = file.counted("points", one.points, file.scale_of(one.game), least=-(10**7))
+        told = {key: value for key, value in vars(one).items() if key != "player"}
+        yield {**told, "name": one.player, "points": points}
+
+
+def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
+    for one in evening.positions:
+        drawn = [
+            {"place": at.table, "game": at.game, "players": list(at.players)} for at in one.drawn
+        ]
+        yield {**vars(one), "tables": drawn, "sits_out": list(one.sits_out)}
+
+
+def _tables(found: Found) -> Iterator[Table]:
+    for one, (position, place, sheet) in zip(found.tables, found.archive.sheets, strict=True):
+        uid = None if one.known else sheet.head.id
+        at = (position, place) if position else (None, None)
+        yield Table(opened(sheet, uid), *at, known=_free(one))
+
+
+def _free(one: Brought) -> int | None:
+    """The table that is here, says the same and is in no evening."""
+    if one.known is None or not one.same:
+        return None
+    table = one.known.table
+    return None if table.deleted_at or table.evening_id else table.id

@@ -1,0 +1,124 @@
+"""A sheet held against the table that has its id here, and put into the words of the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from .. import sheets
+from ..games.facts import options, retell, to_facts
+from ..games.message import refuse
+from ..store import Opening, Sheet, Substitute, Telling, seat_keys
+from ..words import gettext as _
+from ..words import say, total
+from . import store
+from .deals import load
+from .exports import sheet_of
+from .opening import ready, ready_game
+from .rights import may
+from .shown import Shown
+
+ABOUT = ("title", "date", "evening", "position", "table", "note")
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A sheet and the table that has its id, if one has; whether they say the same."""
+
+    sheet: sheets.Sheet
+    known: Shown | None = None
+
+    @property
+    def same(self) -> bool:
+        """Whether the table here says all that the sheet says."""
+        return self.known is not None and _facts(sheet_of(self.known)) == _facts(self.sheet)
+
+    @property
+    def differences(self) -> list[tuple[int, str, str]]:
+        """Place, our deal and the sheet's, where the two are not the same."""
+        ours = _lines(sheet_of(self.known)) if self.known else []
+        theirs = _lines(self.sheet)
+        pairs = enumerate(zip_longest(ours, theirs, fillvalue=""), 1)
+        return [(i, *pair) for i, pair in pairs if pair[0] != pair[1]]
+
+
+def _facts(sheet: sheets.Sheet) -> str:
+    """All that a sheet says and this instance keeps as it was said, without regard to case."""
+    told = sheets.written(sheet)
+    kept = {key: value for key, value in told.items() if key not in ("id", "closed", "start")}
+    kept |= {key: kept[key].strip() for key in ABOUT if key in kept}
+    kept["start"] = sheet.agreed.start
+    # When a deal was told is filled in here where a sheet does not say.
+    deals = [{k: v for k, v in deal.items() if k != "told_at"} for deal in told["deals"]]
+    return json.dumps(kept | {"deals": deals}, sort_keys=True, ensure_ascii=False).casefold()
+
+
+def _lines(sheet: sheets.Sheet) -> list[str]:
+    """A line a deal with its scores, as a person would compare them."""
+    return [_line(sheet, row) for row in sheet.rows]
+
+
+def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
+    dealer = _("%(name)s dealt") % {"name": sheet.names[row.dealer]}
+    if row.told is None:
+        return f"{dealer} · …"
+    told, scale = row.told, sheet.game.scale
+    sentence = say(sheet.game.told(told.deal, told.score), sheet.plays(told), scale)
+    points = " ".join(total(n, sheet.game) for n in told.points(len(sheet.names)))
+    return " · ".join([sentence, points, dealer, *([row.note] if row.note else [])])
+
+
+def brought(sheet: sheets.Sheet, before: Sequence[Brought] = ()) -> Brought:
+    """The sheet beside the table that has its id; Wrong where it can be no table here."""
+    uid = (sheet.head.id or "").lower()
+    if ready_game(sheet.game.key) is None:
+        games = tuple(game.key for game in ready())
+        raise sheets.Wrong(refuse("one of {games}", at="game", games=games), ())
+    if uid and uid in [(one.sheet.head.id or "").lower() for one in before]:
+        raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
+    table = store().table_by_uid(uid) if uid else None
+    if table and not may("watch", table.id):
+        raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
+    return Brought(sheet, load(table.id) if table else None)
+
+
+def opened(sheet: sheets.Sheet, uid: str | None) -> Sheet:
+    """The sheet as the store opens a table of it."""
+    substitutes = list(_sitting_down(sheet))
+    told = list(_tellings(sheet))
+    return Sheet("import", _opening(sheet), uid, told, substitutes, sheet.head.closed)
+
+
+def _opening(sheet: sheets.Sheet) -> Opening:
+    head, agreed = sheet.head, sheet.agreed
+    return Opening(
+        game=sheet.game.key,
+        names=sheet.names,
+        rules=options(agreed.rules),
+        at_once=agreed.players,
+        dealer=list(sheet.names).index(head.dealer) if head.dealer in sheet.names else 0,
+        start=agreed.start,
+        about={key: text for key in ABOUT if (text := getattr(head, key))},
+    )
+
+
+def _tellings(sheet: sheets.Sheet) -> Iterator[Telling]:
+    """The deals with seats for names."""
+    keys, names = seat_keys(len(sheet.names)), list(sheet.names)
+    for row in sheet.rows:
+        if row.told:
+            facts = to_facts(row.told.deal, [keys[seat] for seat in row.told.plays])
+        else:
+            facts = retell(sheet.agreed, row.facts, row.dealer, names, keys)
+        texts = {"note": row.note or "", "told_at": row.told_at or ""}
+        yield Telling(facts=facts, dealer=row.dealer, half=row.told is None, **texts)
+
+
+def _sitting_down(sheet: sheets.Sheet) -> Iterator[Substitute]:
+    sitting = list(sheet.names)
+    for one in sheet.head.substitutes:
+        seat = sitting.index(one.player)
+        sitting[seat] = one.by
+        yield Substitute(place=one.deal, seat=seat, name=one.by)

@@ -1,0 +1,53 @@
+"""The files of an evening: everything in one ZIP, its deals and its players for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, request
+from flask.typing import ResponseReturnValue
+
+from .. import sheets
+from ..sheets.archive import packed
+from ..store import Evening
+from . import store
+from .archive import deal_rows, files, player_rows, shown_at
+from .exports import download
+
+bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")
+
+
+@bp.get("/evening.zip")
+def whole(evening_id: int) -> ResponseReturnValue:
+    """All that is kept of the evening, to be put away or brought in elsewhere."""
+    evening = store().evening(evening_id)
+    octets = packed(files(evening, _profile(evening)))
+    return download(evening.name, "zip", "application/zip", octets)
+
+
+@bp.get("/deals.csv")
+def deals(evening_id: int) -> ResponseReturnValue:
+    """One row a player and deal, for pivot tables."""
+    evening = store().evening(evening_id)
+    return _csv(evening, "deals", deal_rows(evening, shown_at(evening)))
+
+
+@bp.get("/players.csv")
+def players(evening_id: int) -> ResponseReturnValue:
+    """One row a player, with counts by role and contract."""
+    evening = store().evening(evening_id)
+    rows = player_rows(shown_at(evening), store().attendances(evening_id))
+    return _csv(evening, "players", rows)
+
+
+def _profile(evening: Evening) -> str:
+    """How the spreadsheets are written: as asked for, else as the evening has it."""
+    asked = request.args.get("profile", evening.profile)
+    return asked if asked in sheets.PROFILES else "plain"
+
+
+def _csv(evening: Evening, name: str, rows: Iterable[Sequence[Any]]) -> Response:
+    profile = sheets.PROFILES[_profile(evening)]
+    text = profile.mark + sheets.rows_as_csv(rows, profile)
+    return download(f"{evening.name} {name}", "csv", "text/csv", text)

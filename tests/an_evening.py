@@ -1,0 +1,41 @@
+"""An evening of two games with all that its file keeps: what the tests of its files open."""
+
+from __future__ import annotations
+
+from companion.store import DrawnTable, Store
+
+TAROT = ["Ana", "Bo", "Chloé", "=1+1"]
+TAMALOU = ["Zoé", "由紀"]
+UID = "e" * 32
+
+
+def open_evening(store: Store) -> None:
+    """Evening 1: position 1 has tables 1 and 2, which play; position 2 is drawn."""
+    asked = {"key": None, "phone": ""}
+    games = {"tarot": {"deals": 2}, "tamalou": {"deals": 2}}
+    store.open_evening("Café, vendredi", "2026-11-20", "Le Coin", games, 250, uid=UID, **asked)
+    store.check_in(1, TAROT, "tarot", **asked)
+    store.check_in(1, [*TAMALOU, "Late"], "tamalou", **asked)
+    of = {one.name: one.player for one in store.attendances(1)}
+    store.attend(1, of["Ana"], phone="", paid=True)
+    store.attend(1, of["Late"], phone="", here=False, fee=0)
+    store.wish(1, of["Ana"], of["Bo"], False, phone="")
+    store.adjust(1, of["Bo"], "tarot", -20, "late; twice", **asked)
+    store.adjust(1, of["Ana"], "", 15, "by mistake", **asked)
+    store.take_back(1, 2, True, phone="")
+    four, two = (tuple(of[name] for name in names) for names in (TAROT, TAMALOU))
+    tables = [DrawnTable(1, "tarot", four), DrawnTable(2, "tamalou", two)]
+    store.keep_draw(1, 1, tables, [of["Late"]], **asked)
+    store.publish(1, 1, **asked)
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", four[::-1])], [*two], **asked)
+    _play(store)
+    store.change_evening(1, shown=1, profile="excel-fr", **asked)
+
+
+def _play(store: Store) -> None:
+    asked = {"revision": 0, "key": None, "phone": ""}
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49.5}
+    store.save_deal(1, 1, garde, **asked)
+    store.save_deal(1, 2, {"passed": True}, **asked)
+    store.save_deal(2, 1, {"caller": "0", "hands": {"0": 3, "1": 12}}, **asked)
+    store.change_table(1, closed=True, key=None, phone="")

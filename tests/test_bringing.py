@@ -1,0 +1,262 @@
+"""An evening's ZIP brought in: whole, once, or not at all; what it asks, what it refuses."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import an_evening
+import forms
+import pytest
+from hostile import briefly
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from phones import Phone, Stranger
+
+from companion import create_app
+
+KEPT = ("tables", "deals", "scores", "seats", "players", "evenings", "attendances", "adjustments")
+
+
+@pytest.fixture
+def archive(client, store):
+    """The octets of the evening's file; the evening is here."""
+    an_evening.open_evening(store)
+    return client.get("/evenings/1/evening.zip").data
+
+
+@pytest.fixture
+def elsewhere(tmp_path, compiled):
+    """A phone at another site, where nothing is yet."""
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere"})
+    app.jinja_env.bytecode_cache = compiled
+    app.test_client_class = Phone
+    yield app.test_client()
+    app.extensions["store"].close()
+
+
+def bring(phone, octets, **more):
+    parts = {"file": (io.BytesIO(octets), "evening.zip"), **more}
+    return phone.send("/import", parts, content_type="multipart/form-data")
+
+
+def kept(phone):
+    db = phone.application.extensions["store"].db
+    return {name: db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT}
+
+
+def unpacked(octets):
+    with zipfile.ZipFile(io.BytesIO(octets)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def packed(files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, octets in files.items() if isinstance(files, dict) else files:
+            archive.writestr(name, octets)
+    return out.getvalue()
+
+
+def told_otherwise(octets, changed, name="evening.json"):
+    files = unpacked(octets)
+    files[name] = json.dumps(json.loads(files[name]) | changed).encode()
+    return packed(files)
+
+
+def test_an_empty_instance_then_has_all_of_it(archive, elsewhere):
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    there, again = (
+        unpacked(one) for one in (archive, elsewhere.get("/evenings/1/evening.zip").data)
+    )
+    assert again.keys() == there.keys()
+    for name, octets in there.items():
+        if name != "evening.json":
+            assert again[name] == octets, name
+    some, others = (json.loads(one["evening.json"]) for one in (there, again))
+    assert some == others
+
+
+def test_brought_in_twice_nothing_is_there_twice(archive, elsewhere):
+    bring(elsewhere, archive)
+    before = kept(elsewhere)
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    assert kept(elsewhere) == before
+
+
+def test_where_it_was_made_nothing_happens(archive, client):
+    before = kept(client)
+    assert bring(client, archive).location == "/evenings/1"
+    assert kept(client) == before
+
+
+def test_what_the_copy_saved_is_what_its_facts_make(archive, elsewhere):
+    bring(elsewhere, archive)
+    assert elsewhere.application.extensions["store"].rescore(write=False) == []
+
+
+def test_known_and_different_it_shows_what_differs_and_asks(archive, client, store):
+    of = {one.name: one.player for one in store.attendances(1)}
+    store.attend(1, of["Bo"], phone="", paid=True)
+    dealt = {"caller": "1", "hands": {"0": 3, "1": 2}}
+    store.save_deal(2, 2, dealt, revision=0, key=None, phone="")
+    before = kept(client)
+    answer = bring(client, archive)
+    assert answer.status_code == 409
+    assert kept(client) == before
+    for said in ("is here already", "Player Bo", "Table 1-2, deal 2"):
+        assert said in answer.text
+    form = forms.form(answer, "/import")
+    assert form.send(client, anew="1").location == "/evenings/2"
+    assert kept(client)["tables"] == before["tables"] + 2
+    assert store.evening(2).uid != store.evening(1).uid
+    assert [one.paid for one in store.attendances(2)] == [False, True, *[False] * 5]
+
+
+def test_a_table_more_or_less_is_a_difference(archive, client, store):
+    store.change_table(2, deleted=True, key=None, phone="")
+    assert bring(client, archive).status_code == 409
+
+
+def test_sheets_brought_in_before_are_taken_in(archive, elsewhere):
+    files = unpacked(archive)
+    elsewhere.send("/import", {"text": files["sheets/1-1.json"].decode()})
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    assert kept(elsewhere)["tables"] == 2
+    store = elsewhere.application.extensions["store"]
+    assert [(one.position, one.place) for one in store.tables_at(1)] == [(1, 1), (1, 2)]
+
+
+def test_who_brings_it_organises_it_and_a_stranger_does_not_see_one_that_is_here(
+    archive, app, elsewhere
+):
+    for site in (elsewhere.application, app):
+        site.test_client_class = Stranger
+    phone = elsewhere.application.test_client()
+    bring(phone, archive)
+    assert phone.get("/evenings/1/players").status_code == 200
+    answer = bring(app.test_client(), archive)
+    assert answer.status_code == 422
+    assert "this evening is here already" in answer.text
+
+
+def test_many_sheets_are_brought_in_all_or_none(archive, elsewhere, monkeypatch):
+    """Of two phones that bring the same at one moment the second is refused whole."""
+    sheets = [json.loads(unpacked(archive)[f"sheets/1-{n}.json"]) for n in (1, 2)]
+    store = elsewhere.application.extensions["store"]
+    monkeypatch.setattr(type(store), "table_by_uid", lambda self, uid: None)
+    elsewhere.send("/import", {"text": json.dumps(sheets[1])})
+    assert elsewhere.send("/import", {"text": json.dumps(sheets)}).status_code == 422
+    assert kept(elsewhere)["tables"] == 1
+
+
+def _refused(phone, octets):
+    answer = bring(phone, octets)
+    assert answer.status_code == 422
+    assert not any(kept(phone).values())
+    return answer.text
+
+
+def test_archives_that_cannot_be_are_refused_and_nothing_is_stored(archive, elsewhere):
+    files = unpacked(archive)
+    sheet = files["sheets/1-1.json"]
+    twice = [*files.items(), ("evening.json", files["evening.json"])]
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        doubled = packed(twice)
+    for octets, said in {
+        archive[: len(archive) // 2]: "zip: this archive cannot be read",
+        b"PK\x03\x04": "zip: this archive cannot be read",
+        packed({}): "evening.json: this is missing",
+        packed(files | {"../evil.json": b"{}"}): "../evil.json: this file does not belong into it",
+        packed(files | {"/etc/passwd": b""}): "/etc/passwd: this file does not belong into it",
+        packed(files | {"sheets/1-3.json": sheet}): "tables: the sheets are not those",
+        packed(files | {"sheets/1-0.json": sheet}): "sheets/1-0.json: this file does not belong",
+        packed({k: v for k, v in files.items() if k != "sheets/1-1.json"}): "tables: the sheets",
+        packed({k.replace("1-1", "2-1"): v for k, v in files.items()}): "tables: the sheets",
+        doubled: "evening.json: this is told twice",
+        packed(files | {"evening.json": b"{"}): "evening.json",
+        packed(
+            files | {"evening.json": b'{"id": 1, "id": 2}'}
+        ): "evening.json.id: this is told twice",
+        packed(files | {"evening.json": b"\xff"}): "zip: this archive cannot be read",
+    }.items():
+        assert said.partition(":")[0] in _refused(elsewhere, octets)
+
+
+def test_a_bomb_is_not_unpacked(archive, elsewhere):
+    files = unpacked(archive)
+    large = packed(files | {"sheets/1-3.json": b" " * (33 * 1024 * 1024)})
+    assert len(large) < 100_000
+    assert "unpacked it is too large" in _refused(elsewhere, large)
+    many = packed(files | {f"sheets/1-{n}.csv": b"" for n in range(1001)})
+    assert "files in it" in _refused(elsewhere, many)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("id", "x"),
+        ("name", " "),
+        ("name", "x" * 61),
+        ("games", {}),
+        ("games", {"belote": {}}),
+        ("games", {"tarot": {"misere": "x"}}),
+        ("fee", -1),
+        ("fee", 2.505),
+        ("fee", True),
+        ("profile", "word"),
+        ("shown", -1),
+        ("players", [{"name": "", "game": "tarot"}]),
+        ("players", [{"name": "Ana", "game": "belote"}]),
+        ("players", [{"name": "Ana", "game": "tarot"}, {"name": "ana", "game": "tarot"}]),
+        ("wishes", [{"players": ["Ana", "ana"], "together": True}]),
+        ("adjustments", [{"player": "Ana", "points": 1e9, "reason": ""}]),
+        ("adjustments", [{"player": "Ana", "points": 0.25, "reason": ""}]),
+        ("positions", [{"number": 0}]),
+        ("positions", [{"number": 1}, {"number": 1}]),
+        ("positions", [{"number": 1, "sits_out": ["Ana", "Ana"]}]),
+        ("computed", {}),
+    ],
+)
+def test_what_cannot_be_is_named(archive, elsewhere, field, value):
+    assert field in _refused(elsewhere, told_otherwise(archive, {field: value}))
+
+
+def test_a_wrong_deal_in_a_sheet_is_named(archive, elsewhere):
+    wrong = told_otherwise(archive, {"deals": [{"declarer": "Nobody"}]}, "sheets/1-1.json")
+    assert "sheets/1-1.json" in _refused(elsewhere, wrong)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=6,
+)
+PARTS = ["id", "name", "date", "place", "games", "fee", "profile", "corrects", "shown", "closed"]
+PARTS += ["players", "wishes", "adjustments", "positions", "tables", "format", "version"]
+
+
+several = settings(briefly, max_examples=80)
+
+
+def test_one_odd_value_is_answered_and_never_half_brought_in(archive, elsewhere):
+    @several
+    @given(st.sampled_from(PARTS), json_values)
+    def brought(part, value):
+        before = kept(elsewhere)["evenings"]
+        status = bring(elsewhere, told_otherwise(archive, {part: value})).status_code
+        new = kept(elsewhere)["evenings"] - before
+        assert (status, new) in [(303, 1), (303, 0), (409, 0), (422, 0)]
+
+    brought()
+
+
+def test_octets_that_were_changed_on_the_way_are_answered(archive, elsewhere):
+    @several
+    @given(st.integers(2, len(archive) - 1), st.binary(max_size=9))
+    def brought(at, odd):
+        octets = archive[:at] + odd + archive[at + 1 :]
+        assert bring(elsewhere, octets).status_code in (303, 409, 422)
+
+    brought()

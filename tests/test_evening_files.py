@@ -1,0 +1,173 @@
+"""The files of an evening: CSV for spreadsheets, whole, and all of it as one ZIP."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+
+import an_evening
+import pytest
+
+from companion import sheets
+
+
+@pytest.fixture
+def evening(store):
+    """The evening that has all that its file keeps."""
+    an_evening.open_evening(store)
+
+
+def text(client, name, profile="plain"):
+    return client.get(f"/evenings/1/{name}.csv?profile={profile}").data.decode()
+
+
+def opened(client, profile="plain"):
+    octets = client.get(f"/evenings/1/evening.zip?profile={profile}").data
+    return zipfile.ZipFile(io.BytesIO(octets))
+
+
+DEALS = """evening,date,table,game,deal,player,role,score,total
+"Café, vendredi",2026-11-20,position 1 table 1,tarot,1,Ana,declarer,201,201
+"Café, vendredi",2026-11-20,position 1 table 1,tarot,1,Bo,defence,-67,-67
+"Café, vendredi",2026-11-20,position 1 table 1,tarot,1,Chloé,defence,-67,-67
+"Café, vendredi",2026-11-20,position 1 table 1,tarot,1,'=1+1,defence,-67,-67
+"Café, vendredi",2026-11-20,position 1 table 1,tarot,2,Ana,,0,201
+"Café, vendredi",2026-11-20,position 1 table 1,tarot,2,Bo,,0,-67
+"Café, vendredi",2026-11-20,position 1 table 1,tarot,2,Chloé,,0,-67
+"Café, vendredi",2026-11-20,position 1 table 1,tarot,2,'=1+1,,0,-67
+"Café, vendredi",2026-11-20,position 1 table 2,tamalou,1,Zoé,caller,0,0
+"Café, vendredi",2026-11-20,position 1 table 2,tamalou,1,由紀,player,12,12
+"""
+PLAYERS = """name;fee;paid;tables;deals;tarot declarer;tarot defence;tarot declarer garde;\
+tarot defence garde;tamalou caller;tamalou player
+'=1+1;2,5;false;1;1;0;1;0;1;0;0
+Ana;2,5;true;1;1;1;0;1;0;0;0
+Bo;2,5;false;1;1;0;1;0;1;0;0
+Chloé;2,5;false;1;1;0;1;0;1;0;0
+Late;0;false;0;0;0;0;0;0;0;0
+Zoé;2,5;false;1;1;0;0;0;0;1;0
+由紀;2,5;false;1;1;0;0;0;0;0;1
+"""
+TOGETHER = """rank,player,total,deals,tables,1
+1,Ana,100.0,1,1,100.0
+1,Zoé,100.0,1,1,100.0
+3,Bo,33.3,1,1,33.3
+3,Chloé,33.3,1,1,33.3
+3,'=1+1,33.3,1,1,33.3
+6,由紀,0.0,1,1,0.0
+"""
+TAROT = """rank,player,total,deals,tables,1,adjustment,reason
+1,Ana,201,1,1,201,,
+2,Chloé,-67,1,1,-67,,
+2,'=1+1,-67,1,1,-67,,
+4,Bo,-67,1,1,-67,-10,late; twice
+"""
+
+
+def test_the_deals_one_row_a_player_and_deal(client, evening):
+    assert text(client, "deals") == DEALS.replace("\n", "\r\n")
+
+
+def test_the_players_for_a_french_spreadsheet(client, evening):
+    assert text(client, "players", "excel-fr") == "\ufeff" + PLAYERS.replace("\n", "\r\n")
+
+
+def test_a_strict_parser_reads_what_was_written_and_numbers_are_numbers(client, evening):
+    for profile, mark, decimal in (("plain", ",", "."), ("excel-fr", ";", ",")):
+        body = text(client, "deals", profile).removeprefix("\ufeff")
+        rows = list(csv.DictReader(io.StringIO(body, newline=""), delimiter=mark, strict=True))
+        assert [row["player"] for row in rows][:4] == ["Ana", "Bo", "Chloé", "'=1+1"]
+        assert [float(row["score"].replace(decimal, ".")) for row in rows][:2] == [201, -67]
+
+
+def test_a_substitute_has_the_deals_that_were_sat_and_the_seat_its_total(client, evening, store):
+    store.change_table(1, closed=False, key=None, phone="")
+    store.substitute(1, 1, "Eve", key=None, phone="")
+    prise = {"declarer": "1", "contract": "prise", "oudlers": 2, "card_points": 41}
+    store.save_deal(1, 3, prise, revision=0, key=None, phone="")
+    lines = text(client, "deals").splitlines()
+    assert lines[10].endswith("tarot,3,Eve,declarer,75,8")
+    assert "Eve,,,1,1,1,0,0,1,0,0,0,0" in text(client, "players").splitlines()
+
+
+def test_the_archive_holds_what_the_formats_say(client, evening):
+    archive = opened(client)
+    assert archive.namelist() == [
+        "evening.json",
+        "sheets/1-1.json",
+        "sheets/1-1.csv",
+        "sheets/1-2.json",
+        "sheets/1-2.csv",
+        "standings.csv",
+        "standings-tarot.csv",
+        "standings-tamalou.csv",
+        "deals.csv",
+        "players.csv",
+    ]
+    assert archive.read("deals.csv").decode() == DEALS.replace("\n", "\r\n")
+    assert archive.read("standings.csv").decode() == TOGETHER.replace("\n", "\r\n")
+    assert archive.read("standings-tarot.csv").decode() == TAROT.replace("\n", "\r\n")
+    assert archive.read("sheets/1-1.json") == client.get("/tables/1/sheet.json").data
+    assert archive.read("sheets/1-1.csv") == client.get("/tables/1/sheet.csv").data
+    assert archive.testzip() is None
+
+
+def test_all_spreadsheets_are_in_the_profile_that_the_evening_names(client, evening):
+    archive = opened(client, "excel-fr")
+    assert json.loads(archive.read("evening.json"))["profile"] == "excel-fr"
+    for name in archive.namelist():
+        assert archive.read(name).startswith(b"\xef\xbb\xbf") == name.endswith(".csv")
+
+
+def test_the_same_evening_is_the_same_octets(client, evening):
+    some, others = (client.get("/evenings/1/evening.zip").data for _ in range(2))
+    assert some == others
+
+
+def test_the_evening_says_who_was_there_and_what_was_drawn(client, evening):
+    told = json.loads(opened(client).read("evening.json"))
+    assert (told["format"], told["id"], told["name"]) == (
+        "companion-evening",
+        "e" * 32,
+        "Café, vendredi",
+    )
+    assert (told["place"], told["fee"], told["shown"]) == ("Le Coin", 2.5, 1)
+    players = {one.pop("name"): one for one in told["players"]}
+    assert players["Ana"] == {"game": "tarot", "here": True, "fee": 2.5, "paid": True}
+    assert players["Late"] == {"game": "tamalou", "here": False, "fee": 0, "paid": False}
+    assert told["wishes"] == [{"players": ["Ana", "Bo"], "together": False}]
+    adjusted = [(one["player"], one["points"], one["taken_back"]) for one in told["adjustments"]]
+    assert adjusted == [("Bo", -10, False), ("Ana", 1.5, True)]
+    first, second = told["positions"]
+    assert (first["published"], second["published"]) == (True, False)
+    ids = [json.loads(opened(client).read(f"sheets/1-{n}.json"))["id"] for n in (1, 2)]
+    assert first["tables"] == ids
+    assert second["drawn"] == [
+        {"table": 1, "game": "tarot", "players": ["=1+1", "Chloé", "Bo", "Ana"]}
+    ]
+    assert (first["sits_out"], second["sits_out"]) == (["Late"], ["Zoé", "由紀"])
+
+
+def test_a_table_of_no_position_and_two_at_one_place_have_files_of_their_own(
+    client, evening, store
+):
+    db = store.db
+    db.execute("UPDATE tables SET position = NULL, place = NULL WHERE id = 1")
+    store.open_table("tarot", ["A", "B", "C"], {}, key=None, phone="")
+    store.open_table("tarot", ["A", "B", "C"], {}, key=None, phone="")
+    db.execute("UPDATE tables SET evening_id = 1, position = 1, place = 2 WHERE id IN (3, 4)")
+    names = [name for name in opened(client).namelist() if name.endswith(".json")]
+    assert names == [f"{name}.json" for name in ("evening", "sheets/0-1", *FILES)]
+
+
+FILES = ("sheets/1-2", "sheets/1-3", "sheets/1-4")
+
+
+def test_rows_are_made_when_they_are_wanted():
+    def rows():
+        yield ["a", -1.5]
+        raise AssertionError("nobody asked for the second row")
+
+    assert next(sheets.csv_lines(rows(), sheets.PROFILES["excel-fr"])) == "a;-1,5\r\n"
