@@ -1,4 +1,4 @@
-"""What a host does with an instance as a whole: link, backup, restore, check, rescore."""
+"""What a host does with an instance as a whole: link, backup, restore, check, rescore, demo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import segno
 
 from . import instance, network
-from .store import Difference, NewerDatabase, Store, backups
+from .store import Difference, NewerDatabase, Store, backups, migrate
 
 SAME = "all that is saved is what the facts make"
 
@@ -106,6 +106,31 @@ def rescore(options: Namespace) -> int:
     return 0
 
 
+def demo(options: Namespace) -> int:
+    """An evening, or a whole season, that was never played: to try the app, and to measure it."""
+    from . import demo
+
+    instance.make_folder(options.instance)
+    with _alone(options.instance):
+        database = options.instance / "companion.db"
+        if _has_tables(database) and _was_used(database):
+            raise Cannot(f"{database} has tables already: a demo is for an instance of its own")
+        instance.make(options.instance)
+        demo.make(database, season=options.season)
+    print(f"made in {database}")
+    return 0
+
+
+def _was_used(database: Path) -> bool:
+    """Whether anybody opened a table or an evening there."""
+    migrate(database)
+    store = Store(database)
+    try:
+        return store.changed_at() is not None or bool(store.evenings())
+    finally:
+        store.close()
+
+
 def _differences(database: Path, write: bool = False) -> Sequence[Difference]:
     store = Store(database)
     try:
@@ -157,4 +182,5 @@ OPERATIONS: dict[str, Callable[[Namespace], int]] = {
     "restore": restore,
     "check": check,
     "rescore": rescore,
+    "demo": demo,
 }

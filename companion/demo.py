@@ -1,0 +1,194 @@
+"""What was never played: an evening in the middle to try the app, or a season to measure it.
+
+Always the same, by a seed; kept by the store as what people bring in or tell.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .demo_deals import DEALS
+from .store import Brought, DrawnTable, Opening, Sheet, Store, Telling, Whole, history, migrate
+
+SEED = 1
+FIRST = datetime(2026, 1, 9, 20, tzinfo=UTC)  # a Friday
+EVENINGS, PLAYERS, POSITIONS, SEATS = 40, 60, 2, 4
+CALLED = """
+Ana Bo Chi Dana Ève Fay Gil Hugo Inès Jules Kenji Léa
+Malo Noé Océane Paul Quentin Rémi Sofia Théo Ugo Violette Wendy Xavier
+Yuki Zoé Aïcha Benoît Chloé Didier Élise Farid Gaëlle Hélène Ibrahim Jeanne
+Karim Lucie Maël Nadia Olivier Pénélope Quitterie Raphaël Søren Tomás Ursule Véronique
+William Ximena Yannick Zélie 由紀 健太 さくら 大輔 Françoise Jean-Luc Þóra Łukasz
+"""
+NAMES = tuple(CALLED.split())
+GAMES = tuple(DEALS)
+
+
+class Demo(NamedTuple):
+    """An instance in the making, and where chance comes from."""
+
+    store: Store
+    chance: random.Random
+
+    def uid(self) -> str:
+        """An id, of the evening or a table, that is the same each time."""
+        return f"{self.chance.getrandbits(128):032x}"
+
+
+def make(path: Path, *, season: bool) -> None:
+    """Fills a database that has no tables yet, and says how far it is."""
+    migrate(path)
+    store = Store(path, clock=lambda: FIRST if season else datetime.now(UTC).replace(microsecond=0))
+    try:
+        demo = Demo(store, random.Random(SEED))
+        if season:
+            for done in play_season(demo, EVENINGS):
+                print(f"\r{done} of {EVENINGS} evenings", end="", file=sys.stderr, flush=True)
+            print(file=sys.stderr)
+        else:
+            play_evening(demo)
+    finally:
+        store.close()
+
+
+def play_season(demo: Demo, evenings: int) -> Iterator[int]:
+    """Evenings of two positions of fifteen tables: 2,500 deals each. Says how many are done."""
+    season = _season(demo)
+    for week in range(evenings):
+        demo.store.bring_evening(_evening(demo, week, season), key=None, phone="")
+        yield week + 1
+
+
+def _season(demo: Demo) -> int:
+    with demo.store.writing(None, "") as writing:
+        return history.add(writing, "seasons", {"uid": demo.uid(), "name": str(FIRST.year)})
+
+
+def _evening(demo: Demo, week: int, season: int) -> Whole:
+    begins = FIRST + week * timedelta(days=7)
+    drawn = [_drawn(demo) for _ in range(POSITIONS)]
+    tables = [
+        _played(demo, begins, position, place, *drawn[position - 1][place - 1])
+        for position in range(1, POSITIONS + 1)
+        for place in range(1, len(drawn[0]) + 1)
+    ]
+    return Whole(
+        evening={
+            "uid": demo.uid(),
+            "name": f"Friday {week + 1}",
+            "date": begins.date().isoformat(),
+            "place": "The club",
+            "games": {game: {} for game in GAMES},
+            "fee": 250,
+            "season_id": season,
+        },
+        closed=True,
+        attendances=[
+            {"name": name, "game": GAMES[i % 3], "here": True, "fee": 250, "paid": True}
+            for i, name in enumerate(NAMES)
+        ],
+        positions=[_position(number, tables) for number, tables in enumerate(drawn, 1)],
+        tables=tables,
+    )
+
+
+def _drawn(demo: Demo) -> list[tuple[str, Sequence[str]]]:
+    """Everybody at tables of four, one of each game after the other."""
+    names = demo.chance.sample(NAMES, PLAYERS)
+    fours = [names[i : i + SEATS] for i in range(0, PLAYERS, SEATS)]
+    return [(GAMES[i % len(GAMES)], four) for i, four in enumerate(fours)]
+
+
+def _position(number: int, drawn: Sequence[tuple[str, Sequence[str]]]) -> dict[str, Any]:
+    tables = [
+        {"place": place, "game": game, "players": list(names)}
+        for place, (game, names) in enumerate(drawn, 1)
+    ]
+    told = {"number": number, "tables": tables, "sits_out": []}
+    return told | {"published": True, "ends_at": None, "closed": True}
+
+
+def _played(
+    demo: Demo, begins: datetime, position: int, place: int, game: str, names: Sequence[str]
+) -> Brought:
+    """A table put away: 83 deals, one more at every third, so that 1,200 have 100,000."""
+    deals = 83 + (place % 3 == 1)
+    about = {"date": begins.date().isoformat(), "position": str(position), "table": str(place)}
+    opening = Opening(game=game, names=names, rules={"deals": deals}, about=about)
+    at = begins + timedelta(hours=2 * (position - 1))
+    told = [
+        Telling(
+            facts=DEALS[game](demo.chance, SEATS),
+            told_at=(at + timedelta(seconds=80 * n)).isoformat(),
+        )
+        for n in range(deals)
+    ]
+    return Brought(Sheet("import", opening, demo.uid(), told, closed=True), position, place)
+
+
+HERE = {"tarot": 12, "plateau": 4, "tamalou": 4}  # so many of the first names
+
+
+def play_evening(demo: Demo) -> None:
+    """One position is over; in the second each table is in another state; the third is drawn."""
+    store, asked = demo.store, {"key": None, "phone": ""}
+    games = {game: {"deals": 6} for game in GAMES}
+    today = datetime.now().astimezone().date().isoformat()
+    evening = store.open_evening("Friday", today, "The club", games, 250, **asked).id
+    names = iter(NAMES)
+    for game, n in HERE.items():
+        store.check_in(evening, [next(names) for _ in range(n)], game, **asked)
+    here = store.attendances(evening)
+    for one in here[::2]:
+        store.attend(evening, one.player, phone="", paid=True)
+    store.check_in(evening, ["Late", "Left"], GAMES[0], **asked)
+    left = next(one for one in store.attendances(evening) if one.name == "Left")
+    store.attend(evening, left.player, phone="", here=False)
+    store.wish(evening, here[0].player, here[1].player, False, phone="")
+    for table in _sit_down(demo, evening, 1):
+        _play(demo, table, 6)
+        store.change_table(table, closed=True, **asked)
+    store.close_position(evening, 1, phone="")
+    _in_all_states(demo, _sit_down(demo, evening, 2))
+    store.keep_draw(evening, 3, _tables(demo, evening), [], **asked)
+
+
+def _tables(demo: Demo, evening: int) -> list[DrawnTable]:
+    """Tables of four, by lot."""
+    found: list[DrawnTable] = []
+    for game in GAMES:
+        of = [one for one in demo.store.attendances(evening) if one.here and one.game == game]
+        sit = demo.chance.sample([one.player for one in of], len(of) // SEATS * SEATS)
+        for i in range(0, len(sit), SEATS):
+            found.append(DrawnTable(len(found) + 1, game, tuple(sit[i : i + SEATS])))
+    return found
+
+
+def _sit_down(demo: Demo, evening: int, number: int) -> list[int]:
+    store, asked = demo.store, {"key": None, "phone": ""}
+    store.keep_draw(evening, number, _tables(demo, evening), [], **asked)
+    return store.publish(evening, number, **asked)
+
+
+def _play(demo: Demo, table_id: int, deals: int) -> None:
+    table = demo.store.table(table_id)
+    for number in range(1, deals + 1):
+        facts = DEALS[table.game](demo.chance, len(table.seats))
+        demo.store.save_deal(table_id, number, facts, revision=0, key=None, phone="")
+
+
+def _in_all_states(demo: Demo, tables: Sequence[int]) -> None:
+    """Disputed, over, half told, being played, not begun."""
+    disputed, over, half, played, *_ = tables
+    asked = {"key": None, "phone": ""}
+    for table, deals in ((disputed, 3), (over, 6), (half, 2), (played, 4)):
+        _play(demo, table, deals)
+    demo.store.judge(disputed, 3, "disputed", "41, not 40", revision=1, **asked)
+    facts = DEALS[demo.store.table(half).game](demo.chance, SEATS)
+    begun = {key: facts[key] for key in ("declarer", "contract") if key in facts}
+    demo.store.keep_half(half, 3, begun, revision=0, **asked)
