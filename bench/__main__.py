@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 
-from . import club, live, screen
+from . import club, growth, live, screen, spreadsheets
 from .boards import measured as boards_measured
 from .phone import Phone
 from .served import DEALS, TABLES, hello, served, site
@@ -107,6 +107,8 @@ def main() -> None:
     print("\n".join(live.said(live.measured(), times["hello"])))
     print("\n".join(club.said(club.measured())))
     print("\n".join(screen.said()))
+    for line in (*growth.measured(), *spreadsheets.said()):
+        print(line, flush=True)
     print(f"{'10,000 sheets of one deal tallied in one call':45} {tallied():7.2f} s")
     print(f"{'waits for the disk, a save':45} {_said_waits(waits_a_save())}")
     judged, least = boards_measured()

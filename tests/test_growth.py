@@ -1,0 +1,85 @@
+"""However much is kept, a page asks as often, and looks things up instead of reading all (T-P4)."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+
+import pytest
+from phones import Phone
+
+from companion import create_app, demo
+from companion.store import Store, migrate
+
+MOST = 12  # statements a page
+BLANK = "/evenings/1/blank"  # prints the code of every place
+GAPS = re.compile(r"<(?:\w+:)?(\w+)>")
+# What grows from deal to deal; of evenings, seasons and people there are few.
+LARGE = re.compile(r"SCAN (t|tables|d|deals|c|s|scores|seats|v|changes|o|l|f)\b")
+# Read from the newest on, and no further than needed.
+NEWEST = re.compile(r"FROM changes ORDER BY id DESC( LIMIT 1)?$")
+NOT_STATEMENTS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA", "--")
+
+
+@pytest.fixture(scope="module")
+def seasons(tmp_path_factory):
+    """Two instances: one evening, and three."""
+    found = {}
+    for evenings in (1, 3):
+        folder = tmp_path_factory.mktemp(f"evenings-{evenings}")
+        migrate(folder / "companion.db")
+        store = Store(folder / "companion.db", clock=lambda: demo.FIRST)
+        for _ in demo.play_season(demo.Demo(store, random.Random(1)), evenings):
+            pass
+        store.close()
+        found[evenings] = folder
+    return found
+
+
+def phone(folder, tmp_path):
+    shutil.copytree(folder, tmp_path / folder.name)
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / folder.name})
+    app.test_client_class = Phone
+    return app.test_client()
+
+
+def pages(app):
+    """The addresses of all pages of the first evening and its first table, files too."""
+    for rule in app.url_map.iter_rules():
+        if "GET" in rule.methods and rule.endpoint != "assets.file":
+            yield GAPS.sub(lambda gap: "tarot" if gap[1] == "key" else "1", rule.rule)
+
+
+def asked(client, address):
+    """The statements of a page."""
+    store, found = client.application.extensions["store"], []
+    store.db.conn.set_trace_callback(found.append)
+    try:
+        client.get(address).get_data()
+    finally:
+        store.db.conn.set_trace_callback(None)
+    return [one.strip() for one in found if not one.strip().startswith(NOT_STATEMENTS)]
+
+
+def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path):
+    one, three = (phone(folder, tmp_path) for folder in seasons.values())
+    counts = {}
+    for page in pages(one.application):
+        for of in (one, three):
+            of.get(page)  # what is known then is not asked for again
+        counts[page] = [len(asked(of, page)) for of in (one, three)]
+    assert {page: n for page, n in counts.items() if n[0] != n[1]} == {}
+    assert {page: n for page, n in counts.items() if max(n) > MOST}.keys() <= {BLANK}
+
+
+def test_no_page_reads_all_that_is_kept(seasons, tmp_path):
+    client = phone(seasons[3], tmp_path)
+    db, read = client.application.extensions["store"].db, {}
+    for page in pages(client.application):
+        for statement in asked(client, page):
+            plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {statement}")]
+            scans = [step for step in plan if LARGE.search(step) and "INDEX" not in step]
+            if scans and not NEWEST.search(statement):
+                read[page, statement[:60]] = scans
+    assert read == {}
