@@ -207,6 +207,18 @@ def test_a_phone_gets_a_new_token_each_time_it_is_let_in(phones, store):
     assert len(cookie(phone)) >= 43  # 256 bits
 
 
+def test_a_card_scanned_again_hours_later_takes_nothing_away(phones, store, monkeypatch):
+    phone, began = phones(), store._clock()
+    phone.join(store.link("score", Where(1)))
+    phone.join(store.link("score", Where(2)))
+    for hours in (2, 4, 6):
+        monkeypatch.setattr(store, "_clock", lambda: began + timedelta(hours=hours))  # noqa: B023
+        phone.join(store.link("score", Where(1)))
+        assert (opened(phone, 1), opened(phone, 2)) == (200, 200)
+    tokens = store.db.execute("SELECT count(DISTINCT token) FROM grants").fetchone()
+    assert tokens == (2,)  # this one, and the one before
+
+
 def test_who_has_seen_a_token_before_is_not_let_in_by_what_came_after(phones, store):
     phone, thief = phones(), phones()
     phone.join(store.link("watch", Where(1)))

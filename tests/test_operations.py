@@ -192,3 +192,23 @@ def test_health_misses_the_copy_of_a_day_ago(client, store, open_table, instance
     assert client.get("/healthz").text == "the last change is a day old, and no copy has it\n"
     backups.keep(instance / "companion.db", instance / "backups", opened)
     assert client.get("/healthz").text == "ok\n"
+
+
+def test_a_database_of_another_program_is_not_put_in_place(companion, folder, tmp_path):
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(other)) as db, db:
+        db.execute("CREATE TABLE songs (id INTEGER PRIMARY KEY)")
+    before = csv(folder)
+    status, said = companion("restore", other, "--replace")
+    assert (status, "no database of ours" in said) == (1, True)
+    assert csv(folder) == before
+
+
+def test_an_evening_without_a_deal_yet_is_copied_too(folder):
+    database, kept = folder / "companion.db", folder / "backups"
+    backups.keep(database, kept, datetime(2026, 11, 20, 20, 0), None)
+    store = Store(database)
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.close()
+    assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 10), None) is not None
+    assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 20), None) is None

@@ -114,6 +114,10 @@ def looked_at(source: Path) -> Iterator[Path]:
 def migrated(new: Path) -> None:
     """Brings a copy up to this program; BadCopy if it is no database of ours, NewerDatabase."""
     try:
+        with _read_only(new) as conn:
+            tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_schema")}
+        if tables and "_sqlite_migrations" not in tables:
+            raise BadCopy(f"no database of ours: it has {min(tables)}")
         migrate(new)
     except NewerDatabase:
         raise
@@ -169,10 +173,12 @@ def _refuse_broken(file: Path) -> None:
 
 
 def _changes(file: Path) -> tuple[object, ...]:
-    """What tells one state of a database from another: its newest change, its phones and names."""
+    """What tells one state from another: the newest changes of its tables and evenings."""
     with _read_only(file) as conn:
         tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_schema")}
-        wanted = [one for one in ("changes", "_sqlite_migrations") if one in tables]
+        wanted = [
+            one for one in ("changes", "evening_changes", "_sqlite_migrations") if one in tables
+        ]
         return tuple(conn.execute(f"SELECT max(id) FROM {one}").fetchone() for one in wanted)
 
 

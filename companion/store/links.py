@@ -43,8 +43,8 @@ INSERT INTO grants ({COLUMNS}) VALUES (:token, :phone, :right, :table_id, :eveni
 ON CONFLICT DO NOTHING
 """
 OUTLIVED = """
-DELETE FROM grants WHERE phone = ?1 AND token != ?2
-AND token NOT IN (SELECT token FROM grants WHERE phone = ?1 AND at > ?3)
+DELETE FROM grants WHERE phone = ?1 AND token NOT IN (?2, ?3)
+AND token NOT IN (SELECT token FROM grants WHERE phone = ?1 AND at > ?4)
 """
 # Table 12; evening 3; place 4 of evening 3; all of the site.
 WHERE = re.compile(
@@ -219,8 +219,8 @@ class Links(Connections):
     ) -> None:
         """Lets a phone in under a new token, with all that it could do under the one before.
 
-        The old token gains nothing: whoever had seen it is not let in too. It is good for an hour
-        more, for a form that was sent twice.
+        The old token gains nothing: whoever had seen it is not let in too. It stays good until the
+        phone is let in once more, at least for an hour: a form may be sent twice.
         """
         with self.writing(None, phone) as writing:
             kept = COLUMNS.replace("token", "?")
@@ -229,7 +229,8 @@ class Links(Connections):
             new = {"token": token, "phone": phone, "right": right, "at": writing.at}
             for where in wheres:
                 writing.db.execute(GRANT, new | where._asdict())
-            writing.db.execute(OUTLIVED, [phone, was, (self._clock() - COUNTED).isoformat()])
+            oldest = (self._clock() - COUNTED).isoformat()
+            writing.db.execute(OUTLIVED, [phone, token, was, oldest])
 
     def renew_link(self, right: Right, where: Where, *, but: str, phone: str) -> None:
         """Takes a link back: nobody comes in by it any more, and all whom it let in are out.

@@ -106,3 +106,16 @@ def test_a_code_is_drawn_as_cameras_read_it_in_both_themes(page: Page, link):
             expect(lines).to_have_css("stroke", "rgb(0, 0, 0)")
             expect(lines).to_have_css("stroke-width", "1px")
             expect(lines).to_have_css("stroke-linecap", "butt")
+
+
+def test_a_link_that_was_taken_back_is_called_so(stranger: Page, link, store):
+    store.renew_link("score", Where(1), but="", phone="")
+    stranger.goto(f"/join#{link.text}")
+    expect(
+        stranger.get_by_text("This link was taken back, or a part of it is missing")
+    ).to_be_visible()
+
+
+def test_another_mark_in_an_address_is_no_link(stranger: Page, link):
+    stranger.goto("/tables/1#deal-1")
+    expect(stranger.get_by_text("does not know this table yet")).to_be_visible()

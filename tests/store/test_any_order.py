@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from companion.games.message import InvalidDeal
 from companion.store import Conflict, NotThere, Store, migrate, restorable
 
+EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", 0))  # the long form, of `make faults`
 HOW = {"key": None, "phone": "ana"}
 NAMES = ("Ana", "Bo", "Chi", "Dana")
 TAROT = [
@@ -181,11 +183,11 @@ class Board(Evening):
 @pytest.mark.parametrize("machine", [Evening, Board])
 def test_in_whatever_order(machine):
     how = settings(
-        max_examples=12,
-        stateful_step_count=25,
+        max_examples=EXAMPLES or 15,
+        stateful_step_count=30,
         deadline=None,
         database=None,
-        derandomize=True,
+        derandomize=not EXAMPLES,
         suppress_health_check=list(HealthCheck),
     )
     machine.TestCase.settings = how
