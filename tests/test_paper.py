@@ -6,6 +6,9 @@ import laws
 import pytest
 from forms import form, texts
 
+from companion.games.message import InvalidDeal
+from companion.store import Telling
+
 FIVE = ["Ana", "Bo", "Chi", "Dana", "Eve"]
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": "2", "card_points": "49"}
 PRISE = {"declarer": "1", "contract": "prise", "oudlers": "1", "card_points": "40"}
@@ -105,6 +108,17 @@ def test_a_warning_is_asked_about_once(client, store, open_table):
     again = form(answer, "paper")
     assert again.send(client, f"/tables/{table.id}/paper", in_spite="1").status_code == 303
     assert laws.totals(store, table) == [199.5 + 1.5, -67, -67, -67]
+
+
+def test_the_store_saves_all_deals_or_none(store, open_table):
+    table = open_table()
+    right = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    wrong = right | {"partner": "1"}  # there is none at four
+    tellings = [Telling(facts=facts) for facts in (right, right, wrong)]
+    with pytest.raises(InvalidDeal):
+        store.save_deals(table.id, 1, tellings, key=None, phone="")
+    assert store.deals(table.id) == []
+    assert store.table(table.id).totals == (0, 0, 0, 0)
 
 
 def test_each_deal_is_undone_by_itself(client, store, open_table):

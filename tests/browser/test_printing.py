@@ -68,14 +68,19 @@ def test_the_blank_sheets_of_an_evening_are_a_page_each(page, store, form):
     assert pages(page, form) == 12
 
 
-def test_ten_place_cards_are_one_page(page, store):
-    evening = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **ASKED).id
+@pytest.mark.parametrize("form", ["A4", "Letter"])
+def test_lists_cards_and_standings_of_ten_are_a_page_each(page, store, form):
+    evening = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, 250, **ASKED).id
     store.check_in(evening, [f"Player {n}" for n in range(10)], "tarot", **ASKED)
     players = [one.player for one in store.attendances(evening)]
     tables = [DrawnTable(n, "tarot", tuple(players[5 * n - 5 : 5 * n])) for n in (1, 2)]
     store.keep_draw(evening, 1, tables, [], **ASKED)
-    page.goto(f"/evenings/{evening}/cards")
-    assert [pages(page, form) for form in ("A4", "Letter")] == [1, 1]
+    store.publish(evening, 1, **ASKED)
+    for number, facts in enumerate(seeded.evening_at_five(), 1):
+        store.save_deal(1, number, facts, revision=0, **ASKED)
+    for address in ("cards", "players/print", "seats/print", "standings/print", "players/1"):
+        page.goto(f"/evenings/{evening}/{address}")
+        assert (address, pages(page, form)) == (address, 1)
 
 
 def test_only_the_paper_is_printed_and_it_is_light_in_the_dark(page, store):
