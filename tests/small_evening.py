@@ -26,27 +26,28 @@ TAROT = [
 TAMALOU = {"caller": "0", "hands": {"0": 3, "1": 7, "2": 12}}
 
 
-def play(store: Store, names: list[str] = NAMES) -> dict[str, int]:
-    """Plays it as evening 1, with tables 1 and 2; the numbers of its players."""
+def play(store: Store, names: list[str] = NAMES, evening: int = 1) -> dict[str, int]:
+    """Plays it as the evening of this number; the numbers of its players."""
     games = {"tarot": {}, "tamalou": {}}
     store.open_evening("Friday", "2026-11-20", "Café", games, key=None, phone="")
-    store.check_in(1, names, "tarot", key=None, phone="")
-    player = {one.name: one.player for one in store.attendances(1)}
-    seated(store, 1, "tarot", [player[name] for name in names[:4]])
+    store.check_in(evening, names, "tarot", key=None, phone="")
+    player = {one.name: one.player for one in store.attendances(evening)}
+    table = seated(store, 1, "tarot", [player[name] for name in names[:4]], evening)
     for number, facts in enumerate(TAROT, 1):
-        tell(store, 1, number, facts)
+        tell(store, table, number, facts)
         if number == 1:
-            store.substitute(1, 3, names[4], key=None, phone="")
-    seated(store, 2, "tamalou", [player[name] for name in names[:3]])
-    tell(store, 2, 1, TAMALOU)
+            store.substitute(table, 3, names[4], key=None, phone="")
+    table = seated(store, 2, "tamalou", [player[name] for name in names[:3]], evening)
+    tell(store, table, 1, TAMALOU)
     return player
 
 
-def seated(store: Store, position: int, game: str, players: list[int]) -> None:
+def seated(store: Store, position: int, game: str, players: list[int], evening: int = 1) -> int:
     """Draws a position of one table and opens it."""
     table = DrawnTable(1, game, tuple(players))
-    store.keep_draw(1, position, [table], [], key=None, phone="")
-    store.publish(1, position, key=None, phone="")
+    store.keep_draw(evening, position, [table], [], key=None, phone="")
+    (opened,) = store.publish(evening, position, key=None, phone="")
+    return opened
 
 
 def tell(store: Store, table: int, number: int, facts: dict) -> None:

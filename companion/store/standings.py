@@ -41,6 +41,15 @@ WHERE (sat.id = :player OR sat.merged_into = :player) AND NOT EXISTS (
   AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)
 GROUP BY s.table_id, c.role
 """
+# SQLite gives beside a greatest or a least the row that it is of.
+EXTREMES = """
+SELECT t.game, {}(c.points), t.id, d.number, c.seat
+FROM tables t JOIN deals d ON d.table_id = t.id AND d.state = 'told'
+  JOIN scores c ON c.deal_id = d.id
+WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL
+  AND (:upto IS NULL OR coalesce(t.position, 0) <= :upto)
+GROUP BY t.game
+"""
 LONGEST_REASON = 60
 
 
@@ -56,6 +65,16 @@ class Part:
     name: str
     points: int
     deals: int
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The deal that gave somebody the most, or the least, in one game of an evening."""
+
+    points: int
+    table: int
+    number: int
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -98,6 +117,15 @@ class Standings(Positions):
         for table, role, deals in self.db.execute(ROLES, asked):
             found.setdefault(table, {})[role] = deals
         return found
+
+    def extremes(self, evening_id: int, upto: int | None) -> dict[str, tuple[Extreme, Extreme]]:
+        """The highest and the lowest points that one deal gave, by game, up to a position."""
+        asked = {"evening_id": evening_id, "upto": upto}
+        highest, lowest = (
+            {game: Extreme(*row) for game, *row in self.db.execute(EXTREMES.format(end), asked)}
+            for end in ("max", "min")
+        )
+        return {game: (highest[game], lowest[game]) for game in highest}
 
     def adjustments(self, evenings: Collection[int]) -> list[Adjustment]:
         """All that was adjusted at these evenings, what was taken back too."""

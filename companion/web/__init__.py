@@ -37,6 +37,8 @@ PAGES = (
     "seated",
     "printing",
     "files",
+    "wall",
+    "recaps",
 )
 
 

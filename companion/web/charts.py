@@ -73,15 +73,16 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence
 
 def _short(name: str) -> str:
     """As much of a name as has room: the numbers below the chart say it in full."""
-    if _width(name) <= NAME_ROOM:
+    if width(name) <= NAME_ROOM:
         return name
     kept = name
-    while _width(kept) > NAME_ROOM - 2:
+    while width(kept) > NAME_ROOM - 2:
         kept = kept[:-1]
     return kept.rstrip() + "…"
 
 
-def _width(name: str) -> int:
+def width(name: str) -> int:
+    """How many letters wide a name is; wide ones count twice."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
 
 

@@ -52,14 +52,14 @@ def show(evening_id: int, player: int) -> ResponseReturnValue:
 
 
 def _page(evening_id: int, player: int, **more: object) -> str:
-    evening, name = store().evening(evening_id), _name(evening_id, player)
+    evening, parts = store().evening(evening_id), store().parts([evening_id])
     organises = with_evening(evening_id) == "organise"
     return render_template(
         "evenings/player.html",
         evening=evening,
         player=player,
-        name=name,
-        visits=_visits(evening, player),
+        name=_name(evening_id, player, parts),
+        visits=_visits(evening, player, parts),
         rankings=rankings(evening, None if organises else evening.shown),
         organises=organises,
         games=[GAMES[key] for key in evening.games],
@@ -69,22 +69,22 @@ def _page(evening_id: int, player: int, **more: object) -> str:
     )
 
 
-def _name(evening_id: int, player: int) -> str:
+def _name(evening_id: int, player: int, parts: Sequence[Part]) -> str:
     """What the player is called; nobody else than who was here or played has a page."""
-    names = {one.player: one.name for one in store().parts([evening_id])}
+    names = {one.player: one.name for one in parts}
     names |= {one.player: one.name for one in store().attendances(evening_id)}
     found: str = names.get(player) or abort(404)
     return found
 
 
-def _visits(evening: Evening, player: int) -> list[Visit]:
+def _visits(evening: Evening, player: int, parts: Sequence[Part]) -> list[Visit]:
     roles = store().roles(evening.id, player)
     places = {table.id: table.place for table in store().tables_at(evening.id)}
     visits = []
-    for table, played in groupby(store().parts([evening.id]), attrgetter("table")):
-        parts = list(played)
-        if any(one.player == player for one in parts):
-            visits.append(_visit(parts, player, places.get(table), roles.get(table, {})))
+    for table, played in groupby(parts, attrgetter("table")):
+        there = list(played)
+        if any(one.player == player for one in there):
+            visits.append(_visit(there, player, places.get(table), roles.get(table, {})))
     return visits
 
 
@@ -126,7 +126,7 @@ def again(evening_id: int, player: int) -> ResponseReturnValue:
 def adjust(evening_id: int, player: int) -> ResponseReturnValue:
     """Gives the player points or takes them, and says why."""
     posted, evening = request.form, store().evening(evening_id)
-    _name(evening_id, player)
+    _name(evening_id, player, store().parts([evening_id]))
     try:
         game, points, reason = _adjustment(evening, posted)
     except InvalidDeal as error:

@@ -13,6 +13,7 @@ from ..games import GAMES
 from ..games.base import Game
 from ..standings import Number, Row
 from ..store import Adjustment, Evening, Part
+from ..store.people import loosely
 from ..words import gettext as _
 from ..words import say, tenths, total
 from . import store
@@ -106,6 +107,7 @@ def _ranking(game: Game | None, parts: Sequence[Part], adjusted: Sequence[Adjust
     else:
         given = {player: Fraction(n, 10) for player, n in points.items()}
         rows = standings.together(tables(played), positions, given)
+    rows.sort(key=lambda row: (row.rank, loosely(names[row.person])))  # type: ignore[index]
     return Ranking(game, rows, positions, names, mine)
 
 

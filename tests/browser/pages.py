@@ -285,6 +285,11 @@ PAGES: dict[str, tuple[str, Act]] = {
     "seats-nobody": ("/evenings/2/seats", look),
     "next-table": (f"/tables/{PUT_AWAY}", look),
     "next-table-watched": (f"/tables/{PUT_AWAY}/watch", look),
+    "standings": ("/evenings/3/standings", look),
+    "standings-of-a-game": ("/evenings/3/standings?game=tarot", look),
+    "players-evening": ("/evenings/3/players/4", look),
+    "wall": ("/evenings/3/wall", look),
+    "wall-seats": ("/evenings/1/wall", look),
     **boards.PAGES,
 }
 

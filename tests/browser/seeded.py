@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import small_evening
+
 from companion.store import DrawnTable, Store
 
 FIVE, PLAYED, LONG, EMPTY, JAPANESE, NOTED, SIX, CLOSED, DELETED = range(1, 10)
@@ -73,6 +75,9 @@ def seed(store: Store) -> None:
     _table(store, FRIENDS[:2], [], game="tamalou", cards=6, exact_limit="continue")
     boards(store)
     evening(store)
+    names = [LONGEST, "さくら", "Bartholomäus", "Dana", "Eve"]
+    player = small_evening.play(store, names, evening=3)
+    store.adjust(3, player[LONGEST], "tarot", -20, "Came late", key=None, phone="")
 
 
 def evening(store: Store) -> None:

@@ -1,0 +1,149 @@
+"""A table or an evening as one small file to send on: it lives on when the link is dead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from ..games.base import Game
+from ..store import Evening
+from ..words import gettext as _
+from ..words import say, signed, total
+from . import store
+from .charts import Chart, chart
+from .deals import load
+from .exports import download
+from .ranked import Ranking, rankings
+from .rights import needs, with_evening
+from .shown import Shown
+from .tables import running_totals
+
+bp = Blueprint("recaps", __name__)
+LINES = 6  # in the chart of an evening: who is ahead
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody's rank and total, as they are read."""
+
+    rank: int
+    name: str
+    total: str
+    deals: int = 0
+
+
+@dataclass(frozen=True)
+class Peak:
+    """The best or the worst deal of all."""
+
+    title: str
+    name: str
+    points: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One ranking of the file."""
+
+    title: str
+    game: Game | None
+    places: Sequence[Place]
+    peaks: Sequence[Peak] = ()
+    chart: Chart | None = None
+
+
+@bp.get("/tables/<int:table_id>/recap.html")
+def of_table(table_id: int) -> ResponseReturnValue:
+    """How a table ended, or stands."""
+    shown = load(table_id)
+    about = shown.table.about
+    said = [about.get("date") or shown.table.opened_at[:10], about.get("evening", "")]
+    return _file(shown.title, said, [_of_table(shown)])
+
+
+@bp.get("/evenings/<int:evening_id>/recap.html")
+@needs("watch")
+def of_evening(evening_id: int) -> ResponseReturnValue:
+    """How an evening ended, or stands; for who looks on, as far as it is published."""
+    evening = store().evening(evening_id)
+    upto = None if with_evening(evening_id) == "organise" else evening.shown
+    parts = list(_of_evening(evening, upto))
+    return _file(evening.name, [evening.date, evening.place], parts)
+
+
+def _file(title: str, said: Sequence[str], parts: Sequence[Part]) -> ResponseReturnValue:
+    about = " · ".join(filter(None, said))
+    text = render_template("recaps/recap.html", title=title, about=about, parts=parts)
+    lines = (line.strip() for line in text.splitlines())
+    return download(title, "html", "text/html", "\n".join(filter(None, lines)) + "\n")
+
+
+def _of_table(shown: Shown) -> Part:
+    standing, game, names = shown.standing, shown.game, shown.table.sitting
+    order = sorted(range(len(names)), key=lambda seat: standing.ranks[seat])
+    return Part(
+        title=say(game.title),
+        game=game,
+        places=[
+            Place(standing.ranks[seat], names[seat], total(standing.totals[seat], game))
+            for seat in order
+        ],
+        peaks=list(_peaks(shown)),
+        chart=running_totals(shown) if shown.told else None,
+    )
+
+
+def _peaks(shown: Shown) -> Iterator[Peak]:
+    """The deals that gave somebody most and least; of several the first."""
+    scores = [
+        (points, place, seat)
+        for place, told in enumerate(shown.replayed.told)
+        for seat, points in enumerate(told.points(shown.agreed.seats))
+    ]
+    ends = [max, min] if not shown.game.lowest_wins else [min, max]
+    for title, end in zip((_("Best deal"), _("Worst deal")), ends, strict=True):
+        if scores:
+            points = end(one[0] for one in scores)
+            yield _peak(title, shown, next(one for one in scores if one[0] == points))
+
+
+def _peak(title: str, shown: Shown, score: tuple[int, int, int]) -> Peak:
+    points, place, seat = score
+    deal = shown.shown_deal(place)
+    said = signed(points, shown.game.scale)
+    return Peak(title, deal.names[seat], said, deal.count.sentence)
+
+
+def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
+    extremes = store().extremes(evening.id, upto)
+    for ranking in rankings(evening, upto):
+        places = [
+            Place(row.rank, ranking.names[row.person], ranking.reached(row), row.deals)  # type: ignore[index]
+            for row in ranking.rows
+        ]
+        if ranking.game is None:
+            yield Part(ranking.title, None, places)
+            continue
+        best, worst = extremes[ranking.game.key]
+        ends = (worst, best) if ranking.game.lowest_wins else (best, worst)
+        peaks = [
+            _peak(title, shown, (one.points, shown.place_of(one.number), one.seat))
+            for title, one in zip((_("Best deal"), _("Worst deal")), ends, strict=True)
+            for shown in (load(one.table),)
+        ]
+        yield Part(ranking.title, ranking.game, places, peaks, _chart(ranking))
+
+
+def _chart(ranking: Ranking) -> Chart:
+    """The totals of who is ahead, position by position."""
+    assert ranking.game
+    ahead, scale = ranking.rows[:LINES], ranking.game.scale
+    runs = [list(accumulate([0, *(one or 0 for one in row.columns)])) for row in ahead]
+    totals = [[float(n) / scale for n in after] for after in zip(*runs, strict=True)]
+    names = [ranking.names[row.person] for row in ahead]  # type: ignore[index]
+    return chart(names, totals, [row.rank for row in ahead])

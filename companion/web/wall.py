@@ -1,0 +1,137 @@
+"""The wall page of an evening: read from ten metres away, it turns its pages by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from ..store import Evening, Position, Where
+from ..words import gettext as _
+from . import store
+from .charts import width
+from .guard import needs_no_session
+from .ranked import Ranking, rankings
+from .rights import needs
+from .seated import Seated, people_of
+from .sharing import address
+
+bp = Blueprint("wall", __name__, url_prefix="/evenings/<int:evening_id>/wall")
+ROWS = 16  # on a page
+SECONDS = 10  # until the next one
+
+
+@dataclass(frozen=True)
+class Line:
+    """One name on the wall, and what is said of it."""
+
+    place: str
+    name: str
+    figure: str
+    leads: bool = False
+
+    @property
+    def size(self) -> str:
+        """A long name stands smaller, so that it has room."""
+        letters = width(self.name)
+        return "longest" if letters > 24 else "long" if letters > 15 else ""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One page of the wall: the `number`th of so many (`of`) with this title."""
+
+    title: str
+    lines: Sequence[Line]
+    number: int
+    of: int
+
+
+@bp.get("")
+@needs("watch")
+def show(evening_id: int) -> ResponseReturnValue:
+    """All pages of the wall, one of them in sight; without script each leads to the next."""
+    version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
+    evening, positions = store().evening(evening_id), store().positions(evening_id)
+    playing = [one for one in positions if one.published_at and not one.closed_at][-1:]
+    leaves = [leaf for one in playing for leaf in _seats(evening, one)]
+    leaves += [leaf for one in rankings(evening, evening.shown) for leaf in _standings(one)]
+    where = Where(None, evening_id)
+    link = store().link("watch", where)
+    return render_template(
+        "evenings/wall.html",
+        evening=evening,
+        version=version,
+        leaves=leaves,
+        at=(request.args.get("page", 1, type=int) - 1) % max(1, len(leaves)),
+        seconds=SECONDS,
+        clock=_clock(playing[0]) if playing else None,
+        link=link,
+        host=urlsplit(address(link)).netloc,
+        lives=store().code_lives(where),
+    )
+
+
+@bp.get("/version")
+@needs("watch")
+@needs_no_session
+def newest(evening_id: int) -> ResponseReturnValue:
+    """Another text after each change of the evening."""
+    return store().evening_version(evening_id), 200, {"Content-Type": "text/plain"}
+
+
+def _seats(evening: Evening, position: Position) -> Iterator[Leaf]:
+    """Who sits where, by name, at the tables of a position that have not begun; who sits out."""
+    waiting = [one for one in people_of(evening.id, position) if not _has_begun(one)]
+    title = _("Position %(n)s: who sits where") % {"n": position.number}
+    lines = [Line("", one.name, _where(one)) for one in waiting]
+    return _leaves(title, lines if any(one.table for one in waiting) else [])
+
+
+def _has_begun(one: Seated) -> bool:
+    return bool(one.table and (one.table.deals or one.table.half or one.table.closed_at))
+
+
+def _where(one: Seated) -> str:
+    if not one.table:
+        return _("sits out")
+    return _("table %(n)s, seat %(seat)s") % {"n": one.table.place, "seat": one.seat}
+
+
+def _standings(ranking: Ranking) -> Iterator[Leaf]:
+    last = max(ranking.positions)
+    title = _("%(title)s, up to position %(n)s") % {"title": ranking.title, "n": last}
+    lines = [
+        Line(str(row.rank), ranking.names[row.person], ranking.reached(row), row.rank == 1)  # type: ignore[index]
+        for row in ranking.rows
+    ]
+    return _leaves(title if last else ranking.title, lines)
+
+
+def _leaves(title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
+    parts = [lines[n : n + ROWS] for n in range(0, len(lines), ROWS)]
+    for number, some in enumerate(parts, 1):
+        yield Leaf(title, some, number, len(parts))
+
+
+@dataclass(frozen=True)
+class Clock:
+    """When the clock of the position is out, and whether it is."""
+
+    position: int
+    ends_at: str
+    time: str
+    out: bool
+
+
+def _clock(position: Position) -> Clock | None:
+    if not position.ends_at:
+        return None
+    ends = datetime.fromisoformat(position.ends_at)
+    ends = ends if ends.tzinfo else ends.replace(tzinfo=UTC)
+    time = ends.astimezone().strftime("%H:%M")
+    return Clock(position.number, ends.isoformat(), time, ends <= datetime.now(UTC))

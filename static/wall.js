@@ -1,0 +1,49 @@
+// The wall of an evening: turns its pages by time, shows what has changed, keeps the screen on.
+"use strict";
+{
+  const wall = document.querySelector("[data-wall]");
+  const EVERY = wall.dataset.seconds * 1000, PATIENCE = 5000, SILENT = 30000; // milliseconds
+  const note = document.getElementById("connection");
+  let at = [...wall.querySelectorAll(".leaf")].findIndex((leaf) => !leaf.hidden);
+  let heard = Date.now();
+
+  const get = async (address) => {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new Error(answer.status);
+    return answer.text();
+  };
+
+  // What stands there now, all of it: nobody touches it, so nothing can be taken from under a finger.
+  const refresh = async () => {
+    const version = await get(`${wall.dataset.wall}/version`);
+    heard = Date.now();
+    if (version === wall.dataset.version) return;
+    const there = new DOMParser().parseFromString(await get(wall.dataset.wall), "text/html").querySelector("[data-wall]");
+    wall.dataset.version = there.dataset.version;
+    wall.replaceChildren(...[...there.children].filter((one) => one.id !== note.id), note);
+  };
+
+  const show = () => {
+    const leaves = [...wall.querySelectorAll(".leaf")];
+    at %= leaves.length;
+    leaves.forEach((leaf, n) => { leaf.hidden = n !== at; });
+    const clock = wall.querySelector(".clock");
+    const out = clock && new Date(clock.dataset.ends) <= Date.now();
+    if (clock) [...clock.children].forEach((words, n) => { words.hidden = Boolean(n) !== out; });
+    note.hidden = Date.now() - heard < SILENT;
+    note.lastElementChild.textContent = new Date(heard).toLocaleTimeString([], { timeStyle: "short" });
+  };
+
+  const turn = async () => {
+    await refresh().catch(() => {});
+    at += 1;
+    show();
+  };
+
+  const awake = () => {
+    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+  };
+  awake();
+  document.addEventListener("visibilitychange", awake);
+  setInterval(turn, EVERY);
+}

@@ -1,0 +1,97 @@
+"""The wall turns its pages by itself and shows what has changed; nobody touches it."""
+
+from __future__ import annotations
+
+import small_evening
+from playwright.sync_api import Page, expect
+
+from companion.store import Store
+
+WALL = "/evenings/1/wall"
+SIZE = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
+TITLES = [
+    "All games together, up to position 2",
+    "French Tarot, up to position 2",
+    "Tamalou, up to position 2",
+]
+
+
+def test_the_pages_turn_by_time_and_begin_again(page: Page, store: Store):
+    small_evening.play(store)
+    page.clock.install()
+    page.goto(WALL)
+    for title in [*TITLES, TITLES[0]]:
+        expect(page.locator(".leaf:visible h2")).to_have_text(title)
+        page.clock.run_for(10_000)
+
+
+def test_what_changes_is_there_at_the_next_turn(page: Page, store: Store):
+    small_evening.play(store)
+    page.clock.install()
+    page.goto(WALL)
+    store.change_evening(1, key=None, phone="", shown=1)
+    page.clock.run_for(10_000)
+    expect(page.locator(".leaf h2")).to_have_text(["French Tarot, up to position 1"])
+    expect(page.locator(".leaf li").first).to_contain_text("+168")
+    expect(page.locator(".leaf")).to_be_visible()
+
+
+def test_an_empty_wall_fills_when_the_first_deal_is_told(page: Page, store: Store):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana", "Bo", "Chi", "Dana"], "tarot", key=None, phone="")
+    page.clock.install()
+    page.goto(WALL)
+    expect(page.locator(".nothing-yet")).to_be_visible()
+    table = small_evening.seated(store, 1, "tarot", [1, 2, 3, 4])
+    page.clock.run_for(10_000)
+    expect(page.locator(".leaf:visible h2")).to_have_text("Position 1: who sits where")
+    small_evening.tell(store, table, 1, small_evening.TAROT[0])
+    page.clock.run_for(10_000)
+    expect(page.locator(".leaf:visible li").first).to_contain_text("+198")
+
+
+def test_when_the_host_is_silent_the_wall_goes_on_and_says_how_old_it_is(page, context, store):
+    small_evening.play(store)
+    page.clock.install()
+    page.goto(WALL)
+    context.set_offline(True)
+    for title in (TITLES[1], TITLES[2], TITLES[0]):
+        page.clock.run_for(10_000)
+        expect(page.locator(".leaf:visible h2")).to_have_text(title)
+    expect(page.locator("#connection")).to_be_visible()
+    context.set_offline(False)
+    page.clock.run_for(10_000)
+    expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_without_script_the_next_page_is_loaded(plain: Page, store: Store):
+    small_evening.play(store)
+    plain.goto(f"{WALL}?page=2")
+    expect(plain.locator(".leaf:visible h2")).to_have_text(TITLES[1])
+    assert plain.locator("meta[http-equiv]").get_attribute("content") == f"10; url={WALL}?page=3"
+
+
+def test_everything_fits_the_screen_of_a_projector(page: Page, store: Store):
+    small_evening.play(store, ["M" * 30, "さくら" * 10, "Chi", "Dana", "Eve"])
+    for width, height in ((1920, 1080), (1280, 720), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        for number in (1, 2, 3):
+            page.goto(f"{WALL}?page={number}")
+            assert page.evaluate(SIZE) == [width, height]
+            cut = page.locator(".leaf:visible li").evaluate_all(
+                "(rows) => rows.filter((one) => one.scrollWidth > one.clientWidth).length"
+            )
+            assert cut == 0
+
+
+def test_a_recap_opens_from_a_disk_and_complains_of_nothing(page: Page, context, store, tmp_path):
+    small_evening.play(store)
+    file = tmp_path / "recap.html"
+    page.goto("/")
+    file.write_text(page.evaluate("async () => (await fetch('/evenings/1/recap.html')).text()"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(file.as_uri())
+    expect(page.locator(".podium").first).to_contain_text("93.8")
+    expect(page.locator("svg").first).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.body).maxWidth") == "672px"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -1,0 +1,83 @@
+"""A table and an evening as one small file: podium, best and worst deal, chart."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+import small_evening
+from phones import Stranger
+
+from companion.store import Where
+
+EVENING, TABLE = "/evenings/1/recap.html", "/tables/1/recap.html"
+
+
+@pytest.fixture(autouse=True)
+def played(store) -> None:
+    small_evening.play(store)
+
+
+def read(page: str) -> str:
+    body = re.sub(r"<svg.*?</svg>|<style.*?</style>", " ", page, flags=re.S)
+    return " ".join(re.sub(r"<[^>]*>", " ", body).split())
+
+
+def test_the_recap_of_a_table_has_podium_peaks_and_chart(client):
+    page = client.get(TABLE).text
+    assert read(page) == (
+        "Ana, Bo and 2 more Ana, Bo and 2 more 2026-11-20 · Friday French Tarot "
+        "1 Ana +168 1 Chi +168 3 Eve −96 4 Bo −240 "
+        "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
+        "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Companion"
+    )
+    assert page.count("<svg") == 1
+
+
+def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
+    said = read(client.get(EVENING).text)
+    assert said.startswith("Friday Friday 2026-11-20 · Café All games together 1 Ana 93.8")
+    tarot = said.partition("French Tarot ")[2]
+    assert tarot.startswith(
+        "1 Ana +168 1 Chi +168 3 Eve −30 4 Dana −66 5 Bo −240 "
+        "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
+        "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Tamalou "
+    )
+    # Lowest wins: nothing is best, the most is worst.
+    assert "Best deal Ana 0" in tarot
+    assert "Worst deal Chi +12" in tarot
+
+
+@pytest.mark.parametrize("address", [EVENING, TABLE])
+def test_it_is_a_file_of_a_few_kilobytes_that_needs_nothing_else(client, address):
+    answer = client.get(address)
+    assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
+    assert answer.content_type == "text/html; charset=utf-8"
+    assert not re.search(r"<script|<link|<img|<use|href=|src=|url\(|@import|http", answer.text)
+    assert len(answer.get_data()) < 16_000
+    assert len(gzip.compress(answer.get_data())) < 5_000
+
+
+def test_what_is_not_published_is_in_no_file_of_who_looks_on(app, client, store):
+    store.change_evening(1, key=None, phone="", shown=1)
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    assert "Tamalou" not in phone.get(EVENING).text
+    assert "Tamalou" in client.get(EVENING).text
+
+
+def test_a_table_and_an_evening_without_a_deal_have_theirs(client, store, open_table):
+    open_table()
+    assert "1 Ana 0 1 Bo 0" in read(client.get("/tables/3/recap.html").text)
+    store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
+    assert "Nothing to show yet." in client.get("/evenings/2/recap.html").text
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "Meilleure donne"), ("ja", "最高の局")])
+def test_it_speaks_the_readers_language(client, language, word):
+    client.send("/settings", {"language": language})
+    page = client.get(TABLE).text
+    assert f'<html lang="{language}">' in page
+    assert word in page
