@@ -114,6 +114,18 @@ NEEDED |= {
     "POST /evenings/<int:evening_id>/rules/<key>": ORGANISE,
     "GET /evenings/<int:evening_id>/share": ORGANISE,
     "POST /evenings/<int:evening_id>/share": ORGANISE,
+    "GET /evenings/<int:evening_id>/version": WATCH,
+    "GET /evenings/<int:evening_id>/places": ORGANISE,
+    "POST /evenings/<int:evening_id>/places": ORGANISE,
+    "GET /evenings/<int:evening_id>/places/<int:place>": WATCH,
+    "GET /evenings/<int:evening_id>/tables": ORGANISE,
+    "POST /evenings/<int:evening_id>/tables": ORGANISE,
+    "GET /evenings/<int:evening_id>/tables/new": WATCH,
+    "POST /evenings/<int:evening_id>/tables/new": WATCH,
+    "GET /evenings/<int:evening_id>/settings": ORGANISE,
+    "POST /evenings/<int:evening_id>/settings": ORGANISE,
+    "POST /evenings/<int:evening_id>/position": ORGANISE,
+    "POST /tables/<int:table_id>/call": SCORE,
 }
 NEEDED |= {
     "GET /evenings/<int:evening_id>/standings": WATCH,
@@ -204,6 +216,7 @@ def asked(app: Flask, kind: str, line: str) -> int:
     method, _, rule = line.partition(" ")
     values = {"<int:table_id>": str(HERE), "<int:number>": "1", "<key>": "tarot"}
     values |= {"<int:evening_id>": "1", "<int:player>": "1", "<int:adjustment>": "1"}
+    values |= {"<int:place>": "4"}
     values |= {"<state>": "now", "<path:name>": "style.css"}
     for gap, value in values.items():
         rule = rule.replace(gap, value)

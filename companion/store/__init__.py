@@ -20,6 +20,7 @@ from .links import Link, Links, Right, Rights, Where
 from .moving import Moving, told_there
 from .opening import Sheet, Tables
 from .people import loosely
+from .playing import Playing
 from .positions import DrawnMeanwhile, DrawnTable, Position
 from .replaying import Replayed, replay, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
@@ -112,7 +113,17 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 
 
 class Store(
-    Tables, Deals, Seats, Verdicts, Moving, Rescoring, Restoring, Links, Standings, Bringing
+    Tables,
+    Deals,
+    Seats,
+    Verdicts,
+    Moving,
+    Rescoring,
+    Restoring,
+    Links,
+    Playing,
+    Standings,
+    Bringing,
 ):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 

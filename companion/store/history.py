@@ -21,7 +21,9 @@ from .values import Change, Deal, Table, as_text
 Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
-NOT_UNDONE = ("open", "import", "touch")  # by the sheet: a table is deleted, a board has its own
+CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
+# By the sheet: a table is deleted, a board has its own.
+NOT_UNDONE = ("open", "import", "touch", *CALLS)
 VERDICT = ("verdict", "why")
 OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at", *VERDICT)
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
@@ -96,7 +98,7 @@ def to_redo(steps: Iterable[Step]) -> int | None:
     for change, kind, undoes in steps:
         if kind == "undo" and change not in undone:
             return change
-        if not undoes and kind != "touch":
+        if not undoes and kind not in ("touch", *CALLS):
             return None
         undone.add(undoes)
     return None

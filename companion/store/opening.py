@@ -135,8 +135,10 @@ class Tables(Connections):
             if not writing.repeated:
                 table = rows.table(writing.db, table_id)
                 after = _agreed_anew(writing, table, agreed) if agreed else {}
-                after |= {"about": _about({**table.about, **about})} if about is not None else {}
-                _change(writing, table, after | _marked(writing, table, marks))
+                after |= (
+                    {"about": about_told({**table.about, **about})} if about is not None else {}
+                )
+                put_change(writing, table, after | _marked(writing, table, marks))
                 writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)
 
@@ -144,7 +146,7 @@ class Tables(Connections):
 def seat_anew(writing: Writing, table_id: int, names: Sequence[str]) -> None:
     """Seats others before the first deal; InvalidDeal after it, or for too many or too few."""
     table = rows.table(writing.db, table_id)
-    _change(writing, table, _agreed_anew(writing, table, {"names": names}))
+    put_change(writing, table, _agreed_anew(writing, table, {"names": names}))
 
 
 def bring_in(writing: Writing, sheet: Sheet) -> Table:
@@ -162,7 +164,7 @@ def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     if rows.tables(writing.db, "WHERE t.uid = :uid", uid=uid.lower()):
         raise refuse("this sheet is here already", at="id")
     columns = {"uid": uid.lower(), "game": opening.game, **_agreed(opening, sheet.deals[:1])}
-    columns |= {"about": _about(opening.about), "opened_at": writing.at}
+    columns |= {"about": about_told(opening.about), "opened_at": writing.at}
     columns |= {"closed_at": writing.at if sheet.closed else None}
     table_id = history.add(writing, "tables", {**columns, "over": 0})
     sitting = _sitting(writing, checked_names(opening.names))
@@ -204,7 +206,8 @@ def _first(agreed: Agreed, dealer: int, deals: Sequence[Telling]) -> list[Told]:
     return []
 
 
-def _about(told: Mapping[str, str]) -> dict[str, str]:
+def about_told(told: Mapping[str, str]) -> dict[str, str]:
+    """The texts of a table as they are kept; InvalidDeal for one that nothing is called by."""
     for key in told:
         if key not in ABOUT:
             raise refuse("nothing is called so here", at=key)
@@ -275,7 +278,7 @@ def _marked(
     }
 
 
-def _change(writing: Writing, table: Table, new: dict[str, Any]) -> None:
+def put_change(writing: Writing, table: Table, new: dict[str, Any]) -> None:
     """Puts what is really new in place, and keeps in the history what was there."""
     seats, after = new.pop("seats", None), new
     before = history.of_table(table, *after)
@@ -298,6 +301,10 @@ def _kind(after: Mapping[str, Any]) -> str:
         return "delete_table" if columns["deleted_at"] else "restore_table"
     if "closed_at" in columns:
         return "close" if columns["closed_at"] else "reopen"
+    if "called_at" in columns:
+        return "call" if columns["called_at"] else "seen"
+    if columns.keys() & {"evening_id", "position", "place"}:
+        return "evening"
     if "seats" in after:
         return "seats"
     return "about" if list(columns) == ["about"] else "rules"

@@ -127,7 +127,7 @@ class Positions(Evenings):
                 found = self._as_seen(evening_id, number, seen)
                 if found is None or found.published_at:
                     raise NotThere(f"position {number} to be published")
-                opened = [_open(writing, evening, number, one) for one in found.tables]
+                opened = [open_drawn(writing, evening, number, one) for one in found.tables]
                 put = """UPDATE positions SET published_at = ?, ends_at = ?
                     WHERE evening_id = ? AND number = ?"""
                 writing.db.execute(put, [writing.at, ends_at, evening_id, number])
@@ -182,7 +182,7 @@ def _names(writing: Writing, drawn: DrawnTable) -> list[str]:
     return [writing.db.execute(find, [one]).fetchone()[0] for one in drawn.players]
 
 
-def _open(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:
+def open_drawn(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:
     """One table of a position, with what its exports say of the evening."""
     about = {"evening": evening.name, "position": str(number), "table": str(drawn.place)}
     opening = Opening(

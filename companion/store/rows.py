@@ -23,6 +23,10 @@ SELECT t.*, v.id AS version, v.at AS touched_at,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'half') AS half,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told'
     AND verdict = 'disputed') AS disputed,
+  (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told'
+    AND verdict = 'confirmed') AS confirmed,
+  (SELECT at FROM changes WHERE table_id = t.id AND kind NOT IN ('call', 'seen')
+    ORDER BY id DESC LIMIT 1) AS entered_at,
   (SELECT coalesce(max(number), 0) + 1 FROM deals WHERE table_id = t.id) AS next_number
 FROM tables t JOIN changes v ON v.id = (SELECT max(id) FROM changes WHERE table_id = t.id)
 """

@@ -92,9 +92,11 @@ class Table:
     deals: int = 0  # told, whether they count or not
     half: bool = False  # whether one more is half told
     disputed: int = 0  # of the told ones
+    confirmed: int = 0
     next_number: int = 1
     version: int = 0  # the newest change
     touched_at: str = ""  # when that was
+    entered_at: str = ""  # when anything but a call of the organiser changed last
 
     @property
     def names(self) -> tuple[str, ...]:

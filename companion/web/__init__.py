@@ -39,6 +39,9 @@ PAGES = (
     "files",
     "wall",
     "recaps",
+    "places",
+    "playing",
+    "conducting",
 )
 
 
@@ -49,7 +52,8 @@ def store() -> Store:
 
 def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
-    shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".errors", ".kept", ".typing")
+    shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".corrects")
+    shared += (".errors", ".kept", ".typing")
     for part in shared:
         import_module(part, __name__).register(app)
     for page in PAGES:

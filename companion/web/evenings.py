@@ -15,12 +15,12 @@ from ..games.message import InvalidDeal
 from ..store import Evening, Right, Where
 from ..words import gettext as _
 from . import store
+from .board import board
 from .counted import said
 from .deals import new_key
-from .guard import renews_form
-from .listed import Listed
+from .guard import needs_no_session, renews_form
 from .opening import ready, ready_game, rules_form, rules_told
-from .rights import let_in, needs, own_token, phone, with_evening
+from .rights import let_in, needs, own_token, phone, seen, with_evening
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
 LONGEST = 60
@@ -88,17 +88,26 @@ def show(evening_id: int) -> ResponseReturnValue:
     evening = store().evening(evening_id)
     positions = store().positions(evening_id)
     here = [one for one in store().attendances(evening_id) if one.here]
-    tables = [Listed(table) for table in store().tables_at(evening_id)]
+    tables = store().tables_at(evening_id)
     return render_template(
         "evenings/show.html",
         evening=evening,
-        positions=positions,
+        version=store().evening_version(evening_id),
         here=here,
-        tables=tables,
+        board=board(tables, positions, seen()),
         games=[game for key in evening.games if (game := ready_game(key))],
         organises=with_evening(evening_id) == "organise",
         key=new_key(),
     )
+
+
+@bp.get("/<int:evening_id>/version")
+@needs("watch")
+@needs_no_session
+def version(evening_id: int) -> ResponseReturnValue:
+    """The newest change of the evening and of its tables, asked for all the time."""
+    text = {"Content-Type": "text/plain; charset=utf-8"}
+    return store().evening_version(evening_id), 200, text
 
 
 @bp.get("/<int:evening_id>/share")

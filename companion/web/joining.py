@@ -58,6 +58,8 @@ def _wrong_code() -> ResponseReturnValue:
 
 
 def _leads_to(link: Link) -> str:
+    if link.where.place:
+        return url_for("places.show", **link.where._asdict() | {"table_id": None})
     if link.where.evening_id:
         return url_for("evenings.show", evening_id=link.where.evening_id)
     if link.where.table_id is None:
@@ -71,6 +73,8 @@ def no_right(error: NoRight) -> ResponseReturnValue:
     table_id = (request.view_args or {}).get("table_id")
     if table_id is None:
         why = _("Only the host of this evening can do that.")
+    elif may("watch", table_id) and store().table(table_id).closed_at:
+        why = _("This sheet is closed. Only the organiser of the evening opens it again.")
     elif may("watch", table_id):
         why = _("This phone may look on here. To write, it needs the other link of this table.")
     else:

@@ -16,9 +16,9 @@ from ..store import Change
 from . import kept, store, typing
 from .deals import context, form_of, load
 from .guard import needs_no_session
-from .seated import with_next
+from .playing import beside
 from .shown import Shown
-from .tables import drawn, drawn_totals, running_totals, watched
+from .tables import drawn, drawn_totals, now, running_totals, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 
@@ -27,9 +27,9 @@ bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 @bp.get("/watch/version")
 @needs_no_session
 def version(table_id: int) -> ResponseReturnValue:
-    """The newest change of the table, and who is typing: while nothing happens, that is all."""
-    newest, later = store().version(table_id), store().later_position(table_id)
-    lines = [f"{newest}.{later}" if later else str(newest), *typing.typists(table_id)]
+    """The newest change of the table, what happened beside it, and who is typing: mostly that is
+    all."""
+    lines = [f"{store().version(table_id)}{beside(table_id)}", *typing.typists(table_id)]
     return "\n".join(lines), 200, {"Content-Type": "text/plain; charset=utf-8"}
 
 
@@ -37,14 +37,14 @@ def version(table_id: int) -> ResponseReturnValue:
 @needs_no_session
 def changed(table_id: int) -> ResponseReturnValue:
     """What looks different since a version: a fragment, the same for every phone."""
-    return kept.fragment(with_next(table_id), lambda: _changed(load(table_id)))
+    return kept.fragment(now(table_id), lambda: _changed(load(table_id)))
 
 
 @bp.get("/watch/live")
 @needs_no_session
 def changed_to_watch(table_id: int) -> ResponseReturnValue:
     """The same for who only looks on."""
-    return kept.fragment(with_next(table_id), lambda: _changed_to_watch(load(table_id)))
+    return kept.fragment(now(table_id), lambda: _changed_to_watch(load(table_id)))
 
 
 def _changed_to_watch(shown: Shown) -> str:
@@ -65,7 +65,7 @@ def _changed(shown: Shown) -> str:
 
 
 def _change_of(version: str) -> int:
-    """The change that a version says, without the position that was published after the sheet."""
+    """The change that a version says, without what happened beside the table."""
     return int(version.partition(".")[0])
 
 

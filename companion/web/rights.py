@@ -86,18 +86,19 @@ def may(need: Need, table_id: int | None = None, evening_id: int | None = None) 
 def at_table(table_id: int) -> Right | None:
     """The most that the phone may do at a table, by its own link or by those of its evening."""
     has = rights()
-    if not has.of("evening_id"):
-        return has.at(Where(table_id))
+    own = has.at(Where(table_id))
+    if own != "score" and not has.of("evening_id"):
+        return own
     try:
         table = store().table(table_id)
     except NotThere:
         return has.at()
-    evening, place = table.evening_id, table.place
-    found = [has.at(Where(table_id), *([Where(None, evening)] if evening else []))]
-    if evening and place and (right := has.at(Where(None, evening, place))):
-        # A sheet put away is read only: at its place the next one is played.
-        found.append("watch" if right == "score" and table.closed_at else right)
-    return max(filter(None, found), key=RIGHTS.index, default=None)
+    evening = table.evening_id
+    if evening is None:
+        return own
+    found = has.at(Where(table_id), Where(None, evening), Where(None, evening, table.place))
+    # A sheet put away is read only: at its place the next one is played.
+    return "watch" if found == "score" and table.closed_at else found
 
 
 def with_evening(evening_id: int | None) -> Right | None:

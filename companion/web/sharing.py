@@ -1,4 +1,4 @@
-"""The links of a table, to be scanned, read out or printed, and taken back."""
+"""The links of a table, or of its place at an evening, to be scanned or printed, taken back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from .. import network
-from ..store import Link, Right, Where
+from ..store import Link, Right, Table, Where
 from . import store
 from .deals import load
 from .rights import may, own_token, phone
@@ -36,11 +36,18 @@ def qr(text: str) -> Markup:
     return Markup(segno.make(text, micro=False).svg_inline(omitsize=True, svgclass="qr", border=3))
 
 
+def _where(table: Table) -> Where:
+    """What the links of a table are of: at an evening of its place, which stays."""
+    if table.evening_id and table.place:
+        return Where(None, table.evening_id, table.place)
+    return Where(table.id)
+
+
 @bp.get("")
 def show(table_id: int) -> ResponseReturnValue:
     """The links that this phone may pass on: what it may do itself, and less."""
     shown = load(table_id)
-    here = Where(table_id)
+    here = _where(shown.table)
     links = [store().link(right, here) for right in TABLE_RIGHTS if may(right, table_id)]
     lives = store().code_lives(here)
     return render_template("links/share.html", shown=shown, links=links, lives=lives)
@@ -50,7 +57,8 @@ def show(table_id: int) -> ResponseReturnValue:
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
     right: Right = "watch" if request.form.get("right") == "watch" else "score"
-    store().renew_link(right, Where(table_id), but=own_token(), phone=phone())
+    here = _where(store().table(table_id))
+    store().renew_link(right, here, but=own_token(), phone=phone())
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
 
 

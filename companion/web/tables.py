@@ -22,6 +22,7 @@ from .guard import phone
 from .listed import Listed, ago
 from .opening import ready
 from .plain import result
+from .playing import clock_of
 from .rights import let_in, may, needs, rights, seen
 from .seated import with_next
 from .shown import Shown, ShownDeal
@@ -66,8 +67,13 @@ def show(table_id: int) -> ResponseReturnValue:
     """
     if not may("score", table_id):
         return redirect(url_for("tables.watch", table_id=table_id), 303)
-    # Whatever is told or changed at a table makes another version of it.
-    return kept.page(with_next(table_id), lambda key: _sheet(load(table_id), key))
+    return kept.page(now(table_id), lambda key: _sheet(load(table_id), key))
+
+
+def now(table_id: int) -> object:
+    """What a sheet shows: whatever is told or changed at a table makes another version of it; its
+    clock runs out by itself, and where its players sit next is published elsewhere."""
+    return with_next(table_id), clock_of(table_id)
 
 
 def _sheet(shown: Shown, key: str) -> str:
@@ -87,7 +93,7 @@ def _sheet(shown: Shown, key: str) -> str:
 @bp.get("/tables/<int:table_id>/watch")
 def watch(table_id: int) -> ResponseReturnValue:
     """The sheet for who only looks on, without a form; a poster on a large screen."""
-    return kept.page(with_next(table_id), lambda key: _watched(load(table_id)))
+    return kept.page(now(table_id), lambda key: _watched(load(table_id)))
 
 
 def _watched(shown: Shown) -> str:

@@ -1,0 +1,126 @@
+"""The tables of an evening while they are played: clocks, calls, tables that come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..games.names import checked_name
+from . import rows
+from .connections import Writing
+from .evenings import ATTEND, note
+from .opening import about_told, put_change
+from .people import person
+from .positions import DrawnTable, Positions, open_drawn
+from .values import NotThere, Table
+
+ENDS_AT = """
+SELECT p.ends_at FROM tables t JOIN positions p
+  ON p.evening_id = t.evening_id AND p.number = t.position WHERE t.id = ?
+"""
+CLOSED_BY = """
+SELECT phone, at FROM changes WHERE table_id = ? AND kind = 'close' ORDER BY id DESC LIMIT 1
+"""
+LAST = """
+SELECT number FROM deals WHERE table_id = :id AND (state = 'half'
+  OR sort = (SELECT max(sort) FROM deals WHERE table_id = :id AND state != 'half'))
+"""
+TAKEN = """
+SELECT place FROM tables WHERE evening_id = ? AND position = ? AND deleted_at IS NULL
+"""
+NEWEST = """
+SELECT coalesce(max(number), 1) FROM positions
+WHERE evening_id = ? AND published_at IS NOT NULL
+"""
+
+
+class Playing(Positions):
+    """What happens at an evening's tables beside their deals."""
+
+    def ends_at(self, table_id: int) -> str | None:
+        """When the clock of a table's position is out; None: it has none."""
+        (found,) = self.db.execute(ENDS_AT, [table_id]).fetchone() or (None,)
+        return found
+
+    def set_clock(self, evening_id: int, number: int, ends_at: str | None, *, phone: str) -> None:
+        """A published position is played until then; None: without a clock."""
+        with self.writing(None, phone) as writing:
+            put = """UPDATE positions SET ends_at = ?
+                WHERE evening_id = ? AND number = ? AND published_at IS NOT NULL"""
+            if not writing.db.execute(put, [ends_at, evening_id, number]).rowcount:
+                raise NotThere(f"position {number}")
+            note(writing, evening_id, "clock", {"number": number, "ends_at": ends_at})
+
+    def call(self, table_id: int, called: bool, *, key: str | None, phone: str) -> None:
+        """A table calls the organiser, or does no more; a call that stands keeps its time."""
+        with self.writing(key, phone, "call", table_id, called) as writing:
+            table = rows.there(writing, table_id)
+            if not writing.repeated and called != bool(table.called_at):
+                put_change(writing, table, {"called_at": writing.at if called else None})
+
+    def closed_by(self, table_id: int) -> tuple[str, str]:
+        """Which phone put the sheet away last, and when; nothing where none did."""
+        found = self.db.execute(CLOSED_BY, [table_id]).fetchone()
+        return found or ("", "")
+
+    def last_deals(self, table_id: int) -> set[int]:
+        """The deal that stands last, deleted or not, and the one that is half told."""
+        return {number for (number,) in self.db.execute(LAST, {"id": table_id})}
+
+    def open_here(
+        self, evening_id: int, game: str, names: Sequence[str], *, key: str | None, phone: str
+    ) -> int:
+        """Opens a table without a draw, at the next free place of the newest position; who sits
+        down is there. InvalidDeal for what cannot be agreed."""
+        with self.writing(key, phone, "open here", evening_id, game, list(names)) as writing:
+            if not writing.repeated:
+                evening = self._evening(evening_id)
+                players = [person(writing.db, checked_name(name, "player")) for name in names]
+                position, place = _free(writing, evening_id)
+                drawn = DrawnTable(place, game, tuple(players))
+                made = open_drawn(writing, evening, position, drawn)
+                here = {"evening_id": evening_id, "game": game, "fee": evening.fee, "own": None}
+                for player in players:
+                    writing.db.execute(ATTEND, here | {"player": player})
+                note(writing, evening_id, "open here", {"table": made})
+                writing.answer = {"table_id": made}
+            table_id: int = writing.answer["table_id"]
+            return table_id
+
+    def take_in(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
+        """Takes a table into an evening, at the next free place of the newest position."""
+        with self.writing(key, phone, "take in", table_id, evening_id) as writing:
+            if writing.repeated:
+                return
+            evening, table = self._evening(evening_id), rows.there(writing, table_id)
+            position, place = _free(writing, evening_id)
+            about = {"evening": evening.name, "date": evening.date}
+            about |= {"position": str(position), "table": str(place)}
+            _move(writing, table, (evening_id, position, place), about)
+            note(writing, evening_id, "take in", {"table": table_id})
+
+    def take_out(self, table_id: int, *, key: str | None, phone: str) -> None:
+        """Takes a table out of its evening; its sheet stays as it is."""
+        with self.writing(key, phone, "take out", table_id) as writing:
+            table = rows.there(writing, table_id)
+            if writing.repeated or table.evening_id is None:
+                return
+            _move(writing, table, (None, None, None), {"evening": "", "position": "", "table": ""})
+            note(writing, table.evening_id, "take out", {"table": table_id})
+
+
+def _free(writing: Writing, evening_id: int) -> tuple[int, int]:
+    """The newest position, and the first place at which it has no table."""
+    (position,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
+    taken = {place for (place,) in writing.db.execute(TAKEN, [evening_id, position])}
+    return position, next(n for n in range(1, len(taken) + 2) if n not in taken)
+
+
+def _move(
+    writing: Writing,
+    table: Table,
+    to: tuple[int | None, int | None, int | None],
+    about: dict[str, str],
+) -> None:
+    """One change of the table's history: undo takes it back."""
+    columns = dict(zip(("evening_id", "position", "place"), to, strict=True))
+    put_change(writing, table, {**columns, "about": about_told({**table.about, **about})})

@@ -1,0 +1,146 @@
+"""The board of an evening's tables: how far each is, and what of it needs a person."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+
+from ..store import Position, Table
+from ..words import gettext as _
+from ..words import ngettext
+from .listed import Listed, ago
+from .playing import Clock, clock
+
+LATE = 15  # minutes without an entry after which somebody should look
+
+
+@dataclass(frozen=True)
+class Card(Listed):
+    """One table of the board."""
+
+    clock: Clock | None = None
+    linked: bool = True  # whether the phone may open its sheet
+
+    @property
+    def name(self) -> str:
+        """What people call it: by its place."""
+        return _("Table %(n)s") % {"n": self.table.place}
+
+    @property
+    def entered(self) -> str:
+        """How long ago something was entered there."""
+        return ago(self.table.entered_at)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all is played that was to be."""
+        return self.table.over or bool(self.clock and self.clock.out)
+
+    @property
+    def unconfirmed(self) -> int:
+        """How many deals nobody has confirmed, at a table that confirms its deals."""
+        table = self.table
+        return table.deals - table.confirmed - table.disputed if table.confirmed else 0
+
+    @property
+    def late(self) -> bool:
+        """Whether nothing was entered for long at a table that should be playing."""
+        entered = datetime.fromisoformat(self.table.entered_at).astimezone(UTC)
+        waited = (datetime.now(UTC) - entered).total_seconds() >= LATE * 60
+        return waited and not self.table.closed_at and not self.table.over
+
+    @cached_property
+    def needs(self) -> str:
+        """The one thing that is most wrong there, by a word of `ORDER`; nothing: all is well."""
+        table = self.table
+        holds = {
+            "disputed": table.disputed > 0,
+            "calls": bool(table.called_at),
+            "finished": self.finished and not table.closed_at and table.deals > 0,
+            "late": self.late,
+            "unconfirmed": self.unconfirmed > 0 and not table.closed_at,
+            "waits": table.deals == 0 and not table.half and not table.closed_at,
+            "done": bool(table.closed_at),
+        }
+        return next((word for word in ORDER if holds[word]), "")
+
+    @property
+    def word(self) -> str:
+        """The same in a word or two, for the card."""
+        n = {"disputed": self.table.disputed, "unconfirmed": self.unconfirmed}.get(self.needs, 0)
+        words = {
+            "disputed": ngettext("%(n)s disputed", "%(n)s disputed", n) % {"n": n},
+            "calls": _("calls"),
+            "finished": _("to be closed"),
+            "late": _("late"),
+            "unconfirmed": _("%(n)s to confirm") % {"n": n},
+            "waits": _("no deal yet"),
+            "done": _("done"),
+        }
+        return words.get(self.needs, "")
+
+    @property
+    def drawing(self) -> str:
+        """The sign beside the word."""
+        return SIGNS.get(self.needs, "")
+
+
+# What comes first where several hold, and which sign says it.
+SIGNS = {
+    "disputed": "disputed",
+    "calls": "bell",
+    "finished": "tick",
+    "late": "restore",
+    "unconfirmed": "tick",
+    "waits": "half",
+    "done": "closed",
+}
+ORDER = tuple(SIGNS)
+NOTED = ("disputed", "calls", "finished", "late", "unconfirmed")  # said above the tables too
+
+
+@dataclass(frozen=True)
+class Board:
+    """The tables that are looked after now, and those of before."""
+
+    cards: Sequence[Card]
+    position: Position | None  # the newest that is published
+    clock: Clock | None
+
+    @property
+    def now(self) -> list[Card]:
+        """The tables of the newest position, and those before it that still play."""
+        newest = max((card.table.position or 0 for card in self.cards), default=0)
+        return [c for c in self.cards if c.table.position == newest or not c.table.closed_at]
+
+    @property
+    def before(self) -> list[Card]:
+        """The sheets of the positions before that are closed, the newest first."""
+        return [card for card in reversed(self.cards) if card not in self.now]
+
+    @property
+    def notes(self) -> list[Card]:
+        """What needs a person, the worst first."""
+        noted = [card for card in self.now if card.needs in NOTED]
+        return sorted(noted, key=lambda card: ORDER.index(card.needs))
+
+    @property
+    def done(self) -> int:
+        """How many of its tables have closed their sheets."""
+        return sum(bool(card.table.closed_at) for card in self.now)
+
+
+def board(
+    tables: Sequence[Table], positions: Sequence[Position], seen: Collection[int] | None
+) -> Board:
+    """The board of an evening's tables; `seen`: whose sheets the phone may open, None: all."""
+    clocks = {one.number: clock(one.ends_at) for one in positions}
+    cards = [
+        Card(table, clocks.get(table.position or 0), seen is None or table.id in seen)
+        for table in tables
+    ]
+    published = [one for one in positions if one.published_at]
+    newest = published[-1] if published else None
+    return Board(cards, newest, clocks.get(newest.number) if newest else None)

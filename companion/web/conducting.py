@@ -1,0 +1,82 @@
+"""What the organiser decides for a whole evening: its name and fee, its positions, its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from ..games.message import InvalidDeal
+from ..store import Evening
+from . import store
+from .counted import said
+from .deals import new_key
+from .evenings import LONGEST, hundredths, money
+from .guard import renews_form
+from .playing import ends_in
+from .rights import phone
+
+bp = Blueprint("conducting", __name__, url_prefix="/evenings/<int:evening_id>")
+LONGEST_CLOCK = 24 * 60  # minutes
+
+
+@bp.get("/settings")
+def show(evening_id: int) -> ResponseReturnValue:
+    """What the evening is called, costs, and lets correct; how it ends."""
+    evening = store().evening(evening_id)
+    return _page(evening, MultiDict({**vars(evening), "fee": _fee(evening)}))
+
+
+def _fee(evening: Evening) -> str:
+    return money(evening.fee) if evening.fee else ""
+
+
+def again(evening_id: int) -> ResponseReturnValue:
+    """The form as it was posted."""
+    return _page(store().evening(evening_id), MultiDict(request.form))
+
+
+@bp.post("/settings")
+@renews_form(again)
+def change(evening_id: int) -> ResponseReturnValue:
+    """Changes what was posted: the texts, or one of the buttons that end the evening."""
+    evening, posted, key = store().evening(evening_id), request.form, request.form.get("key")
+    told: dict[str, Any] = {
+        one: posted[one] == "1" for one in ("closed", "deleted") if one in posted
+    }
+    try:
+        store().change_evening(evening_id, key=key, phone=phone(), **(told or _columns()))
+    except InvalidDeal as error:
+        return _page(evening, MultiDict(posted), problem=said(error, (), 1)), 422
+    page = "tables.index" if told.get("deleted") else "conducting.show"
+    return redirect(url_for(page, evening_id=None if told.get("deleted") else evening_id), 303)
+
+
+def _columns() -> dict[str, Any]:
+    posted = request.form
+    texts = {one: posted.get(one, "")[:LONGEST] for one in ("name", "date", "place")}
+    corrects = "last" if posted.get("corrects") == "last" else "all"
+    return {**texts, "fee": hundredths(posted.get("fee", "")), "corrects": corrects}
+
+
+@bp.post("/position")
+def position(evening_id: int) -> ResponseReturnValue:
+    """Closes a position, or sets its clock: so many minutes from now; nothing: without one."""
+    number = request.form.get("number", 0, type=int)
+    if number not in [one.number for one in store().positions(evening_id)]:
+        abort(404)
+    if "close" in request.form:
+        store().close_position(evening_id, number, phone=phone())
+    else:
+        minutes = request.form.get("minutes", 0, type=int)
+        ends_at = ends_in(min(minutes, LONGEST_CLOCK)) if minutes > 0 else None
+        store().set_clock(evening_id, number, ends_at, phone=phone())
+    return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+
+
+def _page(evening: Evening, posted: MultiDict, **more: object) -> str:
+    return render_template(
+        "evenings/settings.html", evening=evening, posted=posted, key=new_key(), **more
+    )

@@ -1,0 +1,68 @@
+"""What a link to enter deals may change at the table of an evening, held against every address."""
+
+from __future__ import annotations
+
+from flask import Flask, request
+
+from ..games.message import refuse
+from ..store import Change, NotThere
+from . import store
+from .rights import may
+
+# What belongs to the place, or to the evening.
+ORGANISERS = ("tables.reopen", "sharing.renew")
+# What changes nothing that was told, however much the evening lets correct.
+FREE = ("deals.preview", "verdict.judge", "playing.call", "tables.close", "tables.again")
+FREE = (*FREE, "rules.count_again")
+OF_A_DEAL = ("deals.edit", "deals.save", "deals.keep", "deals.touch", "deals.delete")
+STEPS = ("tables.undo", "tables.redo")
+
+
+def check_correction() -> None:
+    """Refuses in words what at an evening only the organiser changes."""
+    table_id = (request.view_args or {}).get("table_id")
+    writes = request.method == "POST" or request.endpoint == "deals.edit"
+    if table_id is None or request.routing_exception or not writes or may("organise", table_id):
+        return
+    try:
+        evening_id = store().table(table_id).evening_id
+    except NotThere:
+        return
+    if evening_id is None:
+        return
+    if request.endpoint in ORGANISERS or _of_the_evening(_step(table_id)):
+        raise refuse("at an evening only the organiser does that", at="")
+    if store().evening(evening_id).corrects == "last" and not _of_the_last(table_id):
+        raise refuse("at this evening only the organiser changes more than the last deal", at="")
+
+
+def _step(table_id: int) -> Change | None:
+    """The change that is to be taken back, or brought back."""
+    if request.endpoint not in STEPS:
+        return None
+    found = store().can_undo if request.endpoint == "tables.undo" else store().can_redo
+    return found(table_id)
+
+
+def _of_the_evening(change: Change | None) -> bool:
+    """Whether a change closed the sheet, opened it again, or moved it between evenings."""
+    columns = change.after.get("table", {}) if change else {}
+    return bool(columns.keys() & {"closed_at", "evening_id"})
+
+
+def _of_the_last(table_id: int) -> bool:
+    """Whether what is asked changes the last deal alone, or tells a new one behind it."""
+    if request.endpoint in FREE:
+        return True
+    last = store().last_deals(table_id)
+    if request.endpoint in STEPS:
+        change = _step(table_id)
+        return change is None or (change.after.keys() <= {"deal"} and change.deal in last)
+    number = (request.view_args or {}).get("number", 0)
+    new = number >= store().table(table_id).next_number and not request.values.get("before")
+    return request.endpoint in OF_A_DEAL and (new or number in last)
+
+
+def register(app: Flask) -> None:
+    """Asks before every view, after the rights."""
+    app.before_request(check_correction)

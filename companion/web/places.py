@@ -1,0 +1,149 @@
+"""The places of an evening: one card with links serves each, whatever is played there."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from ..games.message import InvalidDeal
+from ..store import Right, Table, Where
+from . import store
+from .board import board
+from .counted import said
+from .deals import new_key
+from .guard import renews_form
+from .opening import ready_game
+from .rights import let_in, may, needs, own_token, phone, seen
+
+bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
+MOST = 60  # cards on a page
+RIGHTS: tuple[Right, ...] = ("score", "watch")
+
+
+@bp.get("/places")
+def cards(evening_id: int) -> ResponseReturnValue:
+    """The links of all places, to be shown on a screen or printed."""
+    evening = store().evening(evening_id)
+    n = min(request.args.get("n", _places(evening_id), type=int), MOST)
+    links = [
+        [store().link(right, Where(None, evening_id, place)) for right in RIGHTS]
+        for place in range(1, n + 1)
+    ]
+    return render_template("evenings/places.html", evening=evening, links=links, n=n)
+
+
+def _places(evening_id: int) -> int:
+    """As many as tables stand or are drawn; before that, as many fours as there are players."""
+    tables = [table.place or 0 for table in store().tables_at(evening_id)]
+    drawn = [one.place for position in store().positions(evening_id) for one in position.tables]
+    here = sum(one.here for one in store().attendances(evening_id))
+    return max([*tables, *drawn, -(-here // 4), 1])
+
+
+@bp.post("/places")
+def renew(evening_id: int) -> ResponseReturnValue:
+    """Takes a link of a place back and makes a new one."""
+    place = request.form.get("place", 0, type=int)
+    if not 0 < place <= MOST:
+        abort(400)
+    right: Right = "watch" if request.form.get("right") == "watch" else "score"
+    store().renew_link(right, Where(None, evening_id, place), but=own_token(), phone=phone())
+    n = request.form.get("n", type=int)
+    return redirect(url_for("places.cards", evening_id=evening_id, n=n, _anchor=f"p{place}"), 303)
+
+
+@bp.get("/places/<int:place>")
+@needs("watch")
+def show(evening_id: int, place: int) -> ResponseReturnValue:
+    """Leads to the sheet that is played there now; before and between, says that it comes."""
+    evening = store().evening(evening_id)
+    tables = [table for table in store().tables_at(evening_id) if table.place == place]
+    if tables and not tables[-1].closed_at and may("watch", tables[-1].id):
+        page = "tables.show" if may("score", tables[-1].id) else "tables.watch"
+        return redirect(url_for(page, table_id=tables[-1].id), 303)
+    cards = board(tables, store().positions(evening_id), seen()).cards
+    version = store().evening_version(evening_id)
+    return render_template(
+        "evenings/place.html", evening=evening, place=place, cards=cards, version=version
+    )
+
+
+@bp.get("/tables")
+def taken(evening_id: int) -> ResponseReturnValue:
+    """The tables that can be taken into the evening, and those of it that can be taken out."""
+    evening, mine = store().evening(evening_id), store().tables_at(evening_id)
+    found = [*store().tables("open", among=seen()), *store().tables("closed", among=seen())]
+    others = board([one for one in found if _may_be_taken(one)], (), None).cards
+    return render_template(
+        "evenings/tables.html",
+        evening=evening,
+        cards=board(mine, (), None).cards,
+        others=others,
+        key=new_key(),
+    )
+
+
+def _may_be_taken(table: Table) -> bool:
+    """Whoever takes a table in organises it then: nobody takes one that he may only look at."""
+    return table.evening_id is None and may("score", table.id)
+
+
+@bp.post("/tables")
+def take(evening_id: int) -> ResponseReturnValue:
+    """Takes a table in, or out."""
+    table = store().table(request.form.get("table", 0, type=int))
+    key = request.form.get("key") or None
+    if "out" in request.form and table.evening_id == evening_id:
+        store().take_out(table.id, key=key, phone=phone())
+    elif _may_be_taken(table):
+        store().take_in(table.id, evening_id, key=key, phone=phone())
+    else:
+        abort(404)
+    return redirect(url_for("places.taken", evening_id=evening_id), 303)
+
+
+@bp.get("/tables/new")
+@needs("watch")
+def new(evening_id: int) -> ResponseReturnValue:
+    """The form of a table without a draw: what is played, and who sits down."""
+    return _new_page(evening_id, MultiDict())
+
+
+def again(evening_id: int) -> ResponseReturnValue:
+    """The form as it was posted."""
+    return _new_page(evening_id, MultiDict(request.form))
+
+
+@bp.post("/tables/new")
+@needs("watch")
+@renews_form(again)
+def open_here(evening_id: int) -> ResponseReturnValue:
+    """Opens it under the evening's rules; this phone may enter its deals."""
+    posted, games = MultiDict(request.form), [*store().evening(evening_id).games]
+    game = posted["game"] if posted.get("game") in games else games[0]
+    names = [name.strip() for name in posted.getlist("player") if name.strip()]
+    key = posted.get("key") or None
+    try:
+        table_id = store().open_here(evening_id, game, names, key=key, phone=phone())
+    except InvalidDeal as error:
+        problem = said(error, names, 1)
+        return _new_page(evening_id, posted, problem=problem), 422
+    let_in("score", Where(table_id))
+    return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _new_page(evening_id: int, posted: MultiDict, **more: object) -> str:
+    evening = store().evening(evening_id)
+    games = [game for key in evening.games if (game := ready_game(key))]
+    seats = max(game.players[-1] for game in games)
+    return render_template(
+        "evenings/open_here.html",
+        evening=evening,
+        games=games,
+        names=[*posted.getlist("player"), *[""] * seats][:seats],
+        chosen=posted.get("game") or games[0].key,
+        here=[one.name for one in store().attendances(evening_id) if one.here],
+        key=new_key(),
+        **more,
+    )

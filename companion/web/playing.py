@@ -1,0 +1,73 @@
+"""What an evening adds to the sheet of one of its tables: its clock, a call, who closed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..store import Table
+from . import store
+from .guard import phone
+
+bp = Blueprint("playing", __name__, url_prefix="/tables/<int:table_id>")
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Until when a position is played, and whether that is past: nothing counts down on a phone."""
+
+    until: str
+    out: bool
+
+    @property
+    def mark(self) -> str:
+        """What follows the version of a table: another one when the clock is set, and when out."""
+        return f".{self.until}{'-out' * self.out}"
+
+
+def clock(ends_at: str | None) -> Clock | None:
+    """The clock that ends then, as it stands by that of the host."""
+    if ends_at is None:
+        return None
+    end = datetime.fromisoformat(ends_at)
+    return Clock(f"{end.astimezone():%H:%M}", end <= datetime.now(UTC))
+
+
+def ends_in(minutes: int) -> str:
+    """When a clock is out that is set now."""
+    return (datetime.now(UTC).replace(microsecond=0) + timedelta(minutes=minutes)).isoformat()
+
+
+@bp.app_template_global("clock_of")
+def clock_of(table_id: int) -> Clock | None:
+    """The clock of the position at which a table is played."""
+    return clock(store().ends_at(table_id))
+
+
+def beside(table_id: int) -> str:
+    """What follows the version of a table: what was published since it was put away, its clock."""
+    later, found = store().later_position(table_id), clock_of(table_id)
+    return (f".{later}" if later else "") + (found.mark if found else "")
+
+
+@bp.app_template_global("closed_by")
+def closed_by(table: Table) -> tuple[str, str]:
+    """When a sheet was put away, and what the phone calls itself that did it."""
+    who, at = store().closed_by(table.id)
+    if not at:
+        return "", ""
+    return f"{datetime.fromisoformat(at).astimezone():%H:%M}", store().phone_names().get(who, "")
+
+
+@bp.post("/call")
+def call(table_id: int) -> ResponseReturnValue:
+    """Calls the organiser; taken back by the table, or seen by the organiser, at the board."""
+    called, key = request.form.get("called") == "1", request.form.get("key") or None
+    store().call(table_id, called, key=key, phone=phone())
+    evening_id = store().table(table_id).evening_id
+    if "board" in request.form and evening_id:
+        return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+    return redirect(url_for("tables.show", table_id=table_id), 303)

@@ -1,0 +1,51 @@
+// A page of an evening as it is on the host: asked for every other second, drawn anew when something
+// changed, and once a minute, because it says how long ago things were.
+"use strict";
+{
+  const EVERY = 1500, PATIENCE = 5000, MINUTE = 60000; // milliseconds
+  const main = document.querySelector("[data-evening]");
+  let version = main.dataset.version;
+  let drawn = Date.now();
+  let failed = 0; // tries without an answer
+  let next = 0; // the timer
+  let held = false; // a finger is down
+
+  const get = async (address) => {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status === 403) location.reload(); // its link was taken back
+    if (!answer.ok) throw new Error(answer.status);
+    return answer;
+  };
+
+  // What has the focus keeps it.
+  const draw = async (newest) => {
+    const answer = await get(location.href);
+    if (answer.redirected) return location.assign(answer.url);
+    const there = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("board");
+    const here = document.getElementById("board");
+    if (held) return; // the finger first: it is asked again
+    const focus = here.contains(document.activeElement) && document.activeElement.id;
+    here.replaceWith(there);
+    if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    [version, drawn] = [newest, Date.now()];
+  };
+
+  const ask = async () => {
+    clearTimeout(next);
+    if (document.hidden) return;
+    try {
+      const newest = await (await get(main.dataset.evening)).text();
+      if (newest !== version || Date.now() - drawn > MINUTE) await draw(newest);
+      failed = 0;
+    } catch {
+      failed += 1;
+    }
+    document.getElementById("silent").hidden = failed < 3;
+    next = setTimeout(ask, Math.min(EVERY * 2 ** failed, 15000) * (0.8 + 0.4 * Math.random()));
+  };
+
+  addEventListener("pointerdown", () => { held = true; });
+  for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => { held = false; });
+  document.addEventListener("visibilitychange", ask);
+  addEventListener("pageshow", ({ persisted }) => { next = setTimeout(ask, persisted ? 0 : EVERY); });
+}

@@ -1,0 +1,179 @@
+"""The board of an evening's tables: what each does, what needs a person, in how many questions."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from flask import Flask
+from forms import texts
+from phones import Stranger
+
+from companion.store import DrawnTable, Where
+
+PASSED = {"passed": True}
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+
+
+@pytest.fixture
+def organiser(app: Flask, store) -> Stranger:
+    """The phone of who organises an evening; its first position has three tables."""
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.send("/evenings/new", {"name": "Friday", "games": ["tarot"], "key": "once"})
+    phone.send("/evenings/1/rules/tarot", {"preset": "fft", "deals": "3"})
+    publish(store, 3)
+    return phone
+
+
+def publish(store, tables: int, number: int = 1) -> None:
+    names = [f"Player {n}" for n in range(4 * tables)]
+    store.check_in(1, names, "tarot", key=None, phone="")
+    of = {one.name: one.player for one in store.attendances(1)}
+    players = [of[name] for name in names]
+    drawn = [DrawnTable(n + 1, "tarot", tuple(players[4 * n :][:4])) for n in range(tables)]
+    store.keep_draw(1, number, drawn, [], key=None, phone="")
+    store.publish(1, number, key=None, phone="")
+
+
+def tell(store, table: int, *numbers: int, facts=PASSED) -> None:
+    for number in numbers:
+        store.save_deal(table, number, facts, revision=0, key=None, phone="teller")
+
+
+def test_a_card_says_who_plays_there_and_how_far_they_are(organiser, store):
+    tell(store, 1, 1, facts=GARDE)
+    page = texts(organiser.get("/evenings/1"))
+    assert "Position 1" in page
+    assert "Player 0, Player 1, Player 2, Player 3 1 of 3 now" in page
+    assert "no deal yet Player 4" in page.replace("2 no", "no")
+
+
+def test_a_call_is_said_on_top_until_it_is_seen_and_is_no_entry(organiser, store, monkeypatch):
+    tell(store, 1, 1)
+    later(store, monkeypatch, minutes=6)
+    organiser.send("/tables/1/call", {"called": "1"})
+    page = texts(organiser.get("/evenings/1"))
+    assert "Table 1 calls" in page
+    assert store.table(1).entered_at < store.table(1).called_at
+    assert store.can_undo(1).kind == "tell"  # nobody undoes a call by mistake
+    assert "take the call back" in organiser.get("/tables/1/more").text
+    seen = organiser.send("/tables/1/call", {"called": "0", "board": "1"})
+    assert seen.location == "/evenings/1"
+    assert "Table 1 calls" not in texts(organiser.get("/evenings/1"))
+    said = texts(organiser.get("/tables/1/history"))
+    assert "The organiser was called" in said
+
+
+def test_a_call_takes_nothing_from_what_can_be_brought_back(organiser, store):
+    tell(store, 1, 1)
+    store.undo(1, key=None, phone="")
+    store.call(1, True, key=None, phone="")
+    assert store.can_redo(1) is not None
+
+
+def test_who_plays_calls_and_takes_it_back(organiser, app, store):
+    phone = app.test_client()
+    phone.join(store.link("score", Where(None, 1, 2)))
+    assert "Call the organiser" in phone.get("/tables/2/more").text
+    assert phone.send("/tables/2/call", {"called": "1"}).location == "/tables/2"
+    phone.send("/tables/2/call", {"called": "1"})
+    assert [one.kind for one in store.changes(2)] == ["call", "open"]
+    phone.send("/tables/2/call", {"called": "0"})
+    assert store.table(2).called_at is None
+
+
+def later(store, monkeypatch, minutes: int) -> None:
+    now = store._clock() + timedelta(minutes=minutes)
+    monkeypatch.setattr(store, "_clock", lambda: now)
+
+
+def test_a_table_is_late_a_quarter_of_an_hour_after_its_last_entry(organiser, store):
+    def entered(ago: int) -> None:
+        at = (store._clock() - timedelta(minutes=ago)).isoformat()
+        store._clock = lambda at=at: datetime.fromisoformat(at)
+
+    usual = store._clock
+    entered(15)
+    tell(store, 1, 1)
+    store._clock = usual
+    entered(14)
+    tell(store, 2, 1)
+    store._clock = usual
+    page = texts(organiser.get("/evenings/1"))
+    assert "Table 1 is late 15 min ago" in page
+    assert "Table 2 is late" not in page
+
+
+def test_what_is_worst_comes_first(organiser, store):
+    tell(store, 1, 1, 2)
+    store.judge(1, 1, "confirmed", "", revision=1, key=None, phone="another")
+    store.call(2, True, key=None, phone="")
+    tell(store, 3, 1)
+    store.judge(3, 1, "disputed", "49?", revision=1, key=None, phone="another")
+    page = texts(organiser.get("/evenings/1"))
+    said = [page.index(one) for one in ("Table 3: 1 disputed", "Table 2 calls", "1 to confirm")]
+    assert said == sorted(said)
+
+
+def test_deals_are_to_be_confirmed_only_where_some_were(organiser, store):
+    tell(store, 1, 1, 2)
+    assert "to confirm" not in texts(organiser.get("/evenings/1"))
+
+
+def test_a_finished_table_has_to_be_closed_and_then_is_done(organiser, store):
+    tell(store, 1, 1, 2, 3, facts=GARDE)
+    assert "Table 1 has finished" in texts(organiser.get("/evenings/1"))
+    store.change_table(1, closed=True, key=None, phone="")
+    page = texts(organiser.get("/evenings/1"))
+    assert "Table 1 has finished" not in page
+    assert "done" in page
+
+
+def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):
+    store.change_table(1, closed=True, key=None, phone="")
+    publish(store, 2, number=2)
+    page = organiser.get("/evenings/1").text
+    board, before = page.split("Sheets of the positions before")
+    for table, there in {1: False, 2: True, 3: True, 4: True, 5: True}.items():
+        assert (f'id="table-{table}"' in board) is there
+    assert 'href="/tables/1"' in before
+
+
+def test_who_looks_on_sees_the_tables_and_none_of_the_tools(organiser, app, store):
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    store.call(1, True, key=None, phone="")
+    page = phone.get("/evenings/1").text
+    assert 'href="/tables/3"' in page
+    for tool in ("Seen", "Close position", "/settings", "/players", "/places"):
+        assert tool not in page
+
+
+def test_the_version_is_another_one_after_each_change_and_asks_for_no_session(organiser, store):
+    asked = organiser.get("/evenings/1/version")
+    store.call(1, True, key=None, phone="")
+    now = organiser.get("/evenings/1/version")
+    assert (asked.status_code, asked.text != now.text) == (200, True)
+    assert "Set-Cookie" not in now.headers
+
+
+def questions(store, ask) -> int:
+    asked: list[str] = []
+    store.db.conn.set_trace_callback(asked.append)
+    ask()
+    store.db.conn.set_trace_callback(None)
+    return len(asked)
+
+
+def test_thirty_tables_are_asked_for_in_as_many_questions_as_three(organiser, store):
+    few = questions(store, lambda: organiser.get("/evenings/1"))
+    publish(store, 30, number=2)
+    organiser.get("/evenings/1")
+    store.call(4, True, key=None, phone="")
+    assert organiser.get("/evenings/1").text.count('class="plate board-card') == 33
+    many = questions(store, lambda: organiser.get("/evenings/1"))
+    store.call(5, True, key=None, phone="")
+    fresh = questions(store, lambda: organiser.get("/evenings/1"))
+    assert many <= few
+    assert fresh <= few + 2

@@ -1,0 +1,319 @@
+"""The places of an evening: one link each, whatever is played there; what it may write."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from forms import texts
+from phones import Stranger
+
+from companion.store import DrawnTable, Where
+
+NAMES = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal"]
+PASSED = {"passed": True}
+GARDE = {"take": "0-garde", "oudlers": "2", "points": "49"}
+
+
+@pytest.fixture
+def organiser(app: Flask, store) -> Stranger:
+    """The phone of who organises an evening of eight players and two tables."""
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    fields = {"name": "Friday", "date": "2026-11-20", "games": ["tarot"], "key": "once"}
+    phone.send("/evenings/new", fields)
+    phone.send("/evenings/1/rules/tarot", {"preset": "fft", "deals": "3"})
+    phone.send("/evenings/1/players", {"list": "\n".join(NAMES)})
+    return phone
+
+
+def publish(store, number: int = 1, ends_at: str | None = None) -> list[int]:
+    """Two tables of four, in the order of their names."""
+    players = [one.player for one in store.attendances(1)]
+    drawn = [DrawnTable(n + 1, "tarot", tuple(players[4 * n : 4 * n + 4])) for n in (0, 1)]
+    store.keep_draw(1, number, drawn, [], key=None, phone="")
+    return store.publish(1, number, key=None, phone="", ends_at=ends_at)
+
+
+def at_place(app: Flask, store, place: int, right: str = "score") -> Stranger:
+    """A phone that came in by the card of a place."""
+    phone = app.test_client()
+    answer = phone.join(store.link(right, Where(None, 1, place)))
+    assert answer.location == f"/evenings/1/places/{place}"
+    return phone
+
+
+def tell(store, table: int, *numbers: int) -> None:
+    for number in numbers:
+        store.save_deal(table, number, PASSED, revision=0, key=None, phone="")
+
+
+def test_a_card_leads_to_what_is_played_at_its_place_all_evening(organiser, app, store):
+    phone, looks_on = at_place(app, store, 2), at_place(app, store, 2, "watch")
+    waits = phone.get("/evenings/1/places/2")
+    assert waits.status_code == 200
+    assert "Not yet" in waits.text
+    publish(store)
+    assert phone.get("/evenings/1/places/2").location == "/tables/2"
+    assert looks_on.get("/evenings/1/places/2").location == "/tables/2/watch"
+    phone.send("/tables/2/close")
+    between = texts(phone.get("/evenings/1/places/2"))
+    assert "Nothing is played here now" in between
+    assert "Position 1 · Table 2" in between
+    publish(store, 2)
+    assert phone.get("/evenings/1/places/2").location == "/tables/4"
+    assert phone.get("/tables/4").status_code == 200
+    assert phone.get("/tables/2").location == "/tables/2/watch"
+
+
+def test_who_has_the_card_of_another_place_may_only_look_where_it_stands(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    assert phone.get("/evenings/1/places/2").status_code == 200
+    assert phone.get("/tables/2").status_code == 403
+    board = phone.get("/evenings/1").text
+    assert 'href="/tables/1"' in board
+    assert 'href="/tables/2"' not in board
+
+
+def test_the_sheet_shares_the_links_of_its_place(organiser, app, store):
+    publish(store)
+    page = at_place(app, store, 1).get("/tables/1/share").text
+    for right in ("score", "watch"):
+        assert store.link(right, Where(None, 1, 1)).text in page
+        assert store.link(right, Where(1)).text not in page
+    assert 'name="right"' not in page  # a printed card is not taken back by who plays
+
+
+def test_only_the_organiser_takes_a_card_back(organiser, app, store):
+    publish(store)
+    phone, old = at_place(app, store, 1), store.link("score", Where(None, 1, 1))
+    assert phone.send("/tables/1/share", {"right": "score"}).status_code == 409
+    assert store.link("score", Where(None, 1, 1)) == old
+    organiser.send("/evenings/1/places", {"place": "1", "right": "score", "n": "2"})
+    assert store.link("score", Where(None, 1, 1)) != old
+    assert phone.get("/tables/1").status_code == 403
+
+
+def test_the_organiser_sees_the_cards_of_all_places(organiser, store):
+    page = organiser.get("/evenings/1/places").text  # eight players, nothing drawn: two fours
+    assert page.count('class="qr"') == 4
+    for place in (1, 2):
+        assert store.link("score", Where(None, 1, place)).shown_code in page
+    assert organiser.get("/evenings/1/places?n=30").text.count('class="qr"') == 60
+
+
+def test_the_players_close_a_finished_sheet_and_only_the_organiser_opens_it(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    phone.send("/settings", {"name": "Bo's phone", "language": "en"})
+    tell(store, 1, 1, 2)
+    assert "We agree" not in phone.get("/tables/1").text
+    store.save_deal(1, 3, _told(0), revision=0, key=None, phone="")
+    phone.send("/tables/1/close")
+    assert store.table(1).closed_at
+    closed = texts(organiser.get("/tables/1"))
+    assert "by the phone of Bo's phone" in closed
+    for refused in ("reopen", "undo", "deals/3"):
+        assert phone.send(f"/tables/1/{refused}").status_code == 403
+    assert "Only the organiser of the evening opens it again" in phone.send("/tables/1/reopen").text
+    organiser.send("/tables/1/reopen")
+    assert not store.table(1).closed_at
+    assert phone.send("/tables/1/undo").status_code == 409  # it would close the sheet again
+
+
+def _told(declarer: int) -> dict:
+    return {"declarer": str(declarer), "contract": "garde", "oudlers": 2, "card_points": 49}
+
+
+def test_a_sheet_whose_deals_are_all_played_asks_to_be_closed(organiser, app, store):
+    publish(store)
+    for number in (1, 2, 3):
+        store.save_deal(1, number, _told(number), revision=0, key=None, phone="")
+    sheet = at_place(app, store, 1).get("/tables/1").text
+    assert "We agree: close the sheet" in sheet
+    assert "Same players, new game" not in sheet
+
+
+def test_a_clock_is_shown_and_when_it_is_out_the_sheet_asks_to_be_closed(organiser, app, store):
+    end = datetime.now(UTC) + timedelta(hours=1)
+    publish(store, ends_at=end.isoformat())
+    phone, until = at_place(app, store, 1), f"until {end.astimezone():%H:%M}"
+    assert until in texts(phone.get("/tables/1"))
+    assert until in texts(phone.get("/tables/1/watch"))
+    assert until in texts(organiser.get("/evenings/1"))
+    assert "close the sheet" not in phone.get("/tables/1").text
+    was = phone.get("/tables/1/version").text
+    store.set_clock(1, 1, (datetime.now(UTC) - timedelta(seconds=1)).isoformat(), phone="")
+    now = phone.get("/tables/1/version").text
+    assert now != was
+    assert now.startswith(was.partition(".")[0])  # no deal was told
+    for page in (f"/tables/1/live?since={was}", "/tables/1"):
+        said = phone.get(page).text
+        assert "Time is out: the deal begun is the last." in said
+        assert 'form="agree"' in said
+    assert "csrf_token" not in phone.get(f"/tables/1/live?since={was}").text
+    assert phone.send("/tables/1/deals/1", GARDE).status_code == 303  # it counts
+
+
+def test_the_organiser_sets_the_clock_and_stops_it(organiser, store):
+    publish(store)
+    organiser.send("/evenings/1/position", {"number": "1", "minutes": "20"})
+    left = datetime.fromisoformat(store.ends_at(1)) - datetime.now(UTC)
+    assert timedelta(minutes=19) < left <= timedelta(minutes=20)
+    organiser.send("/evenings/1/position", {"number": "1", "stop": "1"})
+    assert store.ends_at(1) is None
+    organiser.send("/evenings/1/position", {"number": "1", "close": "1"})
+    assert store.positions(1)[0].closed_at
+    assert organiser.send("/evenings/1/position", {"number": "2"}).status_code == 404
+
+
+# What a phone that enters deals may send to a table of three deals, of which the last one alone
+# may be corrected; every address that writes stands here.
+LAST = {
+    "deals/4": True,
+    "deals/4/half": True,
+    "deals/4/half/touch": True,
+    "deals/4/preview": True,
+    "deals/3": True,
+    "deals/3/half": True,
+    "deals/3/half/touch": True,
+    "deals/3/preview": True,
+    "deals/3/delete": True,
+    "deals/3/verdict": True,
+    "deals/2": False,
+    "deals/2/half": False,
+    "deals/2/half/touch": False,
+    "deals/2/preview": True,
+    "deals/2/delete": False,
+    "deals/2/verdict": True,
+    "undo": True,
+    "redo": True,
+    "call": True,
+    "close": True,
+    "again": True,
+    "count-again": True,
+    "players": False,
+    "options": False,
+    "delete": False,
+    "restore": False,
+    "reopen": False,
+    "share": False,
+    "history/restore": False,
+}
+REFUSED = re.compile("only the organiser", re.IGNORECASE)
+
+
+@pytest.fixture
+def strict(organiser, app, store) -> Stranger:
+    """A phone at a place of an evening at which only the last deal is corrected."""
+    form = {"name": "Friday", "date": "2026-11-20", "corrects": "last"}
+    assert organiser.send("/evenings/1/settings", form).status_code == 303
+    publish(store)
+    for number in (1, 2, 3):
+        store.save_deal(1, number, PASSED, revision=0, key=None, phone="")
+    return at_place(app, store, 1)
+
+
+def test_every_address_that_writes_at_a_table_is_in_the_list(app):
+    there = {
+        re.sub(r".*>/?", "", rule.rule.replace("<int:number>/", "3/"))
+        for rule in app.url_map.iter_rules()
+        if "POST" in rule.methods and rule.rule.startswith("/tables/<int:table_id>/")
+    }
+    listed = {re.sub(r"^deals/\d+/?", "", line) for line in LAST}
+    assert {re.sub(r"^.*3/", "", one) for one in there} - {"move"} == listed
+
+
+@pytest.mark.parametrize("address", LAST)
+def test_a_score_link_may_be_let_correct_the_last_deal_alone(strict, organiser, address):
+    answer = strict.send(f"/tables/1/{address}", {"revision": "1"})
+    assert bool(REFUSED.search(answer.text)) is not LAST[address]
+    if not LAST[address]:
+        assert answer.status_code == 409
+        assert not REFUSED.search(organiser.send(f"/tables/1/{address}").text)
+
+
+def test_no_deal_is_put_between_the_others_and_no_older_one_opened(strict):
+    assert strict.send("/tables/1/deals/4", GARDE | {"before": "2"}).status_code == 409
+    assert strict.get("/tables/1/deals/2").status_code == 409
+    assert strict.get("/tables/1/deals/3").status_code == 200
+
+
+def test_a_sheet_is_not_taken_back_deal_by_deal(strict, store):
+    strict.send("/tables/1/deals/3/delete", {"revision": "1"})
+    assert strict.send("/tables/1/deals/2/delete", {"revision": "1"}).status_code == 409
+    assert strict.send("/tables/1/undo").status_code == 303
+    assert [deal.number for deal in store.deals(1)] == [1, 2, 3]
+
+
+def test_where_all_may_be_corrected_all_is(organiser, app, store):
+    publish(store)
+    tell(store, 1, 1, 2)
+    phone = at_place(app, store, 1)
+    assert phone.send("/tables/1/deals/1", GARDE | {"revision": "1"}).status_code == 303
+    assert phone.send("/tables/1/players", {"seat": "1", "name": "Zoe", "rename": "1"}).location
+
+
+def test_players_open_a_table_from_the_link_of_the_evening(organiser, app, store):
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    page = texts(phone.get("/evenings/1"))
+    assert "Open a table here" in page
+    form = {"player": ["Ana", "Bo", "Zoe", "", ""], "key": "once"}
+    assert phone.send("/evenings/1/tables/new", form).location == "/tables/1"
+    table = store.table(1)
+    assert (table.evening_id, table.position, table.place) == (1, 1, 1)
+    assert (table.names, table.rules["deals"]) == (("Ana", "Bo", "Zoe"), 3)
+    assert phone.get("/tables/1").status_code == 200  # the opener enters its deals
+    assert "Zoe" in [one.name for one in store.attendances(1)]
+    other = phone.send("/evenings/1/tables/new", {"player": ["Chi", "Dana", "Eve"]})
+    assert (other.location, store.table(2).place) == ("/tables/2", 2)
+    few = phone.send("/evenings/1/tables/new", {"player": ["Ana", "Ana", "Bo"]})
+    assert few.status_code == 422
+    assert 'role="alert"' in few.text
+
+
+def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(
+    organiser, app, store, open_table
+):
+    assert organiser.send("/evenings/1/tables", {"table": "1"}).status_code == 404
+    table = organiser.send("/tables/new", {"game": "tarot", "player": NAMES[:3], "open": "1"})
+    assert table.location == "/tables/1"
+    assert "Take in" in organiser.get("/evenings/1/tables").text
+    organiser.send("/evenings/1/tables", {"table": "1"})
+    assert (store.table(1).evening_id, store.table(1).place) == (1, 1)
+    assert store.table(1).about["evening"] == "Friday"
+    assert "Taken into an evening" in organiser.get("/tables/1/history").text
+    organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
+    assert (store.table(1).evening_id, store.table(1).place) == (None, None)
+    assert "evening" not in store.table(1).about
+    store.undo(1, key=None, phone="")
+    assert (store.table(1).evening_id, store.table(1).place) == (1, 1)
+    store.undo(1, key=None, phone="")
+    assert store.table(1).evening_id is None
+
+
+def test_nobody_takes_a_table_that_he_may_not_write_at(organiser, app, store, open_table):
+    open_table()
+    organiser.join(store.link("watch", Where(1)))
+    assert "Take in" not in organiser.get("/evenings/1/tables").text
+    assert organiser.send("/evenings/1/tables", {"table": "1"}).status_code == 404
+
+
+def test_an_evening_is_renamed_closed_deleted_and_brought_back(organiser, store):
+    fields = {"name": "Saturday", "date": "2026-11-21", "place": "Bar", "fee": "3,50"}
+    organiser.send("/evenings/1/settings", fields)
+    evening = store.evening(1)
+    assert (evening.name, evening.place, evening.fee) == ("Saturday", "Bar", 350)
+    assert organiser.send("/evenings/1/settings", fields | {"name": ""}).status_code == 422
+    organiser.send("/evenings/1/settings", {"closed": "1"})
+    assert "Saturday" not in organiser.get("/").text
+    organiser.send("/evenings/1/settings", {"closed": "0"})
+    assert organiser.send("/evenings/1/settings", {"deleted": "1"}).location == "/"
+    assert "Saturday" not in organiser.get("/").text
+    assert "This evening is deleted" in organiser.get("/evenings/1").text
+    organiser.send("/evenings/1/settings", {"deleted": "0"})
+    assert "Saturday" in organiser.get("/").text
