@@ -14,6 +14,7 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BOARD = {"declarer": ["T1", "JS", "KD", "T13", "A21", "CD", "A4"], "defence": ["QH"]}
 BRIDGE = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "bridge"}
 KNOWN = {"table_id": 1, "number": 1, "key": "tarot", "evening_id": 1, "player": 1, "adjustment": 1}
+KNOWN |= {"place": 1}
 REPLAYED = KNOWN | {"table_id": 2}
 
 
