@@ -202,6 +202,7 @@ LAST = {
     "reopen": False,
     "share": False,
     "history/restore": False,
+    "paper": False,
 }
 REFUSED = re.compile("only the organiser", re.IGNORECASE)
 

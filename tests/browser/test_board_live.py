@@ -1,0 +1,89 @@
+"""An evening's tables on the organiser's screen and on the phones that came in by their cards."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import world
+from acts import press
+from playwright.sync_api import Browser, Page, expect
+
+from companion.store import DrawnTable, Where
+
+SOON = 2_000  # milliseconds: what a phone tells stands on the board by then
+NAMES = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal"]
+PASSED = {"passed": True}
+
+
+@pytest.fixture
+def evening(store) -> None:
+    """Two tables of four, of three planned deals."""
+    store.open_evening("Friday", "", "", {"tarot": {"deals": 3}}, key=None, phone="")
+    store.check_in(1, NAMES, "tarot", key=None, phone="")
+    players = [one.player for one in store.attendances(1)]
+    drawn = [DrawnTable(n + 1, "tarot", tuple(players[4 * n :][:4])) for n in (0, 1)]
+    store.keep_draw(1, 1, drawn, [], key=None, phone="")
+
+
+def at_place(browser: Browser, address: str, store, place: int, right: str) -> Page:
+    """A phone that scanned the card of a place."""
+    page = world.stranger(browser, address).new_page()
+    page.goto(f"/join#{store.link(right, Where(None, 1, place)).text}")
+    return page
+
+
+def test_four_phones_come_in_by_the_cards_and_the_board_follows(
+    evening, store, browser, address, page
+):
+    page.goto("/evenings/1")
+    ways = [(1, "score"), (1, "watch"), (2, "score"), (2, "watch")]
+    phones = [at_place(browser, address, store, *way) for way in ways]
+    for phone in phones:
+        expect(phone.get_by_text("Not yet")).to_be_visible()
+    store.publish(1, 1, key=None, phone="")
+    for phone, (place, right) in zip(phones, ways, strict=True):  # by themselves
+        expect(phone).to_have_url(f"{address}/tables/{place}{'/watch' * (right == 'watch')}")
+    first = page.locator("#table-1")
+    expect(first).to_contain_text("no deal yet")
+    store.save_deal(1, 1, PASSED, revision=0, key=None, phone="")
+    expect(first).not_to_contain_text("no deal yet", timeout=SOON)
+    for phone in phones:
+        phone.context.close()
+
+
+def test_a_call_is_on_the_board_within_two_seconds_and_is_seen(
+    evening, store, browser, address, page
+):
+    store.publish(1, 1, key=None, phone="")
+    page.goto("/evenings/1")
+    phone = at_place(browser, address, store, 2, "score")
+    expect(phone).to_have_url(f"{address}/tables/2")
+    phone.goto("/tables/2/more")
+    phone.get_by_role("button", name="Call the organiser").click()
+    expect(page.get_by_text("Table 2 calls")).to_be_visible(timeout=SOON)
+    page.get_by_role("button", name="Table 2: Seen").click()
+    expect(page.get_by_text("Table 2 calls")).to_be_hidden()
+    phone.goto("/tables/2/more")
+    expect(phone.get_by_role("button", name="Call the organiser")).to_be_visible()
+    phone.context.close()
+
+
+def test_a_clock_that_runs_out_asks_to_close_the_sheet_and_moves_nothing(
+    evening, store, browser, address
+):
+    end = datetime.now(UTC) + timedelta(minutes=5)
+    store.publish(1, 1, key=None, phone="", ends_at=end.isoformat())
+    phone = at_place(browser, address, store, 1, "score")
+    expect(phone.locator("#subtitle")).to_contain_text("until")
+    press(phone, "take=0-garde")
+    before = phone.locator("#record").bounding_box()
+    out = datetime.now(UTC) - timedelta(seconds=1)
+    store.set_clock(1, 1, out.isoformat(), phone="")
+    expect(phone.locator("#subtitle")).to_contain_text("time is out")
+    assert phone.locator("#record").bounding_box() == before
+    expect(phone.locator("input[value='0-garde']")).to_be_checked()
+    phone.get_by_role("button", name="We agree: close the sheet").click()
+    expect(phone).to_have_url(f"{address}/tables/1/watch")
+    assert store.table(1).closed_at
+    phone.context.close()
