@@ -104,3 +104,50 @@ def test_a_host_that_cannot_write_says_so_and_keeps_what_was_typed(client, store
     assert page.status_code == 503
     assert "The host cannot write now, so nothing was saved." in forms.texts(page)
     assert forms.form(page).send(client).status_code == 303
+
+
+RESEATED = "The seats have changed meanwhile, so nothing was saved."
+
+
+def sit_down(store, seat: int, name: str) -> None:
+    """Somebody else takes this seat."""
+    store.substitute(1, seat, name, key=None, phone="")
+
+
+def test_a_deal_told_before_somebody_else_sat_down_is_given_to_nobody(store, phones, sheet):
+    slow = sheet()[0]
+    sit_down(store, 0, "Zoe")
+    answer = slow.send(phones[0], **GARDE)
+    assert answer.status_code == 409
+    assert RESEATED in forms.texts(answer)
+    assert store.deals(1) == []
+    again = forms.form(answer)
+    assert again.fields["take"] == ["0-garde"]
+    assert again.send(phones[0]).status_code == 303
+    assert len(store.deals(1)) == 1
+
+
+def test_a_bid_told_before_somebody_else_sat_down_is_not_noted(store, phones, sheet):
+    slow = sheet()[0]
+    sit_down(store, 1, "Zoe")
+    answer = slow.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
+    assert answer.status_code == 409
+    assert RESEATED in forms.texts(answer)
+    assert store.deals(1) == []
+
+
+def test_a_refused_deal_says_too_that_the_seats_have_changed(store, phones, sheet):
+    slow = sheet()[0]
+    sit_down(store, 0, "Zoe")
+    answer = slow.send(phones[0], take="0-garde")
+    assert answer.status_code == 422
+    assert RESEATED in forms.texts(answer)
+
+
+def test_a_deal_saved_twice_is_one_though_the_seats_changed_in_between(store, phones, sheet):
+    form = sheet()[0]
+    form.send(phones[0], **GARDE)
+    sit_down(store, 0, "Zoe")
+    assert form.send(phones[0], **GARDE).status_code == 303
+    assert len(store.deals(1)) == 1
+    assert RESEATED not in forms.texts(phones[0].get("/tables/1/deals/1"))

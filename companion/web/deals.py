@@ -181,6 +181,8 @@ def _problem(form: Preview) -> Preview:
 def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:
     """Saves by the store's own call; a conflict shows both versions, and loses none."""
     posted, table = form.posted, form.shown.table
+    if form.reseated:
+        return page(form), 409
     try:
         write(
             table.id,

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -22,7 +23,7 @@ from .shown import Row, Shown
 
 COMMON = (
     *("note", "dealer", "before", "key", "revision", "csrf_token"),
-    *("anyway", "warned", "in_spite", "another", "later", "seen"),
+    *("anyway", "warned", "in_spite", "another", "later", "seen", "sit"),
 )
 LONGEST_NOTE = 200
 
@@ -128,6 +129,16 @@ class Preview:
     def names(self) -> Sequence[str]:
         """Who sits at the seats in this deal."""
         return self.shown.names_at(self.place)
+
+    @property
+    def sit(self) -> str:
+        """Who sits at the seats in this deal, in a few letters: the form tells seats alone."""
+        return sha256("\n".join(self.names).encode()).hexdigest()[:4]
+
+    @property
+    def reseated(self) -> bool:
+        """Whether others sit at the seats than when the form was drawn."""
+        return self.posted.get("sit", self.sit) != self.sit
 
     @cached_property
     def beside(self) -> dict[str, str]:

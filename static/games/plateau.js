@@ -8,7 +8,7 @@ if (deal) {
   const AGAIN = 2000; // milliseconds from one try to the next
   const BOUNCE = 400; // a second touch so soon was the first one
   const spoken = document.createElement("p"); // for readers aloud; it stays when the form is replaced
-  let queue = JSON.parse(sessionStorage[kept()] ?? "[]");
+  let queue = JSON.parse(localStorage[kept()] ?? "[]");
   let sending = false;
   let saves = false; // Save was touched, and waits for the answers
   let last = { at: 0 };
@@ -19,7 +19,8 @@ if (deal) {
   const space = (name) => document.getElementById(`space-${name}`);
   const keep = () => {
     const played = queue.filter(({ address }) => address.endsWith("/half/touch"));
-    sessionStorage[kept()] = JSON.stringify(played);
+    if (played.length) localStorage[kept()] = JSON.stringify(played);
+    else delete localStorage[kept()];
     deal.classList.toggle("sending", queue.length > 0);
   };
 

@@ -91,6 +91,21 @@ def test_touches_that_wait_survive_a_page_loaded_anew(play, store):
     assert kept(store) == [won("declarer", "KH")]
 
 
+def test_touches_that_wait_survive_the_closing_of_the_tab(play, store):
+    page = play(won("declarer"))
+    page.context.route(TOUCH, lambda route: route.abort())
+    space(page, "KH").tap()
+    expect(said(page)).to_contain_text("No answer")
+    another = page.context.new_page()
+    page.close()
+    page.context.unroute(TOUCH)
+    with another.expect_request(TOUCH):
+        another.goto("/tables/1")
+    expect(space(another, "KH")).to_have_accessible_name("king of hearts, Ana & Chi")
+    answered(another)
+    assert kept(store) == [won("declarer", "KH")]
+
+
 def test_a_trick_that_waits_is_taken_back_and_told_anew_while_nobody_answers(play, store):
     page = play(won("declarer", "KH"))
     fall_silent(page)
