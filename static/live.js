@@ -4,12 +4,11 @@
 {
   const main = document.querySelector("[data-live]");
   if (main) {
-    const EVERY = 1500, PATIENCE = 5000, SILENT = 6000; // milliseconds
+    const EVERY = 1500, PATIENCE = 3500, SILENT = 6000; // milliseconds
     const table = main.dataset.live;
     const record = document.getElementById("record");
     const note = document.getElementById("connection");
     let version = main.dataset.version;
-    let failed = 0; // tries without an answer
     let heard = Date.now();
     let next = 0; // the timer
     let typed = false;
@@ -117,12 +116,10 @@
         const [newest, ...told] = (await get("/version")).split("\n");
         if (newest !== version) await changed(newest);
         still(() => hint(told));
-        [failed, heard] = [0, Date.now()];
-      } catch {
-        failed += 1;
-      }
+        heard = Date.now();
+      } catch {}
       age();
-      next = setTimeout(ask, Math.min(EVERY * 2 ** failed, 15000) * (0.8 + 0.4 * Math.random()));
+      next = setTimeout(ask, EVERY + 300 * Math.random());
     };
 
     // The screen stays on while people play, where the browser can: over HTTPS alone.
@@ -143,6 +140,7 @@
     for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => { held = false; });
     document.addEventListener("visibilitychange", ask);
     addEventListener("online", ask);
+    addEventListener("submit", (event) => { if (!note.hidden) event.preventDefault(); }); // it needs the host, as the note says
     addEventListener("pageshow", ({ persisted }) => { next = setTimeout(ask, persisted ? 0 : EVERY); });
   }
 }

@@ -1,21 +1,13 @@
 // Names are typed quicker than the host answers: what was entered meanwhile waits here and is seated
 // one by one, and what is being typed stays in its field, which comes anew with each answer.
-"use strict";
 const names = []; // entered; the first of them is under way
 let asking = false; // a request is under way
-let next = false; // the click is for who waits, not for what is typed
 let kept = ""; // in the field when the answer came
 
 const field = () => document.getElementById("typed");
-const add = () => {
-  next = true;
-  document.querySelector("#opening .field-line [name=add_typed]").click();
-  next = false;
-};
-
 addEventListener("click", (event) => {
   if (!event.target.closest("[name=add_typed]") || !window.htmx) return;
-  if (!next && field().value.trim()) {
+  if (event.isTrusted && field().value.trim()) {
     names.push(field().value);
     field().value = "";
   }
@@ -40,7 +32,7 @@ addEventListener("htmx:afterSwap", () => {
 
 addEventListener("htmx:afterSettle", () => {
   asking = false;
-  if (names.length) add();
+  if (names.length) document.querySelector("#opening .field-line [name=add_typed]").click(); // for who waits
 });
 
 // No answer: the name stands in its field again, to be entered once more.

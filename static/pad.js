@@ -3,7 +3,6 @@
 // A pad says where its keys type: into the field of the id `data-into`, at most `data-digits`, shown
 // at `data-shown` inside it; with `data-fresh` the next digit begins anew. A key says in `data-types`
 // what it types, and the form hears of each as the event `typed`: some are the game's own.
-"use strict";
 if (form) {
   let pad; // where the digits of a laptop go
 

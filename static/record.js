@@ -1,6 +1,5 @@
 // What the form of a deal does under the finger. It shows what was typed and pressed at once;
 // it counts nothing: the server does, after each touch, in the preview.
-"use strict";
 document.documentElement.classList.add("script");
 
 const form = document.getElementById("record");
@@ -44,8 +43,9 @@ if (form) {
     waiting = false;
     wanted = null;
     form.classList.add("unanswered");
-    if (form.querySelector("[data-alone]")) say().dataset.state = "silent";
-    if (button && (type === "htmx:responseError" || button.matches(".save"))) form.requestSubmit(button);
+    const whole = form.querySelector("[data-alone]")?.dataset.alone; // what is told last
+    if (whole) say().dataset.state = form.elements[whole].value ? "silent" : form.querySelector(":checked:not([required])") ? "half" : "";
+    if (button?.offsetParent && (type === "htmx:responseError" || button.matches(".save"))) form.requestSubmit(button);
   };
 
   // A pressed radio is released by a second touch, and by the space bar.

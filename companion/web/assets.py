@@ -25,7 +25,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 # What is loaded together is one request; with what every sheet needs, a game's own script too.
 SHEET = ("live.js", "outbox.js", "record.js", "pad.js")
 TOGETHER = {"sheet.js": SHEET, "home.js": ("outbox.js", "decide.js")}
-WORTH_PACKING = 1024  # octets; below it the header costs as much as is won
+WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry.
 TYPES = {
     ".css": "text/css; charset=utf-8",

@@ -273,3 +273,86 @@ def test_a_host_that_dies_and_comes_back_gets_what_was_told_meanwhile(
         expect(at.totals(page)).to_have_text(BO)
     context.close()
     assert takers(store) == ["0", "1"]
+
+
+@pytest.fixture
+def two_taps(sheet):
+    """Save, twice as quickly as it goes."""
+
+    def tapped() -> None:
+        at.button(sheet, "Save").evaluate("(button) => { button.click(); button.click(); }")
+        expect(waiting(sheet)).to_have_count(1)
+        sheet.evaluate("document.querySelector('#record .save').click()")
+
+    return tapped
+
+
+def test_a_second_and_a_third_tap_while_nobody_answers_add_no_deal(sheet, store, two_taps):
+    offline(sheet)
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(sheet.locator("#record.unanswered")).to_be_visible()
+    two_taps()
+    expect(at.button(sheet, "Save")).to_be_hidden()
+    expect(waiting(sheet)).to_have_count(1)
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(ANA)
+    assert takers(store) == ["0"]
+
+
+def test_a_phone_that_is_shut_out_keeps_the_deal_until_a_new_link_lets_it_in(sheet, store):
+    context = sheet.context
+    cookies = context.cookies()
+    context.clear_cookies()
+    tell(sheet, "0-garde")
+    sheet.goto("/")
+    expect(waiting(sheet)).to_have_count(1)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Look at it")).to_be_visible()
+    assert takers(store) == []
+    context.clear_cookies()
+    context.add_cookies(cookies)
+    sheet.goto("/tables/1")
+    expect(at.totals(sheet)).to_have_text(ANA)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert takers(store) == ["0"]
+
+
+def test_a_refused_deal_keeps_no_other_table_waiting(sheet, store, open_table):
+    open_table()
+    offline(sheet)
+    tell(sheet, "0-garde", "99")
+    expect(waiting(sheet)).to_have_count(1)
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.goto("/tables/2")
+    expect(waiting(sheet)).to_have_count(1)
+    tell(sheet, "1-garde")
+    expect(at.deals(sheet)).to_have_count(1)
+    assert len(store.deals(2)) == 1
+    assert takers(store) == []
+
+
+def test_a_bid_alone_is_not_offered_as_a_whole_deal(sheet):
+    offline(sheet)
+    press(sheet, "take=0-garde")
+    expect(sheet.locator("#record.unanswered")).to_be_visible()
+    expect(at.button(sheet, "Save")).to_be_hidden()
+    expect(at.button(sheet, "Save bid")).to_be_visible()
+
+
+def test_a_deal_that_waited_while_somebody_else_sat_down_asks_first(sheet, store):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    store.substitute(1, 0, "Zoe", key=None, phone="")
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    assert takers(store) == []
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    expect(sheet.get_by_text("The seats have changed meanwhile")).to_be_visible()
+    expect(at.take(sheet, "Zoe", "Garde")).to_be_checked()
+    at.button(sheet, "Save").click()
+    expect(at.totals(sheet)).to_have_text(ANA)
+    assert takers(store) == ["0"]
