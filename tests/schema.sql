@@ -216,3 +216,19 @@ CREATE UNIQUE INDEX links_of
 
 CREATE UNIQUE INDEX grants_of
   ON grants (token, coalesce(table_id, 0), coalesce(evening_id, 0), coalesce(place, 0), right);
+
+CREATE TABLE player_changes (
+  id INTEGER PRIMARY KEY,
+  player_id INTEGER NOT NULL REFERENCES players (id),
+  at TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  was TEXT NOT NULL,  -- the name
+  became TEXT NOT NULL,  -- the name; of a merge that of the other
+  into_id INTEGER REFERENCES players (id) CHECK (into_id != player_id),  -- blank: renamed
+  taken_back_at TEXT  -- blank: it holds
+) STRICT;
+
+CREATE UNIQUE INDEX player_changes_merges ON player_changes (player_id)
+  WHERE into_id IS NOT NULL AND taken_back_at IS NULL;
+
+CREATE INDEX players_merged ON players (merged_into);

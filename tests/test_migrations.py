@@ -75,6 +75,8 @@ def test_only_what_may_mean_something_is_blank():
         "links.evening_id",
         "links.place",
         "links.table_id",
+        "player_changes.into_id",
+        "player_changes.taken_back_at",
         "players.merged_into",
         "positions.closed_at",
         "positions.ends_at",

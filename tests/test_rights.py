@@ -138,6 +138,11 @@ NEEDED |= {
     "GET /evenings/<int:evening_id>/players/<int:player>": WATCH,
     "POST /evenings/<int:evening_id>/players/<int:player>/adjustments": ORGANISE,
     "POST /evenings/<int:evening_id>/adjustments/<int:adjustment>": ORGANISE,
+    "GET /players": NOTHING,
+    "POST /players": ORGANISE,
+    "GET /players/<int:player>": WATCH,
+    "GET /players/<int:player>/name": ORGANISE,
+    "POST /players/<int:player>/name": ORGANISE,
 }
 # What each visitor may, when anybody in the network may open a table.
 VISITORS = {
@@ -179,7 +184,10 @@ def allowed(kind: str, line: str) -> set[str]:
     if "/evenings/<" in line and OF[kind]:
         of_place = {NOTHING, OPEN, WATCH} if OF[kind].place else {NOTHING, OPEN}
         return may if OF[kind].kind in ("evening", "site") else of_place
-    return may - {ORGANISE} if "/host" in line and kind != "organise" else may
+    if " /players" in line and OF[kind]:  # the same people sit at the other table
+        may = may | {WATCH} if OF[kind].place != 5 and OF[kind] != Where(None, 2) else may
+    of_host = any(part in line for part in ("/host", " /players"))
+    return may - {ORGANISE} if of_host and kind != "organise" else may
 
 
 @pytest.fixture

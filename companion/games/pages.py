@@ -19,4 +19,6 @@ class Words:
     kept: Message = Message("Begun")  # the sheet, while one is
     none_yet: Message = Message("None yet.")  # a sheet without deals
     roles: Mapping[str, Message] = field(default_factory=dict)  # in which order shares are told
+    other_roles: Mapping[str, Message] = field(default_factory=dict)  # that no share tells
+    kinds: Mapping[str, Message] = field(default_factory=dict)  # contracts or objectives
     parts: Mapping[str, Sequence[Message]] = field(default_factory=dict)  # at the end: once, more

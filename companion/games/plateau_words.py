@@ -45,6 +45,7 @@ PAGES = Words(
         "partner": Message("partner"),
         "defence": Message("defence"),
     },
+    kinds={str(kind): word for kind, word in OBJECTIVES.items()},
 )
 
 

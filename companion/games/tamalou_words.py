@@ -17,6 +17,11 @@ PAGES = Words(
         "None yet. Touch the bell of who called and type what each still holds: "
         "the form says what it gives before it is saved."
     ),
+    other_roles={
+        "caller": Message("who called"),
+        "kamikaze": Message("kamikaze"),
+        "player": Message("the others"),
+    },
     parts={
         "caller": (Message("called once"), Message("called {n} times")),
         "kamikaze": (Message("one kamikaze"), Message("{n} kamikazes")),

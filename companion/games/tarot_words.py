@@ -37,6 +37,7 @@ PAGES = Words(
         "partner": Message("partner"),
         "defence": Message("defence"),
     },
+    kinds={kind: WORDS[kind] for kind in ("prise", "garde", "garde_sans", "garde_contre")},
     parts={
         "declarer": (Message("took {n}, made {made}"),),
         "partner": (Message("partner {n}"),),

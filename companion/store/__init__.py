@@ -22,12 +22,14 @@ from .opening import Sheet, Tables
 from .people import loosely
 from .playing import Playing
 from .positions import DrawnMeanwhile, DrawnTable, Position
+from .renaming import People, Person, PlayerChange
 from .replaying import Replayed, replay, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import Restoring, restorable
 from .seating import Seats
 from .settling import roles_of
 from .standings import LONGEST_REASON, Adjustment, Part, Standings
+from .statistics import Played, Size, Statistics
 from .telling import Deals
 from .values import (
     CannotWrite,
@@ -56,7 +58,9 @@ __all__ = [
     "Brought",
     "DrawnTable",
     "Evening",
+    "Played",
     "Position",
+    "Size",
     "CannotWrite",
     "Change",
     "Conflict",
@@ -69,6 +73,8 @@ __all__ = [
     "NewerDatabase",
     "NotThere",
     "Opening",
+    "Person",
+    "PlayerChange",
     "Replayed",
     "Right",
     "Rights",
@@ -95,14 +101,16 @@ __all__ = [
 
 FOUND = """
 AND (instr(loosely(json_extract(t.about, '$.title')), :text) OR EXISTS (
-  SELECT 1 FROM seats s JOIN players p ON p.id = s.player_id
+  SELECT 1 FROM seats s JOIN players sat ON sat.id = s.player_id
+    JOIN players p ON p.id IN (sat.id, sat.merged_into)
   WHERE s.table_id = t.id AND instr(loosely(p.name), :text)))
 """
 NAMES = """
-SELECT name, (SELECT max(table_id) FROM seats WHERE player_id = p.id) AS newest
+SELECT name, (SELECT max(s.table_id) FROM players o JOIN seats s ON s.player_id = o.id
+  WHERE o.id = p.id OR o.merged_into = p.id) AS newest
 FROM players p WHERE merged_into IS NULL AND EXISTS (
-  SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
-  WHERE s.player_id = p.id AND t.deleted_at IS NULL
+  SELECT 1 FROM players o JOIN seats s ON s.player_id = o.id JOIN tables t ON t.id = s.table_id
+  WHERE (o.id = p.id OR o.merged_into = p.id) AND t.deleted_at IS NULL
   AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among))))
 ORDER BY newest DESC, p.id LIMIT :limit
 """
@@ -124,6 +132,8 @@ class Store(
     Playing,
     Standings,
     Bringing,
+    People,
+    Statistics,
 ):
     """The database of an instance, open for the life of the process; made by `migrate`."""
 

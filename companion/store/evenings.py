@@ -15,7 +15,7 @@ from ..games.message import refuse
 from ..games.names import checked_name
 from . import history
 from .connections import Connections, Writing
-from .people import person
+from .people import SPELLINGS, merged, person
 from .values import NotThere, as_text, clean
 
 EVENING = """
@@ -23,14 +23,16 @@ SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, season_
   closed_at, deleted_at FROM evenings
 """
 ATTENDANCES = """
-SELECT a.player_id, p.name, a.game, a.here, a.fee, a.paid
-FROM attendances a JOIN players p ON p.id = a.player_id WHERE a.evening_id = ?
-ORDER BY loosely(p.name), p.folded
+SELECT p.id, p.name, a.game, max(a.here), max(a.fee), max(a.paid)
+FROM attendances a JOIN players came ON came.id = a.player_id
+  JOIN players p ON p.id = coalesce(came.merged_into, came.id)
+WHERE a.evening_id = ? GROUP BY p.id ORDER BY loosely(p.name), p.folded
 """
 ATTENDED = """
 SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
-  SELECT 1 FROM attendances a JOIN evenings e ON e.id = a.evening_id
-  WHERE a.player_id = p.id AND e.deleted_at IS NULL
+  SELECT 1 FROM players o JOIN attendances a ON a.player_id = o.id
+    JOIN evenings e ON e.id = a.evening_id
+  WHERE (o.id = p.id OR o.merged_into = p.id) AND e.deleted_at IS NULL
   AND (:among IS NULL OR e.id IN (SELECT value FROM json_each(:among))))
 ORDER BY folded
 """
@@ -211,7 +213,7 @@ class Evenings(Connections):
         """Changes what is given of a player's attendance."""
         told = {"game": game, "here": here, "paid": paid, "fee": fee}
         new = {column: value for column, value in told.items() if value is not None}
-        where = " WHERE evening_id = :evening_id AND player_id = :player"
+        where = f" WHERE evening_id = :evening_id AND player_id IN ({SPELLINGS})"
         if not new:
             return
         with self.writing(None, phone) as writing:
@@ -233,7 +235,8 @@ class Evenings(Connections):
     def wishes(self, evening_id: int) -> list[tuple[int, int, bool]]:
         """Who wishes to sit with whom (True), or not to (False): numbers of players."""
         find = "SELECT one, other, together FROM wishes WHERE evening_id = ? ORDER BY one, other"
-        return [(one, other, bool(so)) for one, other, so in self.db.execute(find, [evening_id])]
+        wished, now = list(self.db.execute(find, [evening_id])), merged(self.db)
+        return [(now.get(one, one), now.get(other, other), bool(so)) for one, other, so in wished]
 
     def wish(
         self, evening_id: int, one: int, other: int, together: bool | None, *, phone: str

@@ -13,17 +13,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..games.names import fold
 from .connections import Writing
-from .people import known
+from .people import call, known
 from .values import Change, Deal, Table, as_text
 
 Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
 CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
-# By the sheet: a table is deleted, a board has its own.
-NOT_UNDONE = ("open", "import", "touch", *CALLS)
+# By the sheet: a table is deleted, a board has its own, people are renamed by the host.
+NOT_UNDONE = ("open", "import", "touch", "person", *CALLS)
 VERDICT = ("verdict", "why")
 OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at", *VERDICT)
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
@@ -98,7 +97,7 @@ def to_redo(steps: Iterable[Step]) -> int | None:
     for change, kind, undoes in steps:
         if kind == "undo" and change not in undone:
             return change
-        if not undoes and kind not in ("touch", *CALLS):
+        if not undoes and kind not in NOT_UNDONE:
             return None
         undone.add(undoes)
     return None
@@ -175,9 +174,7 @@ def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) 
 
 
 def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
-    name = player["name"]
-    rename = "UPDATE players SET name = ?, folded = ? WHERE id = ?"
-    writing.db.execute(rename, [name, fold(name), player["id"]])
+    call(writing.db, player["id"], player["name"])
 
 
 PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {

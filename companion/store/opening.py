@@ -215,7 +215,11 @@ def about_told(told: Mapping[str, str]) -> dict[str, str]:
 
 
 def _sitting(writing: Writing, names: Sequence[str]) -> history.Sitting:
-    return [[seat, 0, person(writing.db, name), name] for seat, name in enumerate(names)]
+    sitting = [[seat, 0, person(writing.db, name), name] for seat, name in enumerate(names)]
+    for seat, _, who, name in sitting:
+        if who in [other[2] for other in sitting[:seat]]:  # two spellings that were merged
+            raise refuse("{name} is there twice", at="players", name=name)
+    return sitting
 
 
 def _sit_down(

@@ -8,6 +8,9 @@ from sqlite_utils import Database
 
 from ..games.names import fold
 
+# Everybody who is this person: the one, and those merged into that one.
+SPELLINGS = "SELECT id FROM players WHERE id = :player OR merged_into = :player"
+
 
 def loosely(text: str | None) -> str:
     """A text as a search sees it: without case and accents."""
@@ -21,6 +24,25 @@ def known(db: Database, name: str) -> int | None:
     for (found,) in db.execute(find, [fold(name)]):
         return int(found)
     return None
+
+
+def merged(db: Database) -> dict[int, int]:
+    """Who was merged into whom; everybody else is nobody but themselves."""
+    find = "SELECT id, merged_into FROM players WHERE merged_into IS NOT NULL"
+    return dict(db.execute(find).fetchall())
+
+
+def call(db: Database, player: int, name: str) -> None:
+    """Calls a person so; who was merged and is called so takes the name that there was."""
+    put = "UPDATE players SET name = ?, folded = ? WHERE id = ?"
+    (was,) = db.execute("SELECT name FROM players WHERE id = ?", [player]).fetchone()
+    twins = "SELECT id FROM players WHERE folded = ? AND id != ?"
+    twin = [number for (number,) in db.execute(twins, [fold(name), player])]
+    for number in twin:
+        db.execute(put, [name, f" {number}", number])  # no name begins so
+    db.execute(put, [name, fold(name), player])
+    for number in twin:
+        db.execute(put, [was, fold(was), number])
 
 
 def person(db: Database, name: str) -> int:

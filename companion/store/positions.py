@@ -12,6 +12,7 @@ from . import rows
 from .connections import Writing
 from .evenings import Evening, Evenings, note
 from .opening import Sheet, open_sheet, seat_anew
+from .people import merged
 from .values import NotThere, Opening, Table, as_text
 
 LATER = """
@@ -54,7 +55,8 @@ class Positions(Evenings):
         """The positions of an evening, in order."""
         find = """SELECT number, drawn, published_at, ends_at, closed_at FROM positions
             WHERE evening_id = ? ORDER BY number"""
-        return [_position(*row) for row in self.db.execute(find, [evening_id])]
+        now = merged(self.db)
+        return [_position(now, *row) for row in self.db.execute(find, [evening_id])]
 
     def keep_draw(
         self,
@@ -158,17 +160,24 @@ class Positions(Evenings):
 
 
 def _position(
-    number: int, drawn: str, published: str | None, ends: str | None, closed: str | None
+    merged: Mapping[int, int],
+    number: int,
+    drawn: str,
+    published: str | None,
+    ends: str | None,
+    closed: str | None,
 ) -> Position:
+    """A draw as it is kept, of persons: who was merged since is the other one."""
     told = json.loads(drawn)
     tables = tuple(
-        DrawnTable(one["place"], one["game"], tuple(one["players"])) for one in told["tables"]
+        DrawnTable(one["place"], one["game"], _persons(merged, one["players"]))
+        for one in told["tables"]
     )
     mark = sha256(f"{drawn} {published}".encode()).hexdigest()[:12]
     return Position(
         number,
         tables,
-        tuple(told["sits_out"]),
+        _persons(merged, told["sits_out"]),
         published,
         ends,
         closed,
@@ -180,6 +189,10 @@ def _position(
 def _names(writing: Writing, drawn: DrawnTable) -> list[str]:
     find = "SELECT name FROM players WHERE id = ?"
     return [writing.db.execute(find, [one]).fetchone()[0] for one in drawn.players]
+
+
+def _persons(merged: Mapping[int, int], players: Sequence[int]) -> tuple[int, ...]:
+    return tuple(merged.get(one, one) for one in players)
 
 
 def open_drawn(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:

@@ -31,9 +31,10 @@ SELECT t.*, v.id AS version, v.at AS touched_at,
 FROM tables t JOIN changes v ON v.id = (SELECT max(id) FROM changes WHERE table_id = t.id)
 """
 SITTING = """
-SELECT s.table_id, s.seat, s.player_id AS player, p.name, s.after_deal,
+SELECT s.table_id, s.seat, s.player_id AS player, p.id AS person, p.name, s.after_deal,
   coalesce(d.sort, '') AS after_sort, s.total, s.deals
-FROM seats s JOIN players p ON p.id = s.player_id
+FROM seats s JOIN players sat ON sat.id = s.player_id
+  JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
   LEFT JOIN deals d ON d.table_id = s.table_id AND d.number = s.after_deal
 WHERE s.table_id IN (SELECT value FROM json_each(?))
 ORDER BY s.table_id, s.seat, after_sort

@@ -69,13 +69,13 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str) -> None:
     if name == who.name:
         return
     other = known(writing.db, name)
-    if other not in (None, who.player):
+    if other not in (None, who.person):
         sitting = history.of_seats(table)
         put = [[*one[:2], other, name] if one[2] == who.player else one for one in sitting]
         reseat(writing, table, "rename", put)
         return
-    before = {"player": {"id": who.player, "name": who.name}}
-    after = {"player": {"id": who.player, "name": name}}
+    before = {"player": {"id": who.person, "name": who.name}}
+    after = {"player": {"id": who.person, "name": name}}
     history.put(writing, table.id, after)
     history.record(writing, table.id, "rename", before, after)
 
@@ -106,5 +106,5 @@ def reseat(writing: Writing, table: Table, kind: str, sitting: history.Sitting) 
 
 def _refuse_twice(people: Sequence[Sitting]) -> None:
     for i, one in enumerate(people):
-        if one.player in [other.player for other in people[:i]]:
+        if one.person in [other.person for other in people[:i]]:
             raise refuse("{name} sits at the table already", at="name", name=one.name)

@@ -32,9 +32,10 @@ class Sitting:
     """Who sits in a seat after a deal, what the seat's total changed by meanwhile, over how many
     deals that count and that this person played."""
 
-    player: int
-    name: str
+    player: int  # as seated: one who was merged since keeps the seat, it can be taken back
+    name: str  # of the person
     after_deal: int  # its number; 0: from the start
+    person: int = 0  # who that is now
     after_sort: str = ""  # its order key
     total: int = 0
     deals: int = 0

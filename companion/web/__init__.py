@@ -42,6 +42,7 @@ PAGES = (
     "places",
     "playing",
     "conducting",
+    "players",
 )
 
 

@@ -227,6 +227,7 @@ TITLES: dict[str, Callable[[str], str]] = {
     "arrive": lambda deal: _("%(deal)s came from another table") % {"deal": deal},
     "restore": lambda deal: _("%(deal)s put back") % {"deal": deal},
     "rename": lambda deal: _("Name corrected"),
+    "person": lambda deal: _("Name corrected by the host"),
     "substitute": lambda deal: _("Somebody took a seat"),
     "seats": lambda deal: _("Players and seats changed"),
     "rules": lambda deal: _("Options changed"),

@@ -38,8 +38,9 @@ def index() -> ResponseReturnValue:
     tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
     ages = [ago(table.touched_at) for table in tables]
     evenings = store().evenings(None if rights().organises else rights().of("evening_id"))
-    of = (tables, ages, evenings, may("open"))
-    return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings))
+    people = seen() is None or bool(seen())
+    of = (tables, ages, evenings, may("open"), people)
+    return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings, people))
 
 
 def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
@@ -47,8 +48,10 @@ def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
     return store().tables(state, search, among=seen())
 
 
-def _home(tables: Sequence[Listed], evenings: Sequence[Evening]) -> str:
-    return render_template("tables/index.html", tables=tables, evenings=evenings, games=ready())
+def _home(tables: Sequence[Listed], evenings: Sequence[Evening], people: bool) -> str:
+    return render_template(
+        "tables/index.html", tables=tables, evenings=evenings, games=ready(), people=people
+    )
 
 
 @bp.get("/tables/closed")

@@ -1,0 +1,168 @@
+"""People renamed everywhere, two spellings of one person merged; both can be taken back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from ..games.message import refuse
+from ..games.names import checked_name
+from . import history
+from .connections import Connections, Writing
+from .people import SPELLINGS, call, known, loosely
+from .values import NotThere, clean
+
+PERSON = """
+SELECT p.id, p.name FROM players asked
+  JOIN players p ON p.id = coalesce(asked.merged_into, asked.id)
+WHERE asked.id = ?
+"""
+PLAYERS = """
+SELECT id, name FROM players p WHERE merged_into IS NULL AND instr(loosely(name), :text)
+  AND (:among IS NULL OR EXISTS (
+    SELECT 1 FROM players o JOIN seats s ON s.player_id = o.id
+    WHERE (o.id = p.id OR o.merged_into = p.id)
+    AND s.table_id IN (SELECT value FROM json_each(:among))))
+ORDER BY folded LIMIT :limit
+"""
+CHANGES = """
+SELECT c.id, c.player_id, c.at, c.phone, c.was, c.became, c.into_id FROM player_changes c
+WHERE c.taken_back_at IS NULL ORDER BY c.id DESC
+"""
+TOGETHER = """
+SELECT 1 FROM seats mine JOIN seats theirs ON theirs.table_id = mine.table_id
+WHERE mine.player_id IN (SELECT id FROM players WHERE id = :player OR merged_into = :player)
+AND theirs.player_id IN (SELECT id FROM players WHERE id = :other OR merged_into = :other)
+"""
+# Step by step to whom nobody was merged into; where no step is left, a person again.
+MERGED = """
+WITH RECURSIVE step (one, other) AS (
+  SELECT player_id, into_id FROM player_changes
+  WHERE into_id IS NOT NULL AND taken_back_at IS NULL
+), way (one, last) AS (
+  SELECT one, other FROM step
+  UNION ALL SELECT way.one, step.other FROM way JOIN step ON step.one = way.last
+)
+UPDATE players SET merged_into = (
+  SELECT last FROM way WHERE way.one = players.id AND last NOT IN (SELECT one FROM step))
+WHERE id IN (SELECT player_id FROM player_changes WHERE into_id IS NOT NULL)
+"""
+# Where phones look on, and the newest table, so that nothing known of the names is believed.
+TELL = f"""
+SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id
+WHERE s.player_id IN ({SPELLINGS}) AND t.closed_at IS NULL AND t.deleted_at IS NULL
+UNION SELECT max(table_id) FROM seats WHERE player_id IN ({SPELLINGS})
+"""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who plays, under whatever spellings."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class PlayerChange:
+    """Somebody was renamed, or merged into somebody else."""
+
+    id: int
+    player: int
+    at: str
+    phone: str
+    was: str  # the name
+    became: str
+    into: int | None  # None: renamed
+
+
+class People(Connections):
+    """Who there is, and the writers of their names."""
+
+    def person(self, player: int) -> Person:
+        """The person of this number, whoever was merged into whom; NotThere where there is none."""
+        if 0 < player < 2**63:
+            for row in self.db.execute(PERSON, [player]):
+                return Person(*row)
+        raise NotThere(f"player {player}")
+
+    def players(
+        self, search: str = "", among: Collection[int] | None = None, limit: int = 500
+    ) -> list[Person]:
+        """Everybody by name, or who sat at these tables (`among`)."""
+        asked = {"text": loosely(search.strip()), "limit": limit}
+        asked["among"] = None if among is None else json.dumps(sorted(among))
+        return [Person(*row) for row in self.db.execute(PLAYERS, asked)]
+
+    def player_called(self, name: str) -> int | None:
+        """The person of this name, however it is spelled."""
+        return known(self.db, clean(name))
+
+    def player_changes(self) -> list[PlayerChange]:
+        """What holds of renaming and merging, the newest first."""
+        return [PlayerChange(*row) for row in self.db.execute(CHANGES)]
+
+    def rename_player(self, player: int, name: str, *, key: str | None, phone: str) -> None:
+        """Calls a person otherwise, at every table; InvalidDeal for a name that is somebody's."""
+        new = checked_name(name, "name")
+        with self.writing(key, phone, "rename", player, name) as writing:
+            who = self.person(player)
+            if not writing.repeated and new != who.name:
+                _call(writing, who, new)
+                _note(writing, who, new)
+
+    def merge(self, player: int, into: int, *, key: str | None, phone: str) -> None:
+        """Makes a person another spelling of somebody else; InvalidDeal where they are two.
+
+        Seats keep who sat there, so that it can be taken back as if it had never been.
+        """
+        with self.writing(key, phone, "merge", player, into) as writing:
+            if writing.repeated:
+                return
+            who, other = self.person(player), self.person(into)
+            if who == other:
+                raise refuse("{name} is that person already", at="into", name=who.name)
+            if self.db.execute(TOGETHER, {"player": who.id, "other": other.id}).fetchone():
+                names = {"name": who.name, "other": other.name}
+                raise refuse(
+                    "{name} and {other} sat at one table: they are two", at="into", **names
+                )
+            _note(writing, who, other.name, other.id)
+            self.db.execute(MERGED)
+
+    def take_back_player(self, change: int, *, phone: str) -> None:
+        """Separates two who were merged, or gives the name back; InvalidDeal where it is taken."""
+        with self.writing(None, phone) as writing:
+            found = next((one for one in self.player_changes() if one.id == change), None)
+            if found is None:
+                raise NotThere(f"change {change}")
+            who = self.person(found.player)
+            if found.into is None:
+                if who.name != found.became:
+                    raise refuse("{name} is called otherwise by now", at="", name=found.became)
+                _call(writing, who, found.was)
+            put = "UPDATE player_changes SET taken_back_at = ? WHERE id = ?"
+            self.db.execute(put, [writing.at, change])
+            self.db.execute(MERGED)
+            _tell_tables(writing, found.player, found.became, found.was)
+
+
+def _call(writing: Writing, who: Person, name: str) -> None:
+    if known(writing.db, name) not in (None, who.id):
+        raise refuse("{name} is somebody already: merge the two", at="name", name=name)
+    call(writing.db, who.id, name)
+
+
+def _note(writing: Writing, who: Person, after: str, into: int | None = None) -> None:
+    columns = {"player_id": who.id, "at": writing.at, "phone": writing.phone, "was": who.name}
+    history.add(writing, "player_changes", columns | {"became": after, "into_id": into})
+    _tell_tables(writing, who.id, who.name, after)
+
+
+def _tell_tables(writing: Writing, player: int, before: str, after: str) -> None:
+    """Notes it at the tables, so that phones show it and nobody goes on with an old name."""
+    for (table,) in writing.db.execute(TELL, {"player": player}).fetchall():
+        if table:
+            was, now = ({"player": {"id": player, "name": name}} for name in (before, after))
+            history.record(writing, table, "person", was, now)

@@ -1,0 +1,156 @@
+"""People: what they have played and how it went; renamed, merged, separated again by the host.
+
+A phone sees the deals of the tables that it may see, and the people who sat there; the host all.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..games import GAMES
+from ..games.base import Game
+from ..games.message import InvalidDeal, Message
+from ..standings import tenths
+from ..store import NotThere, Person, Size
+from ..words import tenths as in_tenths
+from . import store
+from .counted import said
+from .deals import new_key
+from .guard import renews_form
+from .rights import NoRight, needs, phone, seen
+from .statistics import Statistics, chosen
+
+bp = Blueprint("players", __name__, url_prefix="/players")
+PAGE = 50  # deals on one
+RESULTS = {"won": Message("won"), "lost": Message("lost")}
+FILTERS = ("role", "kind", "result", "since", "until")
+
+
+@bp.get("")
+def index() -> ResponseReturnValue:
+    """Everybody whom this phone may see, by name; for the host what became of names."""
+    search = request.args.get("q", "")
+    return _index(search=search, players=store().players(search, seen()))
+
+
+def _index(**more: object) -> str:
+    names = {one.id: one.name for one in more["players"]}  # type: ignore[attr-defined]
+    changes = store().player_changes() if seen() is None else []
+    return render_template(
+        "players/index.html", names=names, changes=changes, key=new_key(), **more
+    )
+
+
+@bp.post("")
+@needs("organise")
+def take_back() -> ResponseReturnValue:
+    """Separates two people again, or gives a name back."""
+    try:
+        store().take_back_player(request.form.get("change", 0, type=int), phone=phone())
+    except InvalidDeal as error:
+        problem = said(error, (), 1)
+        return _index(search="", players=store().players(), problem=problem), 422
+    return redirect(url_for("players.index"), 303)
+
+
+@bp.get("/<int:player>")
+def show(player: int) -> ResponseReturnValue:
+    """What one person has played, in one game at one number of players."""
+    person, among = store().person(player), seen()
+    if among is not None and person not in store().players(person.name, among):
+        raise NoRight
+    if person.id != player:
+        return redirect(url_for("players.show", player=person.id), 303)
+    sizes = store().sizes(person.id, among)
+    size = _chosen(sizes)
+    found = Statistics(size, store().played(person.id, size, among)) if size else None
+    return render_template(
+        "players/show.html",
+        person=person,
+        sizes=sizes,
+        size=size,
+        games=GAMES,
+        found=found if found and found.deals else None,
+        **_deals(person, found),
+    )
+
+
+def _chosen(sizes: list[Size]) -> Size | None:
+    """What the address asks for, else what was played most."""
+    asked = (request.args.get("game"), request.args.get("players", type=int))
+    return next((one for one in sizes if (one.game, one.players) == asked), (*sizes, None)[0])
+
+
+def _deals(person: Person, found: Statistics | None) -> dict[str, object]:
+    """The deals that the address asks for, a page of them, and where the next one begins."""
+    asked = {name: request.args.get(name, "") for name in FILTERS}
+    after = max(0, request.args.get("after", 0, type=int))
+    deals = chosen(found, **asked) if found else []
+    older: dict[str, object] = {}
+    if found and deals[after + PAGE :]:
+        older = {"game": found.size.game, "players": found.size.players, "after": after + PAGE}
+        older |= {"player": person.id, "_anchor": "deals", **asked}
+    shown = {"all": len(deals), "deals": deals[after:][:PAGE], "next_page": older}
+    return {"asked": asked, "results": RESULTS, **shown}
+
+
+@bp.get("/<int:player>/name")
+@needs("organise")
+def name(player: int) -> ResponseReturnValue:
+    """The name of a person, and whose other spelling it is."""
+    return _name_page(store().person(player))
+
+
+def again(player: int) -> ResponseReturnValue:
+    """The page with what was typed."""
+    return _name_page(store().person(player))
+
+
+@bp.post("/<int:player>/name")
+@needs("organise")
+@renews_form(again)
+def change(player: int) -> ResponseReturnValue:
+    """Renames a person everywhere, or makes it another spelling of somebody."""
+    how = {"key": request.form.get("key") or None, "phone": phone()}
+    person = store().person(player)
+    try:
+        if "into" in request.form:
+            store().merge(person.id, _typed(request.form["into"]), **how)
+        else:
+            store().rename_player(person.id, request.form.get("name", ""), **how)
+    except InvalidDeal as error:
+        return _name_page(person, problem=said(error, (), 1)), 422
+    except NotThere:
+        return _name_page(person, nobody=request.form["into"]), 422
+    return redirect(url_for("players.show", player=store().person(player).id), 303)
+
+
+def _typed(text: str) -> int:
+    """The person of this name, however it is spelled; NotThere where nobody is called so."""
+    found = store().player_called(text)
+    if found is None:
+        raise NotThere(text)
+    return found
+
+
+def _name_page(person: Person, **more: object) -> str:
+    posted = request.form
+    return render_template(
+        "players/name.html",
+        person=person,
+        others=[one for one in store().players() if one != person],
+        typed=posted.get("name", person.name),
+        into=posted.get("into", ""),
+        key=new_key(),
+        **more,
+    )
+
+
+@bp.app_template_filter("a_deal")
+def a_deal(mean: Fraction, game: Game) -> str:
+    """Points a deal with one decimal, with their sign where a total has one."""
+    n = tenths(mean / game.scale)
+    return f"{'+' if n > 0 and not game.lowest_wins else ''}{in_tenths(n)}"

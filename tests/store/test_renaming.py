@@ -1,0 +1,161 @@
+"""People renamed at every table; two spellings of one person merged, and separated again."""
+
+import pytest
+
+from companion.games.message import InvalidDeal
+from companion.store import DrawnTable, NotThere
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+ANA, BO, CHI, ANNA, DEE, EVE = range(1, 7)
+HOW = {"key": None, "phone": "host"}
+
+
+@pytest.fixture
+def tables(store):
+    """Ana sits at the first table, and as Anna at the second."""
+    for names in (["Ana", "Bo", "Chi"], ["Anna", "Bo", "Dee"]):
+        store.open_table("tarot", names, {}, **HOW)
+    store.open_table("tarot", ["Bo", "Dee", "Eve"], {}, **HOW)
+    return store
+
+
+def sitting(store, table):
+    return store.table(table).sitting
+
+
+def rows(store):
+    return store.db.execute("SELECT * FROM seats").fetchall()
+
+
+def test_a_person_is_renamed_at_every_table_and_back(tables):
+    tables.rename_player(BO, "Bob", **HOW)
+    assert [sitting(tables, n)[i] for n, i in ((1, 1), (2, 1), (3, 0))] == ["Bob"] * 3
+    (change,) = tables.player_changes()
+    assert (change.was, change.became, change.into, change.phone) == ("Bo", "Bob", None, "host")
+    tables.take_back_player(change.id, phone="")
+    assert sitting(tables, 3) == ("Bo", "Dee", "Eve")
+    assert tables.player_changes() == []
+
+
+def test_a_name_that_is_somebodys_is_refused(tables):
+    with pytest.raises(InvalidDeal, match="merge the two"):
+        tables.rename_player(BO, "ana", **HOW)
+    with pytest.raises(InvalidDeal):
+        tables.rename_player(BO, "", **HOW)
+    assert tables.player_changes() == []
+
+
+def test_a_name_that_was_taken_meanwhile_is_not_given_back(tables):
+    tables.rename_player(BO, "Bob", **HOW)
+    tables.open_table("tarot", ["Bo", "Fay", "Gil"], {}, **HOW)
+    with pytest.raises(InvalidDeal, match="merge the two"):
+        tables.take_back_player(tables.player_changes()[0].id, phone="")
+    tables.rename_player(BO, "Robert", **HOW)
+    with pytest.raises(InvalidDeal, match="otherwise by now"):
+        tables.take_back_player(tables.player_changes()[1].id, phone="")
+
+
+def test_two_spellings_are_one_person_and_separated_nothing_is_lost(tables):
+    before = rows(tables)
+    tables.merge(ANNA, ANA, **HOW)
+    assert sitting(tables, 2) == ("Ana", "Bo", "Dee")
+    assert [one.name for one in tables.players()] == ["Ana", "Bo", "Chi", "Dee", "Eve"]
+    assert tables.names() == ["Bo", "Dee", "Eve", "Ana", "Chi"]
+    assert tables.person(ANNA).id == ANA
+    assert [one.id for one in tables.tables("open", "anna")] == [2]
+    assert {one.id for one in tables.tables("open", "ana")} == {1, 2}
+    tables.take_back_player(tables.player_changes()[0].id, phone="")
+    assert sitting(tables, 2) == ("Anna", "Bo", "Dee")
+    assert rows(tables) == before
+    assert tables.person(ANNA).name == "Anna"
+
+
+def test_who_sat_at_one_table_are_two_people(tables):
+    with pytest.raises(InvalidDeal, match="they are two"):
+        tables.merge(ANA, BO, **HOW)
+    tables.merge(ANNA, ANA, **HOW)
+    with pytest.raises(InvalidDeal, match="they are two"):
+        tables.merge(DEE, ANA, **HOW)
+    with pytest.raises(InvalidDeal, match="already"):
+        tables.merge(ANNA, ANA, **HOW)
+    with pytest.raises(NotThere):
+        tables.merge(ANA, 99, **HOW)
+
+
+def test_merges_one_after_the_other_are_separated_in_any_order(tables):
+    tables.merge(ANNA, ANA, **HOW)
+    tables.merge(ANA, EVE, **HOW)
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("Eve", "Eve")
+    second, first = tables.player_changes()
+    tables.take_back_player(first.id, phone="")
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("Eve", "Anna")
+    tables.merge(ANNA, ANA, **HOW)  # who is Eve
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("Eve", "Eve")
+    tables.take_back_player(second.id, phone="")
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("Ana", "Eve")
+
+
+def test_the_same_form_twice_merges_once(tables):
+    for _ in range(2):
+        tables.merge(ANNA, ANA, key="once", phone="")
+    assert len(tables.player_changes()) == 1
+
+
+def test_a_person_does_not_sit_at_a_table_under_two_spellings(tables):
+    tables.merge(ANNA, ANA, **HOW)
+    with pytest.raises(InvalidDeal, match="twice"):
+        tables.open_table("tarot", ["Ana", "Anna", "Bo"], {}, **HOW)
+    with pytest.raises(InvalidDeal, match="already"):
+        tables.substitute(2, 1, "Ana", **HOW)
+
+
+def test_a_person_may_be_called_by_a_merged_spelling(tables):
+    tables.merge(ANNA, ANA, **HOW)
+    tables.rename_player(ANA, "Anna", **HOW)
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("Anna", "Anna")
+    renamed, merged = tables.player_changes()
+    tables.take_back_player(renamed.id, phone="")
+    tables.take_back_player(merged.id, phone="")
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("Ana", "Anna")
+
+
+def test_at_the_table_too_the_name_of_a_merged_person_is_the_persons(tables):
+    tables.merge(ANNA, ANA, **HOW)
+    tables.rename(2, 0, "Anne", **HOW)
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("Anne", "Anne")
+
+
+def test_a_rename_is_in_the_history_of_open_tables_and_undo_leaves_it(tables):
+    tables.save_deal(1, 1, GARDE, revision=0, **HOW)
+    tables.rename_player(ANA, "Anita", **HOW)
+    assert tables.changes(1)[0].kind == "person"
+    assert tables.can_undo(1).kind == "tell"
+    tables.undo(1, **HOW)
+    assert sitting(tables, 1)[0] == "Anita"
+    assert tables.can_redo(1) is not None
+
+
+def test_at_an_evening_two_spellings_are_one(tables):
+    tables.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    tables.check_in(1, ["Ana", "Anna", "Eve", "Bo", "Chi", "Dee"], "tarot", **HOW)
+    tables.attend(1, ANA, phone="", here=False)
+    tables.wish(1, ANNA, EVE, True, phone="")
+    tables.keep_draw(1, 1, [DrawnTable(1, "tarot", (ANNA, BO, CHI))], [DEE], **HOW)
+    tables.merge(ANNA, ANA, **HOW)
+    names = [one.name for one in tables.attendances(1)]
+    assert names == ["Ana", "Bo", "Chi", "Dee", "Eve"]
+    assert tables.attendances(1)[0].here
+    assert tables.wishes(1) == [(ANA, EVE, True)]
+    assert tables.positions(1)[0].tables[0].players == (ANA, BO, CHI)
+    tables.attend(1, ANA, phone="", here=False)
+    assert not tables.attendances(1)[0].here
+    tables.take_back_player(tables.player_changes()[0].id, phone="")
+    assert len(tables.attendances(1)) == 6
+
+
+def test_players_are_found_by_name_and_by_table(tables):
+    assert [one.name for one in tables.players("an")] == ["Ana", "Anna"]
+    assert [one.name for one in tables.players(among=[3])] == ["Bo", "Dee", "Eve"]
+    tables.merge(ANNA, ANA, **HOW)
+    assert [one.name for one in tables.players(among=[2])] == ["Ana", "Bo", "Dee"]
+    assert tables.players(among=[]) == []

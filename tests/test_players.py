@@ -1,0 +1,223 @@
+"""People: what they have played, by role and contract; renamed and merged by the host."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from phones import Stranger
+
+from companion.store import Played, Size, Where
+from companion.web.statistics import Statistics, chosen
+
+FOUR = ("Ana", "Bo", "Chi", "Dana")
+TAROT = Size("tarot", 4, 0)
+
+
+def deal(role="declarer", kind="garde", outcome="won", points=0, day="2026-11-20", table=1):
+    return Played(table, 1, day, kind, outcome, role, points)
+
+
+# In half points: three taken, two made; two defended, one of them with success.
+DEALS = [
+    deal(points=636, day="2026-10-02"),
+    deal("defence", "prise", "won", -50, "2026-10-02"),
+    deal("declarer", "prise", "lost", -240, "2026-10-09"),
+    deal("defence", "garde_sans", "lost", 81, "2026-10-09"),
+    deal("declarer", "garde", "won", 300, "2026-10-16"),
+]
+
+
+def shown(groups):
+    return [(one.key, one.deals, one.won, one.percent, one.points) for one in groups]
+
+
+# --- The figures ----------------------------------------------------------------------------
+
+
+def test_each_role_has_its_deals_wins_and_mean():
+    found = Statistics(TAROT, DEALS)
+    assert shown(found.by_role()) == [("declarer", 3, 2, 67, 696), ("defence", 2, 1, 50, 31)]
+    assert found.by_role()[0].mean == 232
+    assert shown([found.whole]) == [("", 5, 3, 60, 727)]
+
+
+def test_contracts_are_those_of_the_declarer_in_their_order():
+    found = Statistics(TAROT, DEALS)
+    assert shown(found.by_kind()) == [("prise", 1, 0, 0, -240), ("garde", 2, 2, 100, 936)]
+
+
+def test_records_are_the_best_and_the_worst_deal_day_and_the_longest_row():
+    found = Statistics(TAROT, DEALS)
+    assert (found.best().points, found.worst().points) == (636, -240)
+    assert found.best_day() == ("2026-10-02", 586)
+    assert found.longest_row() == 2
+
+
+def test_the_chart_goes_from_day_to_day():
+    drawn = Statistics(TAROT, DEALS).chart("Ana")
+    assert [tick.value for tick in drawn.places] == [0, 1, 2, 3]
+    assert [tick.value for tick in drawn.values] == [0, 50, 100, 150, 200, 250, 300, 350, 400]
+
+
+def test_where_the_lowest_wins_the_best_deal_is_the_lowest():
+    hands = [deal("caller", "", "called", 0), deal("player", "", "called", 12)]
+    hands += [deal("caller", "", "failed", 21), deal("kamikaze", "", "kamikaze", 0)]
+    found = Statistics(Size("tamalou", 4, 4), hands)
+    assert (found.best().points, found.worst().points) == (0, 21)
+    assert shown(found.by_role()) == [
+        ("caller", 2, 1, 50, 21),
+        ("kamikaze", 1, 1, 100, 0),
+        ("player", 1, None, None, 12),
+    ]
+    assert found.whole.percent is None  # who neither called nor held has won nothing
+    assert (found.by_kind(), found.longest_row()) == ([], 1)
+
+
+def test_a_row_is_not_ended_by_what_cannot_be_won():
+    called = deal("caller", "", "called")
+    hands = [called, deal("player", "", "failed"), called, deal("caller", "", "beaten"), called]
+    assert Statistics(Size("tamalou", 4, 4), hands).longest_row() == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "points"),
+    [
+        ({}, [300, 81, -240, -50, 636]),
+        ({"role": "defence"}, [81, -50]),
+        ({"kind": "garde"}, [300, 636]),
+        ({"result": "won"}, [300, 81, 636]),
+        ({"result": "lost", "role": "declarer"}, [-240]),
+        ({"since": "2026-10-09"}, [300, 81, -240]),
+        ({"since": "2026-10-03", "until": "2026-10-09"}, [81, -240]),
+        ({"result": "else"}, [300, 81, -240, -50, 636]),
+    ],
+)
+def test_deals_are_chosen_by_role_contract_result_and_date(asked, points):
+    nothing = dict.fromkeys(("role", "kind", "result", "since", "until"), "")
+    found = chosen(Statistics(TAROT, DEALS), **nothing | asked)
+    assert [one.points for one in found] == points
+
+
+# --- What is kept ---------------------------------------------------------------------------
+
+
+def test_a_persons_deals_are_those_that_the_person_sat(store, three_deals):
+    """Eve takes Bo's seat after the third deal, and comes back as Bo for the fifth."""
+    store.substitute(1, 1, "Eve", key=None, phone="")
+    tell(store, 4, declarer="1", card_points=49)
+    store.substitute(1, 1, "Bo", key=None, phone="")
+    tell(store, 5, declarer="0", card_points=49)
+    store.save_deal(1, 6, {"passed": True}, revision=0, key=None, phone="")
+    people = {one.name: one.id for one in store.players()}
+    assert points(store, people["Bo"]) == [-132, -216, -132, -132]
+    assert points(store, people["Eve"]) == [396]
+    assert store.sizes(people["Bo"]) == [Size("tarot", 4, 4)]
+    assert store.played(people["Bo"], TAROT, among=[2]) == []
+    assert store.sizes(people["Bo"], among=[2]) == []
+
+
+def test_numbers_of_players_are_never_mixed_and_who_sits_out_plays_nothing(store, open_table):
+    open_table(names=[*FOUR, "Eve"], at_once=4)
+    open_table(names=[*FOUR, "Eve"])
+    tell(store, 1, 1, declarer="1", card_points=49)  # Ana deals
+    tell(store, 1, 2, declarer="0", card_points=49, partner="1")
+    assert store.sizes(1) == [Size("tarot", 5, 1)]
+    assert [(one.players, one.deals) for one in store.sizes(2)] == [(4, 1), (5, 1)]
+    assert points(store, 1) == []
+
+
+def test_merged_spellings_have_their_deals_together(store, three_deals, open_table):
+    open_table(names=["Anna", "Bo", "Chi", "Dana"])
+    tell(store, 1, 2, declarer="0", card_points=49)
+    anna = store.player_called("Anna")
+    store.merge(anna, 1, key=None, phone="")
+    assert points(store, 1) == [396, 72, -132, 396]
+
+
+def tell(store, number, table=1, **facts):
+    told = {"contract": "garde", "oudlers": 2, **facts}
+    store.save_deal(table, number, told, revision=0, key=None, phone="")
+
+
+def points(store, player):
+    return [one.points for one in store.played(player, TAROT)]
+
+
+def test_what_a_person_played_is_found_by_indexes(store, three_deals):
+    for statement in planned(store, lambda: (store.sizes(1), store.played(1, TAROT))):
+        plan = store.db.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()
+        scans = [row[3] for row in plan if row[3].startswith("SCAN")]
+        assert [one for one in scans if "json_each" not in one and "CONSTANT" not in one] == []
+
+
+def planned(store, act):
+    """The statements that something sends."""
+    sent: list[str] = []
+    store.db.conn.set_trace_callback(sent.append)
+    act()
+    store.db.conn.set_trace_callback(None)
+    return [one for one in sent if one.strip().startswith("SELECT")]
+
+
+# --- The pages ------------------------------------------------------------------------------
+
+
+def test_nobody_yet_is_told_what_will_stand_there(client):
+    assert "Nobody yet" in client.get("/players").text
+    assert client.get("/players/1").status_code == 404
+
+
+def test_a_players_page_tells_roles_contracts_and_records(client, three_deals):
+    page = client.get("/players/2").text
+    for words in ("declarer", "−240", "−80.0", "−108.0", "0 %", "prise", "Longest row"):
+        assert words in page
+    assert client.get("/players/2?role=defence").text.count('href="/tables/1"') == 2
+    assert client.get("/players/2?kind=prise&role=defence").text.count('href="/tables/1"') == 0
+
+
+def test_a_page_shows_fifty_deals_and_the_way_to_the_older(client, store, three_deals):
+    for number in range(4, 60):
+        tell(store, number, declarer="1", card_points=49)
+    page = client.get("/players/1?role=defence")
+    assert page.text.count('href="/tables/1"') == 50
+    assert "after=50" in page.text
+    assert client.get("/players/1?role=defence&after=50").text.count('href="/tables/1"') == 8
+    assert client.get("/players/1?after=x&players=9&game=none").status_code == 200
+
+
+def test_a_phone_sees_only_the_deals_of_its_tables(app: Flask, store, three_deals, open_table):
+    open_table(names=["Ana", "Bo", "Eve", "Fay"])
+    tell(store, 1, 2, declarer="0", card_points=49)
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    assert phone.get("/players/1").status_code == 403
+    phone.join(store.link("watch", Where(2)))
+    assert "Chi" not in phone.get("/players").text
+    assert phone.get("/players/3").status_code == 403
+    page = phone.get("/players/1").text
+    assert (page.count('href="/tables/1"'), page.count('href="/tables/2"')) == (0, 1)
+    assert "Rename" not in page
+    assert phone.send("/players/1/name", {"name": "Else"}).status_code == 403
+
+
+def test_the_host_renames_a_person_everywhere(client, store, three_deals):
+    assert client.send("/players/1/name", {"name": "Bo"}).status_code == 422
+    assert client.send("/players/1/name", {"name": "さくら"}).location == "/players/1"
+    assert "さくら" in client.get("/tables/1").text
+    answer = client.send("/players", {"change": store.player_changes()[0].id})
+    assert answer.status_code == 303
+    assert "Ana" in client.get("/tables/1").text
+
+
+def test_the_host_merges_two_spellings_and_separates_them(client, store, three_deals, open_table):
+    open_table(names=["Anna", "Bo", "Chi", "Dana"])
+    anna = store.player_called("Anna")
+    assert client.send(f"/players/{anna}/name", {"into": "Nobody"}).status_code == 422
+    refused = client.send(f"/players/{anna}/name", {"into": "Bo"})
+    assert (refused.status_code, "they are two" in refused.text) == (422, True)
+    assert client.send(f"/players/{anna}/name", {"into": "ana"}).location == "/players/1"
+    assert client.get(f"/players/{anna}").location == "/players/1"
+    assert "Separate again" in client.get("/players").text
+    client.send("/players", {"change": store.player_changes()[0].id})
+    assert store.table(2).names[0] == "Anna"
+    assert client.send("/players", {"change": "7"}).status_code == 404
