@@ -59,7 +59,7 @@ FIELDS = {
     "position": "number minutes close",
     "verdict": "verdict why revision key",
     "move": "to seat-0 seat-1 seat-2 seat-3 seat-9 change revision key",
-    "people": "name into key change",
+    "people": "name into out best key change",
     "button": "key revision change",
     "paper": """1-declarer 1-contract 1-oudlers 1-card_points 1-partner 1-unplayed 1-dealer 1-note
         1-poignees-0-size 1-misere 2-declarer 2-hands-0 9- first rows warned in_spite more look""",
@@ -110,6 +110,8 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/evenings/1/settings": ("evening", {"name": "Friday", "closed": "0"}),
     "/evenings/1/position": ("position", {"minutes": "20", "number": "1"}),
     "/tables/1/call": ("button", {"called": "1"}),
+    "/seasons/new": ("people", {"name": "2026/27"}),
+    "/seasons/1/evenings": ("people", {"into": "1"}),
     "/players": ("people", {"change": "1"}),
     "/players/1/name": ("people", {"name": "Ana"}),
     "/settings/forget": ("button", {}),

@@ -138,6 +138,13 @@ NEEDED |= {
     "GET /evenings/<int:evening_id>/players/<int:player>": WATCH,
     "POST /evenings/<int:evening_id>/players/<int:player>/adjustments": ORGANISE,
     "POST /evenings/<int:evening_id>/adjustments/<int:adjustment>": ORGANISE,
+    "GET /seasons": NOTHING,
+    "GET /seasons/new": ORGANISE,
+    "POST /seasons/new": ORGANISE,
+    "GET /seasons/<int:season_id>": WATCH,
+    "GET /seasons/<int:season_id>/standings.csv": WATCH,
+    "GET /seasons/<int:season_id>/evenings": ORGANISE,
+    "POST /seasons/<int:season_id>/evenings": ORGANISE,
     "GET /players": NOTHING,
     "POST /players": ORGANISE,
     "GET /players/<int:player>": WATCH,
@@ -186,7 +193,10 @@ def allowed(kind: str, line: str) -> set[str]:
         return may if OF[kind].kind in ("evening", "site") else of_place
     if " /players" in line and OF[kind]:  # the same people sit at the other table
         may = may | {WATCH} if OF[kind].place != 5 and OF[kind] != Where(None, 2) else may
-    of_host = any(part in line for part in ("/host", " /players"))
+    if " /seasons" in line and OF[kind]:  # of which the first evening is one
+        may = may | {WATCH} if OF[kind].evening_id == 1 else may - {WATCH, ORGANISE}
+        may = VISITORS[kind] if kind == "organise" else may
+    of_host = any(part in line for part in ("/host", " /players", " /seasons"))
     return may - {ORGANISE} if of_host and kind != "organise" else may
 
 
@@ -199,6 +209,8 @@ def site(app: Flask, store, open_table) -> Flask:
     for name in ("Friday", "Saturday"):
         store.open_evening(name, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Ana"], "tarot", key=None, phone="")
+    season = store.open_season("2026/27", key=None, phone="")
+    store.change_evening(1, season_id=season.id, key=None, phone="")
     store.adjust(1, 1, "tarot", -20, "Late", key=None, phone="")
     store.db.execute(
         "UPDATE tables SET evening_id = 1, position = 1, place = 4 WHERE id = ?", [HERE]
@@ -225,6 +237,12 @@ def asked(app: Flask, kind: str, line: str) -> int:
     values = {"<int:table_id>": str(HERE), "<int:number>": "1", "<key>": "tarot"}
     values |= {"<int:evening_id>": "1", "<int:player>": "1", "<int:adjustment>": "1"}
     values |= {"<int:place>": "4"}
+    values |= {
+        "<int:evening_id>": "1",
+        "<int:player>": "1",
+        "<int:season_id>": "1",
+        "<int:adjustment>": "1",
+    }
     values |= {"<state>": "now", "<path:name>": "style.css"}
     for gap, value in values.items():
         rule = rule.replace(gap, value)

@@ -26,9 +26,10 @@ from .renaming import People, Person, PlayerChange
 from .replaying import Replayed, replay, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import Restoring, restorable
+from .seasons import Season, Seasons
 from .seating import Seats
 from .settling import roles_of
-from .standings import LONGEST_REASON, Adjustment, Part, Standings
+from .standings import LONGEST_REASON, Adjustment, Part
 from .statistics import Played, Size, Statistics
 from .telling import Deals
 from .values import (
@@ -79,6 +80,7 @@ __all__ = [
     "Right",
     "Rights",
     "Saved",
+    "Season",
     "Seat",
     "Sitting",
     "Sheet",
@@ -130,7 +132,7 @@ class Store(
     Restoring,
     Links,
     Playing,
-    Standings,
+    Seasons,
     Bringing,
     People,
     Statistics,

@@ -43,6 +43,7 @@ PAGES = (
     "playing",
     "conducting",
     "players",
+    "seasons",
 )
 
 

@@ -79,7 +79,7 @@ def rankings(evening: Evening, upto: int | None) -> list[Ranking]:
 
     Where one game is played alone there is nothing to put together.
     """
-    parts = [one for one in store().parts([evening.id]) if _counts(one.position, upto)]
+    parts = [one for one in store().parts([evening.id]) if shows(one.position, upto)]
     adjusted = store().adjustments([evening.id])
     played = {one.game for one in parts}
     order = [key for key in [*evening.games, *GAMES] if key in played]
@@ -88,17 +88,14 @@ def rankings(evening: Evening, upto: int | None) -> list[Ranking]:
     return [_ranking(game, parts, adjusted) for game in [*several, *games]]
 
 
-def _counts(position: int, upto: int | None) -> bool:
+def shows(position: int, upto: int | None) -> bool:
     """Whether it is shown; what no draw opened is, as soon as anything is."""
     return upto is None or 0 < upto >= position
 
 
 def _ranking(game: Game | None, parts: Sequence[Part], adjusted: Sequence[Adjustment]) -> Ranking:
     mine = [one for one in adjusted if one.game == (game.key if game else "")]
-    points: dict[int, int] = {}
-    for one in mine:
-        if not one.taken_back_at:
-            points[one.player] = points.get(one.player, 0) + one.points
+    points = given_to(mine)
     positions = sorted({one.position for one in parts})
     played = [one for one in parts if game is None or one.game == game.key]
     names = {one.player: one.name for one in parts}
@@ -109,6 +106,15 @@ def _ranking(game: Game | None, parts: Sequence[Part], adjusted: Sequence[Adjust
         rows = standings.together(tables(played), positions, given)
     rows.sort(key=lambda row: (row.rank, loosely(names[row.person])))  # type: ignore[index]
     return Ranking(game, rows, positions, names, mine)
+
+
+def given_to(adjusted: Iterable[Adjustment]) -> dict[int, int]:
+    """What each player was given or lost by name, but for what was taken back."""
+    points: dict[int, int] = {}
+    for one in adjusted:
+        if not one.taken_back_at:
+            points[one.player] = points.get(one.player, 0) + one.points
+    return points
 
 
 def tables(

@@ -32,7 +32,8 @@ def needs(need: Need | None) -> Callable[[View], View]:
     """Marks a view with what a phone must be allowed: `open`, to open a table; None: nothing.
 
     Without a mark whatever stands under a table's address needs `watch` to be read, `score` to
-    be sent anything, whatever stands under an evening's `organise`, and all else nothing.
+    be sent anything, whatever stands under an evening's or a season's `organise`, and all else
+    nothing.
     """
 
     def mark(view: View) -> View:
@@ -74,12 +75,20 @@ def cookie_name(secret: bytes) -> str:
     return f"companion_link_{hashlib.sha256(b'cookie' + secret).hexdigest()[:8]}"
 
 
-def may(need: Need, table_id: int | None = None, evening_id: int | None = None) -> bool:
-    """Whether the phone that asks may do that, at a table, with an evening or with the site."""
+def may(
+    need: Need,
+    table_id: int | None = None,
+    evening_id: int | None = None,
+    season_id: int | None = None,
+) -> bool:
+    """Whether the phone that asks may do that: at a table, with an evening, a season, the site."""
     if need == "open":
         has = rights()
         return has.organises or has.enters_deals or store().open_to_all()
-    allowed = at_table(table_id) if table_id else with_evening(evening_id)
+    if season_id:
+        allowed = with_season(season_id)
+    else:
+        allowed = at_table(table_id) if table_id else with_evening(evening_id)
     return allowed is not None and RIGHTS.index(allowed) >= RIGHTS.index(need)
 
 
@@ -111,6 +120,14 @@ def with_evening(evening_id: int | None) -> Right | None:
     return found or ("watch" if evening_id in has.of("evening_id") else None)
 
 
+def with_season(season_id: int) -> Right | None:
+    """The most that the phone may do with a season: who has a link of any of its evenings, or of
+    a place there, looks on."""
+    has = rights()
+    mine = {one.id for one in store().seasons(has.of("evening_id"))}
+    return has.at() or ("watch" if season_id in mine else None)
+
+
 def seen() -> Collection[int] | None:
     """The tables that the phone may see; None: all."""
     has = rights()
@@ -125,13 +142,14 @@ def needed() -> Need | None:
         return marked
     if "table_id" in (arguments or {}):
         return "watch" if request.method in ("GET", "HEAD", "OPTIONS") else "score"
-    return "organise" if "evening_id" in (arguments or {}) else None
+    return "organise" if {"evening_id", "season_id"} & {*(arguments or {})} else None
 
 
 def check_right() -> None:
     """Lets through whom a link allows it; who knows no link learns not even what there is."""
     need, asked = None if request.routing_exception else needed(), request.view_args or {}
-    if need and not may(need, asked.get("table_id"), asked.get("evening_id")):
+    where = (asked.get(one) for one in ("table_id", "evening_id", "season_id"))
+    if need and not may(need, *where):
         raise NoRight
 
 

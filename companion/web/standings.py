@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -66,11 +66,14 @@ def as_csv(evening_id: int) -> ResponseReturnValue:
 HEAD = ["rank", "player", "total", "deals", "tables"]
 
 
-def cells(ranking: Ranking) -> Iterator[list[Any]]:
-    """The rows of the file; where anything is adjusted it stands apart, behind the positions."""
+def cells(ranking: Ranking, headings: Sequence[str] = ()) -> Iterator[list[Any]]:
+    """The rows of the file; where anything is adjusted it stands apart, behind the positions.
+
+    `headings`: what the columns are called, where not by the numbers of the positions.
+    """
     adjusted = any(row.adjustment for row in ranking.rows)
     apart = ["adjustment", "reason"] if adjusted else []
-    yield [*HEAD, *map(str, ranking.positions), *apart]
+    yield [*HEAD, *(headings or map(str, ranking.positions)), *apart]
     for row in ranking.rows:
         name = ranking.names[_player(row)]
         columns = [None if one is None else _number(ranking, one) for one in row.columns]

@@ -38,9 +38,10 @@ def index() -> ResponseReturnValue:
     tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
     ages = [ago(table.touched_at) for table in tables]
     evenings = store().evenings(None if rights().organises else rights().of("evening_id"))
-    people = seen() is None or bool(seen())
-    of = (tables, ages, evenings, may("open"), people)
-    return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings, people))
+    there = {"people": seen() is None or bool(seen())}
+    there["seasons"] = rights().organises or bool(store().seasons(rights().of("evening_id")))
+    of = (tables, ages, evenings, may("open"), *there.values())
+    return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings, there))
 
 
 def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
@@ -48,9 +49,9 @@ def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
     return store().tables(state, search, among=seen())
 
 
-def _home(tables: Sequence[Listed], evenings: Sequence[Evening], people: bool) -> str:
+def _home(tables: Sequence[Listed], evenings: Sequence[Evening], there: dict[str, bool]) -> str:
     return render_template(
-        "tables/index.html", tables=tables, evenings=evenings, games=ready(), people=people
+        "tables/index.html", tables=tables, evenings=evenings, games=ready(), **there
     )
 
 

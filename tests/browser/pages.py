@@ -240,6 +240,8 @@ PAGES: dict[str, tuple[str, Act]] = {
     "rules": ("/rules/tarot", look),
     "calculator": ("/calculator/tarot", look),
     "calculator-counted": ("/calculator/tarot?players=5", told),
+    "seasons": ("/seasons", look),
+    "season-new": ("/seasons/new", look),
     "everybody": ("/players", look),
     "player": ("/players/1", look),
     "player-of-tamalou": ("/players/6?game=tamalou&players=4", look),

@@ -1,0 +1,76 @@
+"""Seasons: evenings that count together."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from ..games.message import refuse
+from . import history
+from .evenings import EVENING, Evening
+from .standings import Standings
+from .values import NotThere, clean
+
+SEASON = "SELECT id, name, best FROM seasons WHERE deleted_at IS NULL"
+
+
+@dataclass(frozen=True)
+class Season:
+    """Evenings that count together; `best`: so many of a person's evenings do, 0: all."""
+
+    id: int
+    name: str
+    best: int
+
+
+class Seasons(Standings):
+    """Seasons, and which evenings are in them."""
+
+    def open_season(self, name: str, best: int = 0, *, key: str | None, phone: str) -> Season:
+        """Opens a season; InvalidDeal without a name."""
+        columns = {"name": _called(name), "best": best}
+        with self.writing(key, phone, "season", columns) as writing:
+            if not writing.repeated:
+                made = history.add(writing, "seasons", columns | {"uid": uuid.uuid4().hex})
+                writing.answer = {"season_id": made}
+            return self.season(writing.answer["season_id"])
+
+    def change_season(
+        self, season_id: int, name: str, best: int, *, key: str | None, phone: str
+    ) -> None:
+        """Calls a season otherwise, or counts another number of best evenings."""
+        columns = [_called(name), best, season_id]
+        with self.writing(key, phone, *columns) as writing:
+            if not writing.repeated:
+                self.season(season_id)
+                put = "UPDATE seasons SET name = ?, best = ? WHERE id = ?"
+                writing.db.execute(put, columns)
+
+    def season(self, season_id: int) -> Season:
+        """The season of this number; NotThere where there is none."""
+        if 0 < season_id < 2**63:
+            for row in self.db.execute(f"{SEASON} AND id = ?", [season_id]):
+                return Season(*row)
+        raise NotThere(f"season {season_id}")
+
+    def seasons(self, among: Collection[int] | None = None) -> list[Season]:
+        """The seasons, the newest first; those of some evenings (`among`)."""
+        mine = """ AND id IN (SELECT season_id FROM evenings
+            WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL)"""
+        asked = [] if among is None else [json.dumps(sorted(among))]
+        find = f"{SEASON}{'' if among is None else mine} ORDER BY id DESC"
+        return [Season(*row) for row in self.db.execute(find, asked)]
+
+    def evenings_of(self, season_id: int | None) -> list[Evening]:
+        """The evenings of a season, or those of none (None), the newest first."""
+        where = " WHERE season_id IS ? AND deleted_at IS NULL ORDER BY date DESC, id DESC"
+        found = self.db.query(EVENING + where, [season_id])
+        return [Evening(**row | {"games": json.loads(row["games"])}) for row in found]
+
+
+def _called(name: str) -> str:
+    if not clean(name):
+        raise refuse("a name is needed", at="name")
+    return clean(name)

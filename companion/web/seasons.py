@@ -1,0 +1,200 @@
+"""Seasons: standings over evenings, game by game and together; which evenings count.
+
+The host makes seasons and puts evenings into them. A season is seen by the host, and by every
+phone that has a link, whatever it allows, of one of its evenings or of a place there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from operator import attrgetter
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from .. import sheets, standings
+from ..games import GAMES
+from ..games.base import Game
+from ..games.message import InvalidDeal
+from ..store import Evening, NotThere, Part, Season
+from . import store
+from .counted import said
+from .deals import new_key
+from .exports import download
+from .guard import renews_form
+from .ranked import Ranking, given_to, shows, tables
+from .rights import may, needs, phone, rights
+from .standings import HEAD, cells
+
+bp = Blueprint("seasons", __name__, url_prefix="/seasons")
+LONGEST = 60
+BESTS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30)  # so many evenings may count
+SHOWN = 8  # evenings with a column of their own, on the widest page
+
+
+@bp.get("")
+def index() -> ResponseReturnValue:
+    """The seasons that this phone may see."""
+    among = None if rights().organises else rights().of("evening_id")
+    return render_template("seasons/index.html", seasons=store().seasons(among))
+
+
+@bp.get("/new")
+@needs("organise")
+def new() -> ResponseReturnValue:
+    """The form of a new season."""
+    return _new_page()
+
+
+def again() -> ResponseReturnValue:
+    """The form as it was posted."""
+    return _new_page()
+
+
+@bp.post("/new")
+@needs("organise")
+@renews_form(again)
+def open_season() -> ResponseReturnValue:
+    """Opens a season, and asks which evenings are in it."""
+    name, key = request.form.get("name", "")[:LONGEST], request.form.get("key") or None
+    try:
+        season = store().open_season(name, key=key, phone=phone())
+    except InvalidDeal as error:
+        return _new_page(problem=said(error, (), 1)), 422
+    return redirect(url_for("seasons.evenings", season_id=season.id), 303)
+
+
+def _new_page(**more: object) -> str:
+    return render_template(
+        "seasons/new.html", typed=request.form.get("name", ""), key=new_key(), **more
+    )
+
+
+@bp.get("/<int:season_id>")
+@needs("watch")
+def show(season_id: int) -> ResponseReturnValue:
+    """Who is where after all evenings, or after the best of each."""
+    season, evenings = store().season(season_id), store().evenings_of(season_id)
+    best = _best(season)
+    found = rankings(evenings, best)
+    return render_template(
+        "seasons/show.html",
+        season=season,
+        evenings=evenings,
+        rankings=found,
+        ranking=_chosen(found),
+        best=best,
+        bests=_bests(season, len(evenings)),
+        shown=SHOWN,
+    )
+
+
+def _best(season: Season) -> int:
+    """How many evenings of each count: what the address asks for, else what the season says."""
+    return min(999, max(0, request.args.get("best", season.best, type=int)))
+
+
+def _bests(season: Season, evenings: int) -> list[int]:
+    """What can be chosen: all, the season's own, some that are fewer than all."""
+    fewer = [n for n in BESTS if n < evenings][-3:]
+    return [0, *sorted({*fewer, season.best} - {0})]
+
+
+@bp.get("/<int:season_id>/standings.csv")
+@needs("watch")
+def as_csv(season_id: int) -> ResponseReturnValue:
+    """The same for a spreadsheet, one column an evening."""
+    season, evenings = store().season(season_id), store().evenings_of(season_id)
+    profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
+    ranking = _chosen(rankings(evenings, _best(season)))
+    headings = [f"{one.date} {one.name}".strip() for one in evenings]
+    rows = cells(ranking, headings) if ranking else [[*HEAD, *headings]]
+    title = " ".join([season.name, *([ranking.title] if ranking else [])])
+    text = profile.mark + sheets.rows_as_csv(rows, profile)
+    return download(title, "csv", "text/csv", text)
+
+
+def _chosen(found: Sequence[Ranking]) -> Ranking | None:
+    asked = request.args.get("game", "")
+    return next((one for one in found if one.key == asked), found[0] if found else None)
+
+
+def rankings(evenings: Sequence[Evening], best: int) -> list[Ranking]:
+    """All standings of a season, game by game, then together where there are several.
+
+    Who is not the host sees of an evening what its organiser shows.
+    """
+    ids, organises = [one.id for one in evenings], may("organise")
+    upto = {one.id: None if organises else one.shown for one in evenings}
+    parts = [one for one in store().parts(ids) if shows(one.position, upto[one.evening])]
+    played = {one.game for one in parts}
+    games: list[Game | None] = [game for key, game in GAMES.items() if key in played]
+    together: list[Game | None] = [None] if len(games) > 1 else []
+    return [_ranking(game, ids, parts, best) for game in [*games, *together]]
+
+
+def _ranking(game: Game | None, ids: Sequence[int], parts: Sequence[Part], best: int) -> Ranking:
+    key = game.key if game else ""
+    adjusted = [one for one in store().adjustments(ids) if one.game == key]
+    given, names = given_to(adjusted), {one.player: one.name for one in parts}
+    played = [one for one in parts if game is None or one.game == key]
+    there = tables(played, attrgetter("evening"))
+    if game:
+        # The sum of many low hands is no lower than that of few: there the mean decides.
+        rows = standings.of_one_game(there, ids, given, best, by_mean=game.lowest_wins)
+    else:
+        tenths = {player: Fraction(n, 10) for player, n in given.items()}
+        rows = standings.together(there, ids, tenths, best)
+    return Ranking(game, rows, ids, names, adjusted)
+
+
+@bp.get("/<int:season_id>/evenings")
+def evenings(season_id: int) -> ResponseReturnValue:
+    """Which evenings are in the season, and which could be; its name, how many count."""
+    return _evenings_page(season_id)
+
+
+def evenings_again(season_id: int) -> ResponseReturnValue:
+    """The page with what was typed."""
+    return _evenings_page(season_id)
+
+
+@bp.post("/<int:season_id>/evenings")
+@renews_form(evenings_again)
+def change(season_id: int) -> ResponseReturnValue:
+    """Puts an evening into the season or out again; or changes what the season is."""
+    posted, how = request.form, {"key": request.form.get("key") or None, "phone": phone()}
+    season = store().season(season_id)
+    try:
+        if "into" in posted:
+            _put(posted.get("into", 0, type=int), None, season.id, **how)
+        elif "out" in posted:
+            _put(posted.get("out", 0, type=int), season.id, None, **how)
+        else:
+            best = min(999, max(0, posted.get("best", season.best, type=int)))
+            store().change_season(season.id, posted.get("name", "")[:LONGEST], best, **how)
+    except InvalidDeal as error:
+        return _evenings_page(season_id, problem=said(error, (), 1)), 422
+    return redirect(url_for("seasons.evenings", season_id=season_id), 303)
+
+
+def _put(evening: int, found: int | None, season: int | None, **how: str | None) -> None:
+    """Moves an evening between a season and none; NotThere when it is elsewhere by now."""
+    if store().evening(evening).season_id not in (found, season):
+        raise NotThere(f"evening {evening} is of another season")
+    store().change_evening(evening, season_id=season, **how)  # type: ignore[arg-type]
+
+
+def _evenings_page(season_id: int, **more: object) -> str:
+    season, inside = store().season(season_id), store().evenings_of(season_id)
+    return render_template(
+        "seasons/evenings.html",
+        season=season,
+        inside=inside,
+        outside=store().evenings_of(None),
+        bests=_bests(season, len(inside)),
+        typed=request.form.get("name", season.name),
+        key=new_key(),
+        **more,
+    )

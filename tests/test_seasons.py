@@ -1,0 +1,239 @@
+"""Seasons: evenings put together, standings over them, who sees them, the file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from datetime import date, timedelta
+
+import pytest
+from flask import Flask
+from phones import Stranger
+
+from companion.store import NotThere, Season, Where
+
+HOW = {"key": None, "phone": ""}
+GARDE = {"contract": "garde", "oudlers": 2, "card_points": 49}  # 198 for one, −66 for the others
+THREE = ("Ana", "Bo", "Chi")  # at three 132 for one, −66 for the others
+LONGEST = "Marie-Hortense de la Tour-Blin"
+
+
+def evening(store, day, names, *declarers, game="tarot", position=1):
+    """An evening of one table; one deal for each declarer."""
+    found = store.open_evening(f"Evening {day}", f"2026-10-{day:02}", "", {game: {}}, **HOW)
+    table = store.open_table(game, names, {}, **HOW)
+    put = "UPDATE tables SET evening_id = ?, position = ?, place = 1 WHERE id = ?"
+    store.db.execute(put, [found.id, position, table.id])
+    for number, one in enumerate(declarers, 1):
+        told = one if isinstance(one, dict) else GARDE | {"declarer": str(one)}
+        store.save_deal(table.id, number, told, revision=0, **HOW)
+    return found.id
+
+
+@pytest.fixture
+def season(store) -> Season:
+    """Ana: 132, −66, −66, 132; Bo: −66, 132; Chi: −66, −66, 132, −66; Dana: −66, −66."""
+    season = store.open_season("2026/27", **HOW)
+    for day, names, declarer in (
+        (2, THREE, 0),
+        (9, THREE, 1),
+        (16, ("Ana", "Chi", "Dana"), 1),
+        (23, ("Ana", "Chi", "Dana"), 0),
+    ):
+        store.change_evening(evening(store, day, names, declarer), season_id=season.id, **HOW)
+    return season
+
+
+def shown(page):
+    """The rows of the table on the page, the words of each without its marks."""
+    body = page.text.partition("<tbody>")[2].partition("</tbody>")[0]
+    return [" ".join(text(row).split()) for row in body.split("<tr")[1:]]
+
+
+def text(markup):
+    return re.sub(r"<[^>]*>", " ", "<" + markup)
+
+
+# --- What is kept ---------------------------------------------------------------------------
+
+
+def test_an_evening_is_put_in_and_taken_out_again_and_both_are_noted(client, store):
+    season, found = store.open_season("2026/27", **HOW), evening(store, 2, THREE, 0)
+    at = f"/seasons/{season.id}/evenings"
+    assert client.send(at, {"into": found}).status_code == 303
+    assert [one.id for one in store.evenings_of(season.id)] == [found]
+    assert store.evenings_of(None) == []
+    assert client.send(at, {"out": found}).status_code == 303
+    assert store.evenings_of(season.id) == []
+    noted = "SELECT said FROM evening_changes WHERE kind = 'change' ORDER BY id"
+    assert [said for (said,) in store.db.execute(noted)] == [
+        '{"season_id":1}',
+        '{"season_id":null}',
+    ]
+
+
+def test_an_evening_is_not_taken_from_another_season(client, store, season):
+    other = store.open_season("Cup", **HOW)
+    assert client.send(f"/seasons/{other.id}/evenings", {"into": 1}).status_code == 404
+    assert client.send(f"/seasons/{other.id}/evenings", {"out": 1}).status_code == 404
+    assert len(store.evenings_of(season.id)) == 4
+
+
+def test_a_season_needs_a_name_and_a_form_twice_opens_one(client, store):
+    assert client.send("/seasons/new", {"name": " "}).status_code == 422
+    for _ in range(2):
+        answer = client.send("/seasons/new", {"name": "Été", "key": "once"})
+        assert answer.location == "/seasons/1/evenings"
+    assert store.seasons() == [Season(1, "Été", 0)]
+    assert client.send("/seasons/1/evenings", {"name": "", "best": "3"}).status_code == 422
+    client.send("/seasons/1/evenings", {"name": "Hiver", "best": "3"})
+    assert store.season(1) == Season(1, "Hiver", 3)
+    with pytest.raises(NotThere):
+        store.season(2)
+
+
+# --- The standings --------------------------------------------------------------------------
+
+
+def test_all_evenings_count_and_ties_share_a_rank(client, season):
+    """Ana 132 − 66 − 66 + 132 = 132; Bo 66; Chi −66 − 66 + 132 − 66 = −66; Dana −132."""
+    assert shown(client.get("/seasons/1")) == [
+        "1 Ana +132 −66 −66 +132 4 +33.0 +132",
+        "2 Bo – – +132 −66 2 +33.0 +66",
+        "3 Chi −66 +132 −66 −66 4 −16.5 −66",
+        "4 Dana −66 −66 – – 2 −66.0 −132",
+    ]
+
+
+def test_of_the_best_two_evenings_only_those_are_in_the_total(client, season):
+    """Ana 264, Chi 132 − 66 = 66 as Bo; the sum of all stands beside it."""
+    assert shown(client.get("/seasons/1?best=2")) == [
+        "1 Ana +132 −66 −66 +132 4 +33.0 +132 +264",
+        "2 Bo – – +132 −66 2 +33.0 +66 +66",
+        "2 Chi −66 +132 −66 −66 4 −16.5 −66 +66",
+        "4 Dana −66 −66 – – 2 −66.0 −132 −132",
+    ]
+
+
+def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store, season):
+    store.change_season(1, "2026/27", 2, **HOW)
+    assert shown(client.get("/seasons/1"))[0].endswith("+264")
+    assert shown(client.get("/seasons/1?best=0"))[0].endswith("+132")
+
+
+def test_where_the_lowest_wins_points_a_deal_decide(client, store, season):
+    """Dana came once and has 12 a deal, Ana 3 and 0, Bo 12 and 7: who stays away gains nothing."""
+    first = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 12}}
+    second = {"caller": "0", "hands": {"0": 0, "1": 7}}
+    for day, names, told in ((3, ("Ana", "Bo", "Dana"), first), (4, ("Ana", "Bo"), second)):
+        found = evening(store, day, names, told, game="tamalou")
+        store.change_evening(found, season_id=1, **HOW)
+    page = client.get("/seasons/1?game=tamalou")
+    assert [row.split()[:2] for row in shown(page)] == [["1", "Ana"], ["2", "Bo"], ["3", "Dana"]]
+    assert "9.5" in shown(page)[1]
+    assert "Best evenings" not in page.text
+    assert "All games together" in page.text
+    together = shown(client.get("/seasons/1?game=together"))
+    assert together[0].startswith("1 Ana")
+
+
+def test_merged_spellings_are_one_in_the_season(client, store, season):
+    store.merge(store.player_called("Dana"), store.player_called("Bo"), **HOW)
+    assert shown(client.get("/seasons/1"))[1].startswith("2 Bo −66 −66 +132 −66 4")
+
+
+def test_nothing_yet_says_what_to_do(client, store):
+    store.open_season("2026/27", **HOW)
+    assert "Put evenings into the season" in client.get("/seasons/1").text
+    assert client.get("/seasons/1/standings.csv").text == "rank,player,total,deals,tables\r\n"
+
+
+def test_the_file_has_a_column_an_evening_in_both_profiles(client, season):
+    plain = client.get("/seasons/1/standings.csv?best=2").get_data(as_text=True)
+    heads = "2026-10-23 Evening 23,2026-10-16 Evening 16,2026-10-09 Evening 9,2026-10-02 Evening 2"
+    assert plain == (
+        f"rank,player,total,deals,tables,{heads}\r\n"
+        "1,Ana,264,4,4,132,-66,-66,132\r\n"
+        "2,Bo,66,2,2,,,132,-66\r\n"
+        "2,Chi,66,4,4,-66,132,-66,-66\r\n"
+        "4,Dana,-132,2,2,-66,-66,,\r\n"
+    )
+    french = client.get("/seasons/1/standings.csv?profile=excel-fr").get_data(as_text=True)
+    assert french.startswith("\ufeffrank;player;total")
+    assert list(csv.reader(io.StringIO(french), delimiter=";"))[1][:3] == ["1", "Ana", "132"]
+
+
+# --- Who sees it ----------------------------------------------------------------------------
+
+
+def test_who_looks_on_at_one_evening_sees_the_season_and_what_is_shown(app: Flask, store, season):
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    assert phone.get("/seasons/1").status_code == 403
+    assert "2026/27" not in phone.get("/seasons").text
+    phone.join(store.link("watch", Where(None, 1)))
+    assert "2026/27" in phone.get("/seasons").text
+    assert 'href="/seasons"' in phone.get("/").text
+    assert 'href="/seasons/1"' in phone.get("/evenings/1").text
+    assert len(shown(phone.get("/seasons/1"))) == 4
+    for one in (3, 4):  # of which the organiser shows nothing yet
+        store.change_evening(one, shown=0, **HOW)
+    assert [row.split()[1] for row in shown(phone.get("/seasons/1"))] == ["Ana", "Bo", "Chi"]
+    assert phone.send("/seasons/1/evenings", {"out": "1"}).status_code == 403
+
+
+# --- Many -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def large(store) -> Season:
+    """40 evenings of 15 tables of 4, made by hand: 60 players, names as long as can be."""
+    season = store.open_season("2026/27", **HOW)
+    for n in range(60):
+        name = (LONGEST, "さくら")[n] if n < 2 else f"Player {n}"
+        add = "INSERT INTO players (name, folded) VALUES (?, ?)"
+        store.db.execute(add, [name, name.casefold()])
+    for n in range(40):
+        day = (date(2026, 1, 2) + timedelta(7 * n)).isoformat()
+        found = store.open_evening(f"Evening {n}", day, "", {"tarot": {}}, **HOW)
+        store.change_evening(found.id, season_id=season.id, **HOW)
+        for place in range(15):
+            sit(store, found.id, place, [(place + 15 * i + n * i) % 60 + 1 for i in range(4)])
+    return season
+
+
+def sit(store, evening_id, place, players):
+    """A table with 8 deals, of which only the sums are there."""
+    add = """INSERT INTO tables (uid, game, options, at_once, dealer, start, about, over, opened_at,
+        evening_id, position, place)
+        VALUES (?, 'tarot', '{}', 4, 0, '[0,0,0,0]', '{}', 1, '', ?, 1, ?)"""
+    made = store.db.execute(add, [f"{evening_id:016}{place:016}", evening_id, place + 1]).lastrowid
+    for seat, (player, total) in enumerate(zip(players, (396, -132, -132, -132), strict=True)):
+        put = "INSERT INTO seats VALUES (?, ?, 0, ?, ?, 8)"
+        store.db.execute(put, [made, seat, player, total])
+
+
+def test_a_season_of_sixty_players_and_forty_evenings_is_one_page(client, large):
+    page = client.get("/seasons/1?best=10")
+    assert len(shown(page)) == 60
+    assert LONGEST in page.text
+    assert len(page.data) < 120_000
+
+
+def test_a_season_takes_as_many_statements_however_many_evenings(client, store, large):
+    def statements(address):
+        sent: list[str] = []
+        store.db.conn.set_trace_callback(sent.append)
+        client.get(address)
+        store.db.conn.set_trace_callback(None)
+        return [one for one in sent if "SELECT" in one]
+
+    small = store.open_season("Cup", **HOW)
+    store.change_evening(1, season_id=small.id, **HOW)
+    client.get("/seasons/1")
+    assert len(statements("/seasons/1")) == len(statements(f"/seasons/{small.id}")) <= 12
+    for statement in statements("/seasons/1"):
+        plan = store.db.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()
+        scans = [row[3] for row in plan if row[3].startswith("SCAN")]
+        assert [one for one in scans if "json_each" not in one and "CONSTANT" not in one] == []
