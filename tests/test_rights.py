@@ -138,6 +138,8 @@ NEEDED |= {
     "GET /evenings/<int:evening_id>/players/<int:player>": WATCH,
     "POST /evenings/<int:evening_id>/players/<int:player>/adjustments": ORGANISE,
     "POST /evenings/<int:evening_id>/adjustments/<int:adjustment>": ORGANISE,
+    "GET /tables/<int:table_id>/payments": WATCH,
+    "GET /evenings/<int:evening_id>/payments": ORGANISE,
     "GET /seasons": NOTHING,
     "GET /seasons/new": ORGANISE,
     "POST /seasons/new": ORGANISE,

@@ -44,6 +44,7 @@ PAGES = (
     "conducting",
     "players",
     "seasons",
+    "paying",
 )
 
 

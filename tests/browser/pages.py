@@ -240,6 +240,7 @@ PAGES: dict[str, tuple[str, Act]] = {
     "rules": ("/rules/tarot", look),
     "calculator": ("/calculator/tarot", look),
     "calculator-counted": ("/calculator/tarot?players=5", told),
+    "payments": (f"/tables/{FIVE}/payments?tarot=0.1", look),
     "seasons": ("/seasons", look),
     "season-new": ("/seasons/new", look),
     "everybody": ("/players", look),

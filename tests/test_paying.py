@@ -1,0 +1,56 @@
+"""Who pays whom: a table at a stake, substitutes by person, a whole evening."""
+
+from __future__ import annotations
+
+import re
+
+HOW = {"key": None, "phone": ""}
+
+
+def paid(page):
+    """The payments on the page: payer, payee, sum; then what each gets or pays."""
+    rows = re.findall(r"<div><dt>(.*?)</dt><dd class=\"number\">(.*?)</dd>", page.text)
+    return [" ".join(re.sub(r"<[^>]*>", " ", " ".join(row)).split()) for row in rows]
+
+
+def test_without_a_stake_nobody_pays(client, three_deals):
+    page = client.get("/tables/1/payments")
+    assert (paid(page), "Say what a point costs" in page.text) == ([], True)
+    assert "Who pays whom" in client.get("/tables/1/more").text
+
+
+def test_totals_times_the_stake_are_paid_in_the_fewest_payments(client, three_deals):
+    """168, −240, 168, −96 at ten cents: 16.80, −24, 16.80, −9.60."""
+    assert paid(client.get("/tables/1/payments?tarot=0,10")) == [
+        "Bo Ana 16.80",
+        "Dana Chi 9.60",
+        "Bo Chi 7.20",
+        "Ana +16.80",
+        "Chi +16.80",
+        "Dana −9.60",
+        "Bo −24",
+    ]
+
+
+def test_where_the_lowest_wins_each_is_held_against_the_mean(client, store, open_table):
+    """3, 12, 21 sum to 36, a mean of 12: at 50 cents 4.50, nothing, −4.50."""
+    table = open_table("tamalou", ("Ana", "Bo", "Chi"))
+    told = {"caller": None, "hands": {"0": 3, "1": 12, "2": 21}}
+    store.save_deal(table.id, 1, told, revision=0, **HOW)
+    page = client.get("/tables/1/payments?tamalou=0.5")
+    assert paid(page) == ["Chi Ana 4.50", "Ana +4.50", "Bo 0", "Chi −4.50"]
+
+
+def test_a_substitute_pays_for_the_own_deals(client, store, three_deals):
+    store.substitute(1, 1, "Eve", **HOW)
+    page = client.get("/tables/1/payments?tarot=1")
+    assert {"Bo −240", "Eve 0"} <= {*paid(page)}
+
+
+def test_an_evening_is_settled_over_its_tables(client, store, three_deals):
+    found = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    store.db.execute("UPDATE tables SET evening_id = ?, position = 1, place = 1", [found.id])
+    page = client.get("/evenings/1/payments?tarot=0.10")
+    assert paid(page)[0] == "Bo Ana 16.80"
+    assert "Who pays whom" in client.get("/evenings/1").text
+    assert "Nobody owes" not in client.get("/evenings/1/payments?tarot=x").text
