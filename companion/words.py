@@ -104,8 +104,12 @@ def _part(n: int, scale: int) -> str:
 def tenths(n: int) -> str:
     """A number of tenths as people read it, one digit after the decimal mark: 62.5."""
     whole, part = divmod(abs(n), 10)
-    mark = "," if language() in DECIMAL_COMMA else "."
-    return f"{MINUS if n < 0 else ''}{plain(whole)}{mark}{part}"
+    return f"{MINUS if n < 0 else ''}{plain(whole)}{decimal_mark()}{part}"
+
+
+def decimal_mark() -> str:
+    """What stands between the whole and its parts for the reader."""
+    return "," if language() in DECIMAL_COMMA else "."
 
 
 def signed(n: int, scale: int = 1) -> str:

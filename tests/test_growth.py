@@ -13,7 +13,9 @@ from companion import create_app, demo
 from companion.store import Store, migrate
 
 MOST = 12  # statements a page
-BLANK = "/evenings/1/blank"  # prints the code of every place
+FEW = "player_changes"  # names that the host put right: some dozens in a club's life
+# These show the codes of every place, and what each table was like: more, and as often in a season.
+LONG = {f"/evenings/1/{page}" for page in ("blank", "places", "recap.html", "evening.zip")}
 GAPS = re.compile(r"<(?:\w+:)?(\w+)>")
 # What grows from deal to deal; of evenings, seasons and people there are few.
 LARGE = re.compile(r"SCAN (t|tables|d|deals|c|s|scores|seats|v|changes|o|l|f)\b")
@@ -70,7 +72,7 @@ def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path):
             of.get(page)  # what is known then is not asked for again
         counts[page] = [len(asked(of, page)) for of in (one, three)]
     assert {page: n for page, n in counts.items() if n[0] != n[1]} == {}
-    assert {page: n for page, n in counts.items() if max(n) > MOST}.keys() <= {BLANK}
+    assert {page: n for page, n in counts.items() if max(n) > MOST}.keys() <= LONG
 
 
 def test_no_page_reads_all_that_is_kept(seasons, tmp_path):
@@ -80,6 +82,6 @@ def test_no_page_reads_all_that_is_kept(seasons, tmp_path):
         for statement in asked(client, page):
             plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {statement}")]
             scans = [step for step in plan if LARGE.search(step) and "INDEX" not in step]
-            if scans and not NEWEST.search(statement):
+            if scans and not NEWEST.search(statement) and FEW not in statement:
                 read[page, statement[:60]] = scans
     assert read == {}

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
 from ..store import Evening, Right, Where
-from ..words import gettext as _
+from ..words import decimal_mark
 from . import store
 from .board import board
 from .counted import said
@@ -172,7 +172,7 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
 def money(hundredths: int) -> str:
     """A sum of money as people write it; whole where it is whole."""
     whole, part = divmod(hundredths, 100)
-    return f"{whole}{_('.')}{part:02}" if part else str(whole)
+    return f"{whole}{decimal_mark()}{part:02}" if part else str(whole)
 
 
 @bp.app_template_global("today")
