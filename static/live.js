@@ -80,7 +80,7 @@
       const next = outbox.behind(number); // deals of this phone may have to go before it
       if (next == was && now === drawn) return;
       if (typed) {
-        document.getElementById("meanwhile").hidden = next == was;
+        document.getElementById("meanwhile").hidden = false;
         return;
       }
       renumber(record, next);

@@ -14,7 +14,7 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BOARD = {"declarer": ["T1", "JS", "KD", "T13", "A21", "CD", "A4"], "defence": ["QH"]}
 BRIDGE = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "bridge"}
 KNOWN = {"table_id": 1, "number": 1, "key": "tarot", "evening_id": 1, "player": 1, "adjustment": 1}
-KNOWN |= {"place": 1}
+KNOWN |= {"place": 1, "season_id": 1}
 REPLAYED = KNOWN | {"table_id": 2}
 
 
@@ -25,6 +25,8 @@ def played(app: Flask, store, open_table) -> Flask:
         store.save_deal(open_table(key).id, 1, facts, revision=0, key=None, phone="")
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Ana"], "tarot", key=None, phone="")
+    store.open_season("2026", key=None, phone="")
+    store.change_evening(1, season_id=1, key=None, phone="")
     return app
 
 

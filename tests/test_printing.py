@@ -126,7 +126,7 @@ def test_the_printed_standings_are_those_of_the_page(client, store, evening):
     told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(2, 1, told, revision=0, **ASKED)  # Fay, (25 + 8) × 2 × 3
     found = rows(client.get(f"/evenings/{evening}/standings/print"))
-    assert found[0] == ["Rank", "Player", "Pos. 1", "Deals", "Tables", "Total"]
+    assert found[0] == ["Rank", "Player", "Pos. 1", "Played", "Tables", "Total"]
     assert found[1] == ["1", "Fay", "+198", "1", "1", "+198"]
     assert found[2] == ["2", "Gil", "−66", "1", "1", "−66"]
     assert found[4][0] == "2"

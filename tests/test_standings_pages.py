@@ -38,7 +38,7 @@ def table(page: str) -> list[str]:
 
 def test_together_is_the_mean_over_the_tables_and_ties_share_a_rank(client, player):
     assert table(client.get(PAGE).text) == [
-        "Rank Player Pos. 1 Pos. 2 Deals Tables of 100",
+        "Rank Player Pos. 1 Pos. 2 Played Tables of 100",
         "1 Ana 87.5 100.0 4 2 93.8",
         "2 Eve 50.0 – 2 1 50.0",
         "3 Chi 87.5 0.0 4 2 43.8",
@@ -100,7 +100,7 @@ def test_who_was_merged_into_somebody_is_that_one(client, store, player):
 def test_what_no_draw_opened_is_a_column_of_its_own(client, store, player):
     store.db.execute("UPDATE tables SET position = NULL, place = NULL WHERE id = 2")
     page = table(client.get(f"{PAGE}?game=tamalou").text)
-    assert page[:2] == ["Rank Player Others Pos. 1 Deals Tables Total", "1 Ana 0 – 1 1 0"]
+    assert page[:2] == ["Rank Player Others Pos. 1 Played Tables Total", "1 Ana 0 – 1 1 0"]
 
 
 def test_who_looks_on_sees_what_is_published(client, watcher):

@@ -14,7 +14,7 @@ CALLED = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}}
 INLINE = """() => document.querySelectorAll(
     'style, [style], script:not([src]), link[rel=stylesheet]:not([href^="/"])').length"""
 LINKS = "() => [...document.querySelectorAll('a[href]')].map(a => a.href)"
-DOWNLOADS = ("/sheet.csv", "/sheet.json")
+DOWNLOADS = (".csv", ".json", ".zip", "/recap.html")
 
 
 @pytest.fixture

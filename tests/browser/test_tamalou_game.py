@@ -69,7 +69,9 @@ def test_where_exactly_100_goes_on_the_game_ends_past_it(play):
     expect(at.totals(page)).to_have_text(["53", "93", "50", "0"])
     tell(page, "Dana", 5, 12, 6, 3)
     at.button(page, "Save").click()
-    expect(page.locator(".note:not(.floating)")).to_have_text("Bruno has 105: the game is over.")
+    expect(page.locator(".note:not(.floating)").first).to_have_text(
+        "Bruno has 105: the game is over."
+    )
     expect_ranking(page, "1 Dana called 4 times 0", "2 Chi 56", "3 Ana 58", "4 Bruno 105")
 
 
