@@ -128,6 +128,7 @@ def test_the_limit_is_raised_from_a_deal_on_and_stands_in_it(store, told):
         ["150 to go", "138 to go", "130 to go", "143 to go"]
     )
     Thumb(told).touch(at.button(told, "Save"))
+    expect(told.locator("#deal-1")).to_be_visible()
     expect(told.locator(".to-go").first).to_have_text("150 to go")
     told.goto("/tables/1/deals/1")
     expect(told.get_by_role("radio", name="150", exact=True)).to_be_checked()
