@@ -148,9 +148,15 @@ class Links(Connections):
 
     def link(self, right: Right, where: Where = SITE) -> Link:
         """The link that is good now."""
-        asked = {"right": right, **where._asdict()}
-        (generation,) = self.db.execute(GENERATION, asked).fetchone() or (1,)
-        return derived(self.secret(), right, where, generation)
+        (link,) = self.links([(right, where)])
+        return link
+
+    def links(self, of: Iterable[tuple[Right, Where]]) -> list[Link]:
+        """The links that are good now, however many, in two statements: few were ever renewed."""
+        find = "SELECT right, table_id, evening_id, place, generation FROM links"
+        renewed = {(right, Where(*at)): n for right, *at, n in self.db.execute(find)}
+        key = self.secret()
+        return [derived(key, *one, renewed.get(one, 1)) for one in of]
 
     def opened_by(self, text: str) -> Link | None:
         """The link that says this; None: it was taken back, or never was one."""
@@ -167,12 +173,9 @@ class Links(Connections):
 
     def coded(self, code: str) -> Link | None:
         """The link whose code this is, of what changed lately; looks at all, found or not."""
-        found = [
-            link
-            for right, where in self._codes()
-            for link in (self.link(right, where),)
-            if hmac.compare_digest(link.code.encode(), tidy(code).encode())
-        ]
+        typed = tidy(code).encode()
+        links = self.links(self._codes())
+        found = [one for one in links if hmac.compare_digest(one.code.encode(), typed)]
         return found[0] if found else None
 
     def code_lives(self, where: Where) -> bool:
@@ -209,9 +212,10 @@ class Links(Connections):
         whole = {where.evening_id for _, where in rights.grants if where.kind == "evening"}
         places = {f"{where.evening_id} {where.place}" for _, where in rights.grants if where.place}
         find = """SELECT id FROM tables WHERE evening_id IN (SELECT value FROM json_each(?))
-            OR evening_id || ' ' || place IN (SELECT value FROM json_each(?))"""
-        asked = [json.dumps(sorted(whole, key=str)), json.dumps(sorted(places))]
-        found = self.db.execute(find, asked) if whole or places else ()
+            AND (evening_id IN (SELECT value FROM json_each(?))
+              OR evening_id || ' ' || place IN (SELECT value FROM json_each(?)))"""
+        asked = [rights.of("evening_id"), whole, places]
+        found = self.db.execute(find, [json.dumps([*some]) for some in asked]) if asked[0] else ()
         return rights.of("table_id") | {number for (number,) in found}
 
     def let_in(
