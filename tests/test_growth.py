@@ -15,7 +15,7 @@ from companion.store import Store, migrate
 MOST = 12  # statements a page
 FEW = "player_changes"  # names that the host put right: some dozens in a club's life
 # These show the codes of every place, and what each table was like: more, and as often in a season.
-LONG = {f"/evenings/1/{page}" for page in ("blank", "places", "recap.html", "evening.zip")}
+LONG = {f"/evenings/1/{page}" for page in ("blank", "recap.html", "evening.zip")}
 GAPS = re.compile(r"<(?:\w+:)?(\w+)>")
 # What grows from deal to deal; of evenings, seasons and people there are few.
 LARGE = re.compile(r"SCAN (t|tables|d|deals|c|s|scores|seats|v|changes|o|l|f)\b")

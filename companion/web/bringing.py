@@ -16,8 +16,7 @@ from ..words import gettext as _
 from . import store
 from .archive import numbered, told
 from .brought import Brought, brought, opened
-from .guard import phone
-from .rights import may
+from .rights import may, phone
 from .shown import title
 
 Difference = tuple[str, str, str]  # of what; here; in the file

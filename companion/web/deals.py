@@ -14,9 +14,9 @@ from werkzeug.datastructures import MultiDict
 from ..games.message import InvalidDeal
 from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
-from .guard import phone, renews_form
+from .guard import renews_form
 from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form, strings
-from .rights import needs
+from .rights import needs, phone
 from .shown import Shown
 
 bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")

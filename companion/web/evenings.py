@@ -113,7 +113,7 @@ def version(evening_id: int) -> ResponseReturnValue:
 @bp.get("/<int:evening_id>/share")
 def share(evening_id: int) -> ResponseReturnValue:
     """The links of the evening: to organise it, and to look on."""
-    links = [store().link(right, Where(None, evening_id)) for right in RIGHTS]
+    links = store().links((right, Where(None, evening_id)) for right in RIGHTS)
     lives = store().code_lives(Where(None, evening_id))
     evening = store().evening(evening_id)
     return render_template("evenings/share.html", evening=evening, links=links, lives=lives)

@@ -20,9 +20,8 @@ from werkzeug.exceptions import BadRequest
 
 from .. import network
 from ..games.message import Message
-from .rights import YEAR, check_right, phone
+from .rights import YEAR, check_right
 
-__all__ = ["YEAR", "phone"]
 LARGEST_FORM = 64 * 1024
 LARGEST_FILE = 8 * 1024 * 1024
 HEADERS = {

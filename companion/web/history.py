@@ -19,7 +19,7 @@ from ..words import ngettext, say, signed
 from . import store
 from .counted import said
 from .deals import load, new_key
-from .guard import phone
+from .rights import phone
 from .shown import Shown
 
 bp = Blueprint("history", __name__, url_prefix="/tables/<int:table_id>/history")

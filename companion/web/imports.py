@@ -19,8 +19,8 @@ from ..words import say
 from . import bringing, store
 from .brought import Brought, brought, opened
 from .deals import new_key
-from .guard import phone, renews_form, takes_file
-from .rights import let_in, may, needs
+from .guard import renews_form, takes_file
+from .rights import let_in, may, needs, phone
 
 bp = Blueprint("imports", __name__)
 MOST_SHEETS = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from flask import Blueprint, Flask, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..store import Link
@@ -68,6 +68,7 @@ def _leads_to(link: Link) -> str:
     return url_for(page, table_id=link.where.table_id)
 
 
+@bp.app_errorhandler(NoRight)
 def no_right(error: NoRight) -> ResponseReturnValue:
     """What a phone sees that no link lets in here: the same whether there is something or not."""
     table_id = (request.view_args or {}).get("table_id")
@@ -80,9 +81,3 @@ def no_right(error: NoRight) -> ResponseReturnValue:
     else:
         why = _("This phone does not know this table yet, or no longer.")
     return Response(_page(title=why), 403, mimetype="text/html")
-
-
-@bp.record_once
-def _register(state) -> None:  # type: ignore[no-untyped-def]
-    app: Flask = state.app
-    app.register_error_handler(NoRight, no_right)

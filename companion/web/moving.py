@@ -14,9 +14,9 @@ from ..store import Conflict, Table, told_there
 from . import store
 from .counted import said
 from .deals import load, new_key
-from .guard import phone, renews_form
+from .guard import renews_form
 from .listed import Listed
-from .rights import needs
+from .rights import needs, phone
 from .shown import Shown, ShownDeal
 
 MOST_SEATS = 20  # that a form may name

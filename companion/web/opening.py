@@ -24,8 +24,8 @@ from ..store import Table, Where
 from . import store
 from .deals import load, new_key
 from .draft import Draft, in_points
-from .guard import phone, renews_form
-from .rights import NoRight, let_in, may, needs, seen
+from .guard import renews_form
+from .rights import NoRight, let_in, may, needs, phone, seen
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)

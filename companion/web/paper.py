@@ -21,9 +21,9 @@ from ..words import say
 from . import store
 from .counted import Count, Warning, count, said
 from .deals import load, new_key
-from .guard import phone, renews_form
+from .guard import renews_form
 from .preview import LONGEST_NOTE, strings
-from .rights import needs
+from .rights import needs, phone
 from .shown import Shown
 
 bp = Blueprint("paper", __name__, url_prefix="/tables/<int:table_id>/paper")

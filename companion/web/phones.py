@@ -7,8 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from ..words import COOKIE, LANGUAGES, pgettext
 from . import store
-from .guard import YEAR, phone
-from .rights import forget, rights
+from .rights import YEAR, forget, phone, rights
 
 bp = Blueprint("phones", __name__)
 THEME = "theme"

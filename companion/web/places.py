@@ -26,10 +26,9 @@ def cards(evening_id: int) -> ResponseReturnValue:
     """The links of all places, to be shown on a screen or printed."""
     evening = store().evening(evening_id)
     n = min(request.args.get("n", _places(evening_id), type=int), MOST)
-    links = [
-        [store().link(right, Where(None, evening_id, place)) for right in RIGHTS]
-        for place in range(1, n + 1)
-    ]
+    places = [Where(None, evening_id, place) for place in range(1, n + 1)]
+    both = [store().links((right, place) for place in places) for right in RIGHTS]
+    links = list(zip(*both, strict=True))
     return render_template("evenings/places.html", evening=evening, links=links, n=n)
 
 

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from ..store import Table
 from . import store
-from .guard import phone
+from .rights import phone
 
 bp = Blueprint("playing", __name__, url_prefix="/tables/<int:table_id>")
 

@@ -15,9 +15,9 @@ from ..words import gettext as _
 from . import store
 from .counted import said
 from .deals import load, new_key
-from .guard import phone, renews_form
+from .guard import renews_form
 from .opening import ready_game, rules_form, rules_told
-from .rights import let_in, needs
+from .rights import let_in, needs, phone
 from .shown import Shown
 
 bp = Blueprint("rules", __name__)

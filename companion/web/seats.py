@@ -9,8 +9,8 @@ from ..games.message import InvalidDeal
 from . import store
 from .counted import Warning, said
 from .deals import load, new_key
-from .guard import phone, renews_form
-from .rights import needs
+from .guard import renews_form
+from .rights import needs, phone
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
 

@@ -19,6 +19,7 @@ bp = Blueprint("sharing", __name__, url_prefix="/tables/<int:table_id>/share")
 TABLE_RIGHTS: tuple[Right, ...] = ("score", "watch")
 
 
+@bp.app_template_global("link_address")
 def address(link: Link) -> str:
     """What a phone opens: as this one reached us, or if that was from this machine, as others do.
 
@@ -31,6 +32,7 @@ def address(link: Link) -> str:
     return f"{base.rstrip('/')}{url_for('joining.show')}#{link.text}"
 
 
+@bp.app_template_global("qr")
 def qr(text: str) -> Markup:
     """A text to be scanned, dark on light in every theme."""
     return Markup(segno.make(text, micro=False).svg_inline(omitsize=True, svgclass="qr", border=3))
@@ -60,8 +62,3 @@ def renew(table_id: int) -> ResponseReturnValue:
     here = _where(store().table(table_id))
     store().renew_link(right, here, but=own_token(), phone=phone())
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
-
-
-@bp.record_once
-def _register(state) -> None:  # type: ignore[no-untyped-def]
-    state.app.jinja_env.globals.update(qr=qr, link_address=address)

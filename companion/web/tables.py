@@ -18,12 +18,11 @@ from . import kept, store
 from .charts import Chart, chart
 from .deals import context, form_of, load, new_key
 from .ended import Ended
-from .guard import phone
 from .listed import Listed, ago
 from .opening import ready
 from .plain import result
 from .playing import clock_of
-from .rights import let_in, may, needs, rights, seen
+from .rights import let_in, may, needs, phone, rights, seen
 from .seated import with_next
 from .shown import Shown, ShownDeal
 

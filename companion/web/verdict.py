@@ -12,8 +12,8 @@ from ..store import LONGEST_WHY, Conflict, Verdict
 from . import store
 from .counted import said
 from .deals import load, new_key
-from .guard import phone, renews_form
-from .rights import needs
+from .guard import renews_form
+from .rights import needs, phone
 
 bp = Blueprint("verdict", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>/verdict")
 
