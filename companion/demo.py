@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .demo_deals import DEALS
-from .store import Brought, DrawnTable, Opening, Sheet, Store, Telling, Whole, history, migrate
+from .store import Brought, DrawnTable, Opening, Sheet, Store, Telling, Whole, migrate
 
 SEED = 1
 FIRST = datetime(2026, 1, 9, 20, tzinfo=UTC)  # a Friday
@@ -65,8 +65,8 @@ def play_season(demo: Demo, evenings: int) -> Iterator[int]:
 
 
 def _season(demo: Demo) -> int:
-    with demo.store.writing(None, "") as writing:
-        return history.add(writing, "seasons", {"uid": demo.uid(), "name": str(FIRST.year)})
+    made = demo.store.open_season(str(FIRST.year), uid=demo.uid(), key=None, phone="")
+    return made.id
 
 
 def _evening(demo: Demo, week: int, season: int) -> Whole:

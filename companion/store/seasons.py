@@ -28,12 +28,14 @@ class Season:
 class Seasons(Standings):
     """Seasons, and which evenings are in them."""
 
-    def open_season(self, name: str, best: int = 0, *, key: str | None, phone: str) -> Season:
+    def open_season(
+        self, name: str, best: int = 0, *, key: str | None, phone: str, uid: str = ""
+    ) -> Season:
         """Opens a season; InvalidDeal without a name."""
         columns = {"name": _called(name), "best": best}
         with self.writing(key, phone, "season", columns) as writing:
             if not writing.repeated:
-                made = history.add(writing, "seasons", columns | {"uid": uuid.uuid4().hex})
+                made = history.add(writing, "seasons", columns | {"uid": uid or uuid.uuid4().hex})
                 writing.answer = {"season_id": made}
             return self.season(writing.answer["season_id"])
 
