@@ -145,6 +145,8 @@ NEEDED |= {
     "POST /seasons/new": ORGANISE,
     "GET /seasons/<int:season_id>": WATCH,
     "GET /seasons/<int:season_id>/standings.csv": WATCH,
+    "GET /seasons/<int:season_id>/deals.csv": WATCH,
+    "GET /seasons/<int:season_id>/players.csv": WATCH,
     "GET /seasons/<int:season_id>/evenings": ORGANISE,
     "POST /seasons/<int:season_id>/evenings": ORGANISE,
     "GET /players": NOTHING,

@@ -12,6 +12,7 @@ from flask import Flask
 from phones import Stranger
 
 from companion.store import NotThere, Season, Where
+from companion.store.replaying import _last, _told
 
 HOW = {"key": None, "phone": ""}
 GARDE = {"contract": "garde", "oudlers": 2, "card_points": 49}  # 198 for one, −66 for the others
@@ -164,6 +165,71 @@ def test_the_file_has_a_column_an_evening_in_both_profiles(client, season):
     assert list(csv.reader(io.StringIO(french), delimiter=";"))[1][:3] == ["1", "Ana", "132"]
 
 
+DEALS = """evening,date,table,game,deal,player,role,score,total
+Evening 2,2026-10-02,position 1 table 1,tarot,1,Ana,declarer,132,132
+Evening 2,2026-10-02,position 1 table 1,tarot,1,Bo,defence,-66,-66
+Evening 2,2026-10-02,position 1 table 1,tarot,1,Chi,defence,-66,-66
+Evening 9,2026-10-09,position 1 table 1,tarot,1,Ana,defence,-66,-66
+Evening 9,2026-10-09,position 1 table 1,tarot,1,Bo,declarer,132,132
+Evening 9,2026-10-09,position 1 table 1,tarot,1,Chi,defence,-66,-66
+Evening 16,2026-10-16,position 1 table 1,tarot,1,Ana,defence,-66,-66
+Evening 16,2026-10-16,position 1 table 1,tarot,1,Chi,declarer,132,132
+Evening 16,2026-10-16,position 1 table 1,tarot,1,Dana,defence,-66,-66
+Evening 23,2026-10-23,position 1 table 1,tarot,1,Ana,declarer,132,132
+Evening 23,2026-10-23,position 1 table 1,tarot,1,Chi,defence,-66,-66
+Evening 23,2026-10-23,position 1 table 1,tarot,1,Dana,defence,-66,-66
+"""
+PLAYERS = """name;tables;deals;tarot declarer;tarot defence;tarot declarer garde;tarot defence garde
+Ana;4;4;2;2;2;2
+Bo;2;2;1;1;1;1
+Chi;4;4;1;3;1;3
+Dana;2;2;0;2;0;2
+"""
+
+
+def file(client, name, profile="plain"):
+    return client.get(f"/seasons/1/{name}.csv?profile={profile}").data.decode()
+
+
+def test_the_deals_of_a_season_one_row_a_player_and_deal(client, season):
+    assert file(client, "deals") == DEALS.replace("\n", "\r\n")
+    french = "\ufeff" + DEALS.replace(",", ";").replace("\n", "\r\n")
+    assert file(client, "deals", "excel-fr") == french
+
+
+def test_the_players_of_a_season_for_a_french_spreadsheet(client, season):
+    assert file(client, "players", "excel-fr") == "\ufeff" + PLAYERS.replace("\n", "\r\n")
+    assert file(client, "players") == PLAYERS.replace(";", ",").replace("\n", "\r\n")
+
+
+def test_the_files_of_a_season_stand_beside_its_standings(client, season):
+    page = client.get("/seasons/1?best=2").text
+    for profile in ("plain", "excel-fr"):
+        for name in ("deals", "players"):
+            assert f'href="/seasons/1/{name}.csv?profile={profile}"' in page
+
+
+def test_a_substitute_and_a_table_without_a_deal_are_in_the_files(client, store, season):
+    """Eve sits for Chi from the second deal on: garde 132 and twice −66, beside −66 of before."""
+    store.substitute(1, 2, "Eve", **HOW)
+    store.save_deal(1, 2, GARDE | {"declarer": "2"}, revision=0, **HOW)
+    none = evening(store, 30, ("Eve", "Fay", "Gil"))
+    store.change_evening(none, season_id=1, **HOW)
+    there = "Evening 2,2026-10-02,position 1 table 1,tarot,2,Eve,declarer,132,66"
+    assert there in file(client, "deals").splitlines()
+    assert {"Eve,2,1,1,0,1,0", "Fay,1,0,0,0,0,0"} <= {*file(client, "players").splitlines()}
+
+
+def test_a_long_file_is_written_aside_and_nothing_of_it_remembered(client, season):
+    client.get("/tables/1")
+    before = _last.cache_info(), _told.cache_info()
+    for name in ("deals", "players"):
+        answer = client.get(f"/seasons/1/{name}.csv", buffered=False)
+        assert answer.is_streamed
+        assert int(answer.headers["Content-Length"]) == sum(map(len, answer.response))
+    assert (_last.cache_info(), _told.cache_info()) == before
+
+
 # --- Who sees it ----------------------------------------------------------------------------
 
 
@@ -180,6 +246,8 @@ def test_who_looks_on_at_one_evening_sees_the_season_and_what_is_shown(app: Flas
     for one in (3, 4):  # of which the organiser shows nothing yet
         store.change_evening(one, shown=0, **HOW)
     assert [row.split()[1] for row in shown(phone.get("/seasons/1"))] == ["Ana", "Bo", "Chi"]
+    assert file(phone, "deals") == "".join(DEALS.replace("\n", "\r\n").splitlines(True)[:7])
+    assert "Dana" not in file(phone, "players")
     assert phone.send("/seasons/1/evenings", {"out": "1"}).status_code == 403
 
 

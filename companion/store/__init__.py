@@ -23,7 +23,7 @@ from .people import loosely
 from .playing import Playing
 from .positions import DrawnMeanwhile, DrawnTable, Position
 from .renaming import People, Person, PlayerChange
-from .replaying import Replayed, replay, seat_keys, tell_again
+from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import Restoring, restorable
 from .seasons import Season, Seasons
@@ -94,6 +94,7 @@ __all__ = [
     "migrate",
     "moved_end",
     "replay",
+    "replay_once",
     "restorable",
     "roles_of",
     "seat_keys",

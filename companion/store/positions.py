@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -150,6 +150,12 @@ class Positions(Evenings):
     def later_position(self, table_id: int) -> int:
         """The newest position that was published after that of a sheet put away; 0: none."""
         return int(self.db.execute(LATER, [table_id]).fetchone()[0])
+
+    def tables_of(self, evenings: Collection[int]) -> list[Table]:
+        """The tables of many evenings, by their numbers."""
+        where = """WHERE t.deleted_at IS NULL
+            AND t.evening_id IN (SELECT value FROM json_each(:evenings)) ORDER BY t.id"""
+        return rows.tables(self.db, where, evenings=json.dumps(sorted(evenings)))
 
     def tables_at(self, evening_id: int, position: int | None = None) -> list[Table]:
         """The tables of an evening, or of one position, by position and place."""

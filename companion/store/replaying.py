@@ -56,6 +56,17 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
     return replace(so_far, next_dealer=turn)
 
 
+def replay_once(table: Table, deals: Sequence[Deal]) -> Replayed:
+    """`replay` of one of very many tables: nothing is remembered of it, nor forgotten for it."""
+    agreed, keys = agreed_at(table), seat_keys(len(table.seats))
+    played = [deal for deal in deals if deal.state == "told"]
+    told = tuple(tell(agreed, deal.facts, deal.dealer, keys) for deal in played)
+    dealers = tuple(deal.dealer for deal in played)
+    standings = tuple(agreed.game.tally(told, agreed))
+    so_far = Replayed(agreed, table.dealer, dealers, told, standings, 0)
+    return replace(so_far, next_dealer=so_far.turn(len(played) + 1))
+
+
 class Tallied(NamedTuple):
     """Deals by who dealt and their facts, told again, and the standings."""
 

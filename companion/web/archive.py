@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from .. import sheets
@@ -12,7 +13,7 @@ from ..games import GAMES
 from ..games.message import number
 from ..sheets import evening as file
 from ..sheets.archive import HEAD as ITSELF
-from ..store import Attendance, Evening, Position, Table, roles_of
+from ..store import Attendance, Evening, Position, Replayed, Table, replay_once, roles_of
 from . import store
 from .exports import sheet_of
 from .ranked import rankings
@@ -39,7 +40,7 @@ def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
         sheet, name = sheet_of(one), f"sheets/{position}-{place}"
         yield f"{name}.json", _json(sheets.written(sheet))
         yield f"{name}.csv", csv.mark + sheets.as_csv(sheet, csv)
-    rows = {**_standings(evening), "deals": deal_rows(evening, shown)}
+    rows = {**_standings(evening), "deals": deal_rows(shown, {evening.id: evening})}
     rows["players"] = player_rows(shown, store().attendances(evening.id))
     for name, some in rows.items():
         yield f"{name}.csv", csv.mark + sheets.rows_as_csv(some, csv)
@@ -140,11 +141,30 @@ def _position(one: Position, names: Mapping[int, str], tables: tuple[str, ...]) 
     )
 
 
-def deal_rows(evening: Evening, tables: Iterable[Shown]) -> Iterator[Sequence[Any]]:
+class PassedBy(Shown):
+    """One of the many tables of a season: nothing is remembered of it."""
+
+    @cached_property
+    def replayed(self) -> Replayed:
+        """Every deal told again, and the standings."""
+        return replay_once(self.table, self.deals)
+
+
+def shown_of(tables: Sequence[Table]) -> Iterator[Shown]:
+    """These tables with their deals, each read when it is wanted; those without a deal last."""
+    rest = {table.id: table for table in tables}
+    for table, deals in store().deals_of(tables):
+        yield PassedBy(rest.pop(table.id), deals)
+    yield from (PassedBy(table, ()) for table in rest.values())
+
+
+def deal_rows(
+    tables: Iterable[Shown], evenings: Mapping[int | None, Evening]
+) -> Iterator[Sequence[Any]]:
     """One row a player and deal, for pivot tables; the heading first."""
     yield DEALS
     for shown in tables:
-        yield from _deals(evening, shown)
+        yield from _deals(evenings[shown.table.evening_id], shown)
 
 
 def _deals(evening: Evening, shown: Shown) -> Iterator[Sequence[Any]]:

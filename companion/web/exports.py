@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from tempfile import SpooledTemporaryFile
 from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
+from werkzeug.wsgi import wrap_file
 
 from .. import sheets
 from ..games.facts import retell
@@ -18,6 +20,7 @@ from .deals import load
 from .shown import Shown
 
 bp = Blueprint("exports", __name__)
+IN_MEMORY = 1024 * 1024  # octets of a file while it is written; more go to the disk
 
 
 def sheet_of(shown: Shown) -> sheets.Sheet:
@@ -70,11 +73,35 @@ def as_json(table_id: int) -> ResponseReturnValue:
     return download(shown.title, "json", "application/json", text + "\n")
 
 
+class Aside(SpooledTemporaryFile[bytes]):
+    """A file in the making; when nobody sends it any more it is gone."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def download_rows(title: str, rows: Iterable[Sequence[Any]], profile: str) -> Response:
+    """A spreadsheet of any length to keep: written aside first, so it comes whole or not at all,
+    and a long one is never in memory."""
+    how = sheets.PROFILES[profile]
+    file = Aside(max_size=IN_MEMORY)
+    file.write(how.mark.encode())
+    file.writelines(line.encode() for line in sheets.csv_lines(rows, how))
+    size = file.tell()
+    file.seek(0)
+    answer = Response(wrap_file(request.environ, file), content_type="text/csv; charset=utf-8")
+    answer.direct_passthrough, answer.content_length = True, size
+    return _called(answer, title, "csv")
+
+
 def download(title: str, ending: str, kind: str, content: str | bytes) -> Response:
     """A file to keep, called by what it is of."""
     if isinstance(content, str):
         content, kind = content.encode("utf-8"), f"{kind}; charset=utf-8"
-    answer = Response(content, content_type=kind)
+    return _called(Response(content, content_type=kind), title, ending)
+
+
+def _called(answer: Response, title: str, ending: str) -> Response:
     title = re.sub(r"[^\w -]+", "", title).strip() or "sheet"
     names = {"filename": f"{title if title.isascii() else 'sheet'}.{ending}"}
     if not title.isascii():  # a header is no place for letters as they are written

@@ -13,7 +13,7 @@ from ..sheets.archive import packed
 from ..store import Evening
 from . import store
 from .archive import deal_rows, files, player_rows, shown_at
-from .exports import download
+from .exports import download, download_rows
 
 bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")
 
@@ -30,7 +30,7 @@ def whole(evening_id: int) -> ResponseReturnValue:
 def deals(evening_id: int) -> ResponseReturnValue:
     """One row a player and deal, for pivot tables."""
     evening = store().evening(evening_id)
-    return _csv(evening, "deals", deal_rows(evening, shown_at(evening)))
+    return _csv(evening, "deals", deal_rows(shown_at(evening), {evening_id: evening}))
 
 
 @bp.get("/players.csv")
@@ -48,6 +48,4 @@ def _profile(evening: Evening) -> str:
 
 
 def _csv(evening: Evening, name: str, rows: Iterable[Sequence[Any]]) -> Response:
-    profile = sheets.PROFILES[_profile(evening)]
-    text = profile.mark + sheets.rows_as_csv(rows, profile)
-    return download(f"{evening.name} {name}", "csv", "text/csv", text)
+    return download_rows(f"{evening.name} {name}", rows, _profile(evening))

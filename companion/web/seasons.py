@@ -6,11 +6,12 @@ phone that has a link, whatever it allows, of one of its evenings or of a place 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter
+from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from .. import sheets, standings
@@ -19,17 +20,20 @@ from ..games.base import Game
 from ..games.message import InvalidDeal
 from ..store import Evening, NotThere, Part, Season
 from . import store
+from .archive import deal_rows, player_rows, shown_of
 from .counted import said
 from .deals import new_key
-from .exports import download
+from .exports import download, download_rows
 from .guard import renews_form
 from .ranked import Ranking, given_to, shows, tables
 from .rights import may, needs, phone, rights
+from .shown import Shown
 from .standings import HEAD, cells
 
 bp = Blueprint("seasons", __name__, url_prefix="/seasons")
 LONGEST = 60
 BESTS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30)  # so many evenings may count
+Rows = Callable[[Iterable[Shown], Mapping[int | None, Evening]], Iterator[Sequence[Any]]]
 SHOWN = 8  # evenings with a column of their own, on the widest page
 
 
@@ -115,6 +119,34 @@ def as_csv(season_id: int) -> ResponseReturnValue:
     return download(title, "csv", "text/csv", text)
 
 
+@bp.get("/<int:season_id>/deals.csv")
+@needs("watch")
+def deals(season_id: int) -> ResponseReturnValue:
+    """One row a player and deal of all evenings, for pivot tables."""
+    return _file(season_id, "deals", deal_rows)
+
+
+@bp.get("/<int:season_id>/players.csv")
+@needs("watch")
+def players(season_id: int) -> ResponseReturnValue:
+    """One row a player, with counts by role and contract over all evenings."""
+    return _file(season_id, "players", lambda tables, evenings: player_rows(tables))
+
+
+def _file(season_id: int, name: str, rows: Rows) -> Response:
+    """What `rows` make of the tables that the season's standings are made of."""
+    profile = request.args.get("profile", "")
+    with store().reading():
+        season = store().season(season_id)
+        evenings = {one.id: one for one in store().evenings_of(season_id)}
+        upto = _shown(evenings.values())
+        there = store().tables_of(evenings)
+        tables = [one for one in there if shows(one.position or 0, upto[one.evening_id])]
+        found = rows(shown_of(tables), evenings)
+        known = profile if profile in sheets.PROFILES else "plain"
+        return download_rows(f"{season.name} {name}", found, known)
+
+
 def _chosen(found: Sequence[Ranking]) -> Ranking | None:
     asked = request.args.get("game", "")
     return next((one for one in found if one.key == asked), found[0] if found else None)
@@ -125,13 +157,18 @@ def rankings(evenings: Sequence[Evening], best: int) -> list[Ranking]:
 
     Who is not the host sees of an evening what its organiser shows.
     """
-    ids, organises = [one.id for one in evenings], may("organise")
-    upto = {one.id: None if organises else one.shown for one in evenings}
+    ids, upto = [one.id for one in evenings], _shown(evenings)
     parts = [one for one in store().parts(ids) if shows(one.position, upto[one.evening])]
     played = {one.game for one in parts}
     games: list[Game | None] = [game for key, game in GAMES.items() if key in played]
     together: list[Game | None] = [None] if len(games) > 1 else []
     return [_ranking(game, ids, parts, best) for game in [*games, *together]]
+
+
+def _shown(evenings: Iterable[Evening]) -> dict[int | None, int | None]:
+    """Up to which position each evening is shown to this phone; None: as it stands."""
+    organises = may("organise")
+    return {one.id: None if organises else one.shown for one in evenings}
 
 
 def _ranking(game: Game | None, ids: Sequence[int], parts: Sequence[Part], best: int) -> Ranking:
