@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from phones import Phone
@@ -224,6 +225,34 @@ def test_published_twice_by_a_double_tap_the_tables_open_once(evening, store):
     for _ in range(2):
         assert evening.send(f"{DRAW}/publish", once).location == "/evenings/1/seats"
     assert len(store.tables_at(1)) == 2
+
+
+def test_a_position_is_published_with_a_clock_and_the_next_one_proposes_it_again(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    assert minutes(evening) == ""
+    evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "45"})
+    left = datetime.fromisoformat(store.ends_at(1)) - datetime.now(UTC)
+    assert timedelta(minutes=44) < left <= timedelta(minutes=45)
+    until = (datetime.now(UTC) + left).astimezone().strftime("%H:%M")
+    assert f"until {until}" in evening.get("/tables/1").text
+    assert f"ends at <b>{until}</b>" in evening.get("/evenings/1/wall").text
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
+    assert minutes(evening) == "45"
+    evening.send(f"{DRAW}/publish", form(evening) | {"minutes": ""})
+    assert store.positions(1)[1].ends_at is None
+
+
+def test_the_minutes_that_were_typed_stand_there_again_after_another_draw(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    refused = evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "50", "seen": "another"})
+    assert refused.status_code == 422
+    assert 'name="minutes"' in refused.text
+    assert 'value="50"' in refused.text
+
+
+def minutes(phone):
+    """For how long the form of the draw would publish it."""
+    return re.search(r'name="minutes".*? value="([^"]*)"', phone.get(DRAW).text)[1]
 
 
 def test_a_published_position_is_changed_by_hand_until_a_table_has_told_a_deal(evening, store):

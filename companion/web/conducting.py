@@ -15,11 +15,10 @@ from .counted import said
 from .deals import new_key
 from .evenings import LONGEST, hundredths, money
 from .guard import renews_form
-from .playing import ends_in
+from .playing import asked_end
 from .rights import phone
 
 bp = Blueprint("conducting", __name__, url_prefix="/evenings/<int:evening_id>")
-LONGEST_CLOCK = 24 * 60  # minutes
 
 
 @bp.get("/settings")
@@ -70,9 +69,7 @@ def position(evening_id: int) -> ResponseReturnValue:
     if "close" in request.form:
         store().close_position(evening_id, number, phone=phone())
     else:
-        minutes = request.form.get("minutes", 0, type=int)
-        ends_at = ends_in(min(minutes, LONGEST_CLOCK)) if minutes > 0 else None
-        store().set_clock(evening_id, number, ends_at, phone=phone())
+        store().set_clock(evening_id, number, asked_end(), phone=phone())
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 

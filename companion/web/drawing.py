@@ -19,6 +19,7 @@ from .counted import said
 from .deals import new_key
 from .drawn import Drawing, load
 from .guard import renews_form
+from .playing import asked_end
 from .rights import phone
 
 bp = Blueprint("drawing", __name__, url_prefix="/evenings/<int:evening_id>/draw")
@@ -70,6 +71,7 @@ def _page(drawing: Drawing, **more: object) -> str:
         evening=drawing.evening,
         games=GAMES,
         here=sum(one.here for one in drawing.attendances),
+        minutes=request.form.get("minutes", drawing.minutes or ""),
         key=new_key(),
         **more,
     )
@@ -175,14 +177,15 @@ def wish(evening_id: int) -> ResponseReturnValue:
 @bp.post("/publish")
 @renews_form(again)
 def publish(evening_id: int) -> ResponseReturnValue:
-    """Opens the tables as they were seen, all or none; every phone is told where to sit."""
+    """Opens the tables as they were seen, all or none, with a clock or without; every phone is
+    told where to sit."""
     drawing = load(evening_id)
     number = _number(drawing)
     if number == drawing.number and (problem := _in_the_way(drawing)):
         return _page(drawing, problem=problem), 422
     try:
         asked = {"key": request.form.get("key") or None, "seen": request.form.get("seen", "")}
-        store().publish(evening_id, number, phone=phone(), **asked)
+        store().publish(evening_id, number, phone=phone(), ends_at=asked_end(), **asked)
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)
     except InvalidDeal as error:

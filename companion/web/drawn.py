@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 
 from ..draw import Draw, Quality, Wish, change, changes, draw, kept, least, quality, sat_out, sizes
@@ -75,6 +76,15 @@ class Drawing:
         """The size that was asked for at each game, in this position or else in the last one."""
         known = [*self.before, *([self.position] if self.position else [])]
         return known[-1].wanted if known else {}
+
+    @property
+    def minutes(self) -> int:
+        """For how long the last position was to be played, proposed again; 0: without a clock."""
+        last = self.before[-1] if self.before else None
+        if not (last and last.published_at and last.ends_at):
+            return 0
+        begins, ends = map(datetime.fromisoformat, (last.published_at, last.ends_at))
+        return round((ends - begins).total_seconds() / 60)
 
     @cached_property
     def sizes(self) -> list[Sizes]:

@@ -13,6 +13,7 @@ from . import store
 from .rights import phone
 
 bp = Blueprint("playing", __name__, url_prefix="/tables/<int:table_id>")
+LONGEST_CLOCK = 24 * 60  # minutes
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,11 @@ def clock(ends_at: str | None) -> Clock | None:
     return Clock(f"{end.astimezone():%H:%M}", end <= datetime.now(UTC))
 
 
-def ends_in(minutes: int) -> str:
-    """When a clock is out that is set now."""
-    return (datetime.now(UTC).replace(microsecond=0) + timedelta(minutes=minutes)).isoformat()
+def asked_end() -> str | None:
+    """When the clock is out that a form sets: so many minutes from now; None: there is none."""
+    minutes = min(request.form.get("minutes", 0, type=int), LONGEST_CLOCK)
+    end = datetime.now(UTC).replace(microsecond=0) + timedelta(minutes=minutes)
+    return end.isoformat() if minutes > 0 else None
 
 
 @bp.app_template_global("clock_of")
