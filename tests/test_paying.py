@@ -28,7 +28,7 @@ def test_totals_times_the_stake_are_paid_in_the_fewest_payments(client, three_de
         "Ana +16.80",
         "Chi +16.80",
         "Dana −9.60",
-        "Bo −24",
+        "Bo −24.00",
     ]
 
 
@@ -38,7 +38,7 @@ def test_where_the_lowest_wins_each_is_held_against_the_mean(client, store, open
     told = {"caller": None, "hands": {"0": 3, "1": 12, "2": 21}}
     store.save_deal(table.id, 1, told, revision=0, **HOW)
     page = client.get("/tables/1/payments?tamalou=0.5")
-    assert paid(page) == ["Chi Ana 4.50", "Ana +4.50", "Bo 0", "Chi −4.50"]
+    assert paid(page) == ["Chi Ana 4.50", "Ana +4.50", "Bo 0.00", "Chi −4.50"]
 
 
 def test_a_substitute_pays_for_the_own_deals(client, store, three_deals):

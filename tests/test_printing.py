@@ -78,6 +78,14 @@ def test_sheets_of_every_game_and_number_are_drawn(client, open_table, game, pla
         assert client.get(f"/tables/{table.id}/{page}").status_code == 200
 
 
+def test_a_blank_sheet_where_one_sits_out_has_a_column_for_all_and_the_sums_of_those_who_play(
+    client, open_table
+):
+    page = client.get(f"/tables/{open_table(names=[*FIVE, 'Fay'], at_once=5).id}/blank")
+    assert rows(page)[0][1:] == [*FIVE, "Fay"]
+    assert "poignée 8, 10, 13 trumps" in texts(page)
+
+
 def test_blank_sheets_of_an_evening_have_each_the_link_of_its_own_place(client, store, evening):
     page = client.get(f"/evenings/{evening}/blank?places=3")
     codes = [store.link("score", Where(None, evening, n)).shown_code for n in (1, 2, 3)]
@@ -97,7 +105,7 @@ def test_the_check_in_list_sums_the_fees(client, evening):
     assert found[0] == ["", "Name", "Fee", "Paid", "Open", "Remarks"]
     assert found[1][1:5] == ["Ana", "2.50", "2.50", ""]
     assert found[2][1:5] == ["Bo", "2.50", "", "2.50"]
-    assert found[-1][1:5] == ["Total", "22.50", "2.50", "20"]
+    assert found[-1][1:5] == ["Total", "22.50", "2.50", "20.00"]
 
 
 def test_place_cards_say_table_and_seat(client, evening):
@@ -120,6 +128,14 @@ def test_who_sits_where_is_printed_by_name(client, evening):
     said = texts(client.get(f"/evenings/{evening}/seats/print"))
     assert "Ana table 1, seat 1 Bo table 1, seat 2" in said
     assert "Ida table 2, seat 4" in said
+
+
+def test_a_position_that_is_only_drawn_hides_the_seats_of_the_one_before_from_no_printer(
+    client, store, evening
+):
+    store.keep_draw(evening, 2, [], [], **ASKED)
+    assert "Ana table 1, seat 1" in texts(client.get(f"/evenings/{evening}/seats/print"))
+    assert "nobody has a seat" in texts(client.get(f"/evenings/{evening}/seats/print?position=2"))
 
 
 def test_the_printed_standings_are_those_of_the_page(client, store, evening):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -169,10 +169,11 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
 
 
 @bp.app_template_filter("money")
-def money(hundredths: int) -> str:
-    """A sum of money as people write it; whole where it is whole."""
+def money(hundredths: int, beside: Iterable[int] = ()) -> str:
+    """A sum of money as people write it; whole where it, and what stands beside it, is whole."""
     whole, part = divmod(hundredths, 100)
-    return f"{whole}{decimal_mark()}{part:02}" if part else str(whole)
+    parts = part or any(one % 100 for one in beside)
+    return f"{whole}{decimal_mark()}{part:02}" if parts else str(whole)
 
 
 @bp.app_template_global("today")

@@ -22,7 +22,7 @@ from .listed import Listed
 from .opening import ready_game
 from .ranked import rankings
 from .rights import needs
-from .seated import people_of
+from .seated import people_of, published
 from .sharing import address
 from .shown import Shown, title
 
@@ -40,6 +40,7 @@ class Blank:
     game: Game
     rules: Any
     names: Sequence[str]  # one a seat; empty for who is not known yet
+    plays: int  # of them so many play a deal
     link: Link
 
     @property
@@ -130,8 +131,9 @@ def places(evening_id: int) -> ResponseReturnValue:
 @bp.get("/evenings/<int:evening_id>/seats/print")
 def seats(evening_id: int) -> ResponseReturnValue:
     """Who sits where in a published position, by name: to hang up."""
-    found = store().evening(evening_id)
-    position = _newest(evening_id, request.args.get("position", type=int))
+    found, number = store().evening(evening_id), request.args.get("position", type=int)
+    newest = max((one.number for one in published(evening_id)), default=None)
+    position = _newest(evening_id, number or newest)
     people = people_of(evening_id, position) if position.published_at else []
     back = url_for("printing.evening", evening_id=evening_id)
     return render_template(
@@ -166,7 +168,8 @@ def _of_table(shown: Shown) -> Blank:
     table = shown.table
     link = store().link("score", _where(table))
     rules = shown.agreed.rules
-    return Blank(_called(table), _about(table.about), shown.game, rules, table.sitting, link)
+    names, plays = table.sitting, shown.agreed.players
+    return Blank(_called(table), _about(table.about), shown.game, rules, names, plays, link)
 
 
 def _where(table: Table) -> Where:
@@ -196,5 +199,6 @@ def _of_place(evening: Evening, place: int, drawn: DrawnTable | None) -> Blank:
         game,
         agreed_rules(game, evening.games[key]),
         [""] * seats,
+        seats,
         store().link("score", Where(None, evening.id, place)),
     )

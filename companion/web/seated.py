@@ -29,7 +29,7 @@ class Seated:
 @needs("watch")
 def show(evening_id: int) -> ResponseReturnValue:
     """Everybody of the newest published position, or of the one asked for, sorted by name."""
-    evening, opened = store().evening(evening_id), _published(evening_id)
+    evening, opened = store().evening(evening_id), published(evening_id)
     wanted, search = request.args.get("position", type=int), request.args.get("q", "").strip()
     found = [one for one in opened if one.number == wanted] or opened[-1:]
     people = people_of(evening_id, found[0]) if found else []
@@ -45,7 +45,8 @@ def show(evening_id: int) -> ResponseReturnValue:
     )
 
 
-def _published(evening_id: int) -> list[Position]:
+def published(evening_id: int) -> list[Position]:
+    """The positions whose seats everybody may know."""
     return [one for one in store().positions(evening_id) if one.published_at]
 
 

@@ -94,3 +94,21 @@ def test_only_the_paper_is_printed_and_it_is_light_in_the_dark(page, store):
     assert page.locator(".paper td").first.evaluate("one => getComputedStyle(one).color") == (
         "rgb(27, 24, 21)"
     )
+
+
+@pytest.mark.parametrize("theme", [None, "dark"])
+def test_every_page_is_printed_dark_on_light_whatever_its_theme(page, theme):
+    page.goto("/")
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate("(theme) => theme && (document.documentElement.dataset.theme = theme)", theme)
+    style = page.locator("body").evaluate(
+        "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+    )
+    assert style == ["rgb(27, 24, 21)", "rgb(255, 255, 255)"]
+
+
+@pytest.mark.parametrize("form", ["A4", "Letter"])
+def test_forty_deals_of_four_are_two_pages_however_long_a_name_is(page, store, form):
+    table = played(store, (seeded.LONGEST, "Bo", "Chi", "Dana"), seeded.forty())
+    page.goto(f"/tables/{table}/print")
+    assert pages(page, form) == 2
