@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 
 import forms
@@ -30,12 +33,26 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCach
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
+@pytest.fixture(scope="session")
+def wired(tmp_path_factory: pytest.TempPathFactory, compiled: FileSystemBytecodeCache) -> Flask:
+    """The site wired once, as it runs for people but for its own mistakes: they show."""
+    folder = tmp_path_factory.mktemp("site") / "instance"
+    site = create_app({"TESTING": True, "INSTANCE": folder})
+    site.extensions["store"].close()
+    site.jinja_env.bytecode_cache = compiled
+    site.test_client_class = Phone
+    return site
+
+
 @pytest.fixture
-def app(instance: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
-    """The site on a fresh instance, as it runs for people but for its own mistakes: they show."""
-    app = create_app({"TESTING": True, "INSTANCE": instance})
-    app.jinja_env.bytecode_cache = compiled
-    app.test_client_class = Phone
+def app(wired: Flask, instance: Path) -> Iterator[Flask]:
+    """The site on a fresh instance. To wire its addresses anew would take a test longer than all
+    the rest: they are shared, what it remembers is not."""
+    shutil.copytree(wired.instance_path, instance)
+    app = copy(wired)
+    app.instance_path, app.config = str(instance), copy(wired.config)
+    own = {"store": Store(instance / "companion.db"), "typing": {}, "pages": OrderedDict()}
+    app.extensions = wired.extensions | own
     yield app
     app.extensions["store"].close()
 

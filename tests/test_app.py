@@ -6,11 +6,13 @@ import gzip
 import os
 import stat
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Blueprint, Flask, render_template_string, request, session
 from flask_wtf.csrf import generate_csrf
+from phones import Phone
 
 from companion import create_app, instance
 from companion.web import assets, guard, rights
@@ -63,11 +65,13 @@ def broken():
 
 
 @pytest.fixture
-def site(app: Flask) -> Flask:
+def site(instance: Path) -> Iterator[Flask]:
     """The site with pages of its own to try the guard on."""
+    app = create_app({"TESTING": True, "INSTANCE": instance, "PROPAGATE_EXCEPTIONS": False})
+    app.test_client_class = Phone
     app.register_blueprint(trial)
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    return app
+    yield app
+    app.extensions["store"].close()
 
 
 @pytest.fixture

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 from flask import request
 
-from companion import network, server
+from companion import create_app, network, server
 
 TOLD = {"X-Forwarded-For": "192.168.7.7", "X-Forwarded-Proto": "https"}
 
 
 @pytest.fixture
-def port(app):
+def port(instance):
     """A server that says who asks, and how."""
+    app = create_app({"TESTING": True, "INSTANCE": instance})
     app.add_url_rule("/who", "who", lambda: f"{request.scheme} {request.remote_addr}")
     app.config["NAMES"] = ("companion.example",)
     waiting, told = server.listen(app, "0.0.0.0", 0), []
@@ -26,6 +27,7 @@ def port(app):
     yield waiting.effective_port
     told.append("stop")
     serving.join()
+    app.extensions["store"].close()
 
 
 def said(host, port, **headers):
