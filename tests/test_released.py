@@ -13,7 +13,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from phones import Phone
 
+from companion import create_app
 from companion.migrations import migrate
 from companion.store import Store
 
@@ -43,6 +45,15 @@ def file(request, instance):
         db.executescript(request.param.read_text("utf-8"))
         db.execute("PRAGMA journal_mode = WAL")
     return instance / "companion.db"
+
+
+@pytest.fixture
+def app(file):
+    """The site on it, brought up to this release as it starts."""
+    app = create_app({"TESTING": True, "INSTANCE": file.parent})
+    app.test_client_class = Phone
+    yield app
+    app.extensions["store"].close()
 
 
 def rows(file, select):
@@ -96,7 +107,7 @@ def test_everything_can_be_taken_back_and_put_again(file):
         assert store.rescore(write=False) == []
 
 
-def test_its_pages_are_shown_and_told_on(file, client, store):
+def test_its_pages_are_shown_and_told_on(client, store):
     for page in ("", "/deals/1", "/history", "/more", "/sheet.csv"):
         assert client.get(f"/tables/1{page}").status_code == 200
     facts = {"declarer": "3", "contract": "prise", "oudlers": 2, "card_points": 41}
