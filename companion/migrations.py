@@ -62,6 +62,13 @@ def m008_people(db: Database) -> None:
     db.executescript(PEOPLE)
 
 
+@migrations()
+def m009_planned_positions(db: Database) -> None:
+    """How many positions an evening is to have; nobody has said so of those that are there."""
+    db.execute(f"ALTER TABLE evenings ADD COLUMN {PLANNED}")
+
+
+PLANNED = "planned INTEGER NOT NULL DEFAULT 0 CHECK (planned >= 0)"
 FIRST_TABLES = """
 CREATE TABLE instance (
   id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -29,7 +29,7 @@ def open_evening(store: Store) -> None:
     store.publish(1, 1, **asked)
     store.keep_draw(1, 2, [DrawnTable(1, "tarot", four[::-1])], [*two], **asked)
     _play(store)
-    store.change_evening(1, shown=1, profile="excel-fr", **asked)
+    store.change_evening(1, shown=1, planned=3, profile="excel-fr", **asked)
 
 
 def _play(store: Store) -> None:

@@ -151,7 +151,7 @@ CREATE TABLE evenings (
   opened_at TEXT NOT NULL,
   closed_at TEXT,  -- blank: going on
   deleted_at TEXT  -- blank: there
-) STRICT;
+, planned INTEGER NOT NULL DEFAULT 0 CHECK (planned >= 0)) STRICT;
 
 CREATE INDEX evenings_season ON evenings (season_id);
 

@@ -207,6 +207,7 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
         ("fee", True),
         ("profile", "word"),
         ("shown", -1),
+        ("planned", -1),
         ("players", [{"name": "", "game": "tarot"}]),
         ("players", [{"name": "Ana", "game": "belote"}]),
         ("players", [{"name": "Ana", "game": "tarot"}, {"name": "ana", "game": "tarot"}]),
@@ -233,8 +234,8 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner),
     max_leaves=6,
 )
-PARTS = ["id", "name", "date", "place", "games", "fee", "profile", "corrects", "shown", "closed"]
-PARTS += ["players", "wishes", "adjustments", "positions", "tables", "format", "version"]
+PARTS = ["id", "name", "date", "place", "games", "fee", "profile", "corrects", "shown", "planned"]
+PARTS += ["closed", "players", "wishes", "adjustments", "positions", "tables", "format", "version"]
 
 
 several = settings(briefly, max_examples=80)

@@ -9,6 +9,7 @@ import pytest
 from phones import Phone
 
 from companion.store import DrawnTable
+from companion.web import drawn
 
 DRAW = "/evenings/1/draw"
 TEN = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon"]
@@ -62,6 +63,37 @@ def test_the_organiser_may_ask_for_fives_and_is_not_asked_again(evening, store):
     evening.send(f"{DRAW}/publish", form(evening))
     evening.send(DRAW, form(evening))
     assert [len(row) for row in players(store, 2).values()] == [5, 5]
+
+
+@pytest.mark.parametrize(("planned", "ahead"), [(0, 3), (7, 6), (1, 0)])
+def test_the_draw_looks_ahead_over_the_positions_that_are_planned(
+    evening, store, monkeypatch, planned, ahead
+):
+    looked, usual = [], drawn.draw
+
+    def draw(*told):
+        looked.append(told[-1])
+        return usual(*told)
+
+    monkeypatch.setattr(drawn, "draw", draw)
+    store.change_evening(1, planned=planned, key=None, phone="")
+    evening.send(DRAW, form(evening))
+    assert set(looked) == {ahead}
+
+
+def test_how_many_positions_are_planned_is_said_as_long_as_it_is_so(evening, store):
+    evening.send("/evenings/1/settings", {"name": "Friday", "date": "2026-11-20", "planned": "2"})
+    for number, called in ((1, "position 1 of 2"), (2, "position 2 of 2"), (3, "position 3")):
+        put(store, (ANA, BO, CHI), number=number)
+        assert f"<h1>Draw, {called}</h1>" in evening.get(DRAW).text
+        evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "9" if number == 2 else ""})
+        called = called.capitalize()
+        assert f"{called}</h2>" in evening.get("/evenings/1").text
+        assert f"<p>Friday · {called}</p>" in evening.get("/evenings/1/seats").text
+        assert f"<h2>{called} " in evening.get("/evenings/1/seats/print").text
+        wall = evening.get("/evenings/1/wall").text
+        assert f"{called}: who sits where" in wall
+        assert f"{called} ends at" in wall if number == 2 else f">{called}</p>" in wall
 
 
 def test_a_form_sent_twice_draws_once_and_another_one_draws_anew(evening, store):

@@ -47,6 +47,21 @@ def test_an_evening_needs_a_name_and_a_game_and_keeps_what_was_typed(organiser):
         assert "Café" in answer.text
 
 
+def test_how_many_positions_there_are_to_be_may_be_said_at_once_or_later(organiser, store):
+    """Nothing, what is no number and less than none say nothing; twelve are the most."""
+    for n, (typed, planned) in enumerate(PLANNED.items(), 2):
+        organiser.send("/evenings/new", FIELDS | {"planned": typed})
+        assert store.evening(n).planned == planned
+        organiser.send("/evenings/1/settings", FIELDS | {"planned": typed})
+        assert store.evening(1).planned == planned
+        value = re.search('name="planned".* value="([^"]*)"', organiser.get(SETTINGS).text)[1]
+        assert value == str(planned or "")
+
+
+PLANNED = {"4": 4, "": 0, "x": 0, "-1": 0, "99": 12}
+SETTINGS = "/evenings/1/settings"
+
+
 def test_a_form_that_comes_twice_opens_one_evening(organiser, store):
     organiser.send("/evenings/new", FIELDS | {"fee": "2,50", "key": "once"})
     assert len(store.evenings()) == 1

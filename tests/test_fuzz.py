@@ -51,7 +51,7 @@ FIELDS = {
     "join": "link code",
     "fee": "fee player key",
     "draw": "number seen position size-tarot hand swap to one other together key",
-    "evening": "name date place games fee corrects closed deleted key",
+    "evening": "name date place games fee planned corrects closed deleted key",
     "attendances": "typed add list file game paid here key",
     "adjustment": "game sign points reason shown back key",
     "links": "right everybody place n",

@@ -89,6 +89,7 @@ class Evening:
     profile: Literal["plain", "excel-fr"] = "plain"
     corrects: Literal["all", "last"] = "all"
     shown: int | None = None
+    planned: int = 0
     closed: bool = False
     players: tuple[Attendee, ...] = ()
     wishes: tuple[Wish, ...] = ()
@@ -143,8 +144,9 @@ def _check_head(evening: Evening) -> None:
     if not evening.games:
         raise refuse("at least one game is needed", at="games")
     counted("fee", evening.fee, 100)
-    if (evening.shown or 0) < 0:
-        raise refuse("{value} is not a whole number", at="shown", value=shown(evening.shown))
+    for at, value in (("shown", evening.shown or 0), ("planned", evening.planned)):
+        if value < 0:
+            raise refuse("{value} is not a whole number", at=at, value=shown(value))
 
 
 def _check_id(at: str, text: str) -> None:

@@ -19,8 +19,8 @@ from .people import SPELLINGS, merged, person
 from .values import NotThere, as_text, clean
 
 EVENING = """
-SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, season_id, opened_at,
-  closed_at, deleted_at FROM evenings
+SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned, season_id,
+  opened_at, closed_at, deleted_at FROM evenings
 """
 ATTENDANCES = """
 SELECT p.id, p.name, a.game, max(a.here), max(a.fee), max(a.paid)
@@ -46,7 +46,8 @@ SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
 """
-CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown", "season_id")
+CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
+CHANGEABLE += ("planned", "season_id")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +64,7 @@ class Evening:
     profile: str  # of its CSV files
     corrects: str  # what a score link may correct: `all`, or the `last` deal
     shown: int | None  # its standings are shown up to this position; None: as they stand
+    planned: int  # positions; 0: nobody has said how many
     season_id: int | None
     opened_at: str
     closed_at: str | None
@@ -91,6 +93,7 @@ class Evenings(Connections):
         place: str,
         games: Mapping[str, Mapping[str, Any]],
         fee: int = 0,
+        planned: int = 0,
         *,
         key: str | None,
         phone: str,
@@ -104,6 +107,7 @@ class Evenings(Connections):
             "place": clean(place),
             "games": _agreed(games),
             "fee": fee,
+            "planned": planned,
         }
         with self.writing(key, phone, {**columns, "uid": uid}) as writing:
             if not writing.repeated:

@@ -87,6 +87,7 @@ def told(evening: Evening, places: Mapping[str, tuple[int, int]], profile: str) 
         profile=profile,
         corrects=evening.corrects,
         shown=evening.shown,
+        planned=evening.planned,
         closed=evening.closed_at is not None,
         players=tuple(map(_attendee, store().attendances(evening.id))),
         wishes=tuple(_wish(names, *one) for one in wishes),

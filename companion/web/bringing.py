@@ -75,6 +75,7 @@ def _words() -> dict[str, str]:
         "fee": _("Fee"),
         "corrects": _("Corrections"),
         "shown": _("Standings"),
+        "planned": _("Positions"),
         "closed": _("Closed"),
         "players": _("Player"),
         "wishes": _("Wish"),
@@ -113,6 +114,7 @@ def _whole(found: Found) -> Whole:
             "profile": evening.profile,
             "corrects": evening.corrects,
             "shown": evening.shown,
+            "planned": evening.planned,
         },
         closed=evening.closed,
         attendances=[

@@ -13,7 +13,7 @@ from ..store import Evening
 from . import store
 from .counted import said
 from .deals import new_key
-from .evenings import LONGEST, hundredths, money
+from .evenings import LONGEST, hundredths, money, planned
 from .guard import renews_form
 from .playing import asked_end
 from .rights import phone
@@ -57,7 +57,8 @@ def _columns() -> dict[str, Any]:
     posted = request.form
     texts = {one: posted.get(one, "")[:LONGEST] for one in ("name", "date", "place")}
     corrects = "last" if posted.get("corrects") == "last" else "all"
-    return {**texts, "fee": hundredths(posted.get("fee", "")), "corrects": corrects}
+    fee = hundredths(posted.get("fee", ""))
+    return {**texts, "fee": fee, "corrects": corrects, "planned": planned()}
 
 
 @bp.post("/position")

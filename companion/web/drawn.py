@@ -226,7 +226,7 @@ class Drawing:
         for key in self.evening.games:
             players = here(self.attendances, key)
             many = sizes(GAMES[key], len(players), wanted.get(key, USUAL))
-            ahead = max(0, USUAL - self.number)
+            ahead = max(0, (self.evening.planned or USUAL) - self.number)
             rows[key] = draw(players, many, self.history, self.wishes, f"{seed} {key}", ahead)
         at = places({key: len(one.tables) for key, one in rows.items()}, self.before)
         tables = [

@@ -14,6 +14,7 @@ from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
 from ..store import Evening, Right, Where
 from ..words import decimal_mark
+from ..words import gettext as _
 from . import store
 from .board import board
 from .counted import said
@@ -24,6 +25,7 @@ from .rights import let_in, needs, own_token, phone, seen, with_evening
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
 LONGEST = 60
+MOST_POSITIONS = 12
 RIGHTS: tuple[Right, ...] = ("organise", "watch")
 
 
@@ -55,6 +57,7 @@ def open_evening() -> ResponseReturnValue:
             place,
             {key: _usual(key) for key in keys},
             hundredths(posted.get("fee", "")),
+            planned(),
             key=posted.get("key") or None,
             phone=phone(),
         )
@@ -79,6 +82,11 @@ def hundredths(text: str) -> int:
     whole, _, part = text.strip().replace(",", ".").partition(".")
     digits = f"{whole or 0}{part[:2].ljust(2, '0')}"
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 8 else 0
+
+
+def planned() -> int:
+    """How many positions the form says that the evening is to have; 0: it does not say."""
+    return min(MOST_POSITIONS, max(0, request.form.get("planned", 0, type=int)))
 
 
 @bp.get("/<int:evening_id>")
@@ -174,6 +182,14 @@ def money(hundredths: int, beside: Iterable[int] = ()) -> str:
     whole, part = divmod(hundredths, 100)
     parts = part or any(one % 100 for one in beside)
     return f"{whole}{decimal_mark()}{part:02}" if parts else str(whole)
+
+
+@bp.app_template_global("position_of")
+def position_of(evening: Evening, number: int) -> str:
+    """What people call a position: by its number, and how many there are to be."""
+    if number > evening.planned:
+        return _("Position %(n)s") % {"n": number}
+    return _("Position %(n)s of %(of)s") % {"n": number, "of": evening.planned}
 
 
 @bp.app_template_global("today")

@@ -14,6 +14,7 @@ from ..store import Evening, Position, Where
 from ..words import gettext as _
 from . import store
 from .charts import width
+from .evenings import position_of
 from .guard import needs_no_session
 from .ranked import Ranking, rankings
 from .rights import needs
@@ -69,6 +70,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         leaves=leaves,
         at=(request.args.get("page", 1, type=int) - 1) % max(1, len(leaves)),
         seconds=SECONDS,
+        position=position_of(evening, playing[0].number) if playing else "",
         clock=_clock(playing[0]) if playing else None,
         link=link,
         host=urlsplit(address(link)).netloc,
@@ -87,7 +89,8 @@ def newest(evening_id: int) -> ResponseReturnValue:
 def _seats(evening: Evening, position: Position) -> Iterator[Leaf]:
     """Who sits where, by name, at the tables of a position that have not begun; who sits out."""
     waiting = [one for one in people_of(evening.id, position) if not _has_begun(one)]
-    title = _("Position %(n)s: who sits where") % {"n": position.number}
+    called = position_of(evening, position.number)
+    title = _("%(position)s: who sits where") % {"position": called}
     lines = [Line("", one.name, _where(one)) for one in waiting]
     return _leaves(title, lines if any(one.table for one in waiting) else [])
 
@@ -122,7 +125,6 @@ def _leaves(title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
 class Clock:
     """When the clock of the position is out, and whether it is."""
 
-    position: int
     ends_at: str
     time: str
     out: bool
@@ -134,4 +136,4 @@ def _clock(position: Position) -> Clock | None:
     ends = datetime.fromisoformat(position.ends_at)
     ends = ends if ends.tzinfo else ends.replace(tzinfo=UTC)
     time = ends.astimezone().strftime("%H:%M")
-    return Clock(position.number, ends.isoformat(), time, ends <= datetime.now(UTC))
+    return Clock(ends.isoformat(), time, ends <= datetime.now(UTC))
