@@ -113,6 +113,13 @@ def test_a_player_plays_only_what_the_evening_plays(organiser, store, four):
     assert organiser.send("/evenings/1/players/999", {"paid": "1"}).status_code == 404
 
 
+def test_any_number_of_deals_is_planned_and_typed_over_the_usual_ones(organiser, store):
+    assert 'aria-label="Deals planned: other"' in organiser.get("/evenings/1/rules/tarot").text
+    organiser.send("/evenings/1/rules/tarot", {"preset": "table", "deals": ["0", "10"]})
+    assert store.evening(1).games["tarot"]["deals"] == 10
+    assert 'aria-label="Deals planned: 10" checked' in organiser.get("/evenings/1/rules/tarot").text
+
+
 def test_the_tables_of_a_position_are_opened_when_it_is_published(organiser, store, four):
     organiser.send("/evenings/1/rules/tarot", {"preset": "fft", "deals": "8"})
     store.keep_draw(1, 1, [DrawnTable(3, "tarot", tuple(four))], [], key=None, phone="")

@@ -58,6 +58,8 @@ def test_a_card_leads_to_what_is_played_at_its_place_all_evening(organiser, app,
     publish(store)
     assert phone.get("/evenings/1/places/2").location == "/tables/2"
     assert looks_on.get("/evenings/1/places/2").location == "/tables/2/watch"
+    for page in (phone.get("/tables/2"), looks_on.get("/tables/2/watch")):
+        assert "Table 2 · Deal 1 of 3" in texts(page)
     phone.send("/tables/2/close")
     between = texts(phone.get("/evenings/1/places/2"))
     assert "Nothing is played here now" in between
