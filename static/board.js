@@ -21,11 +21,11 @@
   const draw = async (newest) => {
     const answer = await get(location.href);
     if (answer.redirected) return location.assign(answer.url);
-    const there = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("board");
-    const here = document.getElementById("board");
+    const there = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const parts = [...document.querySelectorAll("#board, #still-open")];
     if (held) return; // the finger first: it is asked again
-    const focus = here.contains(document.activeElement) && document.activeElement.id;
-    here.replaceWith(there);
+    const focus = parts[0].contains(document.activeElement) && document.activeElement.id;
+    for (const part of parts) part.replaceWith(there.getElementById(part.id) ?? "");
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     [version, drawn] = [newest, Date.now()];
   };
