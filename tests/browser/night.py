@@ -1,0 +1,186 @@
+"""What the people of a club evening do, each on a phone of their own: as they do it, by the pages.
+
+Nothing here looks into the store; what was promised is looked at in `test_club_evening.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import touching as at
+import world
+from playwright.sync_api import Browser, Page, expect
+from touching import Thumb
+
+
+class Told(NamedTuple):
+    """A deal as a table tells it, and the totals at the table after it, in seat order."""
+
+    declarer: str
+    contract: str
+    oudlers: int
+    points: str
+    totals: str
+    also: str = ""  # a poignée by its size, a petit au bout by its side
+
+
+@contextmanager
+def phones(browser: Browser, address: str, many: int, **differs: object) -> Iterator[list[Page]]:
+    """So many phones that no link has let in; what their browsers complain of fails the test."""
+    contexts = [world.stranger(browser, address, **differs) for _ in range(many)]
+    pages = [context.new_page() for context in contexts]
+    complaints = [world.listen(page) for page in pages]
+    yield pages
+    for context in contexts:
+        context.close()
+    assert complaints == [[]] * many
+
+
+@dataclass
+class Organiser:
+    """Who organises the evening, and the phone that it is done on."""
+
+    page: Page
+    here: str = ""  # the address of the evening
+
+    def opens(self, name: str, place: str) -> None:
+        """The evening, from the first page of the app."""
+        self.page.goto("/")
+        self.page.get_by_role("link", name="New evening").click()
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Place").fill(place)
+        at.button(self.page, "Open").click()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Who is here?")
+        self.here = self.page.url.removesuffix("/players")
+
+    def touches(self, *links: str) -> None:
+        """One link after the other."""
+        for name in links:
+            self.page.get_by_role("link", name=name, exact=True).click()
+
+    def checks_in(self, letters: str, name: str) -> None:
+        """Somebody: the first letters, then a touch on the name."""
+        self.page.locator("#typed").press_sequentially(letters)
+        self.page.locator(f"#known [value='{name}']").click()
+        expect(self.page.locator(".people .name").get_by_text(name, exact=True)).to_be_visible()
+
+    def pastes(self, names: Sequence[str]) -> None:
+        """A list of those who have come."""
+        self.page.get_by_text("Paste a list, or a CSV file").click()
+        self.page.get_by_label("One name a line").fill("\n".join(names))
+        at.button(self.page, "Check them all in").click()
+
+    def plans(self, deals: int) -> None:
+        """How many deals each table plays."""
+        self.page.goto(self.here)
+        self.touches("Rules: French Tarot")
+        self.page.get_by_label("Deals planned: other").fill(str(deals))
+        at.button(self.page, "Agree").click()
+
+    def draws(self, sizes: str, lot: str) -> list[list[str]]:
+        """Tables of these sizes: who sits at each, in seat order. Each form of a draw has another
+        lot in its key; here it is known, so that everybody's evening is."""
+        self.page.get_by_role("radio", name=sizes, exact=True).check(force=True)
+        key = self.page.locator("#sizes [name=key]")
+        key.evaluate("(field, lot) => { field.value = lot }", lot)
+        self.page.get_by_role("button", name="Draw", exact=True).click()
+        return self.drawn()
+
+    def drawn(self) -> list[list[str]]:
+        """Who sits at each table of the draw."""
+        expect(self.page.locator(".drawn-table").first).to_be_visible()
+        tables = self.page.locator(".drawn-table").all()
+        return [one.locator(".person:not(.place) .name").all_inner_texts() for one in tables]
+
+    def figure(self, name: str) -> str:
+        """A figure of the draw."""
+        return self.page.locator(".figures div", has_text=name).locator("dd").inner_text()
+
+    def cards(self) -> list[str]:
+        """Where the codes for entering deals lead that are printed for the places."""
+        self.page.goto(f"{self.here}/places")
+        codes = self.page.locator(".score .scan").all()
+        return [one.get_attribute("href") or "" for one in codes]
+
+    def link_to_look_on(self) -> str:
+        """Where the code leads that the evening shows for those who look on."""
+        self.page.goto(f"{self.here}/share")
+        code = self.page.locator(".link", has_text="To look on").locator(".scan")
+        return code.get_attribute("href") or ""
+
+    def lets_others_see(self, what: str) -> None:
+        """The standings, or a part of them."""
+        self.page.goto(f"{self.here}/standings")
+        at.button(self.page, what).click()
+
+    def takes_along(self, page: str, link: str, folder: Path) -> Path:
+        """A file of the evening."""
+        self.page.goto(f"{self.here}{page}")
+        with self.page.expect_download() as saved:
+            self.touches(link)
+        file = folder / saved.value.suggested_filename
+        saved.value.save_as(file)
+        return file
+
+    def brings_in(self, file: Path) -> None:
+        """An evening that was saved, at a site where this phone may open one."""
+        self.page.goto("/")
+        self.touches("Bring in a file")
+        self.page.locator("input[type=file]").set_input_files(file)
+        at.button(self.page, "Bring in").click()
+        expect(self.page.locator("#board")).to_be_visible()
+        self.here = self.page.url
+
+
+def scan(page: Page, link: str, place: int) -> None:
+    """Opens what the card of a place leads to: the sheet that is played there."""
+    page.goto(link)
+    expect(page.locator("#subtitle")).to_contain_text(f"Table {place} · ")
+    expect(page.locator("#record")).to_be_visible()
+
+
+def tell(page: Page, deal: Told) -> None:
+    """Touches a deal in and saves it; the table plays on."""
+    _touch_in(page, deal)
+    expect(at.totals(page)).to_have_text(deal.totals.split())
+
+
+def tell_last(page: Page, deal: Told) -> None:
+    """Tells the last deal that was planned: the sheet becomes the ranking."""
+    _touch_in(page, deal)
+    expect(page.locator(".ranking")).to_be_visible()
+    shown = page.locator(".ranking .number").all_inner_texts()
+    assert sorted(shown) == sorted(deal.totals.split())
+
+
+def _touch_in(page: Page, deal: Told) -> None:
+    thumb = Thumb(page)
+    thumb.touch(at.take(page, deal.declarer, deal.contract))
+    thumb.touch(at.oudlers(page, deal.oudlers))
+    thumb.touch_all(*(at.key(page, one) for one in deal.points))
+    for one in deal.also.split():
+        which = at.petit if one in ("declarer", "defence") else at.poignee
+        thumb.touch(which(page, one))
+    expect(at.said(page, "told")).to_be_visible()
+    thumb.touch(at.button(page, "Save"))
+
+
+def agree(page: Page) -> None:
+    """The players look at the totals together, and close their sheet."""
+    at.button(page, "We agree: close the sheet").click()
+    expect(page.locator("#subtitle")).to_contain_text("put away")
+
+
+def substitute(page: Page, leaves: str, comes: str) -> None:
+    """Somebody takes a seat from the next deal on."""
+    page.get_by_role("link", name="More").click()
+    page.get_by_role("link", name="Players and seats").click()
+    page.locator(".fold summary", has_text=leaves).click()
+    fold = page.locator(".fold[open]")
+    fold.get_by_label("Name").fill(comes)
+    fold.get_by_role("button", name="Somebody else, from the next deal on").click()
+    page.get_by_role("link", name="Back to the sheet").click()

@@ -1,0 +1,285 @@
+"""A club evening through the pages: fourteen people, two positions at four tables, from the first
+name to the file that is kept.
+
+The organiser checks people in, draws, looks after the tables and shows the standings; at each table
+a phone that scanned the card there enters the deals; a screen on the wall says where to go. Nobody
+touches the store, but for last week's names and for the clock of one deal.
+
+Each figure is worked out by hand from rules/tarot.md: a unit is |points − target| + 25, ± 10 for a
+petit au bout, times the contract, and a poignée on top; each defender pays it or gets it.
+
+            position 1                                  position 2
+    1   Kim 230   Bo −162   Gil −34   Eve −66, Zoé 32   Kim −91   Ida 173   Dana 9   Nina −91
+    2   Ana 194   Chloé −230   Jo −230   Nina 266       Bo 254   Fay 102   Jo 102   Zoé −458
+    3   Hal −40.5   Dana −117   Fay 157.5               Chloé −38   Lou 169   Gil −131
+    4   Lou −397   Max 236   Ida 161                    Max −146   Hal 142   Ana 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from pathlib import Path
+
+import night
+import pytest
+import touching as at
+import world
+from night import Organiser, Told
+from playwright.sync_api import Page, expect
+
+from companion import create_app
+
+KNOWN = ["Ana", "Annie", "Bo", "Chloé", "Dana"]
+LETTERS = {"an": "Ana", "b": "Bo", "chlo": "Chloé", "dan": "Dana"}
+LISTED = ["Eve", "Fay", "Gil", "Hal", "Ida", "Jo", "Kim", "Lou", "Max"]
+SCREEN = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False}
+
+# By table, in seat order. They are drawn by lots that are known; another way to draw gives others,
+# and then other sums.
+FIRST = ["Kim Bo Gil Eve", "Ana Chloé Jo Nina", "Hal Dana Fay", "Lou Max Ida"]
+SECOND = ["Kim Ida Dana Nina", "Bo Fay Jo Zoé", "Chloé Lou Gil", "Max Hal Ana"]
+
+NEXT = [
+    "Bo  table 2, seat 1",
+    "Gil  table 3, seat 3",
+    "Kim  table 1, seat 1",
+    "Zoé  table 2, seat 4",
+]
+
+FIRST_DEALS = [
+    [
+        Told("Kim", "Garde", 2, "49", "+198 −66 −66 −66"),  # made by 8: 33 × 2
+        Told("Bo", "Prise", 1, "44", "+230 −162 −34 −34"),  # failed by 7: 32
+    ],
+    [
+        Told("Ana", "Garde", 2, "49", "+318 −106 −106 −106", "single declarer"),  # 43 × 2 + 20
+        Told("Nina", "Garde sans", 1, "57", "+194 −230 −230 +266"),  # made by 6: 31 × 4
+    ],
+    [
+        Told("Dana", "Prise", 2, "40½", "+25½ −51 +25½"),  # failed by ½: 25½
+        Told("Fay", "Garde", 2, "49", "−40½ −117 +157½"),  # 66
+    ],
+    [
+        Told("Lou", "Garde contre", 3, "30", "−372 +186 +186"),  # failed by 6: 31 × 6
+        Told("Max", "Prise", 0, "56", "−397 +236 +161"),  # made by 0: 25
+    ],
+]
+SECOND_DEALS = [
+    [
+        Told("Ida", "Garde", 2, "49", "−66 +198 −66 −66"),
+        Told("Dana", "Prise", 1, "51", "−91 +173 +9 −91"),  # made by 0: 25
+    ],
+    [
+        Told("Zoé", "Garde sans", 2, "31", "+140 +140 +140 −420"),  # failed by 10: 35 × 4
+        Told("Bo", "Garde", 2, "45", "+254 +102 +102 −458", "defence"),  # (25 + 4 − 10) × 2
+    ],
+    [
+        Told("Lou", "Garde", 1, "60½", "−69 +138 −69"),  # made by 9½: 34½ × 2
+        Told("Gil", "Prise", 0, "50", "−38 +169 −131"),  # failed by 6: 31
+    ],
+    [
+        Told("Hal", "Garde", 2, "49", "−96 +192 −96", "double"),  # 66 + 30
+        Told("Ana", "Garde", 2, "41", "−146 +142 +4"),  # made by 0: 25 × 2
+    ],
+]
+STANDINGS = """\
+rank,player,total,deals,tables,1,2
+1,Ida,334,4,2,161,173
+2,Fay,259.5,4,2,157.5,102
+3,Ana,198,4,2,194,4
+4,Nina,175,4,2,266,-91
+5,Kim,139,4,2,230,-91
+6,Hal,101.5,4,2,-40.5,142
+7,Bo,92,4,2,-162,254
+8,Max,90,4,2,236,-146
+9,Eve,-66,1,1,-66,
+10,Dana,-108,4,2,-117,9
+11,Jo,-128,4,2,-230,102
+12,Gil,-165,4,2,-34,-131
+13,Lou,-228,4,2,-397,169
+14,Chloé,-268,4,2,-230,-38
+15,Zoé,-426,3,2,32,-458
+"""
+KEPT = ("evenings", "positions", "tables", "deals", "scores", "seats", "players", "attendances")
+
+
+@pytest.fixture
+def organiser(store, page) -> Organiser:
+    """Who organises tonight, on the host's phone; it knows some names from last week."""
+    store.open_evening("Last week", "2026-11-13", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, KNOWN, "tarot", key=None, phone="")
+    return Organiser(page)
+
+
+@pytest.fixture
+def empty(tmp_path, compiled) -> Iterator[tuple[str, object]]:
+    """Another site, where nothing is yet: its address and its store."""
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "empty"})
+    app.jinja_env.bytecode_cache = compiled
+    with world.running(app) as there:
+        yield there, app.extensions["store"]
+    app.extensions["store"].close()
+
+
+def test_a_club_evening(organiser, store, browser, address, empty, tmp_path):
+    people_come(organiser)
+    the_first_draw(organiser)
+    cards, link = organiser.cards(), organiser.link_to_look_on()
+    with (
+        night.phones(browser, address, 4) as phones,
+        night.phones(browser, address, 1, **SCREEN) as (wall,),
+    ):
+        hang_up(wall, link)
+        sit_down(phones, cards)
+        three_tables_play(organiser, phones[:3])
+        one_is_late(organiser, phones[3], store)
+        the_second_draw(organiser, phones[0])
+        the_wall_turns(wall, "Position 2: who sits where", 14)
+        sit_down(phones[1:] + phones[:1], cards)  # they move on; the cards stay
+        for phone, deals in zip(phones[1:] + phones[:1], SECOND_DEALS, strict=True):
+            play(phone, deals)
+        the_standings_are_shown(organiser, wall)
+    page = the_standings_are_right(organiser, tmp_path)
+    file = organiser.takes_along("", "Everything, ZIP", tmp_path)
+    with world.phone(browser, empty[0]) as phone:
+        there = Organiser(phone.new_page())
+        assert it_is_brought_in(there, file, empty[1], tmp_path) == page
+
+
+def people_come(organiser: Organiser) -> None:
+    """Four by a few letters, nine by a list; each table is to play two deals."""
+    organiser.opens("Friday at the club", "Café de la Gare")
+    for letters, name in LETTERS.items():
+        organiser.checks_in(letters, name)
+    organiser.pastes(LISTED)
+    expect(organiser.page.get_by_text("13 here. 3 tables.")).to_be_visible()
+    organiser.plans(2)
+
+
+def the_first_draw(organiser: Organiser) -> None:
+    """One comes late, when the tables are drawn: two touches set her at a free place."""
+    page = organiser.page
+    organiser.touches("Draw position 1")
+    organiser.draws("4 · 3 · 3 · 3", "the first lot")
+    organiser.touches("Who is here")
+    organiser.checks_in("Nina", "Nina")
+    organiser.touches("Draw")
+    page.get_by_role("button", name="Nina new").click()
+    page.get_by_role("button", name="Nina to table 2").click()
+    expect(page.locator(".drawn-table").nth(1)).to_contain_text("Nina")
+    assert organiser.drawn() == [names.split() for names in FIRST]
+    publish(organiser)
+    organiser.lets_others_see("nothing yet")
+
+
+def publish(organiser: Organiser) -> None:
+    """Everybody finds table and seat."""
+    at.button(organiser.page, "Publish").click()
+    expect(organiser.page.locator(".who-where li")).to_have_count(14)
+
+
+def hang_up(wall: Page, link: str) -> None:
+    """The screen on the wall says who sits where."""
+    wall.goto(link)
+    wall.clock.install()
+    wall.get_by_role("link", name="Wall page").click()
+    expect(wall.locator(".leaf:visible h2")).to_have_text("Position 1: who sits where")
+    expect(wall.locator(".leaf:visible li")).to_have_count(14)
+    expect(wall.locator(".leaf:visible li", has_text="Nina")).to_contain_text("table 2, seat 4")
+
+
+def sit_down(phones: Sequence[Page], cards: Sequence[str]) -> None:
+    """A phone at each table scans the card there."""
+    for place, (phone, card) in enumerate(zip(phones, cards, strict=True), 1):
+        night.scan(phone, card, place)
+
+
+def play(phone: Page, deals: Sequence[Told]) -> None:
+    """A table plays its deals, and its players close the sheet."""
+    for deal in deals[:-1]:
+        night.tell(phone, deal)
+    night.tell_last(phone, deals[-1])
+    night.agree(phone)
+
+
+def three_tables_play(organiser: Organiser, phones: Sequence[Page]) -> None:
+    """At the first one somebody takes Eve's seat after a deal; she goes home."""
+    one, *others = FIRST_DEALS[:3]
+    night.tell(phones[0], one[0])
+    night.substitute(phones[0], "Eve", "Zoé")
+    night.tell_last(phones[0], one[1])
+    night.agree(phones[0])
+    for phone, deals in zip(phones[1:], others, strict=True):
+        play(phone, deals)
+    organiser.page.goto(f"{organiser.here}/players")
+    organiser.checks_in("z", "Zoé")
+    at.button(organiser.page, "Eve leaves").click()
+    expect(organiser.page.get_by_text("14 here. 4 tables.")).to_be_visible()
+
+
+def one_is_late(organiser: Organiser, phone: Page, store) -> None:
+    """A table has told nothing for twenty minutes: the board says so until its sheet is closed."""
+    page, usual, (one, two) = organiser.page, store._clock, FIRST_DEALS[3]
+    page.goto(organiser.here)
+    store._clock = lambda: usual() - timedelta(minutes=20)
+    night.tell(phone, one)
+    store._clock = usual
+    expect(page.get_by_text("Table 4 is late")).to_be_visible()
+    expect(page.get_by_text("1 sheet is still open; it stays so.")).to_be_visible()
+    expect(page.locator(".board-card.done")).to_have_count(3)
+    night.tell_last(phone, two)
+    expect(page.get_by_text("Table 4 has finished")).to_be_visible()
+    night.agree(phone)
+    expect(page.locator(".board-card.done")).to_have_count(4)
+    expect(page.get_by_text("still open")).to_have_count(0)
+
+
+def the_second_draw(organiser: Organiser, closed: Page) -> None:
+    """Nobody meets again; a closed sheet tells its players where they sit next."""
+    at.button(organiser.page, "Close position 1").click()
+    organiser.touches("Draw position 2")
+    assert organiser.draws("4 · 4 · 3 · 3", "the second lot") == [one.split() for one in SECOND]
+    assert organiser.figure("pairs again") == "0 least 0"
+    publish(organiser)
+    expect(closed.locator(".next-seats li")).to_have_text(NEXT)
+
+
+def the_wall_turns(wall: Page, title: str, many: int) -> None:
+    """What the organiser has published stands there at the next turn."""
+    wall.clock.run_for(10_000)
+    expect(wall.locator(".leaf:visible h2")).to_have_text(title)
+    expect(wall.locator(".leaf:visible li")).to_have_count(many)
+
+
+def the_standings_are_shown(organiser: Organiser, wall: Page) -> None:
+    """To the room, once the organiser says so."""
+    wall.clock.run_for(10_000)
+    expect(wall.get_by_text("Nothing to show yet")).to_be_visible()
+    organiser.lets_others_see("up to position 2")
+    the_wall_turns(wall, "French Tarot, up to position 2", 15)
+    first = [["1", "Ida", "+334"], ["2", "Fay", "+259½"], ["3", "Ana", "+198"]]
+    rows = wall.locator(".leaf:visible li").all()[:3]
+    assert [one.locator("span").all_inner_texts() for one in rows] == first
+
+
+def the_standings_are_right(organiser: Organiser, folder: Path) -> str:
+    """As a file and as a page; what the page says."""
+    file = organiser.takes_along("/standings", "CSV", folder)
+    assert file.read_bytes().decode() == STANDINGS.replace("\n", "\r\n")
+    return organiser.page.locator(".standings-table").inner_text()
+
+
+def it_is_brought_in(there: Organiser, file: Path, store, folder: Path) -> str:
+    """Where nothing was; brought in again, nothing is there twice."""
+    there.brings_in(file)
+    once = kept(store)
+    there.brings_in(file)
+    assert kept(store) == once
+    assert [once[one] for one in ("evenings", "tables", "deals", "players")] == [1, 8, 16, 15]
+    return the_standings_are_right(there, folder)
+
+
+def kept(store) -> dict[str, int]:
+    """How many rows there are of all that an evening is."""
+    return {one: store.db.execute(f"SELECT count(*) FROM {one}").fetchone()[0] for one in KEPT}
