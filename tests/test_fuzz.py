@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from phones import Phone, let_in
 
 from companion import create_app
+from companion.draw import search as searching
 from companion.store import DrawnTable
 
 WORDS = ["declarer", "defence", "single", "triple", "passed", "petit_sec", "KH", "XX", "1", "21"]
@@ -150,7 +151,9 @@ def phone(tmp_path_factory, compiled):
     store.keep_draw(1, 1, [DrawnTable(1, "tarot", (1, 2, 3, 4))], [], **asked)
     store.adjust(1, 1, "tarot", -20, "Late", **asked)
     app.config["BESIDE"] = sqlite3.connect(instance / "companion.db")
-    yield app.test_client()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(searching, "STEPS", 200)  # a draw is answered; how good it is, test_draw asks
+        yield app.test_client()
     app.config["BESIDE"].close()
     app.extensions["store"].close()
 
