@@ -55,14 +55,25 @@ class Rules:
 
     def within_reach(self, total: int, limit: int) -> bool:
         """Whether one deal can bring this total to exactly the limit, and the table minds."""
-        if not limit or self.exact_limit == "off":
-            return False
-        highest = self.hand_range()[-1]
-        if highest > self.call_threshold:
-            highest += self.fail_penalty
-        if self.plays_kamikaze():
-            highest = max(highest, self.kamikaze_points)
-        return 0 < limit - total <= highest
+        minds = limit > 0 and self.exact_limit != "off"
+        return minds and total < limit and self._can_give(limit - total)
+
+    def _can_give(self, points: int) -> bool:
+        """Whether one deal can give a player so many points, more than 0, by these cards."""
+        deck = tamalou_cards.deck(self.values(), self.jokers)
+        hands = tamalou_cards.hands(deck, self.cards)
+        failed = points - self.fail_penalty
+        return (
+            (self.plays_kamikaze() and points == self.kamikaze_points)
+            or (failed in hands and failed > self.call_threshold)
+            or (points in hands and self._can_count(points, hands[points]))
+        )
+
+    def _can_count(self, hand: int, beside: int) -> bool:
+        """Whether a hand can score what it is: nobody called, or somebody else holds less; or as
+        much, against a good call. `beside` is the least that another can hold."""
+        keeps = self.beaten_caller == "keeps_total" and hand <= self.call_threshold
+        return self.no_call == "totals" or beside < hand or (keeps and beside == hand)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -76,6 +76,8 @@ def _raised(game: _Game, deal: Deal) -> _Game:
     """The game as a deal finds it: a raised limit holds from this deal on, and goes on."""
     if isinstance(deal.limit, Untold):
         return game
+    if not game.limit:
+        raise refuse("this table has no limit to raise", at="limit", deal=game.deals)
     if deal.limit <= game.limit:
         raise refuse("not above the limit of {n}", at="limit", deal=game.deals, n=game.limit)
     return replace(game, limit=deal.limit, ended=False)

@@ -1,9 +1,12 @@
 """The cards of Tamalou (`rules/tamalou.md`, Card values): an aid, never a score."""
 
+from collections import Counter
+from itertools import combinations
+
 import pytest
 from worked import NAMES, agreed, refused, scores, sheet, tally
 
-from companion.games import tamalou
+from companion.games import tamalou, tamalou_cards
 
 
 def called(caller, *hands, **more):
@@ -51,7 +54,29 @@ def test_a_hand_totals_what_the_cards_can(rules, low, high):
     [
         ({}, 45, 100, True),  # 50 in hand, failed: 55
         ({}, 44, 100, False),
-        ({}, 99, 100, True),
+        ({}, 46, 100, True),  # 49 in hand, failed: 54
+        ({}, 98, 100, True),  # two red kings and two aces: 2
+        ({}, 99, 100, False),  # no hand totals 1, a call fails with 11 or more
+        ({"jokers": 1}, 99, 100, True),  # two red kings, the joker and an ace
+        ({"jokers": 2}, 99, 100, True),
+        ({"card_values": "cabo"}, 96, 100, True),  # four aces
+        ({"card_values": "cabo"}, 97, 100, False),
+        ({"card_values": "cabo"}, 99, 100, False),
+        ({"card_values": "kabou", "jokers": 2}, 99, 100, True),  # −1, −1, 1 and 2
+        ({"cards": 6}, 96, 100, True),
+        ({"cards": 6}, 97, 100, False),
+        ({"cards": 6}, 99, 100, False),
+        ({"fail_penalty": 1, "call_threshold": 1}, 97, 100, True),  # 2 in hand, failed
+        ({"card_values": {"K": 100}}, 70, 200, True),  # a king and three tens: 130
+        ({"card_values": {"K": 100}}, 60, 200, False),  # no more with one king, 202 with two
+        ({"card_values": {"K": 100}, "kamikaze_points": 140}, 60, 200, True),
+        ({"no_call": "lowest_zero"}, 98, 100, False),  # nobody can hold less than 2, nor as much
+        ({"no_call": "lowest_zero"}, 97, 100, False),
+        ({"no_call": "lowest_zero"}, 96, 100, True),  # four aces against two red kings, two twos
+        ({"no_call": "lowest_zero", "beaten_caller": "zero"}, 96, 100, False),
+        ({"no_call": "lowest_zero", "call_threshold": 3}, 96, 100, False),
+        ({"no_call": "lowest_zero", "beaten_caller": "zero"}, 95, 100, True),  # 1, 1, 1, 2
+        ({"no_call": "lowest_zero", "beaten_caller": "zero"}, 60, 100, True),
         ({}, 100, 100, False),
         ({}, 103, 150, True),
         ({"fail_penalty": 0}, 50, 100, True),
@@ -67,6 +92,22 @@ def test_a_hand_totals_what_the_cards_can(rules, low, high):
 )
 def test_who_one_deal_can_bring_to_exactly_the_limit_is_within_reach(rules, total, limit, within):
     assert tamalou.Rules(**rules).within_reach(total, limit) is within
+
+
+def dealt_again(rules, deck):
+    """Every hand of so few cards: its total, and the least that a second hand can have."""
+    for hand in set(combinations(sorted(deck), rules.cards)):
+        left = sorted((Counter(deck) - Counter(hand)).elements())
+        yield sum(hand), sum(left[: rules.cards])
+
+
+@pytest.mark.parametrize("more", [{}, {"jokers": 2, "card_values": "kabou"}, {"jokers": 1}])
+def test_the_hands_of_a_deck_are_those_that_can_be_dealt(more):
+    rules = tamalou.Rules(**more)
+    deck, found = tamalou_cards.deck(rules.values(), rules.jokers), {}
+    for total, least in dealt_again(rules, deck):
+        found[total] = min(least, found.get(total, least))
+    assert tamalou_cards.hands(deck, rules.cards) == found
 
 
 def test_card_values_and_jokers_never_score():
@@ -104,6 +145,11 @@ def test_a_hand_that_the_cards_cannot_make_is_warned_about(values, hand, warned)
 def test_card_values_are_a_set_or_cards(values, field):
     given = sheet("tamalou", 2, called("Ana", 5, 6), rules={"card_values": values})
     assert refused(given) == (None, field)
+
+
+def test_a_hand_that_the_cards_cannot_make_is_warned_about_though_nobody_called():
+    said = tally("tamalou", 2, called(None, 5, 51))["deals"][0]
+    assert [one["field"] for one in said["warnings"]] == ["hands.Bo"]
 
 
 def fields_warned(deal, **rules):

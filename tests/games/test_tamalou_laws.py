@@ -1,67 +1,13 @@
 """Tamalou: what holds for every game that can be told (`rules/tamalou.md`)."""
 
-import random
 from itertools import combinations, pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from worked import NAMES, as_stored, quickly, sheet
+from tamalou_games import games, quickly
 
 from companion import sheets
 from companion.games.facts import tell_half, to_facts
-from companion.store import replay
-
-quickly = settings(quickly, max_examples=100)
-hands = st.sampled_from([-2, 0, 3, 5, 9, 10, 20, 30])  # few: totals meet the limit exactly
-options = st.fixed_dictionaries(
-    {"limit": st.sampled_from([0, 40, 60, 100])},
-    optional={
-        "call_threshold": st.sampled_from([0, 5, 7]),
-        "fail_penalty": st.sampled_from([0, 5, 10]),
-        "beaten_caller": st.sampled_from(["keeps_total", "zero"]),
-        "kamikaze": st.booleans(),
-        "kamikaze_points": st.sampled_from([20, 50]),
-        "exact_limit": st.sampled_from(["end", "continue", "off"]),
-        "exact_value": st.sampled_from([20, 30]),
-        "exact_repeat": st.sampled_from(["unlimited", "once"]),
-        "deals": st.integers(0, 6),
-        "no_call": st.sampled_from(["totals", "lowest_zero"]),
-        "final_tie": st.sampled_from(["shared", "last_round", "most_calls"]),
-        "negatives": st.sampled_from(["clamp", "allow"]),
-        "card_values": st.sampled_from(["tamalou", "cabo", "kabou", {"K": 20, "joker": -1}]),
-        "jokers": st.integers(0, 2),
-    },
-)
-
-
-@st.composite
-def games(draw):
-    """A sheet: two to six names, of whom one may sit out, and up to eight deals."""
-    rules, n = draw(options), draw(st.integers(2, 6))
-    names, sits_out = NAMES[:n], n > 2 and draw(st.booleans())
-    limit, deals = rules["limit"], []
-    for place in range(draw(st.integers(1, 8))):
-        plays = [name for i, name in enumerate(names) if not sits_out or i != place % n]
-        deal = draw(dealt(plays, rules))
-        if limit and draw(st.integers(0, 7)) == 0:
-            deal["limit"] = limit = limit + draw(st.sampled_from([10, 50]))
-        deals.append(deal)
-    start = draw(st.dictionaries(st.sampled_from(names), st.integers(0, 39)))
-    seats = n - 1 if sits_out else n
-    return sheet("tamalou", n, *deals, rules=rules, start=start, seats=seats)
-
-
-@st.composite
-def dealt(draw, plays, rules):
-    """A deal of these players: called or not, with a kamikaze where the table plays it."""
-    caller = draw(st.sampled_from([None, *plays]))
-    deal = {"caller": caller, "hands": {name: draw(hands) for name in plays}}
-    if caller and rules.get("kamikaze", True) and draw(st.integers(0, 4)) == 0:
-        deal["kamikaze"] = draw(st.lists(st.sampled_from(plays), max_size=2, unique=True))
-        deal["hands"] = {n: deal["hands"][n] for n in plays if draw(st.booleans())}
-        if not deal["kamikaze"]:
-            deal["hands"] = dict.fromkeys(plays, 7)
-    return deal
 
 
 def told(found):
@@ -258,43 +204,3 @@ def test_whatever_is_half_told_is_said_and_refuses_nothing(data):
     sure = [line.seat for line in said if line.seat is not None]
     assert sorted(set(sure)) == sorted(sure)
     assert all(line.message.english(names) for line in said)
-
-
-def test_a_deal_corrected_is_a_game_played_so_from_the_start(store):
-    chance = random.Random(100)
-    for _ in range(12):
-        before, after = [random_deals(chance) for _ in range(2)]
-        at = chance.randrange(len(before))
-        after = [*before[:at], after[at], *before[at + 1 :]]
-        rules = {"limit": 60, "exact_limit": chance.choice(["end", "continue"])}
-        one, other = (store_game(store, deals, rules) for deals in (before, after))
-        store.save_deal(one, at + 1, facts(after)[at], revision=1, key=None, phone="a phone")
-        assert outcome(store, one) == outcome(store, other)
-
-
-def random_deals(chance):
-    """Six deals of three players: low hands, so that totals often meet the limit exactly."""
-    return [
-        {
-            "caller": NAMES[chance.randrange(3)],
-            "hands": {n: chance.randrange(21) for n in NAMES[:3]},
-        }
-        for _ in range(6)
-    ]
-
-
-def facts(deals):
-    return as_stored(sheet("tamalou", 3, *deals))[1]
-
-
-def store_game(store, deals, rules):
-    """A table at which these deals were told, one after the other."""
-    table = store.open_table("tamalou", NAMES[:3], rules, key=None, phone="a phone").id
-    for number, told in enumerate(facts(deals), 1):
-        store.save_deal(table, number, told, revision=0, key=None, phone="a phone")
-    return table
-
-
-def outcome(store, table_id):
-    table = store.table(table_id)
-    return replay(table, store.deals(table_id)).standings, table.totals, table.over

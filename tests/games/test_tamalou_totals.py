@@ -45,6 +45,14 @@ def test_a_limit_that_is_not_above_the_one_in_force_is_refused(limit):
     assert refused(sheet("tamalou", 2, *deals)) == (2, "limit")
 
 
+@pytest.mark.parametrize("limit", [0, 50, 100])
+@pytest.mark.parametrize("rules", [{"limit": 0}, {"deals": 3}])
+def test_where_no_limit_is_in_force_there_is_none_to_raise(rules, limit):
+    """No number is above none: a limit would end a game earlier that was agreed without one."""
+    deals = [called("Ana", 3, 9), called("Ana", 3, 9, limit=limit)]
+    assert refused(sheet("tamalou", 2, *deals, rules=rules)) == (2, "limit")
+
+
 def test_the_limit_in_force_is_the_one_raised_last():
     deals = [called("Ana", 3, 9, limit=150), called("Ana", 3, 9, limit=120)]
     assert refused(sheet("tamalou", 2, *deals)) == (2, "limit")
@@ -74,7 +82,8 @@ def test_a_deal_after_the_end_counts_with_a_warning():
 
 def test_a_deal_after_the_planned_ones_is_warned_about_though_the_limit_was_raised():
     deals = [called("Ana", 3, 9), called("Ana", 3, 9, limit=150)]
-    assert fields_warned(tally("tamalou", 2, *deals, rules={"deals": 1})) == [[], ["deals"]]
+    rules = {"deals": 1, "limit": 100}
+    assert fields_warned(tally("tamalou", 2, *deals, rules=rules)) == [[], ["deals"]]
 
 
 ON = {"exact_limit": "continue"}
