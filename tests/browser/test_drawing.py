@@ -87,7 +87,7 @@ def test_a_late_arrival_is_set_on_a_free_place(page, store):
     name(page, "Zoe").click()
     held = page.locator(".person.pressed")
     ink = held.evaluate("(one) => getComputedStyle(one).color")
-    expect(held.locator(".name")).to_have_css("color", ink)  # of what is pressed, so that it is read
+    expect(held.locator(".name")).to_have_css("color", ink)  # on what is pressed: it is read
     name(page, "Zoe to table 2").click()
     expect(page.locator(".drawn-table").nth(1)).to_contain_text("Zoe")
     assert seated(store) == [(1, 2, 3, 4), (5, 6, 7, 8)]
