@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gettext as catalogues
 from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,22 @@ def signed(n: int, scale: int = 1) -> str:
     return f"{'+' if n > 0 else ''}{plain(n, scale)}"
 
 
+def day(date: str) -> str:
+    """A date as people say it, 21 November 2026; what is no date stays as it is."""
+    try:
+        said = datetime.strptime(date, "%Y-%m-%d")
+    except ValueError:
+        return date
+    months = gettext(
+        "January February March April May June July August September October November December"
+    ).split()
+    return gettext("%(day)s %(month)s %(year)s") % {
+        "day": said.day,
+        "month": months[said.month - 1],
+        "year": said.year,
+    }
+
+
 def total(n: int, game: Game) -> str:
     """A total as the table reads it: with its sign, but for a count that should stay low."""
     return (plain if game.lowest_wins else signed)(n, game.scale)
@@ -130,5 +147,5 @@ def register(app: Flask) -> None:
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
+    env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths, day=day)
     env.globals.update(say=say, language=language, languages=LANGUAGES)

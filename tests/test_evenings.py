@@ -233,7 +233,7 @@ def test_an_organiser_is_proposed_only_names_that_the_phone_may_see(organiser, s
 def test_the_tables_that_would_be_are_said_while_people_come(organiser, four):
     organiser.send("/evenings/1/players", {"typed": "Eve", "game": "tamalou"})
     page = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", organiser.get("/evenings/1/players").text))
-    assert "5 here, 5 have not paid. 1 table, 1 sits out." in page
+    assert "5 here · 5 have not paid · 1 table · 1 sits out" in page
 
 
 def test_what_who_comes_now_plays_stays_chosen(organiser):

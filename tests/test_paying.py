@@ -53,4 +53,6 @@ def test_an_evening_is_settled_over_its_tables(client, store, three_deals):
     page = client.get("/evenings/1/payments?tarot=0.10")
     assert paid(page)[0] == "Bo Ana 16.80"
     assert "Who pays whom" in client.get("/evenings/1").text
+    store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, **HOW)
+    assert "No deal yet: nobody owes anything." in client.get("/evenings/2/payments").text
     assert "Nobody owes" not in client.get("/evenings/1/payments?tarot=x").text

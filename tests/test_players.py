@@ -221,3 +221,10 @@ def test_the_host_merges_two_spellings_and_separates_them(client, store, three_d
     client.send("/players", {"change": store.player_changes()[0].id})
     assert store.table(2).names[0] == "Anna"
     assert client.send("/players", {"change": "7"}).status_code == 404
+
+
+def test_everybody_stands_in_the_order_of_the_alphabet_accents_or_not(client, open_table):
+    open_table(names=["Bo", "Élise", "Aïcha", "Ana", "Fay"])
+    page = client.get("/players").text
+    found = [page.index(f">{name}<") for name in ("Aïcha", "Ana", "Bo", "Élise", "Fay")]
+    assert found == sorted(found)

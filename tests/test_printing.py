@@ -151,4 +151,4 @@ def test_the_printed_standings_are_those_of_the_page(client, store, evening):
 def test_a_players_evening_can_be_printed(client, evening):
     page = client.get(f"/evenings/{evening}/players/1")
     assert "print.css" in page.text
-    assert '<p class="on-paper">Ana · Friday · 2026-11-20 · Café</p>' in page.text
+    assert '<p class="on-paper">Ana · Friday · 20 November 2026 · Café</p>' in page.text

@@ -27,7 +27,7 @@ def read(page: str) -> str:
 def test_the_recap_of_a_table_has_podium_peaks_and_chart(client):
     page = client.get(TABLE).text
     assert read(page) == (
-        "Ana, Bo and 2 more Ana, Bo and 2 more 2026-11-20 · Friday French Tarot "
+        "Ana, Bo and 2 more Ana, Bo and 2 more 20 November 2026 · Friday French Tarot "
         "1 Ana +168 1 Chi +168 3 Eve −96 4 Bo −240 "
         "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
         "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Companion"
@@ -37,7 +37,7 @@ def test_the_recap_of_a_table_has_podium_peaks_and_chart(client):
 
 def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
     said = read(client.get(EVENING).text)
-    assert said.startswith("Friday Friday 2026-11-20 · Café All games together 1 Ana 93.8")
+    assert said.startswith("Friday Friday 20 November 2026 · Café All games together 1 Ana 93.8")
     tarot = said.partition("French Tarot ")[2]
     assert tarot.startswith(
         "1 Ana +168 1 Chi +168 3 Eve −30 4 Dana −66 5 Bo −240 "

@@ -117,6 +117,13 @@ def test_who_looks_on_sees_what_is_published(client, watcher):
     assert "1 Ana 87.5 100.0 4 2 93.8" in table(watcher.get(PAGE).text)
 
 
+def test_only_a_position_that_was_published_can_be_the_last_that_others_see(client, store, player):
+    store.keep_draw(1, 3, [], [], key=None, phone="")
+    page = client.get(PAGE).text
+    assert "up to position 2" in page
+    assert "up to position 3" not in page
+
+
 def test_the_organiser_sees_both(client, player):
     client.send(PAGE, {"shown": "1"})
     assert table(client.get(PAGE).text)[1] == "1 Ana 87.5 100.0 4 2 93.8"

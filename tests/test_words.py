@@ -82,6 +82,16 @@ def test_a_decimal_is_the_readers(app):
         assert words.plain(72, 10) == "7,2"
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "1 February 2026"), ("fr", "1 février 2026"), ("ja", "2026年2月1日")],
+)
+def test_a_date_is_said_as_people_say_it(app, language, said):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert words.day("2026-02-01") == said
+        assert [words.day(one) for one in ("Whitsun", "2026-02-30")] == ["Whitsun", "2026-02-30"]
+
+
 def test_a_sentence_of_the_rules_gets_names_and_numbers():
     made = Message("made by {points}", points=Points(15))
     message = Message("{player}: {made}, {n}", player=Player(1), made=made, n=-3)

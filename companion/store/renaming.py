@@ -24,7 +24,7 @@ SELECT id, name FROM players p WHERE merged_into IS NULL AND instr(loosely(name)
     SELECT 1 FROM players o JOIN seats s ON s.player_id = o.id
     WHERE (o.id = p.id OR o.merged_into = p.id)
     AND s.table_id IN (SELECT value FROM json_each(:among))))
-ORDER BY folded LIMIT :limit
+ORDER BY loosely(name), folded LIMIT :limit
 """
 CHANGES = """
 SELECT c.id, c.player_id, c.at, c.phone, c.was, c.became, c.into_id FROM player_changes c

@@ -112,7 +112,9 @@ def _visit(
 def _roles(game: Game, roles: Mapping[str, int]) -> str:
     """How often which role, in the game's own words; where it has none, nothing."""
     return " · ".join(
-        f"{roles[role]} × {say(word)}" for role, word in game.words.roles.items() if role in roles
+        f"{roles[role]}\u00a0×\u00a0{say(word)}"
+        for role, word in game.words.roles.items()
+        if role in roles
     )
 
 

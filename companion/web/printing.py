@@ -13,8 +13,8 @@ from flask.typing import ResponseReturnValue
 from ..games.base import Game
 from ..games.facts import agreed_rules
 from ..store import DrawnTable, Evening, Link, NotThere, Position, Table, Where
+from ..words import day, say
 from ..words import gettext as _
-from ..words import say
 from . import store
 from .attendances import sums
 from .deals import load
@@ -184,7 +184,7 @@ def _called(table: Table) -> str:
 
 
 def _about(about: Mapping[str, str]) -> str:
-    return " · ".join(filter(None, (about.get("evening"), about.get("date"))))
+    return " · ".join(filter(None, (about.get("evening"), day(about.get("date", "")))))
 
 
 def _of_place(evening: Evening, place: int, drawn: DrawnTable | None) -> Blank:

@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 
 from ..games.base import Game
 from ..store import Evening
+from ..words import day, say, signed, total
 from ..words import gettext as _
-from ..words import say, signed, total
 from . import store
 from .charts import Chart, chart
 from .deals import load
@@ -62,7 +62,7 @@ def of_table(table_id: int) -> ResponseReturnValue:
     """How a table ended, or stands."""
     shown = load(table_id)
     about = shown.table.about
-    said = [about.get("date") or shown.table.opened_at[:10], about.get("evening", "")]
+    said = [day(about.get("date") or shown.table.opened_at[:10]), about.get("evening", "")]
     return _file(shown.title, said, [_of_table(shown)])
 
 
@@ -73,7 +73,7 @@ def of_evening(evening_id: int) -> ResponseReturnValue:
     evening = store().evening(evening_id)
     upto = None if with_evening(evening_id) == "organise" else evening.shown
     parts = list(_of_evening(evening, upto))
-    return _file(evening.name, [evening.date, evening.place], parts)
+    return _file(evening.name, [day(evening.date), evening.place], parts)
 
 
 def _file(title: str, said: Sequence[str], parts: Sequence[Part]) -> ResponseReturnValue:

@@ -17,6 +17,7 @@ from .deals import new_key
 from .exports import download
 from .ranked import Ranking, rankings
 from .rights import needs, phone, with_evening
+from .seated import published
 
 bp = Blueprint("standings", __name__, url_prefix="/evenings/<int:evening_id>")
 
@@ -35,7 +36,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         ranking=_chosen(found),
         organises=organises,
         published="published" in request.args,
-        positions=[one.number for one in store().positions(evening_id)] if organises else [],
+        positions=[one.number for one in published(evening_id)] if organises else [],
         key=new_key(),
     )
 
