@@ -239,3 +239,50 @@ def test_the_tables_that_would_be_are_said_while_people_come(organiser, four):
 def test_what_who_comes_now_plays_stays_chosen(organiser):
     answer = organiser.send("/evenings/1/players", {"typed": "Ana", "game": "tamalou"})
     assert 'value="tamalou" checked' in organiser.get(answer.location).text
+
+
+# --- All of them ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def year(organiser, app, store) -> Stranger:
+    """The phone that organises Friday and two evenings of before; one is of another phone."""
+    for name, date, place in EARLIER:
+        phone = app.test_client() if name == "Other" else organiser
+        phone.send("/evenings/new", FIELDS | {"name": name, "date": date, "place": place})
+    store.change_evening(2, closed=True, key=None, phone="")
+    store.change_evening(3, closed=True, key=None, phone="")
+    return organiser
+
+
+EARLIER = (("Été", "2026-07-03", "Le Coin"), ("May", "2026-05-08", "Club"), ("Other", "", "Club"))
+
+
+def listed(phone, search=""):
+    """The headings and the evenings of the list, in order."""
+    page = phone.get(f"/evenings?q={search}").text.partition("<main")[2]
+    return re.findall("<h2[^>]*>([^<]*)<|<b>([^<]*)</b>", page)
+
+
+def test_those_going_on_come_first_and_the_closed_ones_below_the_newest_first(year):
+    said = [heading or name for heading, name in listed(year)]
+    assert said == ["Going on", "Friday", "Closed evenings", "Été", "May"]
+    assert 'href="/evenings"' in year.get("/").text
+    assert "Été" not in year.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("search", "found"), [("ete", ["Été"]), ("coin", ["Été"]), ("2026-05", ["May"]), ("other", [])]
+)
+def test_an_evening_is_found_by_name_place_or_date(year, search, found):
+    assert [name for _, name in listed(year, search) if name] == found
+
+
+def test_a_deleted_evening_is_on_no_list_and_a_phone_sees_only_its_own(year, app, store):
+    store.change_evening(2, deleted=True, key=None, phone="")
+    assert [name for _, name in listed(year) if name] == ["Friday", "May"]
+    stranger = app.test_client()
+    assert listed(stranger) == []
+    assert 'href="/evenings"' not in stranger.get("/").text
+    stranger.join(store.link("watch", Where(None, 3)))
+    assert [name for _, name in listed(stranger) if name] == ["May"]

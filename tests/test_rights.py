@@ -87,6 +87,7 @@ NEEDED = {
     "GET /tables/<int:table_id>/deals/<int:number>/replay": WATCH,
 }
 NEEDED |= {
+    "GET /evenings": NOTHING,
     "GET /evenings/new": OPEN,
     "POST /evenings/new": OPEN,
     "GET /evenings/<int:evening_id>": WATCH,

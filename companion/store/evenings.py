@@ -15,7 +15,7 @@ from ..games.message import refuse
 from ..games.names import checked_name
 from . import history
 from .connections import Connections, Writing
-from .people import SPELLINGS, merged, person
+from .people import SPELLINGS, loosely, merged, person
 from .values import NotThere, as_text, clean
 
 EVENING = """
@@ -46,6 +46,7 @@ SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
 """
+MOST = 50  # evenings in a list
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
 CHANGEABLE += ("planned", "season_id")
 
@@ -155,12 +156,19 @@ class Evenings(Connections):
                 return Evening(**row | {"games": json.loads(row["games"])})
         raise NotThere(f"evening {evening_id}")
 
-    def evenings(self, among: Collection[int] | None = None, closed: bool = False) -> list[Evening]:
-        """The evenings going on, or those that are over, the newest first."""
+    def evenings(
+        self, among: Collection[int] | None = None, closed: bool = False, search: str = ""
+    ) -> list[Evening]:
+        """The evenings going on, or the newest of those that are over, the newest first.
+
+        `search` looks into names, places and dates; `among`: only these.
+        """
         where = f" WHERE deleted_at IS NULL AND closed_at IS {'NOT ' * closed}NULL"
+        where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)"
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
-        values = {} if among is None else {"among": json.dumps(sorted(among))}
-        found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC", values)
+        values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST}
+        values |= {} if among is None else {"among": json.dumps(sorted(among))}
+        found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
         return [Evening(**row | {"games": json.loads(row["games"])}) for row in found]
 
     def evening_version(self, evening_id: int) -> str:

@@ -38,6 +38,7 @@ def index() -> ResponseReturnValue:
     ages = [ago(table.touched_at) for table in tables]
     evenings = store().evenings(None if rights().organises else rights().of("evening_id"))
     there = {"people": seen() is None or bool(seen())}
+    there["past"] = rights().organises or bool(rights().of("evening_id"))
     there["seasons"] = rights().organises or bool(store().seasons(rights().of("evening_id")))
     of = (tables, ages, evenings, may("open"), *there.values())
     return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings, there))

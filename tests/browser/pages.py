@@ -284,6 +284,8 @@ PAGES: dict[str, tuple[str, Act]] = {
     "check-in": ("/evenings/1/players", open_folds),
     "check-in-typed": ("/evenings/1/players", type_name),
     "check-in-nobody": ("/evenings/2/players", look),
+    "evenings": ("/evenings", look),
+    "evenings-none": ("/evenings?q=nobody", look),
     "draw-nobody": ("/evenings/2/draw", look),
     "draw": ("/evenings/1/draw", look),
     "draw-in-hand": ("/evenings/1/draw", take_in_hand),
