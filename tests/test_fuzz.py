@@ -43,7 +43,7 @@ FIELDS = {
         tricks-0-talon board board-declarer board-defence bid-talon bid-objective bid-partners
         unplayed dealer key revision""",
     "opening": """game player start dealer at_once title typed add add_typed up down leaves open
-        carried source drawn choose limit exact_value cards card_values card_values-K
+        carried source evening stays drawn choose limit exact_value cards card_values card_values-K
         preset deals misere poignee_values slam_settlement half_points petit_sec_voids""",
     "seats": "seat name rename substitute dealer up down key",
     "options": "preset deals misere poignee_values slam_settlement half_points keep key",

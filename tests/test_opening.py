@@ -7,8 +7,10 @@ import re
 import forms
 import laws
 import pytest
+from phones import Stranger
 
 from companion.games import GAMES
+from companion.store import Opening, Where
 from companion.web.draft import Draft
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
@@ -238,6 +240,88 @@ def test_same_players_new_game(client, store, open_table, record):
     assert (table.sitting, table.at_once, table.dealer) == (tuple(FIVE), 4, 3)
     assert table.rules == first.rules
     assert laws.totals(store, table) == [0, 0, 0, 0, 0]
+
+
+@pytest.fixture
+def in_evening(store, open_table, record):
+    """A table of five, one of whom sits out, with a deal, taken into an evening of two games."""
+    games = {"tarot": {}, "tamalou": {}}
+    store.open_evening("Friday", "2026-11-20", "", games, 250, key=None, phone="")
+    table = open_table(names=FIVE, at_once=4, deals=5, dealer=2)
+    store.take_in(table.id, 1, key=None, phone="")
+    record(table, take="0-garde", oudlers=2, points=49)
+    return table
+
+
+def again(phone, **fields):
+    return phone.send("/tables/1/again", fields)
+
+
+def at(store, table_id):
+    """The evening of a table, its position and its place."""
+    table = store.table(table_id)
+    return table.evening_id, table.position, table.place
+
+
+def test_same_players_new_game_stays_in_the_evening(client, store, in_evening):
+    for _ in range(2):  # a double tap
+        assert again(client, key="once").location == "/tables/2"
+    assert at(store, 2) == (1, 1, 2)
+    assert store.table(2).about["evening"] == "Friday"
+    assert (store.table(2).at_once, store.table(2).dealer) == (4, 3)
+    assert store.table(2).rules == in_evening.rules
+    assert [(one.name, one.game, one.fee) for one in store.attendances(1)] == [
+        (name, "tarot", 250) for name in FIVE
+    ]
+
+
+def test_of_an_evening_that_is_closed_or_may_not_be_seen_it_is_no_table(
+    client, app, store, in_evening
+):
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("score", Where(1)))
+    assert again(phone).location == "/tables/2"
+    assert at(store, 2) == (None, None, None)
+    looks_on = app.test_client()
+    looks_on.join(store.link("score", Where(1)))
+    looks_on.join(store.link("watch", Where(None, 1)))
+    assert again(looks_on).location == "/tables/3"
+    assert at(store, 3) == (1, 1, 2)
+    store.change_evening(1, closed=True, key=None, phone="")
+    assert again(looks_on).location == "/tables/4"
+    assert at(store, 4) == (None, None, None)
+
+
+def test_another_game_of_the_same_players_stays_in_the_evening_unless_it_is_said(
+    client, store, in_evening
+):
+    for touched, found in (({}, (1, 1, 2)), ({"stays": None}, (None, None, None))):
+        form = forms.form(client.get("/tables/new?table=1&game=tamalou"), "opening")
+        page = form.send(client, up=1, **touched)
+        form = forms.form(page, "opening")
+        answer = form.send(client, open=1)
+        assert at(store, int(answer.location.rpartition("/")[2])) == found
+
+
+def test_a_form_that_names_an_evening_it_may_not_see_opens_a_table_of_none(app, store, in_evening):
+    app.test_client_class = Stranger
+    fields = {"game": "tarot", "drawn": "tarot", "player": ["Xan", "Yves", "Zoe"], "open": "1"}
+    answer = app.test_client().send("/tables/new", fields | {"evening": "1", "stays": "1"})
+    assert at(store, int(answer.location.rpartition("/")[2])) == (None, None, None)
+
+
+def test_a_game_that_the_evening_does_not_play_leaves_who_is_there_at_its_own(
+    client, store, in_evening
+):
+    store.check_in(1, ["Ana"], "tamalou", key=None, phone="")
+    plateau = Opening(game="plateau", names=("Ana", "Zoe"), rules={})
+    table = store.open_there(1, plateau, key=None, phone="")
+    assert at(store, table) == (1, 1, 2)
+    assert {one.name: one.game for one in store.attendances(1)} == {
+        "Ana": "tamalou",
+        "Zoe": "tarot",
+    }
 
 
 def test_a_game_that_turns_the_other_way_reverses_the_seats():

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..games.names import checked_name
 from . import rows
 from .connections import Writing
-from .evenings import ATTEND, note
+from .evenings import ATTEND, Evening, note
 from .opening import about_told, put_change
 from .people import person
-from .positions import DrawnTable, Positions, open_drawn
-from .values import NotThere, Table
+from .positions import Positions, open_at
+from .values import NotThere, Opening, Table
 
 ENDS_AT = """
 SELECT p.ends_at FROM tables t JOIN positions p
@@ -69,18 +68,18 @@ class Playing(Positions):
     def open_here(
         self, evening_id: int, game: str, names: Sequence[str], *, key: str | None, phone: str
     ) -> int:
+        """Opens a table without a draw, under the rules of the evening: `open_there`."""
+        opening = Opening(game=game, names=names, rules=self.evening(evening_id).games[game])
+        return self.open_there(evening_id, opening, key=key, phone=phone)
+
+    def open_there(self, evening_id: int, opening: Opening, *, key: str | None, phone: str) -> int:
         """Opens a table without a draw, at the next free place of the newest position; who sits
         down is there. InvalidDeal for what cannot be agreed."""
-        with self.writing(key, phone, "open here", evening_id, game, list(names)) as writing:
+        with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
                 evening = self._evening(evening_id)
-                players = [person(writing.db, checked_name(name, "player")) for name in names]
-                position, place = _free(writing, evening_id)
-                drawn = DrawnTable(place, game, tuple(players))
-                made = open_drawn(writing, evening, position, drawn)
-                here = {"evening_id": evening_id, "game": game, "fee": evening.fee, "own": None}
-                for player in players:
-                    writing.db.execute(ATTEND, here | {"player": player})
+                made = open_at(writing, evening, _free(writing, evening_id), opening)
+                _attend(writing, evening, opening)
                 note(writing, evening_id, "open here", {"table": made})
                 writing.answer = {"table_id": made}
             table_id: int = writing.answer["table_id"]
@@ -106,6 +105,14 @@ class Playing(Positions):
                 return
             _move(writing, table, (None, None, None), {"evening": "", "position": "", "table": ""})
             note(writing, table.evening_id, "take out", {"table": table_id})
+
+
+def _attend(writing: Writing, evening: Evening, opening: Opening) -> None:
+    """Who sits down is there; for a game that the evening plays."""
+    game = opening.game if opening.game in evening.games else next(iter(evening.games))
+    here = {"evening_id": evening.id, "game": game, "fee": evening.fee, "own": None}
+    for name in opening.names:
+        writing.db.execute(ATTEND, here | {"player": person(writing.db, name)})
 
 
 def _free(writing: Writing, evening_id: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -202,18 +202,18 @@ def _persons(merged: Mapping[int, int], players: Sequence[int]) -> tuple[int, ..
 
 
 def open_drawn(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:
-    """One table of a position, with what its exports say of the evening."""
-    about = {"evening": evening.name, "position": str(number), "table": str(drawn.place)}
-    opening = Opening(
-        game=drawn.game,
-        names=_names(writing, drawn),
-        rules=evening.games[drawn.game],
-        at_once=None,
-        dealer=0,
-        start=(),
-        about=about | {"date": evening.date},
-    )
-    table = open_sheet(writing, Sheet("open", opening, None))
-    at = "UPDATE tables SET evening_id = ?, position = ?, place = ? WHERE id = ?"
-    writing.db.execute(at, [evening.id, number, drawn.place, table.id])
+    """One table of a position, under the rules of the evening."""
+    names, rules = _names(writing, drawn), evening.games[drawn.game]
+    opening = Opening(game=drawn.game, names=names, rules=rules)
+    return open_at(writing, evening, (number, drawn.place), opening)
+
+
+def open_at(writing: Writing, evening: Evening, at: tuple[int, int], opening: Opening) -> int:
+    """A table of an evening `at` a position and place, with what its exports say of them."""
+    number, place = at
+    about = {"evening": evening.name, "position": str(number), "table": str(place)}
+    about = {**opening.about, **about, "date": evening.date}
+    table = open_sheet(writing, Sheet("open", replace(opening, about=about), None))
+    put = "UPDATE tables SET evening_id = ?, position = ?, place = ? WHERE id = ?"
+    writing.db.execute(put, [evening.id, number, place, table.id])
     return table.id

@@ -12,7 +12,7 @@ from ..games.message import InvalidDeal
 from ..games.names import checked_names, fold
 from ..games.posted import number, typed
 from ..games.shapes import shape
-from ..store import seat_keys
+from ..store import Evening, seat_keys
 from ..words import gettext as _
 from ..words import say, total
 from .counted import Warning, said
@@ -38,6 +38,8 @@ class Draft:
     carried: bool = False
     typed: str = ""
     source: Shown | None = None
+    evening: Evening | None = None  # that it may stay in
+    stays: bool = False
     problem: Warning | None = None
 
     @property

@@ -20,7 +20,7 @@ from ..games import posted as forms
 from ..games.base import Game
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
-from ..store import Table, Where
+from ..store import Evening, Opening, Where
 from . import store
 from .deals import load, new_key
 from .draft import Draft, in_points
@@ -73,6 +73,8 @@ def drafted(posted: MultiDict) -> Draft:
         "carried" in posted,
         posted.get("typed", ""),
         _source(posted, game),
+        evening=goes_on(posted.get("evening", type=int)),
+        stays="stays" in posted,
     )
     return _switched(draft, _drawn(posted, game))
 
@@ -155,6 +157,8 @@ def _from_table(shown: Shown, wanted: str) -> Draft:
         table.title,
         carried,
         source=shown if carried else None,
+        evening=goes_on(table.evening_id),
+        stays=True,
     )
     return draft.turned() if game.clockwise != shown.game.clockwise else draft
 
@@ -195,25 +199,42 @@ def open_table() -> ResponseReturnValue:
     if draft.problem or not draft.ready:
         return _page(draft), 422
     try:
-        table = _open(draft, posted.get("key"))
+        table_id = opened(_opening(draft), draft.evening if draft.stays else None)
     except InvalidDeal as error:
         return _page(draft.refused(error)), 422
-    let_in("score", Where(table.id))
-    return redirect(url_for("tables.show", table_id=table.id), 303)
+    return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
-def _open(draft: Draft, key: str | None) -> Table:
-    return store().open_table(
-        draft.game.key,
-        draft.names,
-        rules_told(draft.game, draft.rules),
-        draft.playing,
-        _lot(key, len(draft.names)) if draft.first is None else draft.first,
-        draft.start,
-        draft.about,
-        key=key or None,
-        phone=phone(),
+def _opening(draft: Draft) -> Opening:
+    by_lot = _lot(request.form.get("key"), len(draft.names))
+    return Opening(
+        game=draft.game.key,
+        names=draft.names,
+        rules=rules_told(draft.game, draft.rules),
+        at_once=draft.playing,
+        dealer=by_lot if draft.first is None else draft.first,
+        start=draft.start,
+        about=draft.about,
     )
+
+
+def opened(opening: Opening, evening: Evening | None) -> int:
+    """Opens it, at an evening or at none; this phone may enter its deals."""
+    how = {"key": request.form.get("key") or None, "phone": phone()}
+    if evening:
+        table_id = store().open_there(evening.id, opening, **how)
+    else:
+        table_id = store().open_table(**vars(opening), **how).id
+    let_in("score", Where(table_id))
+    return table_id
+
+
+def goes_on(evening_id: int | None) -> Evening | None:
+    """The evening, if it is not over and this phone may open a table there."""
+    if not (evening_id and may("watch", evening_id=evening_id)):
+        return None
+    evening = store().evening(evening_id)
+    return None if evening.closed_at or evening.deleted_at else evening
 
 
 def _lot(key: str | None, seats: int) -> int:

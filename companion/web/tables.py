@@ -12,17 +12,17 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from ..games.message import refuse
-from ..store import Change, Evening, NotThere, Table, Where
+from ..store import Change, Evening, NotThere, Opening, Table
 from ..words import language
 from . import kept, store
 from .charts import Chart, chart
 from .deals import context, form_of, load, new_key
 from .ended import Ended
 from .listed import Listed, ago
-from .opening import ready
+from .opening import goes_on, opened, ready
 from .plain import result
 from .playing import clock_of
-from .rights import let_in, may, needs, phone, rights, seen
+from .rights import may, needs, phone, rights, seen
 from .seated import with_next
 from .shown import Shown, ShownDeal
 
@@ -209,21 +209,18 @@ def restore(table_id: int) -> ResponseReturnValue:
 
 @bp.post("/tables/<int:table_id>/again")
 def again(table_id: int) -> ResponseReturnValue:
-    """Same players, new game: options and seats stay, the deal passes on."""
+    """Same players, new game: options and seats stay, and the evening; the deal passes on."""
     shown = load(table_id)
-    table = store().open_table(
-        shown.table.game,
-        shown.table.sitting,
-        shown.table.rules,
-        shown.table.at_once,
-        shown.replayed.next_dealer,
-        (),
-        {"title": shown.table.title},
-        key=_key(),
-        phone=phone(),
+    table = shown.table
+    opening = Opening(
+        game=table.game,
+        names=table.sitting,
+        rules=table.rules,
+        at_once=table.at_once,
+        dealer=shown.replayed.next_dealer,
+        about={"title": table.title},
     )
-    let_in("score", Where(table.id))
-    return _to_sheet(table.id)
+    return _to_sheet(opened(opening, goes_on(table.evening_id)))
 
 
 def _key() -> str | None:
