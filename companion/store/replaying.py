@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
+from operator import eq
 from typing import Any, NamedTuple
 
 from ..games import GAMES
@@ -22,22 +23,28 @@ from .values import Deal, Table
 
 @dataclass(frozen=True)
 class Replayed:
-    """A table as its facts make it: `told` holds the deals told in full, in play order,
-    `dealers` who dealt them, `standings` one more, the first before any deal."""
+    """A table as its facts make it: `played` and `told` hold the deals told in full, in play order,
+    `standings` and `sat` one more, the first before any deal."""
 
     agreed: Agreed
     dealer: int
-    dealers: tuple[int, ...]
+    played: tuple[tuple[int, str], ...]  # who dealt, and the facts
     told: tuple[Told, ...]
     standings: tuple[Standing, ...]
-    next_dealer: int
+    sat: tuple[tuple[int, ...], ...]  # how many deals that count each seat has played by then
+    half: int | None = None  # who dealt the deal that is half told
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals the deal at hand: the one half told, else the next one."""
+        return self.turn(len(self.told) + 1) if self.half is None else self.half
 
     def turn(self, place: int) -> int:
         """The seat whose turn it is to deal the deal at this place."""
         if place < 2 or not self.told:
             return self.dealer
         i = min(place - 2, len(self.told) - 1)
-        return self.agreed.game.next_dealer(self.dealers[i], self.told[i].deal, self.agreed)
+        return self.agreed.game.next_dealer(self.played[i][0], self.told[i].deal, self.agreed)
 
 
 def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
@@ -46,33 +53,32 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
     Raises InvalidDeal where the deals together cannot be.
     """
     agreed = agreed_at(table)
-    played = tuple((deal.dealer, deal.text) for deal in deals if deal.state == "told")
     last = _last(table.id, *_agreement(table), table.start)
-    last[0] = one = _tallied(table, agreed, played, last[0])
-    dealers = tuple(dealer for dealer, _ in played)
-    half = [deal.dealer for deal in deals if deal.state == "half"]
-    so_far = Replayed(agreed, table.dealer, dealers, one.told, one.standings, 0)
-    turn = half[0] if half else so_far.turn(len(played) + 1)
-    return replace(so_far, next_dealer=turn)
+    last[0] = one = _tallied(table, agreed, _played(deals), last[0])
+    half = next((deal.dealer for deal in deals if deal.state == "half"), None)
+    return Replayed(agreed, table.dealer, *one, half)
 
 
 def replay_once(table: Table, deals: Sequence[Deal]) -> Replayed:
     """`replay` of one of very many tables: nothing is remembered of it, nor forgotten for it."""
     agreed, keys = agreed_at(table), seat_keys(len(table.seats))
-    played = [deal for deal in deals if deal.state == "told"]
-    told = tuple(tell(agreed, deal.facts, deal.dealer, keys) for deal in played)
-    dealers = tuple(deal.dealer for deal in played)
-    standings = tuple(agreed.game.tally(told, agreed))
-    so_far = Replayed(agreed, table.dealer, dealers, told, standings, 0)
-    return replace(so_far, next_dealer=so_far.turn(len(played) + 1))
+    played = _played(deals)
+    told = tuple(tell(agreed, json.loads(facts), dealer, keys) for dealer, facts in played)
+    standings, sat = tuple(agreed.game.tally(told, agreed)), _sat(told, agreed)
+    return Replayed(agreed, table.dealer, played, told, standings, sat)
+
+
+def _played(deals: Sequence[Deal]) -> tuple[tuple[int, str], ...]:
+    return tuple([(deal.dealer, deal.text) for deal in deals if deal.state == "told"])
 
 
 class Tallied(NamedTuple):
-    """Deals by who dealt and their facts, told again, and the standings."""
+    """Deals by who dealt and their facts, told again, the standings, and how many each sat."""
 
     played: tuple[tuple[int, str], ...] = ()
     told: tuple[Told, ...] = ()
     standings: tuple[Standing, ...] = ()
+    sat: tuple[tuple[int, ...], ...] = ()
 
 
 @lru_cache(maxsize=500)
@@ -87,15 +93,26 @@ def _tallied(
     """These deals: the first ones, as far as they are the known ones, are not counted again."""
     if known.standings and known.played == played:
         return known
-    pairs = zip(played, known.played, strict=False)
-    same = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+    same = len(list(takewhile(bool, map(eq, played, known.played))))
     rest = enumerate(played[same:], same)
     told = known.told[:same] + tuple(_told_at(i, *_agreement(table), *one) for i, one in rest)
-    so_far = known.standings[: same + 1] if same else ()
+    so_far, sat = (some[: same + 1] if same else () for some in (known.standings, known.sat))
     try:
-        return Tallied(played, told, tuple(agreed.game.tally(told, agreed, so_far)))
+        standings = tuple(agreed.game.tally(told, agreed, so_far))
     except InvalidDeal as error:
         raise error.told_as(seat_keys(agreed.seats)) from None
+    return Tallied(played, told, standings, _sat(told, agreed, sat))
+
+
+def _sat(
+    told: Sequence[Told], agreed: Agreed, so_far: Sequence[tuple[int, ...]] = ()
+) -> tuple[tuple[int, ...], ...]:
+    """How many deals that count each seat has played: before any, and after each."""
+    sat = list(so_far) or [(0,) * agreed.seats]
+    for one in told[len(sat) - 1 :]:
+        plays = one.plays if agreed.game.counts(one.deal) else ()
+        sat.append(tuple(n + (seat in plays) for seat, n in enumerate(sat[-1])))
+    return tuple(sat)
 
 
 def _told_at(place: int, *deal: Any) -> Told:

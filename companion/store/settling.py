@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 
 from ..games import GAMES
 from ..games.base import Told
@@ -17,6 +18,11 @@ from .replaying import Replayed, replay
 from .values import Deal, Table
 
 DEAL = "SELECT id FROM deals WHERE table_id = ? AND number = ?"
+SORT = attrgetter("sort")
+SCORE = f"""
+INSERT INTO scores (deal_id, seat, points, role) VALUES (({DEAL}), ?, ?, ?)
+ON CONFLICT (deal_id, seat) DO UPDATE SET points = excluded.points, role = excluded.role
+"""
 SUMS = """
 UPDATE seats SET total = ?, deals = ? WHERE table_id = ? AND seat = ? AND after_deal = ?
 """
@@ -37,23 +43,21 @@ def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int)
     replayed = replay(table, deals)
     played = [deal for deal in deals if deal.state == "told"]
     told = {deal.number: one for deal, one in zip(played, replayed.told, strict=True)}
-    at = [deal.sort for deal in played]
     for number in numbers:
         _save_scores(writing, table, number, told.get(number))
-    _save_sums(writing, table, at, replayed)
+    _save_sums(writing, table, played, replayed)
     over = replayed.standings[-1].over
     if over != table.over:
         writing.db.execute("UPDATE tables SET over = ? WHERE id = ?", [over, table.id])
 
 
 def _save_scores(writing: Writing, table: Table, number: int, told: Told | None) -> None:
-    writing.db.execute(f"DELETE FROM scores WHERE deal_id = ({DEAL})", [table.id, number])
-    if told:
-        points, roles = told.points(len(table.seats)), roles_of(table, told)
-        add = f"INSERT INTO scores (deal_id, seat, points, role) VALUES (({DEAL}), ?, ?, ?)"
-        scores = enumerate(zip(points, roles, strict=True))
-        saved = [(table.id, number, seat, *score) for seat, score in scores]
-        writing.db.conn.executemany(add, saved)
+    if told is None:
+        writing.db.execute(f"DELETE FROM scores WHERE deal_id = ({DEAL})", [table.id, number])
+        return
+    scores = enumerate(zip(told.points(len(table.seats)), roles_of(table, told), strict=True))
+    saved = [(table.id, number, seat, *score) for seat, score in scores]
+    writing.db.conn.executemany(SCORE, saved)
 
 
 def roles_of(table: Table, told: Told) -> list[str]:
@@ -64,16 +68,14 @@ def roles_of(table: Table, told: Told) -> list[str]:
     return [of.get(seat, sits_out) for seat in range(len(table.seats))]
 
 
-def _save_sums(writing: Writing, table: Table, at: Sequence[str], replayed: Replayed) -> None:
-    """What each who sat there brought the seat; `at` are the order keys of the told deals."""
-    counts = replayed.agreed.game.counts
-    played = [one.plays if counts(one.deal) else () for one in replayed.told]
-    saved = []
+def _save_sums(writing: Writing, table: Table, told: Sequence[Deal], replayed: Replayed) -> None:
+    """What each who sat there brought the seat, over how many deals that count."""
+    totals, sat, saved = [one.totals for one in replayed.standings], replayed.sat, []
     for seat in table.seats:
-        begins = [bisect_right(at, one.after_sort) for one in seat.people]
-        for one, (first, end) in zip(seat.people, pairwise([*begins, len(at)]), strict=True):
-            before, after = (replayed.standings[i].totals[seat.seat] for i in (first, end))
-            gained = after - before, sum(seat.seat in plays for plays in played[first:end])
+        at = seat.seat
+        begins = [bisect_right(told, one.after_sort, key=SORT) for one in seat.people]
+        for one, (first, end) in zip(seat.people, pairwise([*begins, len(told)]), strict=True):
+            gained = totals[end][at] - totals[first][at], sat[end][at] - sat[first][at]
             if gained != (one.total, one.deals):
-                saved.append((*gained, table.id, seat.seat, one.after_deal))
+                saved.append((*gained, table.id, at, one.after_deal))
     writing.db.conn.executemany(SUMS, saved)
