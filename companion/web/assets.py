@@ -142,9 +142,11 @@ def pack(answer: Response) -> Response:
     """Packs a page for a browser that can unpack it; a slow Wi-Fi is slower than any server."""
     if answer.is_streamed or answer.content_encoding or not _may_pack(answer):
         return answer
-    answer.vary.add("Accept-Encoding")
     data = answer.get_data()
-    if len(data) >= WORTH_PACKING and _can_unpack():
+    if len(data) < WORTH_PACKING:
+        return answer
+    answer.vary.add("Accept-Encoding")
+    if _can_unpack():
         answer.set_data(gzip.compress(data, 8, mtime=0))
         answer.content_encoding = "gzip"
     return answer

@@ -29,8 +29,7 @@ def new_key() -> str:
 
 def load(table_id: int) -> Shown:
     """A table with its deals, ready for a page."""
-    with store().reading():  # what another phone saves in between would stand in one of the two
-        return Shown(store().table(table_id), store().deals(table_id))
+    return Shown(*store().table_and_deals(table_id))
 
 
 def recorded(shown: Shown, number: int) -> Deal | None:

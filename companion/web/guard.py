@@ -177,7 +177,8 @@ def head(answer: Response) -> Response:
     """Puts the headers on every answer, refusals and static files too."""
     if request.method == "POST" and answer.status_code in FORM_AGAIN:
         answer.headers.setdefault("Cache-Control", "private, no-cache")
-    answer.headers.extend({n: value for n, value in HEADERS.items() if n not in answer.headers})
+    own = {name.lower() for name, _ in answer.headers}  # one look: `in` reads all of them anew
+    answer.headers.extend([one for one in HEADERS.items() if one[0].lower() not in own])
     return answer
 
 

@@ -118,7 +118,7 @@ class Preview:
         """How many deals have been played when the game ends."""
         return sum(played(one.deal) for one in self.deals[: self.end.after]) if self.end else 0
 
-    @property
+    @cached_property
     def place(self) -> int:
         """Where the deal stands, stood or would stand among the told ones, from 0."""
         if self.recorded:
@@ -138,7 +138,7 @@ class Preview:
     @property
     def reseated(self) -> bool:
         """Whether others sit at the seats than when the form was drawn."""
-        return self.posted.get("sit", self.sit) != self.sit
+        return "sit" in self.posted and self.posted["sit"] != self.sit
 
     @cached_property
     def beside(self) -> dict[str, str]:
@@ -179,16 +179,16 @@ class Preview:
         """The same form, told; InvalidDeal where the deals together cannot be."""
         facts = to_facts(told.deal, [str(seat) for seat in told.plays])
         deal = Deal.telling(self.number, self.dealer, facts)
-        return replace(self.replayed(deal), facts=facts, told=told)
+        return self.replayed(deal, facts=facts, told=told)
 
-    def replayed(self, *deal: Deal) -> Preview:
+    def replayed(self, *deal: Deal, **more: Any) -> Preview:
         """The same form, with what the table comes to with its deal so, or without it."""
         at, old = self.place, self.shown.told
         behind = old[at + self.correcting :]
         then = replay(self.shown.table, [*old[:at], *deal, *behind])
         half = self.shown.half not in (None, self.recorded)
         end = moved_end(self.shown.replayed.standings, then.standings, len(behind), half)
-        return replace(self, deals=then.told, after=then.standings, end=end)
+        return replace(self, deals=then.told, after=then.standings, end=end, **more)
 
     def half_told(self) -> Preview:
         """The same form, with what its facts say already; InvalidDeal for one that cannot be."""

@@ -201,8 +201,11 @@ class Shown:
 
     def place_of(self, number: int) -> int:
         """The place (from 0) of a told deal, or of one told next."""
-        numbers = [deal.number for deal in self.told]
-        return numbers.index(number) if number in numbers else len(numbers)
+        return self._places.get(number, len(self._places))
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {deal.number: place for place, deal in enumerate(self.told)}
 
     def index(self, place: int) -> str:
         """What people call the deal at this place (from 0): only those that were played count."""
