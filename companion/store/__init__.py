@@ -188,8 +188,14 @@ class Store(
 
     def deals(self, table_id: int) -> list[Deal]:
         """The deals of a table, told and half told, in play order."""
-        told = rows.known_deals(self, self.table(table_id))
-        return [one for one in told if one.state != "deleted"]
+        return self.table_and_deals(table_id)[1]
+
+    def table_and_deals(self, table_id: int) -> tuple[Table, list[Deal]]:
+        """A table and its deals, as they belong together."""
+        with self.reading():
+            table = self.table(table_id)
+            told = rows.known_deals(self, table)
+        return table, [one for one in told if one.state != "deleted"]
 
     def deals_of(self, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
         """The same of many tables that have any, one after the other, in one statement."""

@@ -70,9 +70,8 @@ def record_deal(
 
 def add(writing: Writing, table: str, columns: Mapping[str, Any]) -> int:
     """Adds a row; its number."""
-    names, values = ", ".join(columns), ", ".join(f":{column}" for column in columns)
-    put_in = f"INSERT INTO {table} ({names}) VALUES ({values})"
-    made = writing.db.execute(put_in, _texts(columns))
+    put_in = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    made = writing.db.execute(put_in, list(_texts(columns).values()))
     assert made.lastrowid is not None
     return made.lastrowid
 
