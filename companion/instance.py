@@ -44,6 +44,26 @@ def _write_key(file: Path) -> None:
     begun.replace(file)
 
 
+def say_where(folder: Path, address: str) -> None:
+    """Notes where the folder is served, for `companion link` on the same machine."""
+    with open(folder / "address", "w", opener=_for_the_owner) as file:
+        file.write(address)
+
+
+def served_at(folder: Path) -> str | None:
+    """Where a companion serves the folder at this moment; what one that was killed noted is old."""
+    file = folder / "address"
+    try:
+        lock(folder).close()
+    except InUse:
+        return file.read_text() if file.exists() else None
+    return None
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 def lock(folder: Path) -> IO[str]:
     """Keeps the folder for this process until the file given back is closed, or it ends."""
     file = os.fdopen(os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+")

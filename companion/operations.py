@@ -40,7 +40,8 @@ def link(options: Namespace) -> int:
     """The host's link, as text and as a QR code: whoever has it may do everything."""
     store = Store(_database(options))
     try:
-        address = host_link(store, options.host, options.port)
+        served = instance.served_at(options.instance)  # else where it will be, as far as told
+        address = host_link(store, served or network.address(options.host, options.port))
     finally:
         store.close()
     print(address)
@@ -48,9 +49,9 @@ def link(options: Namespace) -> int:
     return 0
 
 
-def host_link(store: Store, host: str, port: int) -> str:
+def host_link(store: Store, address: str) -> str:
     """The address that makes a phone the host's."""
-    return f"{network.address(host, port)}join#{store.link('organise').text}"
+    return f"{address}join#{store.link('organise').text}"
 
 
 def backup(options: Namespace) -> int:

@@ -62,7 +62,9 @@ def serve(
             app.config["NAMES"] = (*names, host)
             warm_up(app)
             waiting = listen(app, host, port)
-            greet(host, port_of(waiting), folder, app.extensions["store"])
+            address = network.address(host, port_of(waiting))
+            instance.say_where(folder, address)
+            greet(address, folder, app.extensions["store"])
             answer_until(told, waiting)
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
@@ -184,12 +186,11 @@ def listen(app: Flask, host: str, port: int) -> Any:
         raise CannotServe(reason) from None
 
 
-def greet(host: str, port: int, folder: Path, store: Store) -> None:
+def greet(address: str, folder: Path, store: Store) -> None:
     """Says where to point a phone; where a terminal looks on draws it, and says the host's link."""
-    address = network.address(host, port)
     print(f"\nOpen this on every phone in the same network:\n\n    {address}\n")
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True)
-        link = host_link(store, host, port)
+        link = host_link(store, address)
         print(f"For the host alone, to see and change every table:\n\n    {link}\n")
     print(f"Everything is kept in {folder}. Ctrl-C stops.", flush=True)

@@ -121,6 +121,15 @@ def test_the_folder_and_its_files_are_nobody_elses_business(instance):
     assert set(modes.values()) == {0o600}
 
 
+def test_the_hosts_link_is_that_of_where_it_is_served_now(instance):
+    link = (SERVE[0], "link", "--instance", instance, "--port", "8099")
+    with serving(instance) as process:
+        at = f"http://127.0.0.1:{port_of(process)}/join#"
+        assert subprocess.run(link, capture_output=True, text=True).stdout.startswith(at)
+    # It was killed: what it noted of itself is old.
+    assert ":8099/join#" in subprocess.run(link, capture_output=True, text=True).stdout
+
+
 def test_the_secret_stays_and_is_not_told(instance):
     with serving(instance) as process:
         get(port_of(process))

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from phones import Phone, Stranger
 
-from companion import cli, network, operations, server
+from companion import cli, network, server
 from companion.store import Where
 
 
@@ -139,7 +139,7 @@ def test_the_hosts_link_is_said_at_the_start_where_a_terminal_looks_on(
     said = io.StringIO()
     said.isatty = lambda: looks_on
     monkeypatch.setattr("sys.stdout", said)
-    server.greet("0.0.0.0", 8080, instance, store)
+    server.greet("http://192.168.1.5:8080/", instance, store)
     assert (store.link("organise").secret in said.getvalue()) is looks_on
 
 
@@ -147,9 +147,3 @@ def test_the_manifest_opens_the_browser_whose_cookies_know_the_tables(client: Ph
     """A home-screen page of its own keeps cookies of its own: no table would be known there."""
     link = re.search(r'rel="manifest" href="([^"]+)"', client.get("/").text)[1]
     assert client.get(link).json["display"] == "browser"
-
-
-def test_operations_and_server_say_the_same_link(store):
-    assert operations.host_link(store, "192.168.1.5", 80) == (
-        f"http://192.168.1.5:80/join#{store.link('organise').text}"
-    )
