@@ -60,7 +60,7 @@ FIELDS = {
     "position": "number minutes close",
     "verdict": "verdict why revision key",
     "move": "to seat-0 seat-1 seat-2 seat-3 seat-9 change revision key",
-    "people": "name into out best key change",
+    "people": "name into out best deleted key change",
     "button": "key revision change",
     "paper": """1-declarer 1-contract 1-oudlers 1-card_points 1-partner 1-unplayed 1-dealer 1-note
         1-poignees-0-size 1-misere 2-declarer 2-hands-0 9- first rows warned in_spite more look""",

@@ -251,6 +251,83 @@ def test_who_looks_on_at_one_evening_sees_the_season_and_what_is_shown(app: Flas
     assert phone.send("/seasons/1/evenings", {"out": "1"}).status_code == 403
 
 
+# --- Deleted --------------------------------------------------------------------------------
+
+
+def test_a_season_opened_by_mistake_is_deleted_and_leaves_its_evenings_free(client, store, season):
+    assert client.send("/seasons/1/evenings", {"deleted": "1"}).location == "/seasons"
+    assert client.get("/seasons/1").status_code == 404
+    assert store.seasons() == []
+    assert [one.id for one in store.evenings_of(None)] == [4, 3, 2, 1]
+    assert store.evening(1).season_id is None
+    assert "/seasons/1" not in client.get("/evenings/1").text
+    assert "Deleted seasons" in client.get("/seasons").text
+
+
+def test_a_deleted_season_comes_back_with_those_of_its_evenings_that_are_in_no_other(
+    client, store, season
+):
+    client.send("/seasons/1/evenings", {"deleted": "1"})
+    other = store.open_season("Cup", **HOW)
+    client.send(f"/seasons/{other.id}/evenings", {"into": "1"})
+    assert client.send("/seasons/1/evenings", {"deleted": "0"}).status_code == 303
+    assert [one.id for one in store.evenings_of(1)] == [4, 3, 2]
+    assert [one.id for one in store.evenings_of(other.id)] == [1]
+    assert "Deleted seasons" not in client.get("/seasons").text
+    assert client.send("/seasons/99/evenings", {"deleted": "0"}).status_code == 404
+
+
+def test_only_the_host_deletes_a_season_and_sees_those_deleted(app: Flask, store, season):
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("organise", Where(None, 1)))
+    assert phone.send("/seasons/1/evenings", {"deleted": "1"}).status_code == 403
+    store.delete_season(1, True, phone="")
+    assert "2026/27" not in phone.get("/seasons").text
+
+
+# --- A person over all games ----------------------------------------------------------------
+
+
+def overall(phone, player):
+    """What stands over all games, the figure before its word."""
+    page = phone.get(f"/players/{player}").text.partition("Over all games")[2].partition("</dl>")[0]
+    return [" ".join(text(part).split()) for part in page.split("<div")[1:]]
+
+
+def test_a_person_has_evenings_tables_who_was_beaten_and_the_rank_in_the_season(client, season):
+    """Ana beats both, ties with one of two who are not first, again, beats both: 62.5."""
+    assert overall(client, 1) == [
+        "evenings 4",
+        "tables 4",
+        "of 100 beaten 62.5",
+        "rank in 2026/27 1",
+    ]
+    assert overall(client, 3)[-1] == "rank in 2026/27 3"
+    assert 'href="/seasons/1"' in client.get("/players/1").text
+
+
+def test_the_tables_of_all_games_count_and_those_of_no_evening_too(client, store, season):
+    """Ana is last of two at Tamalou: (62.5 × 4 + 0) / 5."""
+    table = store.open_table("tamalou", ("Ana", "Bo"), {}, **HOW)
+    told = {"caller": "1", "hands": {"0": 9, "1": 3}}
+    store.save_deal(table.id, 1, told, revision=0, **HOW)
+    assert overall(client, 1)[:3] == ["evenings 4", "tables 5", "of 100 beaten 50.0"]
+
+
+def test_a_phone_sees_of_it_what_it_sees_of_tables_and_seasons(app: Flask, store, season):
+    """At the first evening Chi shares the second rank; who has a link of the table sees none."""
+    app.test_client_class = Stranger
+    phone, other = app.test_client(), app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    other.join(store.link("watch", Where(1)))
+    for one in (2, 3, 4):
+        store.change_evening(one, shown=0, **HOW)
+    seen = ["evening 1", "table 1", "of 100 beaten 25.0"]
+    assert overall(phone, 3) == [*seen, "rank in 2026/27 2"]
+    assert overall(other, 3) == seen
+
+
 # --- Many -----------------------------------------------------------------------------------
 
 

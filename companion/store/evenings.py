@@ -19,7 +19,8 @@ from .people import SPELLINGS, loosely, merged, person
 from .values import NotThere, as_text, clean
 
 EVENING = """
-SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned, season_id,
+SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned,
+  (SELECT s.id FROM seasons s WHERE s.id = season_id AND s.deleted_at IS NULL) AS season_id,
   opened_at, closed_at, deleted_at FROM evenings
 """
 ATTENDANCES = """

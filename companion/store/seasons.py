@@ -14,6 +14,8 @@ from .standings import Standings
 from .values import NotThere, clean
 
 SEASON = "SELECT id, name, best FROM seasons WHERE deleted_at IS NULL"
+DELETED = "SELECT id, name, best FROM seasons WHERE deleted_at IS NOT NULL ORDER BY id DESC"
+FREE = "(season_id IS NULL OR season_id IN (SELECT id FROM seasons WHERE deleted_at IS NOT NULL))"
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,18 @@ class Seasons(Standings):
                 put = "UPDATE seasons SET name = ?, best = ? WHERE id = ?"
                 writing.db.execute(put, columns)
 
+    def delete_season(self, season_id: int, deleted: bool, *, phone: str) -> None:
+        """Deletes a season, or brings it back with those of its evenings that are in no other."""
+        with self.writing(None, phone) as writing:
+            at = writing.at if deleted else None
+            put = "UPDATE seasons SET deleted_at = ? WHERE id = ?"
+            if not writing.db.execute(put, [at, season_id]).rowcount:
+                raise NotThere(f"season {season_id}")
+
+    def deleted_seasons(self) -> list[Season]:
+        """The seasons that were deleted, the newest first."""
+        return [Season(*row) for row in self.db.execute(DELETED)]
+
     def season(self, season_id: int) -> Season:
         """The season of this number; NotThere where there is none."""
         if 0 < season_id < 2**63:
@@ -67,8 +81,9 @@ class Seasons(Standings):
 
     def evenings_of(self, season_id: int | None) -> list[Evening]:
         """The evenings of a season, or those of none (None), the newest first."""
-        where = " WHERE season_id IS ? AND deleted_at IS NULL ORDER BY date DESC, id DESC"
-        found = self.db.query(EVENING + where, [season_id])
+        of = FREE if season_id is None else "season_id = ?"
+        where = f" WHERE {of} AND deleted_at IS NULL ORDER BY date DESC, id DESC"
+        found = self.db.query(EVENING + where, [season_id] if season_id is not None else [])
         return [Evening(**row | {"games": json.loads(row["games"])}) for row in found]
 
 

@@ -5,22 +5,27 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from . import history
 from .connections import Writing
 from .evenings import note
+from .people import SPELLINGS
 from .positions import Positions
 from .values import NotThere, clean
 
 # Persons, not names: who was merged into somebody is that one.
-PARTS = """
-SELECT t.evening_id, coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total, s.deals,
-  json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0)
+OF = """
+SELECT coalesce(t.evening_id, 0), coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total,
+  s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0)
 FROM tables t JOIN seats s ON s.table_id = t.id JOIN players sat ON sat.id = s.player_id
   JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
-WHERE t.evening_id IN (SELECT value FROM json_each(?)) AND t.deleted_at IS NULL
+WHERE {} AND t.deleted_at IS NULL
 ORDER BY t.evening_id, t.position, t.place, t.id, s.seat, s.after_deal
 """
+PARTS = OF.format("t.evening_id IN (SELECT value FROM json_each(?))")
+PARTS_WITH = OF.format(f"""t.id IN (SELECT table_id FROM seats WHERE player_id IN ({SPELLINGS}))
+  AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among)))""")
 ADJUSTMENTS = """
 SELECT a.id, a.evening_id, p.id, p.name, a.game, a.points, a.reason, a.at, a.taken_back_at
 FROM adjustments a JOIN players meant ON meant.id = a.player_id
@@ -57,7 +62,7 @@ LONGEST_REASON = 60
 class Part:
     """What one person did at a table of an evening; in the game's smallest unit."""
 
-    evening: int
+    evening: int  # 0: a table of no evening
     position: int  # 0: a table that no draw opened
     table: int
     game: str
@@ -100,7 +105,15 @@ class Standings(Positions):
 
         A sheet of which only totals are known has them as its start, and no deal.
         """
-        found = list(self.db.execute(PARTS, [json.dumps(sorted(evenings))]))
+        return self._parts(PARTS, [json.dumps(sorted(evenings))])
+
+    def parts_with(self, player: int, among: Collection[int] | None = None) -> list[Part]:
+        """The same of all tables at which a person sat, of an evening or not; `among` these."""
+        tables = None if among is None else json.dumps(sorted(among))
+        return self._parts(PARTS_WITH, {"player": player, "among": tables})
+
+    def _parts(self, find: str, asked: Any) -> list[Part]:
+        found = list(self.db.execute(find, asked))
         played = {row[2] for row in found if row[7]}
         carried = {row[2] for row in found if row[8]} - played
         return [

@@ -5,22 +5,27 @@ A phone sees the deals of the tables that it may see, and the people who sat the
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from fractions import Fraction
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from .. import standings
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, Message
 from ..standings import tenths
-from ..store import NotThere, Person, Size
+from ..store import NotThere, Person, Season, Size
 from ..words import tenths as in_tenths
 from . import store
 from .counted import said
 from .deals import new_key
 from .guard import renews_form
-from .rights import NoRight, needs, phone, seen
+from .ranked import tables
+from .rights import NoRight, needs, phone, rights, seen
+from .seasons import rankings
 from .statistics import Statistics, chosen
 
 bp = Blueprint("players", __name__, url_prefix="/players")
@@ -67,15 +72,55 @@ def show(player: int) -> ResponseReturnValue:
     sizes = store().sizes(person.id, among)
     size = _chosen(sizes)
     found = Statistics(size, store().played(person.id, size, among)) if size else None
+    found = found if found and found.deals else None
     return render_template(
         "players/show.html",
         person=person,
         sizes=sizes,
         size=size,
         games=GAMES,
-        found=found if found and found.deals else None,
+        found=found,
+        overall=_overall(person, among) if found else None,
         **_deals(person, found),
     )
+
+
+@dataclass(frozen=True)
+class Overall:
+    """What somebody did over all games: where people are, how many they leave behind, their rank
+    in the newest season, where it is shown."""
+
+    evenings: int
+    tables: int
+    beaten: str  # of 100
+    season: Season | None
+    rank: int | None
+
+
+def _overall(person: Person, among: Collection[int] | None) -> Overall | None:
+    parts = store().parts_with(person.id, among)
+    rows = standings.together(tables(parts, lambda part: 0), [0])
+    mine = [row for row in rows if row.person == person.id]
+    evenings = {one.evening for one in parts if one.player == person.id} - {0}
+    return next((_said(row, evenings, *_in_season(person, evenings)) for row in mine), None)
+
+
+def _said(
+    row: standings.Row, evenings: set[int], season: Season | None, rank: int | None
+) -> Overall:
+    return Overall(len(evenings), row.tables, in_tenths(tenths(row.total)), season, rank)
+
+
+def _in_season(person: Person, evenings: set[int]) -> tuple[Season | None, int | None]:
+    """The newest season of these evenings that the phone may see, and the rank in it: of all games
+    together, where there are several."""
+    has = rights()
+    seen_there = evenings if has.organises else evenings & set(has.of("evening_id"))
+    for season in store().seasons(seen_there)[:1]:
+        for ranking in rankings(store().evenings_of(season.id), season.best)[-1:]:
+            row = ranking.row(person.id)
+            return season, row.rank if row else None
+    return None, None
 
 
 def _chosen(sizes: list[Size]) -> Size | None:

@@ -18,7 +18,7 @@ from .. import sheets, standings
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal
-from ..store import Evening, NotThere, Part, Season
+from ..store import Adjustment, Evening, NotThere, Part, Season
 from . import store
 from .archive import deal_rows, player_rows, shown_of
 from .counted import said
@@ -41,7 +41,8 @@ SHOWN = 8  # evenings with a column of their own, on the widest page
 def index() -> ResponseReturnValue:
     """The seasons that this phone may see."""
     among = None if rights().organises else rights().of("evening_id")
-    return render_template("seasons/index.html", seasons=store().seasons(among))
+    deleted = store().deleted_seasons() if rights().organises else []
+    return render_template("seasons/index.html", seasons=store().seasons(among), deleted=deleted)
 
 
 @bp.get("/new")
@@ -162,7 +163,8 @@ def rankings(evenings: Sequence[Evening], best: int) -> list[Ranking]:
     played = {one.game for one in parts}
     games: list[Game | None] = [game for key, game in GAMES.items() if key in played]
     together: list[Game | None] = [None] if len(games) > 1 else []
-    return [_ranking(game, ids, parts, best) for game in [*games, *together]]
+    adjusted = store().adjustments(ids)
+    return [_ranking(game, ids, parts, adjusted, best) for game in [*games, *together]]
 
 
 def _shown(evenings: Iterable[Evening]) -> dict[int | None, int | None]:
@@ -171,11 +173,16 @@ def _shown(evenings: Iterable[Evening]) -> dict[int | None, int | None]:
     return {one.id: None if organises else one.shown for one in evenings}
 
 
-def _ranking(game: Game | None, ids: Sequence[int], parts: Sequence[Part], best: int) -> Ranking:
-    key = game.key if game else ""
-    adjusted = [one for one in store().adjustments(ids) if one.game == key]
+def _ranking(
+    game: Game | None,
+    ids: Sequence[int],
+    parts: Sequence[Part],
+    adjustments: Sequence[Adjustment],
+    best: int,
+) -> Ranking:
+    adjusted = [one for one in adjustments if one.game == (game.key if game else "")]
     given, names = given_to(adjusted), {one.player: one.name for one in parts}
-    played = [one for one in parts if game is None or one.game == key]
+    played = [one for one in parts if game is None or one.game == game.key]
     there = tables(played, attrgetter("evening"))
     if game:
         # The sum of many low hands is no lower than that of few: there the mean decides.
@@ -200,7 +207,10 @@ def evenings_again(season_id: int) -> ResponseReturnValue:
 @bp.post("/<int:season_id>/evenings")
 @renews_form(evenings_again)
 def change(season_id: int) -> ResponseReturnValue:
-    """Puts an evening into the season or out again; or changes what the season is."""
+    """Puts an evening into the season or out again; changes what the season is, or deletes it."""
+    if "deleted" in request.form:
+        store().delete_season(season_id, request.form["deleted"] == "1", phone=phone())
+        return redirect(url_for("seasons.index"), 303)
     posted, how = request.form, {"key": request.form.get("key") or None, "phone": phone()}
     season = store().season(season_id)
     try:
