@@ -38,6 +38,23 @@ def serving(instance: Path, *options: str, **environment: str) -> Iterator[subpr
             process.kill()
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory) -> Path:
+    """What a first start makes for the next ones, which takes it some seconds."""
+    folder = tmp_path_factory.mktemp("first") / "instance"
+    with serving(folder) as process:
+        port_of(process)
+    return folder / "prepared"
+
+
+@pytest.fixture
+def started(instance: Path, prepared: Path) -> Path:
+    """A folder where a companion starts quickly; its database and its key are not made yet."""
+    instance.mkdir(mode=0o700)
+    shutil.copytree(prepared, instance / "prepared")
+    return instance
+
+
 def port_of(process: subprocess.Popen) -> int:
     """The port that the greeting names, once it is said: then the server listens."""
     while line := process.stdout.readline():
@@ -63,8 +80,8 @@ def refusal(*options: object, **environment: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_it_serves_pages_and_tells_nothing_of_its_make(instance):
-    with serving(instance) as process:
+def test_it_serves_pages_and_tells_nothing_of_its_make(started):
+    with serving(started) as process:
         answer = get(port_of(process), "/no/such/page")
     assert answer.status == 404
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -72,13 +89,13 @@ def test_it_serves_pages_and_tells_nothing_of_its_make(instance):
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-def test_told_to_stop_it_ends_well(instance, told):
-    with serving(instance) as process:
+def test_told_to_stop_it_ends_well(started, told):
+    with serving(started) as process:
         get(port_of(process))
         process.send_signal(told)
         assert process.wait(timeout=10) == 0
         assert process.stderr.read() == ""
-    assert not (instance / "companion.db-wal").exists()
+    assert not (started / "companion.db-wal").exists()
 
 
 def test_what_was_asked_before_the_end_is_answered(app, instance, tmp_path):
@@ -121,24 +138,24 @@ def test_the_folder_and_its_files_are_nobody_elses_business(instance):
     assert set(modes.values()) == {0o600}
 
 
-def test_the_hosts_link_is_that_of_where_it_is_served_now(instance):
-    link = (SERVE[0], "link", "--instance", instance, "--port", "8099")
-    with serving(instance) as process:
+def test_the_hosts_link_is_that_of_where_it_is_served_now(started):
+    link = (SERVE[0], "link", "--instance", started, "--port", "8099")
+    with serving(started) as process:
         at = f"http://127.0.0.1:{port_of(process)}/join#"
         assert subprocess.run(link, capture_output=True, text=True).stdout.startswith(at)
     # It was killed: what it noted of itself is old.
     assert ":8099/join#" in subprocess.run(link, capture_output=True, text=True).stdout
 
 
-def test_the_secret_stays_and_is_not_told(instance):
-    with serving(instance) as process:
+def test_the_secret_stays_and_is_not_told(started):
+    with serving(started) as process:
         get(port_of(process))
-        secret = (instance / "secret_key").read_text()
+        secret = (started / "secret_key").read_text()
         process.terminate()
         said = "".join(process.communicate(timeout=10))
-    with serving(instance) as process:
+    with serving(started) as process:
         port_of(process)
-    assert (instance / "secret_key").read_text() == secret
+    assert (started / "secret_key").read_text() == secret
     assert secret not in said
 
 
@@ -156,29 +173,29 @@ def test_the_environment_says_what_no_option_says(tmp_path):
     assert (tmp_path / "told" / "companion.db").exists()
 
 
-def test_an_option_wins_over_the_environment(instance, tmp_path):
+def test_an_option_wins_over_the_environment(started, tmp_path):
     told = {"COMPANION_INSTANCE": str(tmp_path / "told"), "COMPANION_PORT": "1"}
-    with serving(instance, **told) as process:
+    with serving(started, **told) as process:
         assert port_of(process) > 1
     assert not (tmp_path / "told").exists()
 
 
-def test_a_port_in_use_is_said_in_one_line(instance):
+def test_a_port_in_use_is_said_in_one_line(started):
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
-        status, said = refusal("--port", port, "--instance", instance)
+        status, said = refusal("--port", port, "--instance", started)
     assert (status, said.count("\n")) == (1, 1)
     assert f"port {port} is in use" in said
 
 
-def test_a_host_that_is_not_this_machine_is_said_in_one_line(instance):
-    status, said = refusal("--host", "192.0.2.99", "--port", 0, "--instance", instance)
+def test_a_host_that_is_not_this_machine_is_said_in_one_line(started):
+    status, said = refusal("--host", "192.0.2.99", "--port", 0, "--instance", started)
     assert (status, said.count("\n")) == (1, 1)
     assert "cannot listen at 192.0.2.99" in said
 
 
-def test_a_host_of_several_addresses_is_served_at_all_of_them(instance):
-    with serving(instance, "--host", "*") as process:
+def test_a_host_of_several_addresses_is_served_at_all_of_them(started):
+    with serving(started, "--host", "*") as process:
         assert get(port_of(process)).status == 200
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=30) == 0
@@ -210,20 +227,20 @@ def test_a_newer_database_is_said_in_one_line(app, instance):
     assert "newer than this program" in said
 
 
-def test_a_folder_in_use_is_said_in_one_line(instance):
-    with serving(instance) as process:
+def test_a_folder_in_use_is_said_in_one_line(started):
+    with serving(started) as process:
         port_of(process)
-        status, said = refusal("--port", 0, "--instance", instance)
+        status, said = refusal("--port", 0, "--instance", started)
     assert (status, said.count("\n")) == (1, 1)
-    assert f"another companion already serves {instance}" in said
+    assert f"another companion already serves {started}" in said
 
 
-def test_a_killed_server_leaves_the_folder_free(instance):
-    with serving(instance) as process:
+def test_a_killed_server_leaves_the_folder_free(started):
+    with serving(started) as process:
         port_of(process)
         process.kill()
         process.wait()
-    with serving(instance) as process:
+    with serving(started) as process:
         assert port_of(process)
 
 
@@ -241,8 +258,8 @@ def test_a_port_in_the_environment_is_looked_at_too():
     assert "eighty is not a port" in said
 
 
-def test_many_idle_phones_keep_nobody_waiting(instance):
-    with serving(instance) as process:
+def test_many_idle_phones_keep_nobody_waiting(started):
+    with serving(started) as process:
         port = port_of(process)
         idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(150)]
         assert get(port, "/no/such/page").status == 404
@@ -250,10 +267,10 @@ def test_many_idle_phones_keep_nobody_waiting(instance):
             phone.close()
 
 
-def test_a_terminal_is_shown_the_address_as_a_picture_too(instance):
+def test_a_terminal_is_shown_the_address_as_a_picture_too(started):
     pty = pytest.importorskip("pty", reason="a terminal is made otherwise here")
     ours, theirs = pty.openpty()
-    command = (*SERVE, "--port", "0", "--host", "127.0.0.1", "--instance", instance)
+    command = (*SERVE, "--port", "0", "--host", "127.0.0.1", "--instance", started)
     with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=CALM) as process:
         try:
             said = _read_until(ours, "Ctrl-C")
