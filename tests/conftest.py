@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from copy import copy
 from pathlib import Path
 
 import forms
@@ -14,6 +12,7 @@ import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from phones import Phone
+from wiring import on
 
 from companion import create_app
 from companion.store import Store, Table
@@ -45,14 +44,16 @@ def wired(tmp_path_factory: pytest.TempPathFactory, compiled: FileSystemBytecode
 
 
 @pytest.fixture
-def app(wired: Flask, instance: Path) -> Iterator[Flask]:
-    """The site on a fresh instance. To wire its addresses anew would take a test longer than all
-    the rest: they are shared, what it remembers is not."""
-    shutil.copytree(wired.instance_path, instance)
-    app = copy(wired)
-    app.instance_path, app.config = str(instance), copy(wired.config)
-    own = {"store": Store(instance / "companion.db"), "typing": {}, "pages": OrderedDict()}
-    app.extensions = wired.extensions | own
+def begun(wired: Flask) -> Path:
+    """What the instance of a test begins as a copy of."""
+    return Path(wired.instance_path)
+
+
+@pytest.fixture
+def app(wired: Flask, begun: Path, instance: Path) -> Iterator[Flask]:
+    """The site on an instance of the test's own."""
+    shutil.copytree(begun, instance)
+    app = on(wired, instance)
     yield app
     app.extensions["store"].close()
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 
 import chromium
 import pytest
+import seeded
 import world
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, Page
+from wiring import on
+
+from companion.store import Store
 
 
 @pytest.fixture(scope="session")
@@ -26,6 +33,25 @@ def browser() -> Iterator[Browser]:
 def compiled(tmp_path_factory) -> FileSystemBytecodeCache:
     """The templates, compiled once for the sites of all tests."""
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
+@pytest.fixture(scope="session")
+def evenings(wired: Flask, tmp_path_factory) -> Path:
+    """An instance after some evenings, made once: what the pages are looked at with is its copy."""
+    folder = tmp_path_factory.mktemp("evenings") / "instance"
+    shutil.copytree(wired.instance_path, folder)
+    with closing(Store(folder / "companion.db")) as store:
+        seeded.seed(store)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def after_evenings(wired: Flask, evenings: Path, tmp_path_factory) -> Iterator[str]:
+    """Where the site is opened after some evenings; the tests of a module share it."""
+    folder = tmp_path_factory.mktemp("after") / "instance"
+    app = on(wired, shutil.copytree(evenings, folder))
+    with closing(app.extensions["store"]), world.running(app) as address:
+        yield address
 
 
 @pytest.fixture

@@ -1,27 +1,15 @@
-"""Nothing moves on a phone whose owner asked for that (T-U8)."""
+"""Nothing begins to move on a phone whose owner asked for that (T-U8); that no page has anything
+that would, `test_pages.py` sees."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pages
 import pytest
-import seeded
 import touching as at
-import world
 from hexes import SIX, begin, space, winner, won
-from playwright.sync_api import Browser, Page, expect
-
-from companion import create_app
+from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
-RUNNING = "() => document.getAnimations().map((one) => one.constructor.name)"
-# What has a style that moves it, whether or not it moves now.
-MOVING = """() => [...document.querySelectorAll("*")].filter((one) =>
-    ["", "::before", "::after"].some((part) => {
-        const { animationName, transitionDuration } = getComputedStyle(one, part);
-        return animationName !== "none" || !/^(0s(, )?)+$/.test(transitionDuration);
-    })).map((one) => one.outerHTML.slice(0, 80))"""
 STARTED = """globalThis.started = 0; const animate = Element.prototype.animate;
     Element.prototype.animate = function (...how) {
         started += 1;
@@ -29,26 +17,6 @@ STARTED = """globalThis.started = 0; const animate = Element.prototype.animate;
     };
     addEventListener("transitionrun", () => { started += 1; });
     addEventListener("animationstart", () => { started += 1; });"""
-
-
-@pytest.fixture(scope="module")
-def still(browser: Browser, tmp_path_factory) -> Iterator[Page]:
-    """A phone that asks for calm, before the seeded instance."""
-    app = create_app({"INSTANCE": tmp_path_factory.mktemp("still")})
-    seeded.seed(app.extensions["store"])
-    with (
-        world.running(app) as address,
-        world.phone(browser, address, reduced_motion="reduce") as context,
-    ):
-        yield context.new_page()
-    app.extensions["store"].close()
-
-
-@pytest.mark.parametrize("name", pages.PAGES)
-def test_no_page_moves(still, name):
-    pages.visit(still, name)
-    assert still.evaluate(MOVING) == []
-    assert still.evaluate(RUNNING) == []
 
 
 @pytest.fixture(params=["reduce", "no-preference"])

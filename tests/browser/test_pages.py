@@ -6,15 +6,13 @@ A page is opened once and then looked at by all tests here, so none of them chan
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pages
 import pytest
-import seeded
 import world
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, CDPSession, Page
-
-from companion import create_app
 
 GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 ALL = {
@@ -48,18 +46,22 @@ SMALL = """() => {
         return `${one.outerHTML.slice(0, 120)} ${width} × ${height}`;
     });
 }"""
+RUNNING = "() => document.getAnimations().map((one) => one.constructor.name)"
+# What has a style that moves it, whether or not it moves now.
+MOVING = """() => [...document.querySelectorAll("*")].filter((one) =>
+    ["", "::before", "::after"].some((part) => {
+        const { animationName, transitionDuration } = getComputedStyle(one, part);
+        return animationName !== "none" || !/^(0s(, )?)+$/.test(transitionDuration);
+    })).map((one) => one.outerHTML.slice(0, 80))"""
 WIDTH = "() => document.documentElement.scrollWidth"
 END = "() => scrollTo(0, document.body.scrollHeight)"
 
 
 @pytest.fixture(scope="module")
-def phone(browser: Browser, tmp_path_factory) -> Iterator[Page]:
+def phone(browser: Browser, after_evenings: str) -> Iterator[Page]:
     """A phone before the seeded instance."""
-    app = create_app({"INSTANCE": tmp_path_factory.mktemp("seeded")})
-    seeded.seed(app.extensions["store"])
-    with world.running(app) as address, world.phone(browser, address) as context:
+    with world.phone(browser, after_evenings) as context:
         yield context.new_page()
-    app.extensions["store"].close()
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +72,7 @@ def complaints(phone: Page) -> list[str]:
 
 @pytest.fixture(scope="module", params=pages.PAGES)
 def page(request, phone: Page, complaints: list[str]) -> Page:
-    """One page after the other, opened at 390 pixels and by day."""
+    """One page after the other, opened at 390 pixels and by day, by who asks for calm."""
     complaints.clear()
     _look(phone)
     pages.visit(phone, request.param)
@@ -111,10 +113,19 @@ def test_axe_finds_nothing_on_narrow_and_wide_screens(page, width):
     assert _violations(page, ALL) == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_every_control_is_large_enough_for_a_thumb(page, width):
-    _look(page, width)
-    assert page.evaluate(SMALL) == []
+def test_every_control_is_large_enough_for_a_thumb(page):
+    small = {}
+    for width in WIDTHS:
+        _look(page, width)
+        small[width] = page.evaluate(SMALL)
+    assert small == {width: [] for width in WIDTHS}
+
+
+def test_nothing_moves_for_who_asked_for_that(page):
+    """T-U8."""
+    _look(page)
+    assert page.evaluate(MOVING) == []
+    assert page.evaluate(RUNNING) == []
 
 
 def test_nothing_scrolls_sideways_on_the_narrowest_phone(page):
@@ -139,3 +150,11 @@ def test_axe_finds_nothing_on_the_first_day(another_phone, path):
     page = another_phone()
     page.goto(path)
     assert _violations(page, ALL) == []
+
+
+def test_every_page_is_one_of_those_looked_at(wired):
+    addresses = wired.url_map.bind("")
+    paths = [urlsplit(address).path for address, _act in pages.PAGES.values()]
+    looked_at = {addresses.match(path)[0] for path in paths}
+    answered = {rule.endpoint for rule in wired.url_map.iter_rules() if "GET" in rule.methods}
+    assert answered - looked_at == {*pages.NO_PAGES}

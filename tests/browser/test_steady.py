@@ -6,8 +6,6 @@ import pytest
 import seeded
 import world
 
-from companion import create_app
-
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 2e5, "uploadThroughput": 2e5}
 SHIFTS = """globalThis.shifted = 0; new PerformanceObserver((list) => {
     for (const one of list.getEntries()) shifted += one.value;
@@ -20,11 +18,9 @@ PATHS += [f"/tables/{n}/watch" for n in (seeded.LONG, seeded.PLATEAU)]
 
 
 @pytest.fixture(scope="module")
-def slow(browser, tmp_path_factory):
+def slow(browser, after_evenings):
     """A phone on a slow network before the seeded instance, whose page counts what moves on it."""
-    app = create_app({"INSTANCE": tmp_path_factory.mktemp("steady")})
-    seeded.seed(app.extensions["store"])
-    with world.running(app) as address, world.phone(browser, address) as context:
+    with world.phone(browser, after_evenings) as context:
         page = context.new_page()
         page.add_init_script(SHIFTS)
         page.add_init_script(UNDERSTOOD)
@@ -33,7 +29,6 @@ def slow(browser, tmp_path_factory):
         network.send("Network.emulateNetworkConditions", SLOW)
         network.send("Network.setCacheDisabled", {"cacheDisabled": True})
         yield page
-    app.extensions["store"].close()
 
 
 @pytest.mark.parametrize("path", PATHS)

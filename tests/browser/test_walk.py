@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pages
 import pytest
-import seeded
-from playwright.sync_api import Page
 
 # What it is called, and how much stands on it; no words, because some tell the time.
 SHOWN = """() => [document.title, document.querySelector("h1")?.textContent.trim(),
@@ -20,10 +19,9 @@ ADDRESSES = list(KINDS.values())
 
 
 @pytest.fixture
-def page(app, page) -> Page:
-    """A phone before the seeded instance."""
-    seeded.seed(app.extensions["store"])
-    return page
+def begun(evenings: Path) -> Path:
+    """The seeded instance."""
+    return evenings
 
 
 def changes(instance) -> int:
