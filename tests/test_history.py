@@ -69,6 +69,60 @@ def test_a_correction_of_long_ago_is_taken_back_by_itself(client, store, table):
     assert "Deal 2 put back" in told(client)
 
 
+@pytest.fixture
+def tamalou(store, open_table):
+    """Bo has 30, 10, 20, 15 and 10; the second was 50: with that the third brings exactly 100."""
+    table = open_table("tamalou", ["Ana", "Bo"])
+    for number, bo in enumerate((30, 50, 5), 1):
+        store.save_deal(1, number, called(bo), revision=0, key=None, phone="ana")
+    store.save_deal(1, 2, called(10), revision=1, key=None, phone="ana")
+    for number, bo in ((4, 15), (5, 10)):
+        store.save_deal(1, number, called(bo), revision=0, key=None, phone="ana")
+    store.save_deal(1, 3, called(20), revision=1, key=None, phone="ana")
+    return table
+
+
+def called(bo):
+    return {"caller": "0", "hands": {"0": 3, "1": bo}}
+
+
+def restore_second(client, store):
+    """Touches the button beside the correction of the second deal."""
+    (change,) = [one.id for one in store.changes(1) if (one.kind, one.deal) == ("correct", 2)]
+    return client.send("/tables/1/history/restore", {"change": change, "key": "once"})
+
+
+def test_what_ends_the_game_earlier_is_not_put_back_unasked(client, store, tamalou):
+    page = restore_second(client, store)
+    assert page.status_code == 422
+    said = "With this the game ends after deal 3; 2 deals come later."
+    assert said in forms.texts(page)
+    assert "Deal 2 corrected" in forms.texts(page)
+    assert laws.totals(store, tamalou) == [0, 85]
+
+
+@pytest.mark.parametrize(
+    ("later", "left", "bo"), [("keep", [1, 2, 3, 4, 5], 75), ("end", [1, 2, 3], 50)]
+)
+def test_the_later_deals_stay_or_go_with_what_is_put_back(client, store, tamalou, later, left, bo):
+    form = forms.form(restore_second(client, store), "/restore")
+    assert [form.send(client, later=later).status_code for _ in range(2)] == [303, 303]
+    assert [deal.number for deal in store.deals(1)] == left
+    assert laws.totals(store, tamalou) == [0, bo]
+    laws.hold(store, tamalou)
+    store.undo(1, key=None, phone="")
+    assert laws.totals(store, tamalou) == [0, 85]
+
+
+def test_a_question_that_is_out_of_date_puts_nothing_back(client, store, tamalou):
+    form = forms.form(restore_second(client, store), "/restore")
+    store.save_deal(1, 6, called(1), revision=0, key=None, phone="")
+    answer = form.send(client, later="end")
+    assert answer.status_code == 409
+    assert "Another phone changed this sheet meanwhile" in answer.text
+    assert len(store.deals(1)) == 6 and store.deal(1, 2).facts == called(10)
+
+
 def test_what_was_put_back_is_undone_like_any_change(client, store, table):
     restore(client, store, "correct")
     store.undo(1, key=None, phone="")

@@ -178,3 +178,50 @@ def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):
     forms.form(client.get("/tables/2"), "undo").send(client)
     assert forms.form(friend.get("/tables/1"), "redo").send(friend).status_code == 409
     assert numbers(store) == [[1], []]
+
+
+@pytest.fixture
+def raised(store, open_table):
+    """119 ended the game, 150 let it go on: without that deal the third comes after the end."""
+    here, there = (open_table("tamalou", names) for names in (["Ana", "Bo"], ["Ana", "Eve"]))
+    for number, (bo, more) in enumerate([(119, {}), (10, {"limit": 150}), (5, {})], 1):
+        facts = {"caller": "0", "hands": {"0": 3, "1": bo}, **more}
+        store.save_deal(here.id, number, facts, revision=0, key=None, phone="")
+    return here, there
+
+
+RAISED = "/tables/1/deals/2/move?to=2&seat-0=0&seat-1=1"
+ASKED = "Without this deal the game ends after deal 1; 1 deal comes later."
+
+
+@pytest.mark.parametrize(("later", "left"), [("keep", [1, 3]), ("end", [1])])
+def test_a_deal_that_ended_nothing_here_is_moved_with_the_question(
+    client, store, raised, later, left
+):
+    page = client.get(RAISED)
+    assert ASKED in forms.texts(page)
+    form = next(one for one in forms.forms(page) if one.method == "post")
+    assert [form.send(client, later=later).status_code for _ in range(2)] == [303, 303]
+    assert numbers(store) == [left, [1]]
+    for table in raised:
+        laws.hold(store, table)
+    forms.form(client.get("/tables/2"), "undo").send(client)
+    assert numbers(store) == [[1, 2, 3], []]
+    laws.hold(store, raised[0])
+
+
+def test_a_move_that_does_not_say_what_becomes_of_later_deals_is_asked(client, store, raised):
+    post = {"to": 2, "revision": 1, "seat-0": 0, "seat-1": 1}
+    answer = client.send("/tables/1/deals/2/move", post)
+    assert (answer.status_code, ASKED in forms.texts(answer)) == (422, True)
+    assert numbers(store) == [[1, 2, 3], []]
+
+
+def test_a_move_whose_question_is_out_of_date_asks_again(client, store, raised):
+    form = next(one for one in forms.forms(client.get(RAISED)) if one.method == "post")
+    more = {"caller": "0", "hands": {"0": 3, "1": 1}}
+    store.save_deal(1, 4, more, revision=0, key=None, phone="")
+    answer = form.send(client, later="end")
+    assert answer.status_code == 409
+    assert ASKED.replace("1 deal comes", "2 deals come") in forms.texts(answer)
+    assert numbers(store) == [[1, 2, 3, 4], []]

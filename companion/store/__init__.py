@@ -13,7 +13,7 @@ from typing import Literal
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .bringing import Bringing, Brought, Whole
-from .ending import End, moved_end
+from .ending import End, end_without, moved_end
 from .evenings import Attendance, Evening
 from .judging import LONGEST_WHY, Verdicts
 from .links import Link, Links, Right, Rights, Where
@@ -91,6 +91,7 @@ __all__ = [
     "Where",
     "Verdict",
     "Whole",
+    "end_without",
     "migrate",
     "moved_end",
     "replay",

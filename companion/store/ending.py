@@ -1,46 +1,72 @@
-"""The end of a game that a change moves: what comes after it now, and may be taken off with it."""
+"""The end of a game that a change moves: what comes after it now, and may be taken off with it.
+
+Whoever corrects, inserts, deletes, moves or restores a deal is asked. Undo and redo are not: they
+put back a sheet as it stood, with all that came late on it then, and each takes the other back.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..games.base import Standing
-from .replaying import replay
+from ..games.base import Standing, played
+from .replaying import Replayed, replay
 from .values import Deal, Moved, Table
 
 
 @dataclass(frozen=True)
 class End:
-    """Where a change makes the game end: after so many told deals; how many others come later."""
+    """Where a change makes the game end: after so many told deals, of which so many were played;
+    how many others come later."""
 
     after: int
     later: int
+    played: int
 
 
-def moved_end(
-    before: Sequence[Standing], after: Sequence[Standing], behind: int, half: bool
-) -> End | None:
+def moved_end(before: Replayed, after: Replayed, behind: int, half: bool) -> End | None:
     """The end that some deals come after now and did not before; None: there is none.
 
     `behind`: how many told deals, the last of both, stand behind the one that is changed; `half`:
     one more is half told.
     """
-    was, now = (_come_late(some, behind, half) for some in (before, after))
+    was, now = (_come_late(some.standings, behind, half) for some in (before, after))
     moved = [new and not old for old, new in zip(was, now, strict=True)]
     if True not in moved:
         return None
-    told = len(after) - 1
+    told = len(after.told)
     end = told - behind + moved.index(True)
-    while after[end].late:
+    while after.standings[end].late:
         end -= 1
-    return End(end, min(told - end, behind) + half)
+    last = sum(played(one.deal) for one in after.told[:end])
+    return End(end, min(told - end, behind) + half, last)
 
 
 def _come_late(standings: Sequence[Standing], behind: int, half: bool) -> list[bool]:
     """Whether the deals behind the changed one come after the end, in play order."""
     come = [one.late for one in standings[len(standings) - behind :]]
     return [*come, standings[-1].over] if half else come
+
+
+def end_by(
+    table: Table, before: Sequence[Deal], after: Sequence[Deal], changed: Deal
+) -> End | None:
+    """The end that a change of this deal moves; both are all deals, without and with the change.
+
+    Raises InvalidDeal where together they cannot be.
+    """
+    behind = [deal.state for deal in _there(after) if deal.sort > changed.sort]
+    replayed = [replay(table, some) for some in (before, after)]
+    return moved_end(*replayed, behind.count("told"), "half" in behind)
+
+
+def end_without(table: Table, deals: Sequence[Deal], deal: Deal) -> End | None:
+    """The end that a table of these deals has without one of them."""
+    return end_by(table, deals, [one for one in deals if one.number != deal.number], deal)
+
+
+def _there(deals: Sequence[Deal]) -> list[Deal]:
+    return [deal for deal in deals if deal.state != "deleted"]
 
 
 def taken_off(
@@ -56,8 +82,5 @@ def taken_off(
         return []
     if seen != table.version:
         raise Moved(f"table {table.id} is at {table.version}, not {seen}")
-    there = [deal for deal in after if deal.state != "deleted"]
-    behind = [deal.state for deal in there if deal.sort > changed.sort]
-    standings = [replay(table, some).standings for some in (before, after)]
-    end = moved_end(*standings, behind.count("told"), "half" in behind)
-    return there[-end.later :] if end else []
+    end = end_by(table, before, after, changed)
+    return _there(after)[-end.later :] if end else []

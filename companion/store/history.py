@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from sqlite_utils import Database
+
 from .connections import Writing
 from .people import call, known
 from .values import Change, Deal, Table, as_text
@@ -58,9 +60,13 @@ def record_deal(
     before: Mapping[str, Any],
     deal: Deal,
     gone: Sequence[Deal],
+    **more: Any,
 ) -> int:
-    """Adds what became of a deal; those that are gone with it are taken off in the same change."""
-    found, left = {"deal": before}, {"deal": of_deal(deal)}
+    """Adds what became of a deal; those that are gone with it are taken off in the same change.
+
+    `more` are parts that it found and left alike.
+    """
+    found, left = {"deal": before, **more}, {"deal": of_deal(deal), **more}
     if gone:
         off = [of_deal(replace(one, state="deleted")) for one in gone]
         _put_deals(writing, table_id, off)
@@ -105,7 +111,7 @@ def to_redo(steps: Iterable[Step]) -> int | None:
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
     """Puts back what a change found, as a change that may be taken back itself."""
     back = change.after | _touched_since(writing, table_id, change.after)
-    put(writing, table_id, still_free(writing, change))
+    put(writing, table_id, still_free(writing.db, change))
     again = change.before
     return record(writing, table_id, kind, back, again, undoes=change.id)
 
@@ -126,15 +132,15 @@ def deal_now(writing: Writing, table_id: int, number: int) -> dict[str, Any]:
     return columns | {"facts": json.loads(columns["facts"])}
 
 
-def still_free(writing: Writing, change: Change) -> Snapshot:
+def still_free(db: Database, change: Change) -> Snapshot:
     """What the change found, but for a name that somebody changed or took since: it stays."""
     named = change.before.get("player")
     if not named:
         return change.before
     find = "SELECT name FROM players WHERE id = ?"
-    (now,) = writing.db.execute(find, [named["id"]]).fetchone()
+    (now,) = db.execute(find, [named["id"]]).fetchone()
     mine = now == change.after["player"]["name"]
-    if mine and known(writing.db, named["name"]) in (None, named["id"]):
+    if mine and known(db, named["name"]) in (None, named["id"]):
         return change.before
     return {part: value for part, value in change.before.items() if part != "player"}
 
@@ -199,6 +205,13 @@ def _texts(columns: Mapping[str, Any]) -> dict[str, Any]:
 def of_deal(deal: Deal, *columns: str) -> dict[str, Any]:
     """A deal, or some columns of it, as a snapshot keeps it."""
     return {column: getattr(deal, column) for column in columns or OF_DEAL}
+
+
+def as_told(deal: Deal, columns: Mapping[str, Any]) -> Deal:
+    """A deal with these columns of a snapshot."""
+    new = {column: value for column, value in columns.items() if column not in ("number", "facts")}
+    text = as_text(columns["facts"]) if "facts" in columns else deal.text
+    return replace(deal, text=text, **new)
 
 
 def numbers(change: Change) -> list[int]:

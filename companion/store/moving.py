@@ -18,6 +18,7 @@ from ..games.facts import retell
 from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .connections import Connections, Writing
+from .ending import taken_off
 from .replaying import agreed_at, seat_keys, turn_after
 from .saving import refuse_moved, scored, sort_before
 from .settling import settle_again
@@ -39,20 +40,22 @@ class Moving(Connections):
         revision: int,
         key: str | None,
         phone: str,
+        ends: int | None = None,
     ) -> Saved:
         """Takes a told deal off and tells it at another table; the deal there.
 
-        Raises InvalidDeal where it cannot be told there, or not be missing here; NotThere, and
-        Conflict where by now something else is told.
+        `ends`: where the game here ends earlier without it, as in `save_deal`. Raises InvalidDeal
+        where it cannot be told there, or not be missing here; NotThere, and Conflict or Moved where
+        by now something else is told.
         """
-        asked = [table_id, number, to, dict(seats), revision]
+        asked = [table_id, number, to, dict(seats), revision, ends]
         with self.writing(key, phone, "move", *asked) as writing:
             if not writing.repeated:
                 here, there = rows.there(writing, table_id), rows.there(writing, to)
                 found = rows.deal(writing.db, table_id, number)
                 if found.state != "told" or found.revision != revision:
                     raise Conflict(found)
-                writing.answer = vars(_move(writing, here, found, there, seats))
+                writing.answer = vars(_move(writing, here, found, there, seats, ends))
             return Saved(**{**writing.answer, "repeated": writing.repeated})
 
 
@@ -94,17 +97,22 @@ def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int)
         raise refuse("each who played needs a seat of their own there", at="seats")
 
 
-def _move(writing: Writing, here: Table, found: Deal, there: Table, seats: Seats) -> Saved:
+def _move(
+    writing: Writing, here: Table, found: Deal, there: Table, seats: Seats, ends: int | None
+) -> Saved:
     deals = rows.known_deals(writing, there)
     off, told = replace(found, state="deleted"), told_there(here, found, there, deals, seats)
+    mine = rows.known_deals(writing, here)
+    rest = [one for one in mine if one.number != found.number]
+    gone = taken_off(here, mine, rest, off, ends)
     history.put(writing, here.id, {"deal": history.of_deal(off)})
     columns = {"table_id": there.id, "sort": told.sort, "revision": 1, **history.of_deal(told)}
     history.add(writing, "deals", columns)
-    _settle(writing, (here.id, [off.number]), (there.id, [told.number]))
-    new = {"number": told.number, "state": "deleted"}
     to = {"moved": {"table": there.id, "deal": told.number}}
-    left = [{"deal": history.of_deal(one), **to} for one in (found, off)]
-    history.record(writing, here.id, "move", *left)
+    history.record_deal(writing, here.id, "move", history.of_deal(found), off, gone, **to)
+    numbers = [one.number for one in (off, *gone)]
+    _settle(writing, (here.id, numbers), (there.id, [told.number]))
+    new = {"number": told.number, "state": "deleted"}
     came = {"moved": {"table": here.id, "deal": off.number}}
     arrived = [{"deal": new, **came}, {"deal": history.of_deal(told), **came}]
     return Saved(there.id, told.number, history.record(writing, there.id, "arrive", *arrived))

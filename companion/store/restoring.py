@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
+
+from sqlite_utils import Database
 
 from ..games.message import InvalidDeal
 from . import history, rows
 from .connections import Connections, Writing
+from .ending import End, end_by, taken_off
 from .saving import refuse_moved
 from .settling import settle_again
-from .values import Change, NotThere
+from .values import Change, Deal, NotThere, Table
+
+Parts = Mapping[str, Any]
 
 # A new deal is taken back by deleting it; what a table agreed, by undo.
 RESTORED = ("correct", "delete", "rename", "restore", "undo", "redo")
@@ -27,36 +34,82 @@ def restorable(change: Change) -> bool:
 class Restoring(Connections):
     """The writer that puts back what was."""
 
-    def restore(self, table_id: int, change_id: int, *, key: str | None, phone: str) -> int:
+    def restore(
+        self, table_id: int, change_id: int, *, key: str | None, phone: str, ends: int | None = None
+    ) -> int:
         """Puts the deal, or the name, that a change was about as it was before; the new change.
 
-        It is an ordinary change: undo takes it back. Raises NotThere where there is nothing to put
-        back, InvalidDeal where by now it cannot be.
+        It is an ordinary change: undo takes it back. `ends`: where the game ends earlier by this,
+        as in `save_deal`. Raises NotThere where there is nothing to put back, Moved, or InvalidDeal
+        where by now it cannot be.
         """
-        with self.writing(key, phone, "restore", table_id, change_id) as writing:
+        with self.writing(key, phone, "restore", table_id, change_id, ends) as writing:
             if not writing.repeated:
                 rows.there(writing, table_id)
-                writing.answer = {"change": _restore(writing, table_id, change_id)}
+                writing.answer = {"change": _restore(writing, table_id, change_id, ends)}
             change: int = writing.answer["change"]
             return change
 
+    def end_if_restored(self, table_id: int, change_id: int) -> End | None:
+        """The end of the game that `restore` would move; it raises the same."""
+        with self.reading():
+            table, wanted = rows.there(self, table_id), _wanted(self.db, table_id, change_id)
+            return end_by(table, *_both(self, table, wanted)) if "deal" in wanted else None
 
-def _restore(writing: Writing, table_id: int, change_id: int) -> int:
-    found = next((c for c in rows.changes(writing.db, table_id) if c.id == change_id), None)
+
+def _wanted(db: Database, table_id: int, change_id: int) -> history.Snapshot:
+    """What was before a change, as far as it can be put back."""
+    found = next((c for c in rows.changes(db, table_id) if c.id == change_id), None)
     if found is None or not restorable(found):
         raise NotThere(f"change {change_id} of table {table_id}")
-    wanted = history.still_free(writing, found)
+    return history.still_free(db, found)
+
+
+def _both(
+    reader: rows.Reader, table: Table, wanted: history.Snapshot
+) -> tuple[list[Deal], list[Deal], Deal]:
+    """All deals without and with the one that the change was about put back, and that deal; those
+    that come back with it, or go, are so in both."""
+    of = {one["number"]: one for one in history.deals(wanted)}
+    now = {deal.number: deal for deal in rows.known_deals(reader, table)}
+    after = [history.as_told(deal, of.get(deal.number, {})) for deal in now.values()]
+    number = wanted["deal"]["number"]
+    before = [now[number] if deal.number == number else deal for deal in after]
+    return before, after, next(deal for deal in after if deal.number == number)
+
+
+def _restore(writing: Writing, table_id: int, change_id: int, ends: int | None) -> int:
+    wanted = _wanted(writing.db, table_id, change_id)
     now = _now(writing, table_id, wanted)
     if now == wanted:
         raise NotThere("it is so already")
     refuse_moved(writing, table_id, wanted)
-    history.put(writing, table_id, wanted)
     try:
+        now, wanted = _with_end(writing, table_id, now, wanted, ends)
+        history.put(writing, table_id, wanted)
         settle_again(writing, table_id, *(deal["number"] for deal in history.deals(wanted)))
     except InvalidDeal as error:
         error.deal = None  # the page has no form that could show it at its place
         raise
     return history.record(writing, table_id, "restore", now, wanted)
+
+
+def _with_end(
+    writing: Writing, table_id: int, now: Parts, wanted: Parts, ends: int | None
+) -> tuple[Parts, Parts]:
+    """What is found and left, with the deals that go because the game ends before them."""
+    if ends is None or "deal" not in wanted:
+        return now, wanted
+    table = rows.there(writing, table_id)
+    gone = taken_off(table, *_both(writing, table, wanted), ends)
+    found = {deal["number"]: deal for deal in now.get("deals", [])}
+    left = {deal["number"]: deal for deal in wanted.get("deals", [])}
+    for deal in gone:
+        found.setdefault(deal.number, history.of_deal(deal))
+        left[deal.number] = history.of_deal(replace(deal, state="deleted"))
+    if not left:
+        return now, wanted
+    return {**now, "deals": [*found.values()]}, {**wanted, "deals": [*left.values()]}
 
 
 def _now(writing: Writing, table_id: int, wanted: history.Snapshot) -> dict[str, Any]:

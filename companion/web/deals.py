@@ -110,11 +110,11 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
     if "touch" in request.form and not form.problem:
         return page(form)  # what is corrected by touches is saved when it is whole
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
-        return _write(form, "told", partial(store().save_deal, ends=_ends()))
+        return _write(form, "told", partial(store().save_deal, ends=ends()))
     return page(_problem(form)), 422
 
 
-def _ends() -> int | None:
+def ends() -> int | None:
     """The sheet, by its version, of which the later deals are to be taken off; None: they stay."""
     wanted = request.form.get("later") == "end"
     return request.form.get("seen", 0, type=int) if wanted else None
@@ -271,7 +271,7 @@ def delete(table_id: int, number: int) -> ResponseReturnValue:
     without = form.replayed()
     if without.end and "later" not in form.posted:
         return page(form, without=without), 422
-    how = {"revision": form.posted.get("revision", 0, type=int), "ends": _ends()}
+    how = {"revision": form.posted.get("revision", 0, type=int), "ends": ends()}
     try:
         store().delete_deal(table_id, number, key=form.posted.get("key"), phone=phone(), **how)
     except Conflict:

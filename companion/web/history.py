@@ -13,12 +13,12 @@ from flask.typing import ResponseReturnValue
 
 from ..games.facts import tell, tell_half
 from ..games.message import InvalidDeal
-from ..store import Change, NotThere, restorable, seat_keys
+from ..store import Change, End, Moved, NotThere, restorable, seat_keys
 from ..words import gettext as _
 from ..words import ngettext, say, signed
 from . import store
 from .counted import said
-from .deals import load, new_key
+from .deals import ends, load, new_key
 from .rights import phone
 from .shown import Shown
 
@@ -75,14 +75,30 @@ def restore(table_id: int) -> ResponseReturnValue:
     """Puts back what was before one change."""
     change, key = request.form.get("change", 0, type=int), request.form.get("key") or None
     try:
-        store().restore(table_id, change, key=key, phone=phone())
+        if end := _asked(table_id, change):
+            return _page(load(table_id), end=end, change=change), 422
+        store().restore(table_id, change, key=key, phone=phone(), ends=ends())
     except InvalidDeal as error:
         shown = load(table_id)
         why = said(error, shown.table.sitting, shown.game.scale).text
         return _page(shown, refused=why), 422
     except NotThere:
         return _page(load(table_id), refused=_("It is so already, or cannot be put back.")), 409
+    except Moved:
+        return _page(load(table_id), refused=_changed()), 409
     return redirect(url_for("history.show", table_id=table_id), 303)
+
+
+def _changed() -> str:
+    return _(
+        "Another phone changed this sheet meanwhile, so nothing was saved. This is how it is now: "
+        "look once more."
+    )
+
+
+def _asked(table_id: int, change: int) -> End | None:
+    """The end of the game that moves, unless it is said already what becomes of later deals."""
+    return None if "later" in request.form else store().end_if_restored(table_id, change)
 
 
 def _page(shown: Shown, **more: object) -> str:

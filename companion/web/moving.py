@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
 from ..games.names import fold
-from ..store import Conflict, Table, told_there
+from ..store import Conflict, End, Moved, Table, end_without, told_there
 from . import store
 from .counted import said
-from .deals import load, new_key
+from .deals import ends, load, new_key
 from .guard import renews_form
 from .listed import Listed
 from .rights import needs, phone
@@ -42,7 +42,9 @@ def move(table_id: int, number: int) -> ResponseReturnValue:
     """Moves the deal; what is told otherwise by now is shown first."""
     form = request.form
     to, seen = form.get("to", 0, type=int), form.get("revision", 0, type=int)
-    how = {"key": form.get("key") or None, "phone": phone()}
+    how = {"key": form.get("key") or None, "phone": phone(), "ends": ends()}
+    if "later" not in form and _end(load(table_id), number):
+        return _page(table_id, number), 422
     try:
         moved = store().move_deal(table_id, number, to, _seats(), revision=seen, **how)
     except InvalidDeal as error:
@@ -51,8 +53,16 @@ def move(table_id: int, number: int) -> ResponseReturnValue:
         if conflict.deal.state != "told":
             abort(409)
         return _page(table_id, number, moved=True), 409
+    except Moved:
+        return _page(table_id, number, stale=True), 409
     sheet = url_for("tables.show", table_id=to, _anchor=f"deal-{moved.number}")
     return redirect(sheet, 303)
+
+
+def _end(shown: Shown, number: int) -> End | None:
+    """Where the game ends without the deal, before others that are told."""
+    deal = next((one for one in shown.told if one.number == number), None)
+    return end_without(shown.table, shown.deals, deal) if deal else None
 
 
 def _seats() -> dict[int, int]:
@@ -68,17 +78,22 @@ def _page(table_id: int, number: int, refused: InvalidDeal | None = None, **more
     deal = shown.shown_deal(shown.place_of(number))
     asked = {"shown_deal": deal, "key": new_key(), **more}
     if "to" not in request.values:
-        return render_template("deals/move.html", tables=_others(deal), **asked)
+        return _render(tables=_others(deal), **asked)
     there, seats = load(request.values.get("to", 0, type=int)), _seats()
     if seats and not refused and "change" not in request.values:
         try:
             told = _there(shown.table, deal, there, seats)
-            return render_template("deals/move.html", there=there, seats=seats, told=told, **asked)
+            more = {"end": _end(shown, number), "version": shown.table.version}
+            return _render(there=there, seats=seats, told=told, **more, **asked)
         except InvalidDeal as error:
             refused = error
     problem = refused and said(refused, there.table.sitting, there.game.scale).text
     seats = proposed({seat: deal.names[seat] for seat in deal.told.plays}, there.table) | seats
-    return render_template("deals/move.html", there=there, seats=seats, problem=problem, **asked)
+    return _render(there=there, seats=seats, problem=problem, **asked)
+
+
+def _render(**more: object) -> str:
+    return render_template("deals/move.html", **more)
 
 
 def _others(deal: ShownDeal) -> list[Listed]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ..games.base import Agreed, Standing, Told, played
+from ..games.base import Agreed, Standing, Told
 from ..games.facts import drawn, leads, tell_half, to_facts
 from ..games.message import InvalidDeal
 from ..store import Deal, End, moved_end, replay, seat_keys, tell_again
@@ -44,8 +44,7 @@ class Preview:
     missing: Warning | None = None
     so_far: str = ""  # what a deal half told says already
     sure: Mapping[int, int] = field(default_factory=dict)  # seat -> points, of a deal half told
-    deals: Sequence[Told] = ()  # all of them, with this one in its place
-    after: Sequence[Standing] = ()  # as they would be then
+    after: Sequence[Standing] = ()  # of all deals, with this one in its place
     end: End | None = None  # of the game, where it comes before deals that are told already
 
     @property
@@ -112,11 +111,6 @@ class Preview:
     def raises(self) -> Sequence[int]:
         """Limits that this deal may raise the one to that it finds in force."""
         return higher(self.shown.replayed.standings[self.place], self.shown.game.scale)
-
-    @property
-    def last(self) -> int:
-        """How many deals have been played when the game ends."""
-        return sum(played(one.deal) for one in self.deals[: self.end.after]) if self.end else 0
 
     @cached_property
     def place(self) -> int:
@@ -187,8 +181,8 @@ class Preview:
         behind = old[at + self.correcting :]
         then = replay(self.shown.table, [*old[:at], *deal, *behind])
         half = self.shown.half not in (None, self.recorded)
-        end = moved_end(self.shown.replayed.standings, then.standings, len(behind), half)
-        return replace(self, deals=then.told, after=then.standings, end=end, **more)
+        end = moved_end(self.shown.replayed, then, len(behind), half)
+        return replace(self, after=then.standings, end=end, **more)
 
     def half_told(self) -> Preview:
         """The same form, with what its facts say already; InvalidDeal for one that cannot be."""
