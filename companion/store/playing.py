@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import rows
+from .agreeing import about_told
 from .connections import Writing
 from .evenings import ATTEND, Evening, note
-from .opening import about_told, put_change
+from .opening import put_change
 from .people import person
 from .positions import Positions, open_at
 from .values import NotThere, Opening, Table

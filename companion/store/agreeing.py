@@ -1,0 +1,116 @@
+"""What a table agrees before the first deal: checked, with every option; who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from ..games import GAMES
+from ..games.base import Agreed, Told
+from ..games.facts import agreed_rules, options, tell
+from ..games.message import InvalidDeal, refuse
+from ..games.names import checked_name, checked_names, fold
+from . import history
+from .connections import Writing
+from .people import person
+from .replaying import seat_keys
+from .values import Opening, Substitute, Table, Telling, clean
+
+ABOUT = ("title", "date", "evening", "position", "table", "note")
+
+
+def agreed_columns(opening: Opening, deals: Sequence[Telling] = ()) -> dict[str, Any]:
+    """The columns of what is agreed, every option written out; InvalidDeal for what cannot be."""
+    if opening.game not in GAMES:
+        raise refuse("one of {games}", at="game", games=tuple(GAMES))
+    game, names = GAMES[opening.game], checked_names(opening.names)
+    seats, players = len(names), opening.at_once or len(names)
+    if seats - players not in (0, 1):
+        raise refuse("of {n} players all play, or all but one", at="seats", n=seats)
+    if not 0 <= opening.dealer < seats:
+        raise refuse("this player is not at the table", at="dealer")
+    start = tuple(opening.start) or (0,) * seats
+    if len(start) != seats:
+        raise refuse("there should be {n} of them", at="start", n=seats)
+    table = Agreed(game, agreed_rules(game, opening.rules), seats, players, start)
+    game.agree(table)
+    try:
+        game.tally(_first(table, opening.dealer, deals), table)
+    except InvalidDeal as error:
+        raise error.told_as(names) from None
+    every = options(table.rules)
+    return {"options": every, "at_once": players, "dealer": opening.dealer, "start": list(start)}
+
+
+def _first(agreed: Agreed, dealer: int, deals: Sequence[Telling]) -> list[Told]:
+    """The first deal of a sheet: totals carried over are held against the limit that it raises."""
+    with suppress(InvalidDeal):  # said later, with its place
+        keys = seat_keys(agreed.seats)
+        return [tell(agreed, one.facts, dealer, keys) for one in deals[:1] if not one.half]
+    return []
+
+
+def about_told(told: Mapping[str, str]) -> dict[str, str]:
+    """The texts of a table as they are kept; InvalidDeal for one that nothing is called by."""
+    for key in told:
+        if key not in ABOUT:
+            raise refuse("nothing is called so here", at=key)
+    return {key: text for key in ABOUT if (text := clean(told.get(key, "")))}
+
+
+def seated(writing: Writing, names: Sequence[str]) -> history.Sitting:
+    sitting = [[seat, 0, person(writing.db, name), name] for seat, name in enumerate(names)]
+    for seat, _, who, name in sitting:
+        if who in [other[2] for other in sitting[:seat]]:  # two spellings that were merged
+            raise refuse("{name} is there twice", at="players", name=name)
+    return sitting
+
+
+def sat_down(
+    writing: Writing, sitting: history.Sitting, one: Substitute, deals: int
+) -> history.Sitting:
+    if not 1 <= one.place <= deals + 1:
+        raise refuse("not between {low} and {high}", at="deal", low=1, high=deals + 1)
+    name = checked_name(one.name, "by")
+    who = [one.seat, one.place - 1, person(writing.db, name), name]
+    return [*(other for other in sitting if other[:2] != who[:2]), who]
+
+
+def agreed_anew(writing: Writing, table: Table, new: dict[str, Any]) -> dict[str, Any]:
+    """What changes in what was agreed: columns and seats; only what never scores after a deal."""
+    if (table.deals or table.half) and not _never_scores(table, new):
+        raise refuse("this was agreed before the first deal", at=_field(new))
+    names = new.get("names", table.sitting)
+    all_play = table.at_once == len(table.seats)
+    at_once = None if all_play and "names" in new else table.at_once
+    opening = Opening(
+        game=table.game,
+        names=names,
+        rules=new.get("rules", table.rules),
+        at_once=new.get("at_once", at_once),
+        dealer=new.get("dealer", table.dealer if len(names) > table.dealer else 0),
+        start=new.get("start", _carried(table, names)),
+    )
+    seats = {"seats": seated(writing, checked_names(names))} if "names" in new else {}
+    return {**agreed_columns(opening), **seats}
+
+
+def _never_scores(table: Table, new: Mapping[str, Any]) -> bool:
+    """Whether all that would change are options that the game leaves free."""
+    game = GAMES[table.game]
+    rules = options(agreed_rules(game, new.get("rules", table.rules)))
+    changed = {key for key, value in rules.items() if value != table.rules[key]}
+    return [*new] == ["rules"] and changed <= {*game.free}
+
+
+def _field(new: Mapping[str, Any]) -> str:
+    """The field of the sheet by its own name."""
+    words = {"names": "players", "at_once": "seats"}
+    return next(words.get(part, part) for part in new)
+
+
+def _carried(table: Table, names: Sequence[str]) -> list[int]:
+    """What each was given to start with goes with the person."""
+    carried = {fold(seat.sitting): seat.start for seat in table.seats}
+    return [carried.get(fold(name), 0) for name in names]
