@@ -1,9 +1,12 @@
-"""The kinds of values that facts are made of, beyond Python's own. Types only."""
+"""The kinds of values that facts are made of, beyond Python's own; and deals not played."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Literal, NewType
+
+from .message import refuse
 
 Seat = NewType("Seat", int)
 HalfPoints = NewType("HalfPoints", int)
@@ -19,3 +22,21 @@ class Untold(Enum):
 
 
 UNTOLD = Untold.UNTOLD
+
+
+@dataclass(frozen=True)
+class Passed:
+    """Nobody wanted to play: `{"passed": true}`."""
+
+    passed: bool
+
+    def __post_init__(self) -> None:
+        if not self.passed:
+            raise refuse("a deal that was played says nothing of passing", at="passed")
+
+
+@dataclass(frozen=True)
+class Void:
+    """Dealt and not played, for this reason: `{"void": "petit_sec"}`."""
+
+    void: str
