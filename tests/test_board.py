@@ -138,6 +138,9 @@ def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):
     for table, there in {1: False, 2: True, 3: True, 4: True, 5: True}.items():
         assert (f'id="table-{table}"' in board) is there
     assert 'href="/tables/1"' in before
+    newest, *_, late = sorted((2, 3, 4, 5), key=lambda n: board.index(f'id="table-{n}"'))
+    assert (newest, late) == (4, 3)  # whatever their places are called
+    assert board.count("<b>Position 1</b>") == 2
 
 
 def test_who_looks_on_sees_the_tables_and_none_of_the_tools(organiser, app, store):

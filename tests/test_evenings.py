@@ -103,7 +103,7 @@ def test_who_comes_twice_is_there_once_and_who_left_is_back(organiser, store, fo
 def test_the_sums_of_the_fees_are_said(organiser, store, four):
     organiser.send(f"/evenings/1/players/{four[0]}", {"paid": "1"})
     page = organiser.get("/evenings/1/players").text
-    assert "owed 10, paid 2.50, open 7.50" in page
+    assert "owed 10.00, paid 2.50, open 7.50" in page
 
 
 def test_a_player_plays_only_what_the_evening_plays(organiser, store, four):

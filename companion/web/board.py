@@ -111,9 +111,13 @@ class Board:
 
     @property
     def now(self) -> list[Card]:
-        """The tables of the newest position, and those before it that still play."""
-        newest = max((card.table.position or 0 for card in self.cards), default=0)
-        return [c for c in self.cards if c.table.position == newest or not c.table.closed_at]
+        """The tables of the newest position, then those before it that still play."""
+        of = [c for c in self.cards if self.newest(c) or not c.table.closed_at]
+        return sorted(of, key=lambda card: not self.newest(card))
+
+    def newest(self, card: Card) -> bool:
+        """Whether a table is of the newest position of which there are any."""
+        return card.table.position == max(one.table.position or 0 for one in self.cards)
 
     @property
     def before(self) -> list[Card]:
