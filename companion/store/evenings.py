@@ -14,6 +14,7 @@ from ..games.facts import agreed_rules, options
 from ..games.message import refuse
 from ..games.names import checked_name
 from . import history
+from .attending import ATTEND
 from .connections import Connections, Writing
 from .people import SPELLINGS, loosely, merged, person
 from .values import NotThere, as_text, clean
@@ -36,11 +37,6 @@ SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
   WHERE (o.id = p.id OR o.merged_into = p.id) AND e.deleted_at IS NULL
   AND (:among IS NULL OR e.id IN (SELECT value FROM json_each(:among))))
 ORDER BY folded
-"""
-ATTEND = """
-INSERT INTO attendances (evening_id, player_id, game, fee)
-VALUES (:evening_id, :player, :game, coalesce(:own, :fee))
-ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1, fee = coalesce(:own, fee)
 """
 VERSION = """
 SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id

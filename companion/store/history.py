@@ -2,7 +2,8 @@
 
 A snapshot holds the parts that a change touched: `deal` (some columns of one deal), `deals` (those
 of others that went with it), `table` (some columns), `seats` (who sits where, all of it), `player`
-(a name), `moved` (where the same deal was or went). Putting the one `before` in place takes the
+(a name), `moved` (where the same deal was or went), `attendance` (whether a person is there at the
+evening). Putting the one `before` in place takes the
 change back.
 """
 
@@ -15,6 +16,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from .attending import put_attendance
 from .connections import Writing
 from .people import call, known
 from .values import Change, Deal, Table, as_text
@@ -188,6 +190,7 @@ PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {
     "table": _put_table,
     "seats": _put_seats,
     "player": _put_player,
+    "attendance": put_attendance,
     "moved": lambda *_: None,  # says where the same deal is at the other table
 }
 

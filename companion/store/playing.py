@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from . import rows
 from .agreeing import about_told
+from .attending import sit_down
 from .connections import Writing
-from .evenings import ATTEND, Evening, note
+from .evenings import note
 from .opening import put_change
 from .people import person
 from .positions import Positions, open_at
@@ -80,7 +81,8 @@ class Playing(Positions):
             if not writing.repeated:
                 evening = self._evening(evening_id)
                 made = open_at(writing, evening, _free(writing, evening_id), opening)
-                _attend(writing, evening, opening)
+                for name in opening.names:
+                    sit_down(writing, evening_id, opening.game, person(writing.db, name))
                 note(writing, evening_id, "open here", {"table": made})
                 writing.answer = {"table_id": made}
             table_id: int = writing.answer["table_id"]
@@ -106,14 +108,6 @@ class Playing(Positions):
                 return
             _move(writing, table, (None, None, None), {"evening": "", "position": "", "table": ""})
             note(writing, table.evening_id, "take out", {"table": table_id})
-
-
-def _attend(writing: Writing, evening: Evening, opening: Opening) -> None:
-    """Who sits down is there; for a game that the evening plays."""
-    game = opening.game if opening.game in evening.games else next(iter(evening.games))
-    here = {"evening_id": evening.id, "game": game, "fee": evening.fee, "own": None}
-    for name in opening.names:
-        writing.db.execute(ATTEND, here | {"player": person(writing.db, name)})
 
 
 def _free(writing: Writing, evening_id: int) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from typing import Any
 from ..games.message import refuse
 from ..games.names import checked_name
 from . import history, rows
+from .attending import sit_down
 from .connections import Connections, Writing
 from .people import known, person
 from .settling import settle_again
@@ -35,7 +36,8 @@ class Seats(Connections):
     def substitute(
         self, table_id: int, seat: int, name: str, *, key: str | None, phone: str
     ) -> Table:
-        """From the next deal on this person sits there; a deal begun is still the other's."""
+        """From the next deal on this person sits there, and is there at the table's evening; a deal
+        begun is still the other's."""
 
         def seated(writing: Writing, table: Table) -> None:
             _people(table, seat)
@@ -88,11 +90,13 @@ def _substitute(writing: Writing, table: Table, seat: int, name: str) -> None:
     who = person(writing.db, name)
     if not before or before[-1][2] != who:  # who comes back at once has never been away
         sitting.append([seat, last, who, name])
-    reseat(writing, table, "substitute", sitting)
+    reseat(writing, table, "substitute", sitting, who)
 
 
-def reseat(writing: Writing, table: Table, kind: str, sitting: history.Sitting) -> None:
-    """Seats people as in a snapshot, and counts their totals anew."""
+def reseat(
+    writing: Writing, table: Table, kind: str, sitting: history.Sitting, comes: int | None = None
+) -> None:
+    """Seats people as in a snapshot, and counts their totals anew; `comes`: who sits down now."""
     found = history.of_seats(table)
     if history.same_seats(sitting, found):
         return
@@ -101,7 +105,10 @@ def reseat(writing: Writing, table: Table, kind: str, sitting: history.Sitting) 
     seats = rows.table(writing.db, table.id).seats
     for names in ([seat.people[0] for seat in seats], [seat.people[-1] for seat in seats]):
         _refuse_twice(names)
-    history.record(writing, table.id, kind, {"seats": found}, {"seats": sitting})
+    was, now = {}, {}
+    if comes and table.evening_id:
+        was, now = sit_down(writing, table.evening_id, table.game, comes)
+    history.record(writing, table.id, kind, {"seats": found, **was}, {"seats": sitting, **now})
 
 
 def _refuse_twice(people: Sequence[Sitting]) -> None:
