@@ -6,9 +6,9 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from phones import Phone
+from phones import Phone, Stranger
 
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Where
 from companion.web import drawn
 
 DRAW = "/evenings/1/draw"
@@ -337,6 +337,22 @@ def test_a_closed_sheet_tells_its_players_their_next_table(evening, store, app):
         assert "Chi sits out" in page
         assert "Eve table" not in page
     assert "Next table" not in evening.get("/tables/2").text
+
+
+def test_the_next_table_is_said_in_words_and_leads_no_card_to_a_refusal(evening, store, app):
+    """A card of place 2 reads the sheet closed there, but may not open the next one at place 1."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.change_table(2, closed=True, key=None, phone="")
+    put(store, (EVE, FAY, BO), (GIL, ANA, HAL), number=2)
+    evening.send(f"{DRAW}/publish", form(evening))
+    app.test_client_class = Stranger
+    card = app.test_client()
+    card.join(store.link("score", Where(None, 1, 2)))
+    page = card.get("/tables/2/watch").text
+    assert "table 1, seat 1" in page
+    for address in set(re.findall(r'<a [^>]*href="(/[^"#]*)', page)):
+        assert card.get(address, follow_redirects=True).status_code == 200, address
 
 
 def test_a_name_is_found_by_its_first_letters_and_taken_in_the_hand(evening, store):
