@@ -3,8 +3,7 @@
 A snapshot holds the parts that a change touched: `deal` (some columns of one deal), `deals` (those
 of others that went with it), `table` (some columns), `seats` (who sits where, all of it), `player`
 (a name), `moved` (where the same deal was or went), `attendance` (whether a person is there at the
-evening). Putting the one `before` in place takes the
-change back.
+evening). Putting the one `before` in place takes the change back.
 """
 
 from __future__ import annotations

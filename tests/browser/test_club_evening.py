@@ -153,7 +153,7 @@ def people_come(organiser: Organiser) -> None:
     for letters, name in LETTERS.items():
         organiser.checks_in(letters, name)
     organiser.pastes(LISTED)
-    expect(organiser.page.get_by_text("13 here. 3 tables.")).to_be_visible()
+    expect(organiser.page.get_by_text("13 here · 3 tables")).to_be_visible()
     organiser.plans(2)
 
 
@@ -215,7 +215,7 @@ def three_tables_play(organiser: Organiser, phones: Sequence[Page]) -> None:
     organiser.page.goto(f"{organiser.here}/players")
     expect(organiser.page.locator(".people .name").get_by_text("Zoé", exact=True)).to_be_visible()
     at.button(organiser.page, "Eve leaves").click()
-    expect(organiser.page.get_by_text("14 here. 4 tables.")).to_be_visible()
+    expect(organiser.page.get_by_text("14 here · 4 tables")).to_be_visible()
 
 
 def one_is_late(organiser: Organiser, phone: Page, store) -> None:
