@@ -14,8 +14,6 @@ from companion.store import Store, migrate
 
 MOST = 12  # statements a page
 FEW = "player_changes"  # names that the host put right: some dozens in a club's life
-# These show the codes of every place, and what each table was like: more, and as often in a season.
-LONG = {f"/evenings/1/{page}" for page in ("blank", "recap.html", "evening.zip")}
 GAPS = re.compile(r"<(?:\w+:)?(\w+)>")
 # What grows from deal to deal; of evenings, seasons and people there are few.
 LARGE = re.compile(r"SCAN (t|tables|d|deals|c|s|scores|seats|v|changes|o|l|f)\b")
@@ -72,7 +70,7 @@ def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path):
             of.get(page)  # what is known then is not asked for again
         counts[page] = [len(asked(of, page)) for of in (one, three)]
     assert {page: n for page, n in counts.items() if n[0] != n[1]} == {}
-    assert {page: n for page, n in counts.items() if max(n) > MOST}.keys() <= LONG
+    assert {page: n for page, n in counts.items() if max(n) > MOST} == {}
 
 
 def test_no_page_reads_all_that_is_kept(seasons, tmp_path):

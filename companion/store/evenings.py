@@ -16,7 +16,7 @@ from ..games.names import checked_name
 from . import history
 from .attending import ATTEND
 from .connections import Connections, Writing
-from .people import SPELLINGS, loosely, merged, person
+from .people import SPELLINGS, loosely, person
 from .values import NotThere, as_text, clean
 
 EVENING = """
@@ -37,6 +37,11 @@ SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
   WHERE (o.id = p.id OR o.merged_into = p.id) AND e.deleted_at IS NULL
   AND (:among IS NULL OR e.id IN (SELECT value FROM json_each(:among))))
 ORDER BY folded
+"""
+WISHES = """
+SELECT coalesce(a.merged_into, a.id), coalesce(b.merged_into, b.id), together
+FROM wishes JOIN players a ON a.id = one JOIN players b ON b.id = other
+WHERE evening_id = ? ORDER BY one, other
 """
 VERSION = """
 SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id
@@ -243,9 +248,7 @@ class Evenings(Connections):
 
     def wishes(self, evening_id: int) -> list[tuple[int, int, bool]]:
         """Who wishes to sit with whom (True), or not to (False): numbers of players."""
-        find = "SELECT one, other, together FROM wishes WHERE evening_id = ? ORDER BY one, other"
-        wished, now = list(self.db.execute(find, [evening_id])), merged(self.db)
-        return [(now.get(one, one), now.get(other, other), bool(so)) for one, other, so in wished]
+        return [(one, other, bool(so)) for one, other, so in self.db.execute(WISHES, [evening_id])]
 
     def wish(
         self, evening_id: int, one: int, other: int, together: bool | None, *, phone: str

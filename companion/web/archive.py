@@ -34,14 +34,15 @@ def shown_at(evening: Evening) -> list[Shown]:
 def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
     """All files of the evening's archive, by name and text."""
     shown, csv = shown_at(evening), sheets.PROFILES[profile]
+    attendances = store().attendances(evening.id)
     places = numbered([one.table for one in shown])
-    yield ITSELF, _json(file.written_evening(told(evening, places, profile)))
+    yield ITSELF, _json(file.written_evening(told(evening, places, profile, attendances)))
     for one, (position, place) in zip(shown, places.values(), strict=True):
         sheet, name = sheet_of(one), f"sheets/{position}-{place}"
         yield f"{name}.json", _json(sheets.written(sheet))
         yield f"{name}.csv", csv.mark + sheets.as_csv(sheet, csv)
     rows = {**_standings(evening), "deals": deal_rows(shown, {evening.id: evening})}
-    rows["players"] = player_rows(shown, store().attendances(evening.id))
+    rows["players"] = player_rows(shown, attendances)
     for name, some in rows.items():
         yield f"{name}.csv", csv.mark + sheets.rows_as_csv(some, csv)
 
@@ -70,7 +71,12 @@ def numbered(tables: Sequence[Table]) -> dict[str, tuple[int, int]]:
     return found
 
 
-def told(evening: Evening, places: Mapping[str, tuple[int, int]], profile: str) -> file.Evening:
+def told(
+    evening: Evening,
+    places: Mapping[str, tuple[int, int]],
+    profile: str,
+    attendances: Sequence[Attendance],
+) -> file.Evening:
     """What `evening.json` says; `places` are its tables by their ids."""
     positions, wishes = store().positions(evening.id), store().wishes(evening.id)
     people = [player for pair in wishes for player in pair[:2]]
@@ -89,7 +95,7 @@ def told(evening: Evening, places: Mapping[str, tuple[int, int]], profile: str) 
         shown=evening.shown,
         planned=evening.planned,
         closed=evening.closed_at is not None,
-        players=tuple(map(_attendee, store().attendances(evening.id))),
+        players=tuple(map(_attendee, attendances)),
         wishes=tuple(_wish(names, *one) for one in wishes),
         adjustments=tuple(_adjustments(evening)),
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),

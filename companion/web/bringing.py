@@ -38,7 +38,8 @@ class Found:
     def _evening(self) -> Iterator[Difference]:
         assert self.known
         tables = store().tables_at(self.known.id)
-        ours = file.said(told(self.known, numbered(tables), "plain"))
+        attendances = store().attendances(self.known.id)
+        ours = file.said(told(self.known, numbered(tables), "plain", attendances))
         theirs = file.said(self.archive.evening)
         for key in dict.fromkeys([*ours, *theirs]):
             here, there = ours.get(key, ""), theirs.get(key, "")

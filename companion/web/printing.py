@@ -94,7 +94,8 @@ def blanks(evening_id: int) -> ResponseReturnValue:
     asked = request.args.get("places", 0, type=int)
     usual = max([1, (len(here) + 3) // 4, *drawn])
     places = range(1, min(asked if asked > 0 else usual, MOST_PLACES) + 1)
-    sheets = [_of_place(found, place, drawn.get(place)) for place in places]
+    links = store().links(("score", Where(None, evening_id, place)) for place in places)
+    sheets = [_of_place(found, drawn.get(link.where.place or 0), link) for link in links]
     return _blanks(sheets, url_for("printing.evening", evening_id=evening_id))
 
 
@@ -187,18 +188,18 @@ def _about(about: Mapping[str, str]) -> str:
     return " · ".join(filter(None, (about.get("evening"), day(about.get("date", "")))))
 
 
-def _of_place(evening: Evening, place: int, drawn: DrawnTable | None) -> Blank:
+def _of_place(evening: Evening, drawn: DrawnTable | None, link: Link) -> Blank:
     """For nobody by name: the sheet is for every position."""
     key = drawn.game if drawn else next(iter(evening.games))
     game = ready_game(key)
     assert game
     seats = len(drawn.players) if drawn else min(COLUMNS, game.players[-1])
     return Blank(
-        _("Table %(n)s") % {"n": place},
+        _("Table %(n)s") % {"n": link.where.place},
         _about({"evening": evening.name, "date": evening.date}),
         game,
         agreed_rules(game, evening.games[key]),
         [""] * seats,
         seats,
-        store().link("score", Where(None, evening.id, place)),
+        link,
     )
