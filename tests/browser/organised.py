@@ -61,6 +61,7 @@ PAGES = {
     "seats-nobody": ("/evenings/2/seats", look),
     "next-table": (f"/tables/{PUT_AWAY}", look),
     "next-table-watched": (f"/tables/{PUT_AWAY}/watch", look),
+    "new-in-evening": (f"/tables/new?table={PUT_AWAY}", look),
     "standings": ("/evenings/3/standings", look),
     "standings-of-a-game": ("/evenings/3/standings?game=tarot", look),
     "players-evening": ("/evenings/3/players/4", look),

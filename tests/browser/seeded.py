@@ -78,7 +78,10 @@ def seed(store: Store) -> None:
     names = [LONGEST, "さくら", "Bartholomäus", "Dana", "Eve"]
     player = small_evening.play(store, names, evening=3)
     store.adjust(3, player[LONGEST], "tarot", -20, "Came late", key=None, phone="")
-    season = store.open_season("2026/27", key=None, phone="")
+    season, mistake = (
+        store.open_season(name, key=None, phone="") for name in ("2026/27", "2026/72")
+    )
+    store.delete_season(mistake.id, True, phone="")
     store.change_evening(3, season_id=season.id, key=None, phone="")
 
 
