@@ -319,6 +319,7 @@ def test_everybody_finds_table_and_seat_by_name(evening, store, app):
     found = guest.get("/evenings/1/seats?q=jO").text
     assert "Jon" in found
     assert "Ana" not in found
+    assert "Ida" not in guest.get("/evenings/1/seats?q=da").text  # by its first letters
 
 
 def test_a_closed_sheet_tells_its_players_their_next_table(evening, store, app):

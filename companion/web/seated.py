@@ -38,7 +38,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         evening=evening,
         position=found[0] if found else None,
         positions=opened,
-        people=[one for one in people if loosely(search) in loosely(one.name)],
+        people=[one for one in people if f" {loosely(search)}" in f" {loosely(one.name)}"],
         many=len(people),
         search=search,
         organises=with_evening(evening_id) == "organise",
