@@ -11,7 +11,8 @@ from sqlite_utils import Database
 
 
 class Known:
-    """What was read, and in its key or beside it the change as of which it was; the newest of it.
+    """What was read, and beside it the change as of which it was; the newest of it: a table's deals
+    as each change left them would soon fill the memory.
 
     Shared by all threads. Nothing is kept after a write of one's own: what is taken back by a
     rollback would be known for ever.

@@ -74,12 +74,13 @@ def newest(db: Database, table_id: int | None = None) -> int:
 
 def known_tables(reader: Reader, where: str, **values: Any) -> list[Table]:
     """The tables that a condition finds; read again only after a change of any."""
-    asked = (where, *values.values())
-    found: list[Table] | None = reader.known.get((newest(reader.db), *asked))
-    if found is None:
+    asked = ("tables", where, *values.values())
+    found: list[Table]
+    as_of, found = reader.known.get(asked) or (None, [])
+    if as_of != newest(reader.db):
         with one_moment(reader.db):
-            found = tables(reader.db, where, **values)
-            reader.known.keep((newest(reader.db), *asked), found)
+            found, now = tables(reader.db, where, **values), newest(reader.db)
+        reader.known.keep(asked, (now, found))
     return found
 
 
@@ -157,11 +158,12 @@ def deals(db: Database, table_id: int) -> list[Deal]:
 
 def known_deals(reader: Reader, table: Table) -> list[Deal]:
     """All of them as the table's newest change left them; read again only after another."""
-    found: list[Deal] | None = reader.known.get(("deals", table.id, table.version))
-    if found is None:
+    found: list[Deal]
+    as_of, found = reader.known.get(("deals", table.id)) or (None, [])
+    if as_of != table.version:
         with one_moment(reader.db):
-            found = deals(reader.db, table.id)
-            reader.known.keep(("deals", table.id, newest(reader.db, table.id)), found)
+            found, now = deals(reader.db, table.id), newest(reader.db, table.id)
+        reader.known.keep(("deals", table.id), (now, found))
     return found
 
 

@@ -131,7 +131,7 @@ def drawn_totals(deal: ShownDeal) -> Markup:
     return _drawn("tables/_run.html", deal, language())
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=5_000)  # some 5 kB each
 def _drawn(template: str, deal: ShownDeal, language: str, watching: bool = False) -> Markup:
     """A deal of the sheet as HTML, drawn once a language: it changes only with what it is of."""
     return Markup(render_template(template, shown_deal=deal, watching=watching))

@@ -126,3 +126,12 @@ def test_only_the_newest_is_known():
     for n, key in enumerate("abc"):
         kept.keep(key, n)
     assert [kept.get(key) for key in "abc"] == [None, 1, 2]
+
+
+def test_what_a_change_made_old_is_kept_no_longer(store):
+    table, kept = opened(store), set()
+    for _ in range(3):
+        tell(store, table)
+        store.deals(table.id), store.tables("open")
+        kept.add(len(store.known._read))
+    assert len(kept) == 1
