@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from flask import Blueprint, Flask, render_template_string, request, session
+from flask_wtf.csrf import generate_csrf
 from phones import Phone
 
 from companion import create_app, instance
@@ -155,21 +156,6 @@ def test_only_our_own_pages_may_post(phone, origin, status):
     assert phone.send("/trial", headers={"Origin": origin}).status_code == status
 
 
-@pytest.mark.parametrize(
-    ("said", "status"),
-    [
-        ({}, 403),
-        ({"Referer": "https://localhost/trial"}, 200),
-        ({"Referer": "https://evil.example/localhost"}, 403),
-        ({"Origin": "https://localhost"}, 200),
-        ({"Origin": "https://evil.example", "Referer": "https://localhost/trial"}, 403),
-    ],
-)
-def test_over_https_a_post_says_which_page_it_comes_from(phone, said, status):
-    answer = phone.send("/trial", headers=said, base_url="https://localhost")
-    assert answer.status_code == status
-
-
 def test_the_cookie_lasts_a_year_and_is_not_for_scripts_or_other_sites(phone):
     cookie = phone.get("/trial").headers["Set-Cookie"]
     assert cookie.startswith("companion_")
@@ -202,6 +188,7 @@ def test_two_instances_on_one_machine_have_cookies_of_their_own(site, tmp_path):
 def test_the_store_hears_of_a_phone_only_a_digest(site):
     with site.test_request_context():
         guard.know_phone()
+        generate_csrf()
         known = rights.phone()
         assert len(known) == 64
         assert known == rights.phone()

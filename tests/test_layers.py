@@ -31,7 +31,8 @@ OTHERS = {  # layer -> what it may import that is not in the standard library
     "migrations": {"sqlite_utils"},
     "store": {"sqlite_utils"},
     "words": {"flask"},
-    "web": {"flask", "werkzeug", "itsdangerous", "markupsafe", "segno"} | {"jinja2", "zopfli"},
+    "web": {"flask", "flask_wtf", "wtforms", "werkzeug", "itsdangerous", "markupsafe", "segno"}
+    | {"jinja2", "zopfli"},
 }
 DATABASE = {"sqlite3", "sqlite_utils"}
 

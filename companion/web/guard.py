@@ -6,7 +6,6 @@ Everything here holds for all pages at once, so no view can forget it.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Callable
 from functools import lru_cache
@@ -15,6 +14,7 @@ from typing import Any, TypeVar
 from flask import Flask, Request, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.exceptions import BadRequest
 
@@ -40,7 +40,7 @@ HEADERS = {
 }
 # A form that came back filled: Back could not show it again, only ask to send it once more.
 FORM_AGAIN = (200, 409, 422)
-READS = ("GET", "HEAD", "OPTIONS")
+csrf = CSRFProtect()
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 
@@ -142,37 +142,21 @@ def know_phone() -> None:
     """
     if not hasattr(_view(), "needs_no_session") and "phone" not in session:
         session["phone"] = secrets.token_urlsafe(32)
-        csrf_token()
-
-
-def csrf_token() -> str:
-    """What every form of this phone carries and no page elsewhere can know: its seed, signed."""
-    if "csrf_token" not in session:
-        session["csrf_token"] = secrets.token_urlsafe(32)
-    return signed(str(current_app.secret_key), session["csrf_token"])
-
-
-def signed(key: str, seed: str) -> str:
-    """A seed that only this instance can have signed; no clock is asked how long ago."""
-    return hmac.digest(key.encode(), b"form " + seed.encode(), "sha256").hex()
+        generate_csrf()
 
 
 def check_post() -> ResponseReturnValue | None:
     """Lets a post through that comes from a page of ours."""
-    if request.routing_exception or request.method in READS:
+    if request.routing_exception or request.method not in current_app.config["WTF_CSRF_METHODS"]:
         return None
-    if _from_elsewhere():
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2].lower() != request.host.lower():
         abort(403)
-    told = request.form.get("csrf_token", "")
-    return None if hmac.compare_digest(told.encode(), csrf_token().encode()) else _form_again()
-
-
-def _from_elsewhere() -> bool:
-    """Whether the browser says that a page elsewhere posts; over HTTPS it has to say which does."""
-    said = request.headers.get("Origin", request.referrer if request.is_secure else None)
-    if said is None:
-        return request.is_secure
-    return said.partition("://")[2].partition("/")[0].lower() != request.host.lower()
+    try:
+        csrf.protect()
+    except CSRFError:
+        return _form_again()
+    return None
 
 
 def _form_again() -> ResponseReturnValue:
@@ -206,8 +190,10 @@ def register(app: Flask) -> None:
     app.config.update(
         SESSION_COOKIE_NAME=f"companion_{mark}",
         MAX_CONTENT_LENGTH=LARGEST_FORM,
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_CHECK_DEFAULT=False,
     )
-    app.add_template_global(csrf_token)
+    csrf.init_app(app)
     app.config.setdefault("NAMES", ())
     for before in (check_host, limit_body, know_phone, check_right, check_post):
         app.before_request(before)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from flask import Flask, current_app, request
+from flask_wtf.csrf import generate_csrf
 
 from ..words import language
 from .deals import new_key
-from .guard import csrf_token
 from .phones import letters, theme
 from .rights import at_table, rights
 
@@ -36,7 +36,7 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     """
     pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
     at, fresh = (*_reader(), theme()), new_key()
-    token, key = csrf_token().encode(), fresh.encode()
+    token, key = generate_csrf().encode(), fresh.encode()
     kept = pages.get(at)
     if kept is None or kept.of != of:
         kept = pages[at] = Kept(of, AIR.sub(b"\n", draw(fresh).encode()), token, key)
