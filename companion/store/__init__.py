@@ -189,14 +189,13 @@ class Store(
 
     def deals(self, table_id: int) -> list[Deal]:
         """The deals of a table, told and half told, in play order."""
-        return self.table_and_deals(table_id)[1]
+        return _kept(rows.known_deals(self, self.table(table_id)))
 
     def table_and_deals(self, table_id: int) -> tuple[Table, list[Deal]]:
         """A table and its deals, as they belong together."""
         with self.reading():
             table = self.table(table_id)
-            told = rows.known_deals(self, table)
-        return table, [one for one in told if one.state != "deleted"]
+            return table, _kept(rows.known_deals(self, table))
 
     def deals_of(self, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
         """The same of many tables that have any, one after the other, in one statement."""
@@ -256,3 +255,7 @@ class Store(
 def _ids(among: Collection[int] | None) -> str | None:
     """Numbers of tables as SQL reads them; None: all."""
     return None if among is None else json.dumps(sorted(among))
+
+
+def _kept(deals: Sequence[Deal]) -> list[Deal]:
+    return [one for one in deals if one.state != "deleted"]
