@@ -89,7 +89,7 @@ def test_a_substitute_has_the_deals_that_were_sat_and_the_seat_its_total(client,
     store.save_deal(1, 3, prise, revision=0, key=None, phone="")
     lines = text(client, "deals").splitlines()
     assert lines[10].endswith("tarot,3,Eve,declarer,75,8")
-    assert "Eve,,,1,1,1,0,0,1,0,0,0,0" in text(client, "players").splitlines()
+    assert "Eve,2.5,false,1,1,1,0,0,1,0,0,0,0" in text(client, "players").splitlines()
 
 
 def test_the_archive_holds_what_the_formats_say(client, evening):
