@@ -74,6 +74,16 @@ def test_a_begun_deal_is_told_first_and_what_was_typed_stays(store, phones, shee
     assert forms.form(page).fields["take"] == ["1-prise"]
 
 
+def test_who_began_the_deal_is_called_by_the_name_of_the_phone(phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], **GARDE)
+    phones[2].send("/settings", {"name": "Chi’s phone"})
+    sheet()[2].send(phones[2], to="/tables/1/deals/2/half", take="1-garde")
+    asked = forms.form(second.send(phones[1], **PRISE))
+    page = asked.send(phones[1], to="/tables/1/deals/3", another="1")
+    assert "Chi’s phone has begun a deal meanwhile." in forms.texts(page)
+
+
 def test_a_begun_deal_can_be_kept_or_replaced_and_is_no_second_one(phones, sheet):
     first, second, _ = sheet()
     first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")

@@ -36,6 +36,26 @@ def test_two_phones_tell_the_same_deal_and_the_second_is_asked(app, client, stor
     assert laws.totals(store, table) == [198, -66, -66, -66]
 
 
+def test_the_phone_that_was_quicker_is_called_by_its_name(app, client, open_table):
+    other, table = app.test_client(), open_table()
+    other.send("/settings", {"name": "Bo’s phone"})
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    theirs.send(other, **PRISE)
+    said = forms.texts(mine.send(client, **GARDE))
+    assert "Bo’s phone saved deal 1 meanwhile." in said
+    assert "Another phone" not in said
+
+
+def test_who_confirmed_a_deal_was_not_who_saved_it(app, client, store, open_table):
+    quick, judge, table = app.test_client(), app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, quick))
+    theirs.send(quick, **PRISE)
+    judge.send("/settings", {"name": "Chi’s phone"})
+    judge.send("/tables/1/deals/1/verdict", {"verdict": "confirmed", "revision": 1})
+    assert store.deal(1, 1).verdict == "confirmed"
+    assert "Another phone saved deal 1 meanwhile." in forms.texts(mine.send(client, **GARDE))
+
+
 def test_the_second_phone_can_say_that_it_is_another_deal(app, client, store, open_table):
     other, table = app.test_client(), open_table()
     mine = forms.form(client.get(f"/tables/{table.id}"))

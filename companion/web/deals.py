@@ -15,6 +15,7 @@ from ..games.message import InvalidDeal
 from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
 from .guard import renews_form
+from .phones import who_changed
 from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form, strings
 from .rights import needs, phone
 from .shown import Shown
@@ -228,6 +229,7 @@ def _both(mine: Preview, theirs: Deal) -> str:
     return page(
         form,
         theirs=other,
+        quicker=who_changed(shown.table.id, theirs.number),
         begun=theirs if theirs.number != mine.number else None,
         fresh=fresh and theirs.state == "told",
         next_number=shown.table.next_number,

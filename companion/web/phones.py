@@ -15,6 +15,7 @@ THEMES = ("light", "dark")
 LETTERS = "letters"
 ON_CARDS = {"french": "RDCV", "english": "KQCJ"}  # king, queen, cavalier, jack
 LONGEST_NAME = 30
+VERDICTS = ("confirm", "dispute")  # said of a deal: they do not change it
 
 
 @bp.get("/settings")
@@ -77,6 +78,13 @@ def card(rank: str) -> str:
         "J": pgettext("card", "J"),
     }
     return by_language[rank]
+
+
+def who_changed(table_id: int, number: int) -> str:
+    """What the phone calls itself that was the last to change a deal; nothing: it has no name."""
+    changes = store().changes(table_id)
+    of_it = (one.phone for one in changes if one.deal == number and one.kind not in VERDICTS)
+    return store().phone_names().get(next(of_it, ""), "")
 
 
 @bp.record_once
