@@ -34,7 +34,8 @@ def refused(error: HTTPException) -> HTTPException | Response:
     if isinstance(error, RoutingException) or not error.code:
         return error
     title, sentence = SAID.get(error.code) or SAID[400 if error.code < 500 else 500]
-    page = _page(say(title), say(getattr(error, "message", sentence)))
+    title, sentence = getattr(error, "title", title), getattr(error, "message", sentence)
+    page = _page(say(title), say(sentence))
     answer = Response(page, error.code, mimetype="text/html")
     kept = error.get_headers()
     answer.headers.extend((name, value) for name, value in kept if name != "Content-Type")

@@ -10,8 +10,9 @@ from typing import Literal
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.exceptions import Conflict
 
-from ..games.message import refuse
+from ..games.message import Message
 from ..store import Change, Evening, NotThere, Opening, Table
 from ..words import language
 from . import kept, store
@@ -170,10 +171,19 @@ def redo(table_id: int) -> ResponseReturnValue:
     return _step(table_id, store().can_redo(table_id), store().redo)
 
 
+class MovedByOrganiser(Conflict):
+    """What undo would take back is not this table's alone."""
+
+    title = Message("Moved by the organiser")
+    message = Message(
+        "The organiser moved a deal between this table and another one, and can take that back."
+    )
+
+
 def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> ResponseReturnValue:
     seen = request.form.get("change", newest.id if newest else 0, type=int)
     if newest and newest.id == seen and "moved" in newest.after and not may("organise"):
-        raise refuse("a deal was moved between two tables: only the host takes that back", at="")
+        raise MovedByOrganiser
     with suppress(NotThere):  # another phone was quicker: the sheet shows what it did
         step(table_id, key=_key(), phone=phone(), change=seen)
     return _to_sheet(table_id)
