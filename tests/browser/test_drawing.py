@@ -72,6 +72,24 @@ def test_nothing_moves_while_two_places_are_changed(page, store, width):
     assert page.evaluate(TOPS) == before
 
 
+BEHIND = """(line) => {
+    const [red, green, blue, alpha = 1] = getComputedStyle(line).backgroundColor.match(/[\\d.]+/g);
+    return +alpha;
+}"""
+
+
+def test_nothing_shows_through_the_line_that_stays_above_the_tables(page, store):
+    page.goto(f"{DRAW}?hand=5")
+    page.evaluate("scrollTo(0, 300)")
+    line = page.locator(".in-hand")
+    assert line.evaluate("(line) => line.getBoundingClientRect().top") == 0
+    assert line.evaluate(BEHIND) == 1
+    wide = "(one) => { const { left, right } = one.getBoundingClientRect(); return [left, right] }"
+    left, right = line.evaluate(wide)
+    tables = page.locator(".drawn").first.evaluate(wide)
+    assert left <= tables[0] and right >= tables[1]
+
+
 def test_two_touches_change_two_places_without_script(store, another_phone):
     page = another_phone(java_script_enabled=False)
     page.goto(DRAW)
