@@ -90,6 +90,28 @@ def test_nothing_shows_through_the_line_that_stays_above_the_tables(page, store)
     assert left <= tables[0] and right >= tables[1]
 
 
+# How high the last word of a button stands, and the one before it.
+LAST_WORDS = """(button) => {
+    const text = button.firstChild, at = text.data.lastIndexOf(" ");
+    return [at - 1, at + 1].map((n) => {
+        const range = document.createRange();
+        range.setStart(text, n);
+        range.setEnd(text, n + 1);
+        return range.getBoundingClientRect().top;
+    });
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_up_to_which_position_is_read_in_one_line_with_its_figure(page, store, width):
+    store.publish(1, 1, key=None, phone="")
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/evenings/1/standings")
+    button = page.get_by_role("button", name="up to position 1")
+    position, figure = button.evaluate(LAST_WORDS)
+    assert position == figure
+
+
 def test_two_touches_change_two_places_without_script(store, another_phone):
     page = another_phone(java_script_enabled=False)
     page.goto(DRAW)
