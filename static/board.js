@@ -22,7 +22,7 @@
     const answer = await get(location.href);
     if (answer.redirected) return location.assign(answer.url);
     const there = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const parts = [...document.querySelectorAll("#board, #still-open")];
+    const parts = [...document.querySelectorAll("#board, #steps")];
     if (held) return; // the finger first: it is asked again
     const focus = parts[0].contains(document.activeElement) && document.activeElement.id;
     for (const part of parts) part.replaceWith(there.getElementById(part.id) ?? "");

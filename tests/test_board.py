@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
-from forms import texts
+from forms import forms, texts
 from phones import Stranger
 
 from companion.store import DrawnTable, Where
@@ -141,6 +142,48 @@ def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):
     newest, *_, late = sorted((2, 3, 4, 5), key=lambda n: board.index(f'id="table-{n}"'))
     assert (newest, late) == (4, 3)  # whatever their places are called
     assert board.count("<b>Position 1</b>") == 2
+
+
+def closing(page) -> tuple[bool, str]:
+    """Whether to close the position is the thing to do now, and what is said before."""
+    form = re.search(r'<form[^>]*/position">(.*?)</form>', page.text, re.DOTALL)[1]
+    button = re.search(r'<button class="([^"]*)" id="close"', form)[1]
+    return "primary" in button.split(), " ".join(re.sub("<[^>]*>", "", form).split())
+
+
+def test_a_position_is_closed_when_all_is_told_and_the_page_says_so_before(organiser, store):
+    assert closing(organiser.get("/evenings/1")) == (
+        False,
+        "Nothing has been told at these tables yet. Close position 1",
+    )
+    for table in (1, 2, 3):
+        tell(store, table, 1, 2, 3)
+    said = "3 sheets are still open; they stay so. Close position 1"
+    assert closing(organiser.get("/evenings/1")) == (False, said)
+    for table in (1, 2, 3):
+        store.change_table(table, closed=True, key=None, phone="")
+    assert closing(organiser.get("/evenings/1")) == (True, "Close position 1")
+
+
+def test_a_deal_half_told_is_told_enough(organiser, store):
+    store.keep_half(2, 1, {"declarer": "1"}, revision=0, key=None, phone="")
+    assert "Nothing has been told" not in texts(organiser.get("/evenings/1"))
+
+
+def test_a_closed_position_is_played_on_by_one_touch(organiser, store):
+    posted = {"number": "1", "close": "1"}
+    organiser.send("/evenings/1/position", posted)
+    first = store.positions(1)[0].closed_at
+    organiser.send("/evenings/1/position", posted)  # twice is once
+    assert store.positions(1)[0].closed_at == first
+    page = organiser.get("/evenings/1")
+    assert closing(page) == (False, "Play position 1 on")
+    assert "Close position" not in page.text
+    form = next(one for one in forms(page) if one.action.endswith("/position"))
+    (button,) = form.buttons
+    form.send(organiser, **{button["name"]: button["value"]})
+    assert store.positions(1)[0].closed_at is None
+    assert closing(organiser.get("/evenings/1"))[1].endswith("Close position 1")
 
 
 def test_who_looks_on_sees_the_tables_and_none_of_the_tools(organiser, app, store):

@@ -138,14 +138,17 @@ class Positions(Evenings):
             tables: list[int] = writing.answer["tables"]
             return tables
 
-    def close_position(self, evening_id: int, number: int, *, phone: str) -> None:
-        """The position is over; its sheets stay as they are."""
+    def close_position(
+        self, evening_id: int, number: int, closed: bool = True, *, phone: str
+    ) -> None:
+        """The position is over, or is played on; its sheets stay as they are."""
         with self.writing(None, phone) as writing:
-            put = """UPDATE positions SET closed_at = coalesce(closed_at, ?)
+            put = """UPDATE positions SET closed_at = CASE WHEN ? THEN coalesce(closed_at, ?) END
                 WHERE evening_id = ? AND number = ? AND published_at IS NOT NULL"""
-            if not writing.db.execute(put, [writing.at, evening_id, number]).rowcount:
+            if not writing.db.execute(put, [closed, writing.at, evening_id, number]).rowcount:
                 raise NotThere(f"position {number}")
-            note(writing, evening_id, "close position", {"number": number})
+            kind = "close position" if closed else "reopen position"
+            note(writing, evening_id, kind, {"number": number})
 
     def later_position(self, table_id: int) -> int:
         """The newest position that was published after that of a sheet put away; 0: none."""

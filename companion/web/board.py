@@ -135,6 +135,16 @@ class Board:
         """How many of its tables have closed their sheets."""
         return sum(bool(card.table.closed_at) for card in self.now)
 
+    @property
+    def playing(self) -> int:
+        """How many of its sheets are still open."""
+        return len(self.now) - self.done
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been told there."""
+        return any(card.table.deals or card.table.half for card in self.now)
+
 
 def board(
     tables: Sequence[Table], positions: Sequence[Position], seen: Collection[int] | None

@@ -63,12 +63,13 @@ def _columns() -> dict[str, Any]:
 
 @bp.post("/position")
 def position(evening_id: int) -> ResponseReturnValue:
-    """Closes a position, or sets its clock: so many minutes from now; nothing: without one."""
+    """Closes a position or plays it on, or sets its clock: so many minutes from now; nothing:
+    without one."""
     number = request.form.get("number", 0, type=int)
     if number not in [one.number for one in store().positions(evening_id)]:
         abort(404)
     if "close" in request.form:
-        store().close_position(evening_id, number, phone=phone())
+        store().close_position(evening_id, number, request.form["close"] == "1", phone=phone())
     else:
         store().set_clock(evening_id, number, asked_end(), phone=phone())
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
