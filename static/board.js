@@ -22,9 +22,9 @@
     const answer = await get(location.href);
     if (answer.redirected) return location.assign(answer.url);
     const there = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const parts = [...document.querySelectorAll("#board, #steps")];
+    const parts = document.querySelectorAll("#board, #steps, #clock:not([open])");
     if (held) return; // the finger first: it is asked again
-    const focus = parts[0].contains(document.activeElement) && document.activeElement.id;
+    const focus = document.activeElement.id;
     for (const part of parts) part.replaceWith(there.getElementById(part.id) ?? "");
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     [version, drawn] = [newest, Date.now()];

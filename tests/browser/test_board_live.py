@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -67,6 +68,39 @@ def test_a_call_is_on_the_board_within_two_seconds_and_is_seen(
     phone.goto("/tables/2/more")
     expect(phone.get_by_role("button", name="Call the organiser")).to_be_visible()
     phone.context.close()
+
+
+def test_what_another_organiser_publishes_and_closes_is_the_next_step_here_too(
+    evening, store, page
+):
+    steps = page.locator("#steps")
+    page.goto("/evenings/1")
+    expect(steps.get_by_role("link", name="Draw position 1")).to_be_visible()
+    store.publish(1, 1, key=None, phone="")
+    expect(steps.get_by_role("link", name="Draw position 2")).to_be_visible()
+    close = steps.get_by_role("button", name="Close position 1")
+    close.focus()
+    expect(page.locator("#clock")).to_contain_text("A clock for this position")
+    for table in (1, 2):
+        store.save_deal(table, 1, PASSED, revision=0, key=None, phone="")
+        store.change_table(table, closed=True, key=None, phone="")
+    expect(close).to_have_class(re.compile(r"\bprimary\b"))
+    expect(close).to_be_focused()
+    store.close_position(1, 1, phone="")
+    expect(steps.get_by_role("button", name="Play position 1 on")).to_be_visible()
+    expect(page.locator("#clock")).to_be_hidden()
+
+
+def test_minutes_being_typed_for_a_clock_stay_when_the_board_is_drawn_anew(evening, store, page):
+    store.publish(1, 1, key=None, phone="")
+    page.goto("/evenings/1")
+    page.get_by_text("A clock for this position").click()
+    minutes = page.get_by_label("Minutes from now")
+    minutes.press_sequentially("4")
+    store.call(1, True, key=None, phone="")
+    expect(page.get_by_text("Table 1 calls")).to_be_visible(timeout=SOON)
+    page.keyboard.type("5")
+    expect(minutes).to_have_value("45")
 
 
 def test_a_clock_that_runs_out_asks_to_close_the_sheet_and_moves_nothing(
