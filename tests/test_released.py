@@ -1,6 +1,7 @@
 """What an earlier release has saved, brought up to this one (T-D10).
 
-`released/m001.sql` is a whole database as that release left it; `released/make.py` writes one.
+`released/m001.sql` is a whole database as that release left it, `m009.sql` one with an evening,
+people and links; `released/make.py` writes one.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from phones import Phone
 
 from companion import create_app
 from companion.migrations import migrate
-from companion.store import Store
+from companion.store import Store, Where
 
 RELEASED = sorted(Path(__file__).with_name("released").glob("m*.sql"))
+LATER = [file for file in RELEASED if file.stem >= "m009"]  # with an evening, and all that it keeps
+of_an_evening = pytest.mark.parametrize("file", LATER, indirect=True, ids=lambda file: file.stem)
 SCORES = "SELECT d.table_id, d.number, s.points FROM deals d JOIN scores s ON s.deal_id = d.id"
 CHANGES = "SELECT id, table_id, deal, at, phone, kind, before, after, undoes FROM changes"
 # A migration after all of today's, which does not come to its end.
@@ -113,6 +116,90 @@ def test_its_pages_are_shown_and_told_on(client, store):
     facts = {"declarer": "3", "contract": "prise", "oudlers": 2, "card_points": 41}
     store.save_deal(1, 6, facts, revision=1, key=None, phone="")
     assert store.rescore(write=False) == []
+
+
+PAGES = ("", "/players", "/places", "/draw", "/standings", "/wall", "/share", "/seats", "/tables")
+STANDINGS = """\
+rank,player,total,deals,tables,1,adjustment,reason
+1,Hal,432,3,1,432,,
+2,Kim,-30,2,1,-30,,
+3,Lou,-66,1,1,-66,,
+4,Jo,-96,3,1,-96,,
+5,Ida,-240,3,1,-240,-20,late; twice
+"""
+
+
+@of_an_evening
+def test_the_standings_of_its_evening_are_those_of_then(client):
+    """Garde made by 8: 66 from each; prise failed by 11: 36 to each; garde again, Lou for Kim.
+    Ida’s −20 stand apart."""
+    found = client.get("/evenings/1/standings.csv?game=tarot").text
+    assert found == STANDINGS.replace("\n", "\r\n")
+    found = client.get("/evenings/1/standings.csv?game=tamalou").text
+    assert [line.split(",")[1:3] for line in found.splitlines()[1:]] == [
+        ["Max", "0"],
+        ["Nina", "12"],
+        ["Oda", "20"],
+    ]
+
+
+@of_an_evening
+def test_who_was_at_its_evening_is_there(client, store):
+    found = {one.name: (one.game, one.here, one.fee, one.paid) for one in store.attendances(1)}
+    tarot = ("tarot", True, 250, False)
+    assert found == {
+        **dict.fromkeys(["Ida", "Jo", "Kim", "Lou"], tarot),
+        "Hal": ("tarot", True, 250, True),
+        "Max": ("tamalou", True, 250, False),
+        "Nina": ("tamalou", True, 100, False),
+        "Oda": ("tamalou", True, 250, False),
+        "Late": ("tamalou", False, 250, False),
+    }
+    evening = store.evening(1)
+    assert (evening.planned, evening.corrects, evening.profile) == (4, "last", "excel-fr")
+    assert [one.name for one in store.evenings_of(1)] == ["Friday"]
+
+
+@of_an_evening
+def test_its_draws_stand_and_the_next_position_is_published(client, store):
+    first, second = store.positions(1)
+    names = {one.player: one.name for one in store.attendances(1)}
+    assert [[names[one] for one in table.players] for table in first.tables] == [
+        ["Hal", "Ida", "Jo", "Kim"],
+        ["Max", "Nina", "Oda"],
+    ]
+    assert [names[one] for one in first.sits_out] == ["Late"]
+    assert (bool(first.closed_at), bool(second.published_at)) == (True, False)
+    (table,) = store.publish(1, 2, key=None, phone="")
+    assert store.table(table).sitting == ("Kim", "Jo", "Ida", "Hal")
+    store.close_position(1, 1, False, phone="")
+    assert store.positions(1)[0].closed_at is None
+
+
+@of_an_evening
+def test_its_adjustments_merges_and_moves_are_taken_back(client, store):
+    assert [bool(one.taken_back_at) for one in store.adjustments([1])] == [False, True]
+    for change in store.player_changes():
+        store.take_back_player(change.id, phone="")
+    assert store.table(6).sitting == ("Max", "Ninon", "Oda")
+    assert store.table(9).sitting == ("Nina", "Xaver", "Yves")
+    store.undo(8, key=None, phone="")
+    assert [[deal.number for deal in store.deals(table)] for table in (7, 8)] == [[1], []]
+    assert store.rescore(write=False) == []
+
+
+@of_an_evening
+def test_its_verdicts_links_and_pages_are_those_of_then(client, store):
+    assert [(one.verdict, one.why) for one in store.deals(5)] == [
+        ("confirmed", ""),
+        ("disputed", "41?"),
+        ("", ""),
+    ]
+    assert store.rights("c" * 64).at(Where(None, 1)) == "organise"
+    assert store.rights("d" * 64).at(Where(None, 1, 1)) == "score"
+    assert client.get("/seasons/1").status_code == 200
+    for page in PAGES:
+        assert client.get(f"/evenings/1{page}").status_code == 200, page
 
 
 @pytest.mark.parametrize(
