@@ -15,7 +15,7 @@ from typing import Any
 from flask import Flask, g, has_request_context, request
 
 from .games.base import Game
-from .games.message import Message, Player, Points
+from .games.message import Message, Player, Points, Typed
 
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
@@ -82,6 +82,8 @@ def _put(value: Any, names: Sequence[str], scale: int) -> str:
         return say(value, names, scale)
     if isinstance(value, tuple):
         return gettext(", ").join(_put(one, names, scale) for one in value)
+    if isinstance(value, Typed):
+        return value.text.replace(".", decimal_mark())
     if type(value) is float and (2 * value).is_integer():
         return plain(int(2 * value), 2)
     return plain(value) if type(value) is int else str(value)

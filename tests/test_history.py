@@ -183,3 +183,43 @@ def test_a_phone_is_called_as_it_calls_itself(client, app, store, table):
     client.send("/settings", {"name": ""})
     assert "this phone" in told(client)
     assert "another phone" in told(app.test_client())
+
+
+def called_with(*hands):
+    return {"caller": "0", "hands": {str(seat): n for seat, n in enumerate(hands)}}
+
+
+BRIDGE = {"declarer": "0", "partners": ["1"], "talon": "keep", "objective": "six", "made": True}
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "rules", "first", "then", "said"),
+    [
+        (
+            *("tamalou", 4, {}, called_with(3, 12, 20, 7), called_with(3, 13, 20, 7)),
+            "Ana called with 3: nobody as low, 0 · 12 · 20 · 7 "
+            "Ana called with 3: nobody as low, 0 · 13 · 20 · 7",
+        ),
+        (
+            *("tamalou", 2, {}, {"caller": None, "hands": {"0": 7, "1": 9}}),
+            *({"caller": None, "hands": {"0": 7, "1": 8}},),
+            "Nobody called, 7 · 9 Nobody called, 7 · 8",
+        ),
+        (
+            *("tarot", 4, {}, GARDE, {**GARDE, "card_points": 50}),
+            "made by 8, +198 Ana, garde, 50 with two oudlers: made by 9, +204",
+        ),
+        (*("tarot", 4, {}, GARDE, {"passed": True}), "+198 All passed"),
+        (
+            *("plateau", 4, {}, BRIDGE, {**BRIDGE, "made": False}),
+            "bid 10: made, +10 Ana with Bo, six sides, bid 10: not made, −10",
+        ),
+    ],
+)
+def test_a_correction_says_the_points_before_and_after(
+    client, store, open_table, game, seats, rules, first, then, said
+):
+    open_table(game, ["Ana", "Bo", "Chi", "Dana", "Eve"][:seats], **rules)
+    for revision, facts in enumerate((first, then)):
+        store.save_deal(1, 1, facts, revision=revision, key=None, phone="")
+    assert said in told(client)

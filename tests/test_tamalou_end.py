@@ -58,11 +58,16 @@ def rows(page):
 def test_the_lowest_total_wins_and_the_changed_one_shows_what_it_was(over):
     assert rows(over) == [
         "1 Dana called 2 times 7",
-        "2 Chi 100 50",
+        "2 Chi exactly 100 becomes 50 100 50",
         "3 Ana 53",
-        "4 Bruno 103",
+        "4 Bruno past 100 103",
     ]
     assert "Dana wins with 7, the lowest total." in forms.texts(over)
+
+
+def test_exactly_the_limit_where_the_rule_is_off_has_reached_it(client, played):
+    played(hands(3, 100, 20), exact_limit="off")
+    assert rows(client.get("/tables/1"))[2] == "3 Bruno 100 reached 100"
 
 
 def note(page):
@@ -82,7 +87,7 @@ def test_what_a_later_deal_changes_did_not_end_the_game(client, played):
     page = client.get("/tables/1")
     assert note(page) == ("Deal 3 · Chi: exactly 100 becomes 50. Bruno has 103: the game is over.")
     assert "over after deal 3; 1 deal told later" in forms.texts(page)
-    assert rows(page)[1] == "2 Chi 100 50"
+    assert rows(page)[1] == "2 Chi exactly 100 becomes 50 100 50"
 
 
 def test_a_raised_limit_that_is_reached_at_once_ends_the_game_anew(client, played):
@@ -305,6 +310,42 @@ def test_a_fall_that_is_not_used_up_is_within_reach(client, played):
     played(hands(3, 100), exact_limit="continue")
     text = client.get("/tables/1").text
     assert "within reach" in re.search('id="to-go-1".*?</span>', text, re.S)[0]
+
+
+def to_go(page, seat):
+    """What stands beside a total: the way to the limit."""
+    (found,) = re.findall(f'id="to-go-{seat}"[^>]*>(.*?)</span>', page.text, re.S)
+    return re.sub(r"<[^>]*>", " ", found).strip()
+
+
+def previewed(client, **told):
+    form = forms.form(client.get("/tables/1"))
+    return form.send(client, to="/tables/1/deals/2/preview", **told)
+
+
+def test_within_reach_is_said_in_words(client, played):
+    played(hands(3, 55, 40))
+    page = client.get("/tables/1")
+    assert [to_go(page, seat) for seat in range(3)] == [
+        "100 to go",
+        "45 to exactly 100",
+        "60 to go",
+    ]
+
+
+def test_what_becomes_less_has_not_reached_the_limit_before_the_caller_is_told(client, played):
+    """Ana has 50; with Bo's kamikaze she has exactly 100, which is 50 again."""
+    played(hands(50, 5, caller="1"))
+    page = previewed(client, kamikaze=["1"])
+    assert to_go(page, 0) == "100 becomes 50"
+    page = previewed(client, kamikaze=["1"], caller="0")
+    assert to_go(page, 0) == "50 to go"  # and the game is over: nothing is within reach
+
+
+@pytest.mark.parametrize("rules", [{"exact_limit": "off"}])
+def test_where_nothing_becomes_less_exactly_the_limit_has_reached_it(client, played, rules):
+    played(hands(50, 5, caller="1"), **rules)
+    assert to_go(previewed(client, kamikaze=["1"]), 0) == "100 reached"
 
 
 def test_a_half_told_deal_alone_after_the_end_is_asked_about(client, store, played):

@@ -6,6 +6,9 @@ import re
 
 import forms
 import pytest
+from phones import Stranger
+
+from companion.store import Where
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
 NEW = "/tables/new?game=tamalou"
@@ -255,6 +258,66 @@ def test_who_comes_back_before_it_is_opened_has_the_old_total(client, played):
     page = forms.form(page, "opening").send(client, typed="ana", add_typed=1)
     assert forms.form(page, "opening").fields["start"] == ["67", "88", "23", "41"]
     assert "left with" not in forms.texts(page)
+
+
+def test_the_table_that_goes_on_as_another_one_is_put_away_and_can_be_taken_out(
+    client, store, played
+):
+    played([41, 67, 88, 23])
+    page = draft(client, at="/tables/new?table=1&carried=1")
+    assert "is put away when this table opens" in forms.texts(page)
+    form = forms.form(page, "opening")
+    assert [form.send(client, open=1).location for _ in range(2)] == ["/tables/2"] * 2
+    assert [table.id for table in store.tables("open")] == [2]
+    store.undo(1, key=None, phone="")
+    assert form.send(client, open=1).location == "/tables/2"  # a double tap, late
+    assert not store.table(1).closed_at
+
+
+def test_a_table_whose_totals_do_not_come_along_stays_out(client, store, played):
+    played([41, 67, 88, 23])
+    form = forms.form(draft(client, at="/tables/new?table=1&carried=1"), "opening")
+    del form.fields["carried"]
+    assert form.send(client, open=1).status_code == 303
+    assert not store.table(1).closed_at
+
+
+def test_who_only_looks_on_puts_no_table_away(client, app, store, played):
+    played([41, 67, 88, 23])
+    app.test_client_class = Stranger
+    friend = app.test_client()
+    friend.join(store.link("watch", Where(1)))
+    page = friend.get("/tables/new?table=1&carried=1")
+    assert "is put away" not in forms.texts(page)
+    assert forms.form(page, "opening").send(friend, open=1).status_code == 303
+    assert not store.table(1).closed_at
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"exact_limit": "continue", "exact_repeat": "once"}, "at exactly the limit before"),
+        ({"final_tie": "most_calls"}, "calls are counted from the first deal here"),
+        ({}, None),
+        ({"exact_repeat": "once"}, None),
+    ],
+)
+def test_what_does_not_come_along_with_the_totals_is_said(client, played, rules, said):
+    played([41, 67, 88, 23], **rules)
+    text = forms.texts(draft(client, at="/tables/new?table=1&carried=1"))
+    assert ("Only the totals come along" in text) == bool(said)
+    assert said is None or said in text
+
+
+def test_what_was_typed_is_shown_as_it_was_typed(client):
+    form = forms.form(draft(client, *FOUR), "opening")
+    page = form.send(client, open=1, carried=1, start=["abc", "", "", ""])
+    assert problem(page) == "&#34;abc&#34; is not a number"
+    assert '<p data-typed class="problem"' in page.text
+    for language, said in (("fr", "1,5"), ("en", "1.5")):
+        client.send("/settings", {"language": language})
+        page = form.send(client, open=1, carried=1, start=["1,5", "", "", ""])
+        assert problem(page).startswith(said)
 
 
 def test_the_limit_in_force_goes_along(client, store, played):

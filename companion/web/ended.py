@@ -9,7 +9,7 @@ from operator import add
 
 from ..games.base import Agreed, Standing, Told, played
 from ..words import gettext as _
-from ..words import say
+from ..words import plain, say
 from .counted import Step
 from .shown import Shown
 
@@ -70,6 +70,22 @@ class Ended:
             _(", ").join(self._part([(parts.get(seat, ()), outcome) for parts, outcome in did]))
             for seat in range(agreed.seats)
         ]
+
+    @property
+    def whys(self) -> list[str]:
+        """What each seat did in the game; before that, what its total has to do with the end."""
+        ends = map(self._end, self.shown.standing.totals, self.sums)
+        both = zip(ends, self.parts, strict=True)
+        return [_(", ").join(filter(None, whys)) for whys in both]
+
+    def _end(self, total: int, summed: int) -> str:
+        limit = self.shown.standing.limit
+        told = {"limit": limit, "n": plain(total, self.shown.game.scale)}
+        if total != summed:
+            return _("exactly %(limit)s becomes %(n)s") % told
+        if not 0 < limit <= total:
+            return ""
+        return (_("past %(limit)s") if total > limit else _("%(limit)s reached")) % told
 
     def _part(self, did: Sequence[tuple[Sequence[str], str]]) -> Iterator[str]:
         for part, words in self.shown.game.words.parts.items():

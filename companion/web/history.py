@@ -11,11 +11,12 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ..games.base import Agreed, Told, played
 from ..games.facts import tell, tell_half
 from ..games.message import InvalidDeal
 from ..store import Change, End, Moved, NotThere, restorable, seat_keys
 from ..words import gettext as _
-from ..words import ngettext, say, signed
+from ..words import ngettext, plain, say, signed
 from . import store
 from .counted import said
 from .deals import ends, load, new_key
@@ -217,15 +218,23 @@ class _Words:
             told = tell(agreed, facts, deal["dealer"], keys)
         except InvalidDeal:  # told under other rules, before the first deal of these
             return "…"
-        points = told.score.points[told.score.whose] if told.score.whose is not None else None
         sentence = say(agreed.game.told(told.deal, told.score), playing, scale)
-        return sentence if points is None else f"{sentence}{_(', ')}{signed(points, scale)}"
+        return _(", ").join(filter(None, [sentence, _points(told, agreed)]))
 
     def _names(self, number: int) -> Sequence[str]:
         for deal in self.shown.deals:
             if deal.number == number:
                 return self.shown.table.names_at(deal)
         return self.shown.table.sitting
+
+
+def _points(told: Told, agreed: Agreed) -> str:
+    """What stands beside a deal's sentence in the list: whose points they are, or all of them."""
+    scale, score = agreed.game.scale, told.score
+    if score.whose is not None:
+        return signed(score.points[score.whose], scale)
+    points = told.points(agreed.seats) if played(told.deal) else ()
+    return " · ".join(plain(n, scale) for n in points)
 
 
 # What was done, by its word in the history; each is given what the deal is called.

@@ -20,7 +20,7 @@ from ..games import posted as forms
 from ..games.base import Game
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
-from ..store import Evening, Opening, Where
+from ..store import Evening, Opening, Table, Where
 from . import store
 from .deals import load, new_key
 from .draft import Draft, in_points
@@ -202,7 +202,19 @@ def open_table() -> ResponseReturnValue:
         table_id = opened(_opening(draft), draft.evening if draft.stays else None)
     except InvalidDeal as error:
         return _page(draft.refused(error)), 422
+    if away := _ended_by(draft):
+        key = f"{posted.get('key')} away"
+        store().change_table(away.id, closed=True, key=key, phone=phone())
     return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _ended_by(draft: Draft) -> Table | None:
+    """The table that goes on as this one and is put away, so that nobody tells the next deal there;
+    the sheets of an evening are closed by their players, or by the organiser."""
+    table = draft.source.table if draft.source and draft.carried else None
+    if table is None or table.evening_id or table.closed_at or not may("score", table.id):
+        return None
+    return table
 
 
 def _opening(draft: Draft) -> Opening:
@@ -248,6 +260,7 @@ def _page(draft: Draft) -> str:
     return render_template(
         "tables/new.html",
         draft=draft,
+        away=_ended_by(replace(draft, carried=True)),
         games=ready(),
         recent=recent,
         key=new_key(),

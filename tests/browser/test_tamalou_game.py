@@ -53,14 +53,26 @@ def test_a_game_is_played_to_exactly_100_and_past_it(play):
     expect(page.locator("#say")).to_contain_text("Chi: exactly 100 becomes 50.")
     expect(page.locator("#say")).to_contain_text("Bruno has 103: the game is over.")
     at.button(page, "Save").click()
-    expect_ranking(page, "1 Dana called 3 times 0", "2 Chi 100 50", "3 Ana 53", "4 Bruno 103")
+    expect_ranking(
+        page,
+        "1 Dana called 3 times 0",
+        "2 Chi exactly 100 becomes 50 100 50",
+        "3 Ana 53",
+        "4 Bruno past 100 103",
+    )
     expect(page.get_by_text("Dana wins with 0, the lowest total.")).to_be_visible()
 
 
 def test_exactly_100_alone_ends_the_game_where_that_was_agreed(play):
     page = play(*THREE, ("Dana", 7, 11, 9, 4))
     expect(page.get_by_text("Chi: exactly 100 becomes 50.").first).to_be_visible()
-    expect_ranking(page, "1 Dana called 3 times 0", "2 Chi 100 50", "3 Ana 53", "4 Bruno 93")
+    expect_ranking(
+        page,
+        "1 Dana called 3 times 0",
+        "2 Chi exactly 100 becomes 50 100 50",
+        "3 Ana 53",
+        "4 Bruno 93",
+    )
 
 
 def test_where_exactly_100_goes_on_the_game_ends_past_it(play):
@@ -72,7 +84,7 @@ def test_where_exactly_100_goes_on_the_game_ends_past_it(play):
     expect(page.locator(".note:not(.floating)").first).to_have_text(
         "Bruno has 105: the game is over."
     )
-    expect_ranking(page, "1 Dana called 4 times 0", "2 Chi 56", "3 Ana 58", "4 Bruno 105")
+    expect_ranking(page, "1 Dana called 4 times 0", "2 Chi 56", "3 Ana 58", "4 Bruno past 100 105")
 
 
 def test_a_raised_limit_lets_the_game_go_on(play):
@@ -119,7 +131,7 @@ def test_a_correction_that_ends_the_game_earlier_asks_and_both_ways_can_be_undon
     expect(at.said(five, "ends")).to_contain_text(QUESTION)
     expect(at.button(five, "Save")).to_be_hidden()
     Thumb(five).touch(at.button(five, "End there"))
-    expect_ranking(five, "1 Ana called 3 times 0", "2 Bo 100 50")
+    expect_ranking(five, "1 Ana called 3 times 0", "2 Bo exactly 100 becomes 50 100 50")
     expect(at.deals(five)).to_have_count(3)
     undo(five)
     correct(five)
@@ -167,6 +179,6 @@ def test_a_deleted_raise_asks_too(store, open_table, page):
     question = "Without this deal the game ends after deal 1; 1 deal comes later."
     expect(page.get_by_role("alert")).to_have_text(question)
     at.button(page, "Delete it and end there").click()
-    expect_ranking(page, "1 Ana called once 0", "2 Bo 119")
+    expect_ranking(page, "1 Ana called once 0", "2 Bo past 100 119")
     at.button(page, "Undo the last change").click()
     expect(at.totals(page)).to_have_text(["0", "144"])

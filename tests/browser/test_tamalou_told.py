@@ -47,7 +47,7 @@ def test_the_preview_shows_change_way_to_go_and_ruler(store, open_table, page):
     expect(to_go).to_have_text(["100 to go", "70 to go", "56 to go", "80 to go"])
     Thumb(page).touch_all(at.bell(page, "Ana"), *at.digits(page, "3→12507"))
     expect(at.changes(page)).to_have_text(["0", "+12", "+50", "+7"])
-    expect(to_go).to_have_text(["100 to go", "58 to go", "6 to go", "73 to go"])
+    expect(to_go).to_have_text(["100 to go", "58 to go", "6 to exactly 100", "73 to go"])
     expect(page.locator(".ruler .added")).to_have_count(3)
     reach = page.get_by_role("img", name="within reach of exactly 100:")
     expect(page.locator(".row").filter(has=reach).locator(".name")).to_contain_text(["Chi"])
