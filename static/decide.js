@@ -1,6 +1,6 @@
 // What a person may do with a deal that this phone keeps: see why the host refused it, discard it.
 "use strict";
-outbox.decide = (line, one, refused) => {
+outbox.decide = (line, one, key, refused) => {
   line.append(document.getElementById("decide").content.cloneNode(true));
   const find = (selector) => line.querySelector(selector);
   const form = find("form");
@@ -10,7 +10,7 @@ outbox.decide = (line, one, refused) => {
     if (name !== "csrf_token") form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   find(".discard").onclick = () => {
-    outbox.keep(outbox.box(one.key));
+    outbox.keep(key);
     outbox.show();
     outbox.flush();
   };

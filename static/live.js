@@ -1,69 +1,63 @@
 // The sheet of a table as it is on the host: asked for every other second, and put in place without
 // moving what a thumb is about to touch. What is being typed is never replaced.
-"use strict";
+
+// Whether the form of a deal says something else than what it was drawn with.
+const differs = (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked;
+const typed = () => [...document.querySelectorAll("#record input:not([required])")].some(differs);
+
 {
   const main = document.querySelector("[data-live]");
   if (main) {
-    const EVERY = 1500, PATIENCE = 3500, SILENT = 6000; // milliseconds
+    const EVERY = 1500, PATIENCE = 3500; // milliseconds
     const table = main.dataset.live;
     const record = document.getElementById("record");
     const note = document.getElementById("connection");
     let version = main.dataset.version;
     let heard = Date.now();
-    let next = 0; // the timer
-    let typed = false;
-    let held = false; // a finger is down
+    let next; // the timer
+    let held; // a finger is down
 
     const get = async (path) => {
       const answer = await fetch(table + path, { signal: AbortSignal.timeout(PATIENCE) });
-      if (answer.status === 403 && !typed) location.reload(); // its link was taken back
+      if (note.classList.toggle("shut", answer.status === 403) && !typed()) location.reload(); // its link was taken back
       if (!answer.ok) throw new Error(answer.status);
       return answer.text();
     };
 
-    // What somebody looks at stays where it is: what stands first, or a deal further down; and what has
-    // the keyboard keeps it.
+    // What somebody looks at stays where it is: what stands first, or a deal further down; what was
+    // unfolded stays so, and what has the keyboard keeps it.
     const still = (change) => {
-      const all = [main.firstElementChild, ...main.querySelectorAll(".deals li")];
-      const seen = all.find((one) => one?.getBoundingClientRect().bottom > 0);
+      const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")].find((one) => one?.getBoundingClientRect().bottom > 0);
       const before = seen?.getBoundingClientRect().top;
       const at = document.activeElement, home = at.closest("main [id]");
+      const open = [...main.querySelectorAll("section details[open]")].map((one) => one.closest("[id]").id);
       change();
+      for (const id of open) document.querySelector(`#${id} details`)?.setAttribute("open", "");
       if (!at.isConnected) document.querySelector(`#${home.id} ${at.localName}`)?.focus({ preventScroll: true });
       if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
     };
 
-    // The deals from the first that changed on; a deal that was unfolded stays so.
+    // The deals from the first that changed on.
     const list = (told) => {
       const here = main.querySelector(".deals > ol"), there = told.querySelector("ol");
-      const open = new Set([...here.querySelectorAll("details[open]")].map((one) => one.parentElement.id));
       const after = document.getElementById(`deal-${told.dataset.after}`);
       while (here.firstElementChild && here.firstElementChild !== after) here.firstElementChild.remove();
       here.prepend(...there.children);
-      for (const one of here.querySelectorAll("details")) if (open.has(one.parentElement.id)) one.open = true;
     };
 
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
-    let typists = "", subtitle = "";
     const hint = (told) => {
-      const number = record?.action.match(/\d+$/)[0];
-      localStorage.me = document.getElementById("say")?.dataset.me ?? localStorage.me ?? "";
-      const others = told.map((line) => line.split(" ")).filter(([phone, deal]) => phone !== localStorage.me && deal === number);
-      const names = others.map((one) => one.slice(2).join(" ")).join(", ");
-      if (names === typists) return;
-      const here = document.getElementById("subtitle");
-      if (!typists) subtitle = here.innerHTML;
-      typists = names;
-      here.innerHTML = names ? "<span class=flag></span>" : subtitle;
-      if (names) here.firstChild.textContent = main.dataset.typist.replace("{phone}", names);
+      if (!record) return;
+      const number = record.action.match(/\d+$/)[0], here = document.getElementById("typist");
+      localStorage.me = document.getElementById("say")?.dataset.me ?? localStorage.me;
+      const names = told.map((line) => line.split(" ")).filter(([phone, deal]) => phone !== localStorage.me && deal === number).map(([, , ...name]) => name.join(" ")).join(", ");
+      const said = names && main.dataset.typist.replace("{phone}", () => names);
+      if (said !== here.textContent) here.textContent = said;
     };
 
     const put = (told) => {
-      typists = ""; // the place of the hint is written anew
       for (const there of told.querySelectorAll(":scope > [id]")) {
-        const here = document.getElementById(there.id), open = here?.querySelector("details")?.open;
-        here?.replaceChildren(...there.childNodes);
-        if (open) here.querySelector("details").open = true;
+        document.getElementById(there.id)?.replaceChildren(...there.childNodes);
       }
       for (const step of document.querySelectorAll("[data-step]")) {
         const change = told.dataset[step.dataset.step];
@@ -76,22 +70,20 @@
     // something is typed into it: whoever saves that is asked.
     const form = ({ number, form: now }) => {
       if (!record) return;
-      const was = record.action.match(/\d+$/)[0], drawn = record.elements.key.dataset.form;
+      const was = record.action.match(/\d+$/)[0], drawn = record.key.dataset.form;
       const next = outbox.behind(number); // deals of this phone may have to go before it
-      if (next == was && now === drawn) return;
-      if (typed) {
-        document.getElementById("meanwhile").hidden = false;
-        return;
-      }
+      const same = next == was && now === drawn, stays = typed();
+      document.getElementById("meanwhile").hidden = same || !stays;
+      if (same || stays) return;
       renumber(record, next);
       if (next != number || now === drawn) return;
-      htmx.ajax("GET", `${table}/deals/${number}`, { target: record, swap: "innerHTML", select: "#record > *" });
+      htmx.ajax("GET", `${table}/deals/${number}`, { target: record, select: "#record > *" });
     };
 
     const changed = async (newest) => {
       const told = new DOMParser().parseFromString(await get(`/live?since=${version}`), "text/html").body.firstElementChild;
       if (held || record?.matches(".sending")) return; // the finger first: it is asked again
-      if (told.dataset.kind !== main.dataset.kind && !typed) return location.reload();
+      if (told.dataset.kind !== main.dataset.kind && !typed()) return location.reload();
       version = newest;
       still(() => {
         list(told);
@@ -101,8 +93,7 @@
     };
 
     // What is old is said to be, and how old: at once where a phone wakes up.
-    const age = () => {
-      const silent = Date.now() - heard > SILENT;
+    const age = (silent) => {
       if (silent !== note.hidden) return;
       note.hidden = !silent;
       note.lastElementChild.textContent = new Date(heard).toLocaleTimeString([], { timeStyle: "short" });
@@ -111,14 +102,17 @@
     const ask = async () => {
       clearTimeout(next);
       if (document.hidden) return;
-      age();
+      if (Date.now() - heard > 2 * PATIENCE) age(true);
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
         if (newest !== version) await changed(newest);
-        still(() => hint(told));
+        hint(told);
         heard = Date.now();
-      } catch {}
-      age();
+        age(false);
+        document.querySelector("#record.unanswered")?.dispatchEvent(new Event("input")); // its preview was lost
+      } catch {
+        age(true);
+      }
       next = setTimeout(ask, EVERY + 300 * Math.random());
     };
 
@@ -127,20 +121,16 @@
       if (!document.hidden && main.dataset.kind === "open") navigator.wakeLock?.request("screen").catch(() => {});
     };
     awake();
-    document.addEventListener("visibilitychange", awake);
 
-    record?.addEventListener("input", () => { typed = true; });
-    record?.addEventListener("reset", () => setTimeout(() => { typed = false; }, 1)); // the preview is asked for first
-    record?.addEventListener("htmx:afterSwap", ({ target }) => {
-      if (target !== record) return;
-      typed = false;
-      document.getElementById("meanwhile").hidden = true;
-    });
-    addEventListener("pointerdown", () => { held = true; });
-    for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => { held = false; });
-    document.addEventListener("visibilitychange", ask);
-    addEventListener("online", ask);
-    addEventListener("submit", (event) => { if (!note.hidden) event.preventDefault(); }); // it needs the host, as the note says
-    addEventListener("pageshow", ({ persisted }) => { next = setTimeout(ask, persisted ? 0 : EVERY); });
+    onpointerdown = () => { held = true; };
+    onpointerup = onpointercancel = () => { held = false; };
+    document.onvisibilitychange = () => {
+      awake();
+      ask();
+    };
+    ononline = ask;
+    onoffline = () => age(true);
+    onsubmit = () => note.hidden; // else it needs the host, as the note says
+    onpageshow = ({ persisted }) => { next = setTimeout(ask, persisted ? 0 : EVERY); };
   }
 }

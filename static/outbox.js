@@ -8,107 +8,125 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 const renumber = (form, number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
     for (const { name, value } of one.attributes) one.setAttribute(name, value.replace(/(deals?[-\/])\d+/, `$1${number}`));
-    htmx.process(one);
   }
+  htmx.process(form);
 };
 
 const outbox = (() => {
   const PATIENCE = 3500; // milliseconds to an answer, and to the next try
   const find = (id) => document.getElementById(id);
-  const record = find("record"), place = find("outbox");
+  const record = find("record"), place = find("outbox"), card = document.querySelector(".index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
   const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
-  let sending = false;
+  let sending, passes; // one is under way; the form goes to the host's page of what stands against it
+  let host, lag; // the number of the host's next deal; how far its place is behind
 
-  const box = (but) => JSON.parse(localStorage.outbox ?? "[]").filter(({ key }) => key !== but);
-  const keep = (all) => { localStorage.outbox = JSON.stringify(all); };
-  const table = ({ to }) => to.replace(/\/deals.*/, "");
+  const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
+  const keep = (key, one) => { localStorage.outbox = JSON.stringify({ ...box(), [key]: one }); };
   const refused = (key) => /400|409|422/.test(no[key]); // its form came back: for a person
 
-  // The number of the next deal, behind those that wait.
-  const behind = (next) => Math.max(next, ...box().map((one) => table(one) === sheet && Number(one.to.match(/\d+$/)[0]) + 1));
+  // The number of the next deal, behind those that wait: after a bid alone it is the same one.
+  const behind = (next) => {
+    if (next) lag = card.textContent - (host = next);
+    const number = Math.max(host, ...Object.values(box()).map((one) => one.table === sheet && one.next));
+    card.textContent = number + lag;
+    return number;
+  };
 
   const show = () => {
-    const all = box();
+    if (!place) return;
+    const all = Object.entries(box());
     place.hidden = !all.length;
-    find("stuck").hidden = !all.some(({ key }) => no[key]);
-    place.lastElementChild.replaceChildren(...all.map((one) => {
+    document.querySelector("#waits b")?.replaceChildren(all.length);
+    find("stuck").hidden = !all.some(([key]) => no[key]);
+    place.lastElementChild.replaceChildren(...all.map(([key, one]) => {
       const line = document.createElement("li");
       line.textContent = one.says;
-      outbox.decide?.(line, one, no[one.key]);
+      outbox.decide?.(line, one, key, no[key]);
       return line;
     }));
   };
 
   // The host that kept it answers with its key: another machine on this Wi-Fi may answer anything.
-  const post = async ({ to, fields, key }) => {
-    const body = new URLSearchParams(fields);
-    body.set("csrf_token", document.querySelector("[name=csrf_token]").value);
-    const answer = await fetch(to, { method: "POST", body, headers: { Prefer: "return=minimal" }, signal: AbortSignal.timeout(PATIENCE) });
+  const post = async (key, one) => {
+    const body = new URLSearchParams(one.fields), token = document.querySelector("[name=csrf_token]");
+    if (token) body.set("csrf_token", token.value);
+    const answer = await fetch(one.to, { method: "POST", body, headers: { Prefer: "return=minimal" }, signal: AbortSignal.timeout(PATIENCE) });
     no[key] = !answer.ok && answer.status;
     return answer.text();
   };
 
   const flush = async () => {
-    const stuck = [];
-    for (let one; !sending && (one = box().find((it) => !stuck.includes(table(it))));) {
+    const stuck = {};
+    for (const [key, one] of Object.entries(box())) {
+      if (sending || stuck[one.table]) continue;
       sending = true;
-      const { key } = one, answer = refused(key) || await post(one).catch(() => {});
+      const answer = refused(key) || await post(key, one).catch(() => {});
       sending = false;
       if (answer === key) {
-        keep(box(key));
-        if (record?.hidden) location = table(one);
-        find("sent").textContent = place.dataset.sent;
-        dispatchEvent(new Event("online")); // the sheet is asked for at once
-      } else stuck.push(table(one));
+        keep(key);
+        if (record?.hidden) location = one.table;
+        if (place) find("sent").textContent = place.dataset.sent;
+      } else stuck[one.table] = true;
+      dispatchEvent(new Event(answer ? "online" : "offline")); // the sheet says so at once
       show();
     }
   };
 
-  const TOLD = "h1, [data-told], #record :checked:not([required]:not([data-takes])), #record .text-input";
-  const word = (one) => `${one.ariaLabel ?? (one.closest("label") ?? one).textContent} ${one.matches(".text-input") ? one.value : ""}`;
-  const says = (button) => [...document.querySelectorAll(TOLD), button].filter((one) => one && one.value !== "").map(word).join(" · ");
+  const says = (button) => {
+    const told = [...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button];
+    const words = told.filter((one) => one && one.value !== "").map((one) => `${one.ariaLabel ?? one.textContent} ${one.type === "text" ? one.value : ""}`);
+    return [place.dataset.deal.replace("{n}", card.textContent), ...words].join(" · ");
+  };
 
-  // The form is the next deal's, where that can be told without the host.
-  const wait = () => {
-    const { key, revision } = record;
-    record.hidden = !sheet || revision.value !== "0" || !record.querySelector("[data-alone]");
-    if (!record.hidden) {
-      key.value = newKey();
-      find("say").dataset.state = "";
-      renumber(record, behind(0));
+  // The form goes on: after a bid to its result, else it is the next deal's, where that can be told
+  // without the host.
+  const wait = (half) => {
+    const { key, revision } = record, say = find("say");
+    record.hidden = !sheet || !record.querySelector("[data-alone]");
+    key.value = newKey();
+    say.dataset.state = "";
+    say.replaceChildren();
+    if (half) revision.value++;
+    else if (!record.hidden) {
+      revision.value = 0;
+      renumber(record, behind());
+      for (const one of record.querySelectorAll("input:not([required])")) {
+        one.defaultChecked = false;
+        if (one.type === "text") one.defaultValue = "";
+      }
       record.reset();
     }
     show();
   };
 
-  let passes; // to the host's page of what stands against it
   record?.addEventListener("submit", async (event) => {
-    const button = event.submitter, to = button?.getAttribute("formaction") ?? record.getAttribute("action");
-    if (passes || button?.name === "touch" || !/deals\/\d+$/.test(to)) return;
-    const key = record.key.value, others = box(key), known = others.length < box().length;
-    const one = { to, key, fields: `${new URLSearchParams(new FormData(record, button))}`, says: says(button) };
-    keep(known ? [one, ...others] : [...others, one]); // where it cannot be kept, it is posted as without script
+    const button = event.submitter, to = (button?.attributes.formaction ?? record.attributes.action).value;
+    if (passes) return event.stopPropagation();
+    const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
+    if (!number) return;
+    if (record.matches('.sending, :has([data-state=""])')) return event.preventDefault(); // one tap, nothing new told
+    const key = record.key.value, known = box()[key];
+    // Where it cannot be kept, it is posted as without script.
+    keep(key, { to, table, next: Number(number) + !half, fields: [...new FormData(record, button)], says: says(button) });
     event.preventDefault();
-    if (record.matches(".sending")) return;
     no[key] = 0;
-    record.classList.add("sending");
+    record.classList.toggle("sending");
     await flush();
-    record.classList.remove("sending");
-    if (box(key).length === box().length) location = table(one);
+    record.classList.toggle("sending");
+    if (!box()[key]) location = table;
     else if (refused(key)) {
-      if (!known) keep(others);
+      if (!known) keep(key);
       passes = true;
       record.requestSubmit(button);
-    } else wait();
+    } else wait(half);
   });
 
   setTimeout(() => {
-    if (!place) return;
     if (sheet && record) renumber(record, behind(record.action.match(/\d+$/)[0]));
     show();
     flush();
     setInterval(flush, PATIENCE);
   });
-  return { behind, box, keep, flush, show };
+  return { behind, keep, flush, show };
 })();

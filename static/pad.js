@@ -64,6 +64,9 @@ if (form) {
     event.preventDefault();
   });
 
+  form.addEventListener("reset", () => {
+    for (const one of form.querySelectorAll("[data-shown] .number")) one.textContent = "";
+  });
   form.addEventListener("htmx:afterSwap", show);
   addEventListener("pageshow", show);
   show();

@@ -1,14 +1,14 @@
 // What the form of a deal does under the finger. It shows what was typed and pressed at once;
 // it counts nothing: the server does, after each touch, in the preview.
-document.documentElement.classList.add("script");
+document.documentElement.className = "script";
 
 const form = document.getElementById("record");
 if (form) {
-  let pressed = null; // the radio that was already pressed when the finger came
+  let pressed; // the radio that was already pressed when the finger came
   let touched = 0; // how many touches changed the form
   let asked = 0; // which of them the preview under way was asked after
-  let waiting = false; // the preview of the newest touch is still to come
-  let wanted = null; // the button that was touched meanwhile
+  let waiting; // the preview of the newest touch is still to come
+  let wanted; // the button that was touched meanwhile
 
   const say = () => document.getElementById("say");
   const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
@@ -27,25 +27,24 @@ if (form) {
     form.classList.remove("unanswered");
     const disagree = say().dataset.disagree.split(" ");
     for (const part of form.querySelectorAll("[data-part]")) {
-      const at = part.dataset.part.split(" ").some((fact) => disagree.includes(fact));
-      part.classList.toggle("disagrees", at);
+      part.classList.toggle("disagrees", part.dataset.part.split(" ").some((fact) => disagree.includes(fact)));
     }
     if (asked < touched) return; // an older answer, overtaken by a touch
-    waiting = false;
+    waiting = form.ariaBusy = false;
     if (wanted && say().dataset.state !== "warned") (next() || wanted).click();
     wanted = null;
   };
 
-  // Without an answer the bar says so. A deal told at one go may be saved all the same: it waits for the
-  // host (outbox.js). A host that refuses to preview may still save.
-  const lost = ({ type }) => {
+  // Without an answer the bar says so. What is told may be saved all the same: it waits for the host
+  // (outbox.js), and one that refuses to preview may still save.
+  const lost = () => {
     const button = wanted;
-    waiting = false;
+    waiting = form.ariaBusy = false;
     wanted = null;
     form.classList.add("unanswered");
     const whole = form.querySelector("[data-alone]")?.dataset.alone; // what is told last
     if (whole) say().dataset.state = form.elements[whole].value ? "silent" : form.querySelector(":checked:not([required])") ? "half" : "";
-    if (button?.offsetParent && (type === "htmx:responseError" || button.matches(".save"))) form.requestSubmit(button);
+    if (button?.offsetParent) button.click();
   };
 
   // A pressed radio is released by a second touch, and by the space bar.
@@ -65,24 +64,23 @@ if (form) {
       pressed = null;
       release(target);
     }
-    // Quicker than the preview: what was meant is decided when it has come; none came: it is asked anew.
+    // Quicker than the preview: what was meant is decided when it has come, or is lost.
     const button = target.closest(".bar :is(.primary, .later)");
-    if (button && form.matches(".unanswered") && !waiting && !button.matches(".save")) changed();
     if (button && waiting && !wanted) {
       event.preventDefault();
       wanted = button;
+      form.ariaBusy = true;
     }
   });
 
   form.addEventListener("input", () => {
-    touched += 1;
-    waiting = Boolean(window.htmx);
+    touched++;
+    waiting = window.htmx;
   }, true);
 
   // Enter, where a pad has no other use for it.
   form.addEventListener("enter", () => {
-    if (waiting) wanted = form.querySelector(".save");
-    else next()?.click();
+    (waiting ? form.querySelector(".save") : next())?.click();
   });
 
   form.addEventListener("reset", () => setTimeout(changed));
@@ -91,8 +89,5 @@ if (form) {
   for (const failed of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failed}`, lost);
 
   // What the browser kept of a form it had put away is shown, and counted again.
-  addEventListener("pageshow", () => {
-    const typed = [...form.querySelectorAll(".text-input")].some((field) => field.value !== field.defaultValue);
-    if (typed || form.querySelector(":checked:not([checked])")) changed();
-  });
+  addEventListener("pageshow", () => typed() && changed());
 }

@@ -115,6 +115,17 @@ def test_what_cannot_be_read_is_not_kept(client, store, open_table):
     assert store.deals(1) == []
 
 
+def test_a_bid_from_before_the_host_lost_its_disk_comes_back_as_the_next_deal(
+    client, store, open_table
+):
+    open_table()
+    answer = client.send("/tables/1/deals/3/half", {"take": "2-garde", "revision": "0"})
+    assert answer.status_code == 409
+    assert 'action="/tables/1/deals/1"' in answer.text
+    assert forms.form(answer).fields["take"] == ["2-garde"]
+    assert store.deals(1) == []
+
+
 def test_nothing_told_is_no_bid(client, store, open_table):
     open_table()
     assert keep(client).status_code == 422

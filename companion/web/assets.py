@@ -24,7 +24,11 @@ NO_PAGE = "default-src 'none'; frame-ancestors 'none'"  # by itself a file may d
 FOR_EVER = "public, max-age=31536000, immutable"
 # What is loaded together is one request; with what every sheet needs, a game's own script too.
 SHEET = ("live.js", "outbox.js", "record.js", "pad.js")
-TOGETHER = {"sheet.js": SHEET, "home.js": ("outbox.js", "decide.js")}
+TOGETHER = {
+    "sheet.js": SHEET,
+    "home.js": ("outbox.js", "decide.js"),
+    "new.js": ("outbox.js", "opening.js"),
+}
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry.
 TYPES = {
@@ -39,14 +43,14 @@ TYPES = {
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
 # What stands in a source for people: comments, and air around what counts.
 FOR_PEOPLE = {
-    ".css": re.compile(rb"/\*.*?\*/\s*|(?<=[{};:,])\s+|\s+(?={)|;(?=\s*})", re.DOTALL),
+    ".css": re.compile(rb"/\*.*?\*/\s*|(?<=[{};:,>~])\s+|\s+(?=[{>~])|;(?=\s*})", re.DOTALL),
     ".js": re.compile(rb"^ *//.*\n|^ +| +// .*$", re.MULTILINE),
-    ".svg": re.compile(rb"<!--.*?-->\n?", re.DOTALL),
+    ".svg": re.compile(rb"<!--.*?-->|\s+(?=<)", re.DOTALL),
 }
 # The air around signs in a script whose statements all end in one; none of it in what is quoted.
 SIGNS = re.compile(
     rb"""("(?:\\.|[^"\\\n])*"|`[^`]*`|(?<=\()/(?:\\.|[^/\n\\])+/|/(?:\\.|[^/\n\\ ])+/(?=[.,);]))"""
-    rb"""|;?\s*(})\s*|\s*([=*<>?:,(){&|!]+|;)\s*"""
+    rb"""|;?\s*(})\s*|\s*([=*<>?:,(){&|!]+|;)\s*|\x20([+-])\x20(?![+-])"""
 )
 
 
@@ -90,7 +94,7 @@ def _read(prepared: Prepared | None, *paths: Path) -> Asset:
     if suffix in FOR_PEOPLE:
         plain = FOR_PEOPLE[suffix].sub(b"", plain)
     if suffix == ".js" and not paths[0].name.endswith(".min.js"):
-        plain = SIGNS.sub(rb"\1\2\3", plain)
+        plain = SIGNS.sub(rb"\1\2\3\4", plain)
     if not kind.startswith(PACKED) or len(plain) < WORTH_PACKING:
         return Asset(kind, plain, None)
     name = f"{hashlib.sha256(plain).hexdigest()}.gz"

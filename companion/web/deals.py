@@ -105,14 +105,20 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
     shown = load(table_id)
-    if number > shown.table.next_number:  # one before it was discarded on the phone where it waited
-        return page(posted_form(shown, shown.table.next_number), moved=True), 409
+    if number > shown.table.next_number:
+        return _too_far(shown)
     form = posted_form(shown, number)
     if "touch" in request.form and not form.problem:
         return page(form)  # what is corrected by touches is saved when it is whole
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
         return _write(form, "told", partial(store().save_deal, ends=ends()))
     return page(_problem(form)), 422
+
+
+def _too_far(shown: Shown) -> ResponseReturnValue:
+    """What waited on a phone, and one before it was discarded there, or lost with the host's disk:
+    it is the next deal, once somebody has looked at it."""
+    return page(posted_form(shown, shown.table.next_number), moved=True), 409
 
 
 def ends() -> int | None:
@@ -133,7 +139,10 @@ def kept(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(again)
 def keep(table_id: int, number: int) -> ResponseReturnValue:
     """Keeps what is told so far, the bid before the play."""
-    form = posted_form(load(table_id), number)
+    shown = load(table_id)
+    if number > shown.table.next_number:
+        return _too_far(shown)
+    form = posted_form(shown, number)
     if form.state in ("empty", "refused"):
         return page(_problem(form)), 422
     return _write(form, "half", store().keep_half)

@@ -25,9 +25,10 @@ from .rights import YEAR, check_right
 LARGEST_FORM = 64 * 1024
 LARGEST_FILE = 8 * 1024 * 1024
 HEADERS = {
-    # Not default-src 'none': Firefox asks it for the drawings in symbols.svg.
+    # Not default-src 'none': Firefox asks it for the drawings in symbols.svg. Scripts and styles
+    # go by it too.
     "Content-Security-Policy": "default-src 'self'; object-src 'none'; frame-src 'none'; "
-    "worker-src 'none'; media-src 'none'; font-src 'none'; script-src 'self'; style-src 'self'; "
+    "worker-src 'none'; media-src 'none'; font-src 'none'; "
     "img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with it Chromium sends "Origin: null" with our own forms.

@@ -1,17 +1,16 @@
 // The board of Le Plateau under the finger. Touches are shown at once and sent one after the other,
 // each with a key of its own: none is lost while the host is silent, none counts twice. What they
 // make of the deal is the server's answer, which takes the place of what was shown.
-"use strict";
 const deal = document.getElementById("record");
 if (deal) {
   const kept = () => `touches ${deal.getAttribute("action")}`; // those not answered yet, for a page loaded anew
   const AGAIN = 2000; // milliseconds from one try to the next
   const BOUNCE = 400; // a second touch so soon was the first one
-  const spoken = document.createElement("p"); // for readers aloud; it stays when the form is replaced
+  const spoken = document.getElementById("sent"); // to readers aloud; it stays when the form is replaced
   let queue = JSON.parse(localStorage[kept()] ?? "[]");
-  let sending = false;
-  let saves = false; // Save was touched, and waits for the answers
-  let last = { at: 0 };
+  let sending;
+  let saves; // Save was touched, and waits for the answers
+  let last = { id: "", at: 0 };
   let beside = []; // who dealt and the note, as they were told here: only Save keeps them
 
   const find = (selector) => deal.querySelector(selector);
@@ -82,20 +81,20 @@ if (deal) {
 
   // What holds on after the deal is drawn anew: how the board is turned, how the screen stays on.
   const turn = (n) => {
-    for (const radio of all("[name=turn]")) radio.defaultChecked = Number(radio.value) === n;
+    for (const radio of all("[name=turn]")) radio.defaultChecked = radio.value == n;
   };
   const awake = () => {
     const hint = find("#awake");
     if (hint) hint.hidden = Boolean(navigator.wakeLock || localStorage.awake); // live.js asks for it
   };
   const drawn = () => {
-    turn(Number(localStorage.turn ?? 0));
+    turn(localStorage.turn ?? 0);
     awake();
     queue.forEach(show);
   };
 
   const draw = () => matchMedia("(prefers-reduced-motion: no-preference)").matches && all(".link").forEach((link, i) => {
-    link.animate([{ opacity: 0 }, { opacity: 1 }], { delay: 60 * i, duration: 60, fill: "backwards" });
+    link.animate({ opacity: [0, 1] }, { delay: 60 * i, duration: 60, fill: "backwards" });
   });
 
   const answered = ({ target, detail }) => {
@@ -151,7 +150,7 @@ if (deal) {
     event.stopPropagation();
     if (button.id === "turn") {
       localStorage.turn = (Number(localStorage.turn ?? 0) + 1) % 6;
-      turn(Number(localStorage.turn));
+      turn(localStorage.turn);
     } else if (button.closest("#awake")) {
       localStorage.awake = "understood";
       find("#awake").hidden = true;
@@ -187,7 +186,4 @@ if (deal) {
   addEventListener("online", send);
   addEventListener("pageshow", () => { drawn(); send(); });
 
-  spoken.className = "unseen";
-  spoken.role = "status";
-  deal.after(spoken);
 }

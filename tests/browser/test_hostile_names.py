@@ -49,7 +49,7 @@ def test_nor_does_what_comes_by_itself(named, store, another_phone, path):
     other.goto("/tables/1")
     at.oudlers(other, 2).check(force=True)
     if not path:
-        expect(named.locator("#subtitle")).to_contain_text(PAYLOADS[3])
+        expect(named.locator("#typist")).to_contain_text(PAYLOADS[3])
     store.save_deal(1, 2, GARDE, revision=0, key=None, phone="", note=PAYLOADS[16])
     store.rename(1, 1, PAYLOADS[4], key=None, phone="")
     expect(at.deals(named)).to_have_count(2)

@@ -82,7 +82,7 @@ def test_a_deal_shows_on_the_phone_that_scores_and_on_the_one_that_looks_on(
     page.locator("#points").evaluate("(field) => { field.value = '49' }")
     page.locator("#record").evaluate("(form) => form.submit()")
     for phone in (scorer, stranger):
-        expect(phone.locator("#deal-1")).to_contain_text("198", timeout=4000)
+        expect(phone.locator("#deal-1")).to_contain_text("198")
     expect(scorer.locator('[name="take"][value="1-garde"]')).to_be_checked()
     expect(stranger.locator("#record")).to_have_count(0)
 

@@ -59,6 +59,21 @@ def test_a_deal_shows_on_every_phone_and_each_can_tell_the_next(phones, store):
     assert [deal.number for deal in store.deals(1)] == [1, 2]
 
 
+@pytest.mark.parametrize("path", ["", "/watch"])
+def test_a_deal_shows_by_the_next_question_which_comes_within_two_seconds(
+    open_table, store, page, path
+):
+    """By the phone's own clock, which stands still but for these 1.8 seconds."""
+    open_table()
+    page.clock.install(time="2026-01-02T20:00:00")
+    page.goto(f"/tables/1{path}")
+    page.clock.pause_at("2026-01-02T20:00:01")
+    tell(store, 1)
+    with page.expect_request("**/version"):
+        page.clock.run_for(1800)
+    expect(at.deals(page)).to_have_count(1)
+
+
 def test_undo_is_offered_on_a_phone_that_had_nothing_to_undo(phones, store):
     expect(at.button(phones[1], "Undo the last change")).to_be_hidden()
     tell(store, 1)
@@ -89,9 +104,11 @@ def test_who_else_types_this_deal_is_said_and_goes_by_itself(phones):
     typing, other, looks_on = phones
     fill(typing, "0-garde", "49")
     for phone in (other, looks_on):
-        expect(phone.locator("#subtitle")).to_have_text("another phone types this deal")
-    expect(typing.locator("#subtitle")).to_have_text("Deal 1")
-    expect(other.locator("#subtitle")).to_have_text("Deal 1", timeout=20_000)
+        expect(phone.get_by_text("another phone types this deal")).to_be_visible()
+        expect(phone.locator("#subtitle")).to_be_hidden()
+    expect(typing.locator("#typist")).to_be_hidden()
+    expect(other.locator("#typist")).to_be_hidden(timeout=20_000)
+    expect(other.locator("#subtitle")).to_be_visible()
 
 
 def test_half_typed_hands_stay(open_table, store, page):
@@ -148,7 +165,7 @@ def test_a_silent_host_is_said_and_what_came_meanwhile_is_there_at_once(phones, 
     asked(page, 1)
     context.set_offline(True)
     expect(page.locator("#connection")).to_be_visible(timeout=20_000)
-    expect(page.locator("#connection")).to_contain_text(re.compile(r"stood at \d\d:\d\d"))
+    expect(page.locator("#connection")).to_contain_text(re.compile(r"since \d\d:\d\d"))
     tell(store, 1)
     context.set_offline(False)
     expect(at.deals(page)).to_have_count(1)

@@ -70,7 +70,7 @@ def test_two_deals_told_offline_are_there_once_in_order_when_the_network_is_back
     assert [deal.number for deal in store.deals(1)] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("path", ["/tables/1", "/"])
+@pytest.mark.parametrize("path", ["/tables/1", "/", "/rules/tarot", "/tables/new", "/no/such/page"])
 def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, store, path):
     offline(sheet)
     tell_two(sheet)
@@ -79,7 +79,9 @@ def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, 
     offline_page = context.new_page()
     context.set_offline(False)
     offline_page.goto(path)
-    expect(offline_page.locator("#sent")).to_have_text("The host has them now.")
+    while offline_page.evaluate("localStorage.outbox") != "{}":
+        offline_page.wait_for_timeout(50)
+    assert takers(store) == ["0", "1"]
     offline_page.goto("/tables/1")
     expect(at.totals(offline_page)).to_have_text(BO)
     assert takers(store) == ["0", "1"]
@@ -305,6 +307,8 @@ def test_a_phone_that_is_shut_out_keeps_the_deal_until_a_new_link_lets_it_in(she
     cookies = context.cookies()
     context.clear_cookies()
     tell(sheet, "0-garde")
+    expect(sheet.get_by_text("does not know this table yet, or no longer")).to_be_visible()
+    expect(waiting(sheet)).to_contain_text("Deal 1 (Ana, Bo and 2 more) · Ana: Garde")
     sheet.goto("/")
     expect(waiting(sheet)).to_have_count(1)
     expect(sheet.locator("#stuck")).to_be_visible()

@@ -243,7 +243,7 @@ def test_by_keyboard_the_space_that_was_touched_keeps_the_focus(play, store):
 
 def test_what_a_touch_did_is_spoken_in_one_sentence(play):
     page = play(*SIX, won("declarer", "KH"), won("defence"), won("defence"))
-    spoken = page.locator("#record + [role=status]")
+    spoken = page.locator("#sent")
     winner(page, "declarer").tap()
     expect(spoken).to_have_text("Trick 10: Ana & Chi. Touch each card they captured.")
     space(page, "CC").tap()

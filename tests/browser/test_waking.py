@@ -78,7 +78,7 @@ def test_what_is_old_is_said_to_be_until_the_host_has_answered(asleep):
     asleep.clock.fast_forward("10:00")
     wake(asleep)
     expect(asleep.locator("#connection")).to_be_visible()
-    expect(asleep.locator("#connection")).to_have_text(re.compile(r"stood at 20:00$"))
+    expect(asleep.locator("#connection")).to_have_text(re.compile(r"since 20:00$"))
     waiting[0].continue_()
     expect(asleep.locator("#connection")).to_be_hidden()
 

@@ -1,0 +1,224 @@
+"""With the host silent a table plays on: a bid and its result, the next deal, a correction."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from pages import press, type_points
+from playwright.sync_api import Page, expect
+from test_outbox import offline, takers, tell, waiting
+from test_plateau_silence import answer_lost
+
+from companion.store import Where
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+BOTH = ["+132", "+132", "−132", "−132"]
+
+
+@pytest.fixture
+def sheet(open_table, another_phone) -> Page:
+    """The sheet of four friends, before the first deal, on a phone that may complain."""
+    open_table()
+    phone = another_phone()
+    phone.goto("/tables/1")
+    return phone
+
+
+def note(page: Page, take: str = "0-garde") -> None:
+    """Who took, and Save bid; whoever answers."""
+    press(page, f"take={take}")
+    at.button(page, "Save bid").click()
+
+
+def result(page: Page, points: str = "49") -> None:
+    """What came of it, and Save; whoever answers."""
+    type_points(page, points)
+    press(page, "oudlers=2")
+    at.button(page, "Save").click()
+
+
+def test_a_bid_its_result_and_the_next_deal_wait_and_are_sent_in_order(sheet, store):
+    offline(sheet)
+    note(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    expect(at.take(sheet, "Ana", "Garde")).to_be_checked()
+    expect(at.button(sheet, "Save bid")).to_be_hidden()
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(2)
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(3)
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(BOTH)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert takers(store) == ["0", "1"]
+    assert [one.kind for one in store.changes(1)[:3]] == ["tell", "tell", "half"]
+
+
+def test_a_bid_whose_answer_was_lost_is_noted_once_and_its_result_asks_nothing(sheet, store):
+    sheet.route("**/half", answer_lost, times=1)
+    note(sheet)
+    expect(at.deals(sheet)).to_have_count(1)
+    result(sheet)
+    expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
+    assert len(store.changes(1)) == 3
+
+
+def test_after_the_result_of_a_noted_bid_the_next_deal_is_told(sheet, store):
+    note(sheet)
+    expect(sheet.get_by_text("Bid noted")).to_be_visible()
+    offline(sheet)
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
+    expect(sheet.locator("#points")).to_have_value("")
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(BOTH)
+    assert takers(store) == ["0", "1"]
+
+
+def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(sheet, store):
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    sheet.goto("/tables/1/deals/1")
+    offline(sheet)
+    press(sheet, "take=1-garde")
+    at.button(sheet, "Save").click()
+    expect(waiting(sheet)).to_contain_text("Correct deal 1 (Ana, Bo and 2 more) · Bo: Garde")
+    expect(sheet.get_by_text("These deals wait on this phone")).to_be_in_viewport()
+    offline(sheet, False)
+    expect(sheet).to_have_url("/tables/1")
+    expect(at.totals(sheet)).to_have_text(["−66", "+198", "−66", "−66"])
+
+
+def test_each_waiting_deal_is_a_line_to_read_aloud_and_they_are_counted(sheet):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_text(
+        "Deal 1 (Ana, Bo and 2 more) · Ana: Garde · two oudlers, 41 points needed · "
+        "Declarer’s side · Card points of that side 49"
+    )
+    expect(sheet.locator("#waits")).to_have_text("Waiting here: 1")
+    expect(sheet.locator("#index")).to_have_text("2")
+    tell(sheet, "1-garde", "50")
+    expect(waiting(sheet).last).to_contain_text("Deal 2 (Ana, Bo and 2 more) · Bo: Garde")
+    expect(sheet.locator("#waits")).to_have_text("Waiting here: 2")
+    expect(sheet.locator("#connection")).to_be_visible()
+    note, count = (sheet.locator(one).bounding_box() for one in ("#connection", "#waits"))
+    assert note["y"] + note["height"] <= count["y"]
+    expect(sheet.locator("#index")).to_have_text("3")
+
+
+def test_the_number_read_aloud_is_the_one_that_the_sheet_shows(sheet, store):
+    for number in (1, 2):
+        store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
+    store.delete_deal(1, 1, revision=1, key=None, phone="")
+    expect(sheet.locator("#index")).to_have_text("2")
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_contain_text("Deal 2 (Ana, Bo and 2 more) · Ana: Garde")
+    offline(sheet, False)
+    expect(at.deals(sheet)).to_have_count(2)
+    assert [deal.number for deal in store.deals(1) if deal.state == "told"] == [2, 3]
+
+
+def test_nothing_of_the_deal_before_stands_in_the_next_one(sheet):
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=0", "petit=declarer")
+    expect(at.said(sheet, "warned")).to_be_visible()
+    offline(sheet)
+    for key in ("1", "erase"):
+        at.key(sheet, key).click()
+    at.button(sheet, "Save").click()
+    expect(waiting(sheet)).to_have_count(1)
+    expect(sheet.locator("#say input")).to_have_count(0)
+    expect(sheet.locator("#points-declarer")).to_have_text("")
+    expect(sheet.locator("#points-defence")).to_have_text("")
+
+
+def test_two_tabs_that_give_two_deals_one_number_lose_neither(sheet, store):
+    other = sheet.context.new_page()
+    other.goto("/tables/1")
+    offline(sheet)
+    for page, take in ((sheet, "0-garde"), (other, "1-garde")):
+        tell(page, take)
+        expect(page.locator("#record :checked[name=take]")).to_have_count(0)
+    expect(waiting(other)).to_have_count(2)
+    offline(sheet, False)
+    expect(other.locator("#stuck")).to_be_visible()
+    assert takers(store) == ["0"]
+    other.get_by_role("link", name="Decide").click()
+    other.get_by_role("button", name="Look at it").click()
+    at.button(other, "Mine is another deal: save it as well").click()
+    expect(at.totals(other)).to_have_text(BOTH)
+    assert takers(store) == ["0", "1"]
+
+
+def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_again(
+    stranger, store, open_table
+):
+    open_table()
+    stranger.goto(f"/join#{store.link('score', Where(1)).text}")
+    expect(stranger.locator("#record")).to_be_visible()
+    type_points(stranger, "49")
+    press(stranger, "take=0-garde", "oudlers=2")
+    expect(at.said(stranger, "told")).to_be_visible()
+    store.renew_link("score", Where(1), but="", phone="")
+    out = stranger.get_by_role("link", name="The link was taken back: come in again.")
+    expect(out).to_be_visible()
+    expect(stranger.get_by_text("No answer from the host since")).to_be_hidden()
+    with stranger.context.expect_page() as opened:
+        out.click()
+    opened.value.get_by_label("Code of the table").fill(store.link("score", Where(1)).shown_code)
+    opened.value.get_by_role("button", name="Come in").click()
+    expect(opened.value.locator("#record")).to_be_visible()
+    opened.value.close()
+    expect(out).to_be_hidden()
+    expect(at.take(stranger, "Ana", "Garde")).to_be_checked()
+    at.button(stranger, "Save").click()
+    expect(at.deals(stranger)).to_have_count(1)
+    assert takers(store) == ["0"]
+
+
+def test_a_failed_save_says_at_once_that_the_host_is_silent(sheet):
+    sheet.clock.install()
+    sheet.clock.pause_at("2030-01-01T20:00:00")
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    sheet.clock.run_for(100)
+    expect(at.said(sheet, "told")).to_be_visible()
+    sheet.route("**/*", lambda route: route.abort())
+    at.button(sheet, "Save").click()
+    expect(sheet.locator("#connection")).to_be_visible()
+
+
+def test_one_question_without_an_answer_is_enough_to_say_so(sheet):
+    with sheet.expect_response("**/version"):
+        pass
+    sheet.route("**/version", lambda route: route.abort(), times=1)
+    expect(sheet.locator("#connection")).to_be_visible()
+    expect(sheet.locator("#connection")).to_be_hidden()
+
+
+def test_a_half_typed_form_is_counted_anew_when_the_host_is_back(sheet):
+    offline(sheet)
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(sheet.locator("#record.unanswered")).to_be_visible()
+    offline(sheet, False)
+    expect(at.said(sheet, "told")).to_be_visible()
+    expect(at.changes(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
+
+
+def test_a_touch_on_save_shows_at_once_though_the_preview_is_still_to_come(sheet):
+    held = []
+    sheet.route("**/preview", lambda route: held.append(route))
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    border = "(button) => { button.click(); return getComputedStyle(button).borderStyle; }"
+    assert sheet.locator("#record .save").evaluate(border) == "dashed"
+    expect(sheet.locator("#record")).to_have_attribute("aria-busy", "true")
+    while not held:
+        sheet.wait_for_timeout(20)
+    held[-1].continue_()
+    expect(at.deals(sheet)).to_have_count(1)
