@@ -154,10 +154,51 @@ def test_a_clock_is_shown_and_when_it_is_out_the_sheet_asks_to_be_closed(organis
     assert now.startswith(was.partition(".")[0])  # no deal was told
     for page in (f"/tables/1/live?since={was}", "/tables/1"):
         said = phone.get(page).text
-        assert "Time is out: the deal begun is the last." in said
+        assert "Time is up: the deal begun is the last." in said
         assert 'form="agree"' in said
     assert "csrf_token" not in phone.get(f"/tables/1/live?since={was}").text
     assert phone.send("/tables/1/deals/1", GARDE).status_code == 303  # it counts
+
+
+def test_the_sheet_asks_for_its_close_once_the_deal_begun_is_told_and_takes_one_more(
+    organiser, app, store, monkeypatch
+):
+    publish(store)
+    phone, ask = at_place(app, store, 1), "the last deal is told: look at the totals together"
+    out = datetime.now(UTC).replace(microsecond=0) - timedelta(minutes=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "_clock", lambda: out)
+        tell(store, 1, 1)
+    store.set_clock(1, 1, out.isoformat(), phone="")
+    page = phone.get("/tables/1").text  # its deal was told before: another one may have begun
+    assert ask not in page
+    assert page.index("Time is up") < page.index('id="record"')
+    assert page.count('id="finished"') == 1
+    was = phone.get("/tables/1/version").text
+    phone.send("/tables/1/deals/2", GARDE)
+    page = phone.get("/tables/1").text
+    assert ask in page
+    assert 'id="record"' not in page
+    assert page.count("We agree: close the sheet") == 1
+    assert "Another deal all the same" in page
+    for asked in ("/tables/1", f"/tables/1/live?since={was}"):  # every open phone loads it anew
+        assert 'data-kind="open time-up"' in phone.get(asked).text
+    assert "We agree" not in phone.get(f"/tables/1/live?since={was}").text
+    assert 'id="record"' in phone.get("/tables/1?more=1").text
+    assert phone.send("/tables/1/deals/3", GARDE).status_code == 303  # refused is none
+    store.set_clock(1, 1, (out + timedelta(hours=1)).isoformat(), phone="")
+    assert ask not in phone.get("/tables/1").text
+
+
+def test_a_deal_half_told_when_time_is_up_is_told_first(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    store.set_clock(1, 1, (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), phone="")
+    tell(store, 1, 1)
+    phone.send("/tables/1/deals/2/half", {"take": "0-garde"})
+    page = phone.get("/tables/1").text
+    assert "the last deal is told" not in page
+    assert 'id="record"' in page
 
 
 def test_the_organiser_sets_the_clock_and_stops_it(organiser, store):

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from ..store import Table
 from . import store
 from .rights import phone
+from .shown import Shown
 
 bp = Blueprint("playing", __name__, url_prefix="/tables/<int:table_id>")
 LONGEST_CLOCK = 24 * 60  # minutes
@@ -22,6 +23,7 @@ class Clock:
 
     until: str
     out: bool
+    ends_at: str
 
     @property
     def mark(self) -> str:
@@ -34,7 +36,7 @@ def clock(ends_at: str | None) -> Clock | None:
     if ends_at is None:
         return None
     end = datetime.fromisoformat(ends_at)
-    return Clock(f"{end.astimezone():%H:%M}", end <= datetime.now(UTC))
+    return Clock(f"{end.astimezone():%H:%M}", end <= datetime.now(UTC), ends_at)
 
 
 def asked_end() -> str | None:
@@ -48,6 +50,18 @@ def asked_end() -> str | None:
 def clock_of(table_id: int) -> Clock | None:
     """The clock of the position at which a table is played."""
     return clock(store().ends_at(table_id))
+
+
+@bp.app_template_global("last_told")
+def last_told(shown: Shown) -> bool:
+    """Whether the clock is out and the deal that was begun is told: the sheet asks for its close.
+
+    Both moments are kept in the same time zone, and compare as texts.
+    """
+    found = clock_of(shown.table.id)
+    if found is None or not found.out or shown.half or shown.table.closed_at:
+        return False
+    return any(deal.told_at > found.ends_at for deal in shown.told)
 
 
 def beside(table_id: int) -> str:

@@ -114,7 +114,7 @@ def test_a_clock_that_runs_out_asks_to_close_the_sheet_and_moves_nothing(
     before = phone.locator("#record").bounding_box()
     out = datetime.now(UTC) - timedelta(seconds=1)
     store.set_clock(1, 1, out.isoformat(), phone="")
-    expect(phone.locator("#subtitle")).to_contain_text("time is out")
+    expect(phone.locator("#subtitle")).to_contain_text("time is up")
     assert phone.locator("#record").bounding_box() == before
     expect(phone.locator("input[value='0-garde']")).to_be_checked()
     phone.get_by_role("button", name="We agree: close the sheet").click()
