@@ -46,22 +46,28 @@ def back_up(source: Path, to: Path) -> None:
 
 
 def keep(source: Path, folder: Path, at: datetime, second: Path | None = None) -> Path | None:
-    """One more of the copies kept in a folder, and in a second one, if something has changed.
+    """One more of the copies kept in a folder, and in a second one, where what is there is older.
 
     Older ones are thinned out. OSError and BadCopy say why it could not be made.
     """
     folder.mkdir(mode=0o700, exist_ok=True)
-    last, now = newest(folder), _changes(source)
-    with suppress(BadCopy):  # a copy that is spoilt by now is none, and no reason not to serve
-        if last and _changes(last) == now:
-            return None
-    made = folder / f"companion-{at:{AT}}.db"
-    back_up(source, made)
-    _thin_out(folder)
-    if second:
-        back_up(made, second / made.name)
+    now, made, last = _changes(source), None, newest(folder)
+    if last is None or not _holds(last, now):
+        made = last = folder / f"companion-{at:{AT}}.db"
+        back_up(source, made)
+        _thin_out(folder)
+    if second and not _holds(newest(second), now):  # a stick may come late
+        back_up(last, second / last.name)
         _thin_out(second)
     return made
+
+
+def _holds(copy: Path | None, changes: tuple[object, ...]) -> bool:
+    """Whether a copy is there and as new as that; one that is spoilt by now is none, and no reason
+    not to serve."""
+    with suppress(BadCopy):
+        return copy is not None and _changes(copy) == changes
+    return False
 
 
 def newest(folder: Path) -> Path | None:

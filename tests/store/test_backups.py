@@ -114,6 +114,21 @@ def test_a_copy_that_was_spoilt_since_is_no_copy(store, database, table, tmp_pat
     assert backups.keep(database, kept, NOON + timedelta(minutes=10))
 
 
+def test_a_stick_that_comes_late_gets_the_newest_copy_though_nothing_changed(
+    store, database, table, tmp_path
+):
+    kept, stick = tmp_path / "backups", tmp_path / "stick"
+    with pytest.raises(OSError):  # it is not put in yet
+        backups.keep(database, kept, NOON, stick)
+    stick.mkdir()
+    assert backups.keep(database, kept, NOON + timedelta(minutes=10), stick) is None
+    assert backups.made_at(backups.newest(stick)) == NOON
+    assert len(list(kept.iterdir())) == 1
+    copies = list(stick.iterdir())
+    backups.keep(database, kept, NOON + timedelta(minutes=20), stick)  # it has it
+    assert list(stick.iterdir()) == copies
+
+
 def test_a_second_folder_gets_each_copy_too(store, database, table, tmp_path):
     stick = tmp_path / "stick"
     stick.mkdir()
