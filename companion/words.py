@@ -14,7 +14,7 @@ from typing import Any
 
 from flask import Flask, g, has_request_context, request
 
-from .games.base import Game
+from .games.base import MOST, Game
 from .games.message import Message, Player, Points, Typed
 
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
@@ -150,4 +150,4 @@ def register(app: Flask) -> None:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths, day=day)
-    env.globals.update(say=say, language=language, languages=LANGUAGES)
+    env.globals.update(most=MOST, say=say, language=language, languages=LANGUAGES)

@@ -152,14 +152,17 @@ def raises(page):
     return re.findall(r'name="limit" value="(\d+)"', page.text)
 
 
+NONE = "100000"  # as high as a number can be told: no limit
+
+
 @pytest.mark.parametrize(
     ("deals", "rules", "offered"),
     [
-        ([hands(1, 100)], {}, ["150", "200", "250"]),  # a total of 50 now, but 100 was the limit
-        ([hands(1, 149)], {}, ["150", "200", "250"]),
-        ([hands(1, 150)], {}, ["200", "250", "300"]),
-        ([hands(1, 75)], {"limit": 75, "exact_limit": "off"}, ["100", "150", "200"]),
-        ([hands(1, 60), hands(1, 50)], {"deals": 5, "limit": 100}, ["150", "200", "250"]),
+        ([hands(1, 100)], {}, ["150", "200", NONE]),  # a total of 50 now, but 100 was the limit
+        ([hands(1, 149)], {}, ["150", "200", NONE]),
+        ([hands(1, 150)], {}, ["200", "250", NONE]),
+        ([hands(1, 75)], {"limit": 75, "exact_limit": "off"}, ["100", "150", NONE]),
+        ([hands(1, 60), hands(1, 50)], {"deals": 5, "limit": 100}, ["150", "200", NONE]),
         ([hands(1, 60), hands(1, 50)], {"deals": 2, "limit": 100}, []),  # all planned are told
         ([hands(1, 60), hands(1, 30)], {"deals": 2, "limit": 100}, []),
     ],
@@ -196,6 +199,24 @@ def test_a_raised_limit_fills_in_the_form_of_the_next_deal(client, store, over):
     assert store.deal(1, 4).facts["limit"] == 200
     assert not store.table(1).over
     assert "Deal 5 · ends at 200" in forms.texts(client.get("/tables/1"))
+
+
+def test_a_game_goes_on_without_a_limit(client, store, over):
+    assert "No limit" in forms.texts(over)
+    page = client.get(f"/tables/1?more=1&limit={NONE}")
+    assert "ends at" not in forms.texts(page)
+    assert to_go(page, 0) == ""
+    held = {f"hands-{seat}": 9 for seat in range(4)}
+    assert forms.form(page).send(client, caller="none", **held).status_code == 303
+    page = client.get("/tables/1")
+    assert not store.table(1).over
+    assert "no limit from this deal on" in forms.texts(page)
+    assert raises(page) == [] and 'class="to-go"' not in page.text
+    assert raises(client.get("/tables/1/deals/4"))[-1] == NONE
+    form = forms.form(client.get("/tables/1/deals/4"))
+    assert form.fields["limit"] == [NONE]
+    assert form.send(client, **{"hands-0": 8}).status_code == 303
+    assert store.deal(1, 4).facts["limit"] == 100_000
 
 
 def test_one_more_deal_without_a_raise_is_warned_about(client, over):
@@ -278,9 +299,9 @@ def offered(client, address):
 
 def test_a_correction_offers_limits_above_the_one_before_that_deal(client, played):
     played(*RAISED)
-    assert offered(client, "/tables/1/deals/1") == ["150", "200", "250"]
-    assert offered(client, "/tables/1/deals/3") == ["150", "200", "250"]
-    assert offered(client, "/tables/1/deals/4") == ["200", "250", "300"]
+    assert offered(client, "/tables/1/deals/1") == ["150", "200", NONE]
+    assert offered(client, "/tables/1/deals/3") == ["150", "200", NONE]
+    assert offered(client, "/tables/1/deals/4") == ["200", "250", NONE]
 
 
 def test_a_limit_that_a_later_deal_does_not_top_is_refused_by_name(client, played):

@@ -10,7 +10,8 @@ from .message import refuse
 
 Seat = NewType("Seat", int)
 HalfPoints = NewType("HalfPoints", int)
-Amount = Annotated[int, range(100_001)]
+MOST = 100_000  # whole numbers go no further
+Amount = Annotated[int, range(MOST + 1)]
 Side = Literal["declarer", "defence"]
 SIDES: tuple[Side, Side] = ("declarer", "defence")
 

@@ -73,14 +73,15 @@ def _check_start(agreed: Agreed, limit: int) -> None:
 
 
 def _raised(game: _Game, deal: Deal) -> _Game:
-    """The game as a deal finds it: a raised limit holds from this deal on, and goes on."""
+    """The game as a deal finds it: a raised limit holds from this deal on, and goes on. What no
+    total reaches, the highest number that can be told, is none."""
     if isinstance(deal.limit, Untold):
         return game
     if not game.limit:
         raise refuse("this table has no limit to raise", at="limit", deal=game.deals)
     if deal.limit <= game.limit:
         raise refuse("not above the limit of {n}", at="limit", deal=game.deals, n=game.limit)
-    return replace(game, limit=deal.limit, ended=False)
+    return replace(game, limit=deal.limit % base.MOST, ended=False)
 
 
 def _after(game: _Game, one: Told, agreed: Agreed) -> _Game:

@@ -197,7 +197,9 @@ def _sentence(message: Message) -> Line:
 
 
 def raised(limit: int) -> Line:
-    """A limit raised by the deal from which it holds."""
+    """A limit raised by the deal from which it holds; 0: to none."""
+    if not limit:
+        return Line(Message("no limit from this deal on"), limit)
     return Line(Message("the limit is {n} from this deal on", n=limit), limit)
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import add
 
-from ..games.base import Agreed, Standing, Told, played
+from ..games.base import MOST, Agreed, Standing, Told, played
 from ..words import gettext as _
 from ..words import plain, say
 from .counted import Step
 from .shown import Shown
 
-HIGHER = 50  # limits are raised by so many points, or twice, or three times that
+HIGHER = 50  # limits are raised by so many points, or twice that, or away
 
 
 @dataclass(frozen=True)
@@ -104,10 +104,10 @@ class Ended:
 
 
 def higher(standing: Standing, scale: int) -> list[int]:
-    """Limits, in points, above the one in force and above all totals."""
+    """Limits, in points, above the one in force and above all totals; the last: none."""
     highest = max(standing.limit, *standing.totals) // scale
     first = highest - highest % HIGHER + HIGHER
-    return [first, first + HIGHER, first + 2 * HIGHER]
+    return [first, first + HIGHER, MOST]
 
 
 def _did(agreed: Agreed, told: Told) -> dict[int, Sequence[str]]:

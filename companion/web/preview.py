@@ -11,7 +11,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ..games.base import Agreed, Standing, Told
+from ..games.base import MOST, Agreed, Standing, Told
 from ..games.facts import drawn, leads, tell_half, to_facts
 from ..games.message import InvalidDeal
 from ..store import Deal, End, moved_end, replay, seat_keys, tell_again
@@ -105,7 +105,13 @@ class Preview:
         if self.after:
             return self.after[-1].limit
         before = self.shown.standing.limit
-        return max(before, int(self.facts.get("limit", before))) if before else 0
+        told = max(before, int(self.facts.get("limit", before))) if before else 0
+        return told if told < MOST else 0
+
+    @property
+    def found_limit(self) -> int:
+        """The total that ended the game before this deal; 0: none."""
+        return self.shown.replayed.standings[self.place].limit
 
     @property
     def raises(self) -> Sequence[int]:

@@ -53,6 +53,17 @@ def test_where_no_limit_is_in_force_there_is_none_to_raise(rules, limit):
     assert refused(sheet("tamalou", 2, *deals, rules=rules)) == (2, "limit")
 
 
+def test_raised_to_the_highest_number_there_is_no_limit_any_more():
+    """As design/ offers it at the end of a game; exactly 100 is an ordinary total then."""
+    deals = [called("Ana", 3, 110), called("Ana", 3, 90, limit=100_000), called("Ana", 3, 900)]
+    said = tally("tamalou", 2, *deals)
+    assert (said["totals"]["Bo"], said["over"]) == (1100, False)
+    found = sheets.read(sheet("tamalou", 2, *deals))
+    assert [one.limit for one in found.standings] == [100, 100, 0, 0]
+    raised = called("Ana", 3, 9, limit=200)
+    assert refused(sheet("tamalou", 2, *deals, raised)) == (4, "limit")
+
+
 def test_the_limit_in_force_is_the_one_raised_last():
     deals = [called("Ana", 3, 9, limit=150), called("Ana", 3, 9, limit=120)]
     assert refused(sheet("tamalou", 2, *deals)) == (2, "limit")
