@@ -169,6 +169,40 @@ def test_a_swap_says_how_many_pairs_more_meet_again(evening, store):
     assert "Bo, swap: 0 pairs again" in page
 
 
+def figures(phone, address=DRAW):
+    """What stands under each word of the draw's figures."""
+    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", phone.get(address).text)
+    return {word: re.sub("<.*?>", "", said).strip() for word, said in found}
+
+
+def test_who_sat_together_has_met_whoever_was_drawn(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), out=(HAL, IDA, JON))
+    store.publish(1, 1, key=None, phone="")
+    deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.substitute(1, 3, "Ida", key=None, phone="")  # before a deal: Dana did not sit there
+    store.save_deal(1, 1, deal, revision=0, key=None, phone="")
+    store.substitute(1, 0, "Hal", key=None, phone="")
+    store.save_deal(1, 2, deal, revision=0, key=None, phone="")
+    store.substitute(1, 1, "Jon", key=None, phone="")  # no deal since
+    put(store, (HAL, BO, CHI, IDA), (DANA, ANA, JON), number=2, out=(EVE, FAY, GIL))
+    # Of the first table six, of Ana, Bo, Chi, Ida, and Hal with three of them; of the second, as
+    # it was drawn, three; in the second position Dana, Ana and Jon are new to each other.
+    assert figures(evening) == {
+        "pairs again": "6 least 0",
+        "met so far": "15 of 45",
+        "sat out": "1 least 1",
+        "wishes kept": "0 of 0",
+    }
+    page = evening.get(f"{DRAW}?hand={HAL}").text
+    assert "Ana, swap: 0 pairs again" in page  # she met the three too, and Hal met neither
+    assert "In this one 6 pairs meet again." in page
+
+
+def test_the_figures_of_the_first_position_need_no_word_of_others(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
+    assert "over all positions so far" not in evening.get(DRAW).text
+
+
 def test_who_plays_another_game_does_not_change_places(evening, store):
     store.attend(1, JON, game="tamalou", phone="")
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL, IDA, DANA, JON))

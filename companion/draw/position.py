@@ -22,15 +22,22 @@ class Wish(NamedTuple):
 
 @dataclass(frozen=True)
 class Draw:
-    """Who sits where: the tables, each in seat order, and who sits out."""
+    """Who sits where: the tables, each in seat order, and who sits out; once it is played `sat`,
+    who was at a table at one time."""
 
     tables: tuple[tuple[Player, ...], ...]
     out: tuple[Player, ...] = ()
+    sat: tuple[tuple[Player, ...], ...] = ()
 
     @property
     def seated(self) -> tuple[Player, ...]:
         """All who sit at a table, table by table."""
         return tuple(player for table in self.tables for player in table)
+
+    @property
+    def met(self) -> set[Pair]:
+        """Every two who sat at one table; before that is known, who are to sit at one."""
+        return {pair for row in self.sat or self.tables for pair in pairs(row)}
 
     def swapped(self, one: Player, other: Player) -> Draw:
         """Two people change places, seats or a seat with sitting out; KeyError for a stranger."""
@@ -55,8 +62,8 @@ def pairs(table: Iterable[Player]) -> list[Pair]:
 
 
 def meetings(history: Iterable[Draw]) -> Counter[Pair]:
-    """How often each two sat at one table."""
-    return Counter(pair for one in history for table in one.tables for pair in pairs(table))
+    """In how many positions each two sat at one table."""
+    return Counter(pair for one in history for pair in one.met)
 
 
 def sat_out(history: Iterable[Draw]) -> Counter[Player]:

@@ -29,7 +29,8 @@ def quality(draw: Draw, history: Sequence[Draw] = (), wishes: Iterable[Wish] = (
     """The figures of a draw, after the positions before it."""
     evening = [*history, draw]
     met, before, out = meetings(evening), meetings(history), sat_out(evening)
-    people = dict.fromkeys(player for one in evening for player in (*one.seated, *one.out))
+    rows = [row for one in evening for row in (*one.tables, one.out, *one.sat)]
+    people = dict.fromkeys(player for row in rows for player in row)
     wished = kept(draw, wishes)
     now = {pair for table in draw.tables for pair in pairs(table)}
     return Quality(

@@ -114,6 +114,16 @@ class Table:
         return tuple(seat.at(deal).name for seat in self.seats)
 
     @property
+    def sat(self) -> list[tuple[int, ...]]:
+        """Who were at the table at one time, persons: from the start, and since somebody took the
+        seat of another; without those who played no deal that counts."""
+        rows = []
+        for since in sorted({one.after_sort for seat in self.seats for one in seat.people}):
+            there = [[one for one in seat.people if one.after_sort <= since] for seat in self.seats]
+            rows.append(tuple(some[-1].person for some in there if some[-1].deals))
+        return [row for row in rows if row]
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """One total a seat, as saved with the last deal."""
         return tuple(seat.total for seat in self.seats)

@@ -11,7 +11,7 @@ from functools import cached_property
 from ..draw import Draw, Quality, Wish, change, changes, draw, kept, least, quality, sat_out, sizes
 from ..games import GAMES
 from ..games.base import Game
-from ..store import Attendance, DrawnTable, Evening, Position
+from ..store import Attendance, DrawnTable, Evening, Position, Table
 from . import store
 
 USUAL = 4  # players at a table, and positions of an evening, until somebody says otherwise
@@ -53,7 +53,7 @@ class Drawing:
     before: Sequence[Position]
     attendances: Sequence[Attendance]
     wished: Sequence[tuple[int, int, bool]]
-    begun: frozenset[int] = frozenset()  # places where a deal was told: nobody moves there
+    opened: Sequence[Table] = ()  # the tables of all positions
     hand: int | None = None
 
     @cached_property
@@ -95,8 +95,8 @@ class Drawing:
 
     @property
     def history(self) -> list[Draw]:
-        """The positions before, as they were published."""
-        return [as_draw(one) for one in self.before]
+        """The positions before, as they were played, else as they were published."""
+        return [as_draw(one, self.opened) for one in self.before]
 
     @property
     def wishes(self) -> list[Wish]:
@@ -136,7 +136,8 @@ class Drawing:
     @cached_property
     def figures(self) -> Quality:
         """How good the draw is."""
-        return quality(self.draw, self.history, self.wishes)
+        sat = as_draw(self.position, self.opened).sat if self.position else ()
+        return quality(replace(self.draw, sat=sat), self.history, self.wishes)
 
     @property
     def least(self) -> int:
@@ -169,6 +170,17 @@ class Drawing:
 
     def _fits(self, player: int, table: int | None) -> bool:
         return table is None or self.tables[table].game == self.people[player].game
+
+    @cached_property
+    def begun(self) -> set[int]:
+        """The places of a published position where something was told or the sheet put away:
+        nobody moves there."""
+        if not self.position or not self.published:
+            return set()
+        tables = [] if self.position.closed_at else self.opened
+        mine = [one for one in tables if one.position == self.number]
+        waits = [one.place for one in mine if not (one.deals or one.half or one.closed_at)]
+        return {one.place for one in self.tables if one.place not in waits}
 
     def moves(self, table: int | None) -> bool:
         """Whether people may come to this table and go from it."""
@@ -244,9 +256,13 @@ class Drawing:
         return tables, [one for one in draw.out if self.people[one].here]
 
 
-def as_draw(position: Position) -> Draw:
-    """A position as the draw knows it."""
-    return Draw(tuple(one.players for one in position.tables), position.sits_out)
+def as_draw(position: Position, opened: Iterable[Table] = ()) -> Draw:
+    """A position as the draw knows it; at its tables that are played have met who sat there."""
+    tables = tuple(one.players for one in position.tables)
+    sat = {one.place: one.sat for one in opened if one.position == position.number and one.sat}
+    waits = [one.players for one in position.tables if one.place not in sat]
+    met = [*waits, *(row for rows in sat.values() for row in rows)]
+    return Draw(tables, position.sits_out, tuple(met) if sat else ())
 
 
 def places(many: Mapping[str, int], before: Sequence[Position]) -> dict[str, list[int]]:
@@ -279,17 +295,6 @@ def load(evening_id: int, number: int | None = None, hand: int | None = None) ->
             before=[one for one in opened if one.number < wanted],
             attendances=store().attendances(evening_id),
             wished=store().wishes(evening_id),
-            begun=_begun(evening_id, found[0]) if found else frozenset(),
+            opened=store().tables_at(evening_id),
         )
     return replace(drawing, hand=hand if hand in drawing.seat_of else None)
-
-
-def _begun(evening_id: int, position: Position) -> frozenset[int]:
-    """The places of a published position where something was told, or the sheet put away."""
-    if not position.published_at:
-        return frozenset()
-    tables = store().tables_at(evening_id, position.number)
-    there = {
-        t.place for t in tables if not (t.deals or t.half or t.closed_at or position.closed_at)
-    }
-    return frozenset(one.place for one in position.tables if one.place not in there)
