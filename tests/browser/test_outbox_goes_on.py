@@ -71,8 +71,10 @@ def test_after_the_result_of_a_noted_bid_the_next_deal_is_told(sheet, store):
     expect(waiting(sheet)).to_have_count(1)
     expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
     expect(sheet.locator("#points")).to_have_value("")
-    tell(sheet, "1-garde")
+    note(sheet, "1-garde")
     expect(waiting(sheet)).to_have_count(2)
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(3)
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(BOTH)
     assert takers(store) == ["0", "1"]
@@ -181,8 +183,9 @@ def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_a
 
 
 def test_a_failed_save_says_at_once_that_the_host_is_silent(sheet):
-    sheet.clock.install()
-    sheet.clock.pause_at("2030-01-01T20:00:00")
+    sheet.clock.install(time="2026-01-02T20:00:00")
+    sheet.goto("/tables/1")
+    sheet.clock.pause_at("2026-01-02T20:00:01")
     type_points(sheet, "49")
     press(sheet, "take=0-garde", "oudlers=2")
     sheet.clock.run_for(100)
@@ -203,7 +206,9 @@ def test_one_question_without_an_answer_is_enough_to_say_so(sheet):
 def test_a_half_typed_form_is_counted_anew_when_the_host_is_back(sheet):
     offline(sheet)
     type_points(sheet, "49")
-    press(sheet, "take=0-garde", "oudlers=2")
+    for touch in ("take=0-garde", "oudlers=2"):
+        with sheet.expect_event("requestfailed", lambda one: one.url.endswith("/preview")):
+            press(sheet, touch)
     expect(sheet.locator("#record.unanswered")).to_be_visible()
     offline(sheet, False)
     expect(at.said(sheet, "told")).to_be_visible()
