@@ -92,6 +92,24 @@ def test_a_substitute_has_the_deals_that_were_sat_and_the_seat_its_total(client,
     assert "Eve,2.5,false,1,1,1,0,0,1,0,0,0,0" in text(client, "players").splitlines()
 
 
+def test_players_and_standings_mean_the_same_tables_those_with_a_deal(client, evening, store):
+    store.open_here(1, "tarot", ["Ana", "Bo", "Late"], key=None, phone="")  # nothing is told there
+    store.open_here(1, "tarot", ["Zoe", "Ana", "Bo"], key=None, phone="")
+    prise = {"declarer": "1", "contract": "prise", "oudlers": 2, "card_points": 41}
+    store.save_deal(4, 1, prise, revision=0, key=None, phone="")
+    of = {one.name: one.player for one in store.attendances(1)}
+    store.merge(of["Zoe"], of["Zoé"], key=None, phone="")
+    lines = [line.split(",") for line in text(client, "players").splitlines()]
+    assert [line[0] for line in lines] == ["name", "'=1+1", "Ana", "Bo", *LATER]
+    standings = client.get("/evenings/1/standings.csv").text.splitlines()[1:]
+    of = {line.split(",")[1]: line.split(",")[4] for line in standings}
+    assert {line[0]: line[3] for line in lines[1:]} == {**of, "Late": "0"}
+    assert (of["Ana"], of["Zoé"], of["Chloé"]) == ("2", "2", "1")
+
+
+LATER = ("Chloé", "Late", "Zoé", "由紀")
+
+
 def test_the_archive_holds_what_the_formats_say(client, evening):
     archive = opened(client)
     assert archive.namelist() == [

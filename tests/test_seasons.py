@@ -217,7 +217,7 @@ def test_a_substitute_and_a_table_without_a_deal_are_in_the_files(client, store,
     store.change_evening(none, season_id=1, **HOW)
     there = "Evening 2,2026-10-02,position 1 table 1,tarot,2,Eve,declarer,132,66"
     assert there in file(client, "deals").splitlines()
-    assert {"Eve,2,1,1,0,1,0", "Fay,1,0,0,0,0,0"} <= {*file(client, "players").splitlines()}
+    assert {"Eve,1,1,1,0,1,0", "Fay,0,0,0,0,0,0"} <= {*file(client, "players").splitlines()}
 
 
 def test_a_long_file_is_written_aside_and_nothing_of_it_remembered(client, season):

@@ -219,14 +219,24 @@ def _order(key: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
 
 def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
     table = shown.table
-    for player, name in {one.player: one.name for s in table.seats for one in s.people}.items():
-        names.setdefault(player, name)
-        counts.setdefault(player, Counter())["tables",] += 1
+    for one in (one for seat in table.seats for one in seat.people):
+        names.setdefault(one.person, one.name)
+        counts.setdefault(one.person, Counter())
+    for player in _played(table):
+        counts[player]["tables",] += 1
     for deal, told in zip(shown.told, shown.replayed.told, strict=True):
         for seat, role in zip(table.seats, roles_of(table, told), strict=True):
             if role:
-                mine = counts[seat.at(deal).player]
+                mine = counts[seat.at(deal).person]
                 mine["deals",] += role != "sits_out"
                 mine[table.game, role] += 1
                 if deal.kind and role != "sits_out":
                     mine[table.game, role, deal.kind] += 1
+
+
+def _played(table: Table) -> set[int]:
+    """Whose totals the table has, as the standings count it: who played a deal there; of a sheet
+    of which only totals are known, everybody."""
+    people = [one for seat in table.seats for one in seat.people]
+    only_totals = any(table.start) and not any(one.deals for one in people)
+    return {one.person for one in people if one.deals or one.total or only_totals}

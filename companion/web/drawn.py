@@ -173,13 +173,12 @@ class Drawing:
 
     @cached_property
     def begun(self) -> set[int]:
-        """The places of a published position where something was told or the sheet put away:
-        nobody moves there."""
-        if not self.position or not self.published:
+        """The places of a published position where something was told, or the sheet put away."""
+        if self.position is None or not self.published:
             return set()
-        tables = [] if self.position.closed_at else self.opened
-        mine = [one for one in tables if one.position == self.number]
+        mine = [one for one in self.opened if one.position == self.number]
         waits = [one.place for one in mine if not (one.deals or one.half or one.closed_at)]
+        waits *= not self.position.closed_at
         return {one.place for one in self.tables if one.place not in waits}
 
     def moves(self, table: int | None) -> bool:
@@ -259,10 +258,11 @@ class Drawing:
 def as_draw(position: Position, opened: Iterable[Table] = ()) -> Draw:
     """A position as the draw knows it; at its tables that are played have met who sat there."""
     tables = tuple(one.players for one in position.tables)
-    sat = {one.place: one.sat for one in opened if one.position == position.number and one.sat}
-    waits = [one.players for one in position.tables if one.place not in sat]
-    met = [*waits, *(row for rows in sat.values() for row in rows)]
-    return Draw(tables, position.sits_out, tuple(met) if sat else ())
+    played = [one for one in opened if one.position == position.number and one.sat]
+    at = {one.place for one in played}
+    met = [one.players for one in position.tables if one.place not in at]
+    met += [row for one in played for row in one.sat]
+    return Draw(tables, position.sits_out, tuple(met) if played else ())
 
 
 def places(many: Mapping[str, int], before: Sequence[Position]) -> dict[str, list[int]]:
