@@ -29,7 +29,7 @@ def test_the_recap_of_a_table_has_podium_peaks_and_chart(client):
     assert read(page) == (
         "Ana, Bo and 2 more Ana, Bo and 2 more 20 November 2026 · Friday French Tarot "
         "1 Ana +168 1 Chi +168 3 Eve −96 4 Bo −240 "
-        "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
+        "Best deal Ana, Chi +198 Ana, garde, 49 with two oudlers: made by 8 "
         "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Companion"
     )
     assert page.count("<svg") == 1
@@ -41,12 +41,32 @@ def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
     tarot = said.partition("French Tarot ")[2]
     assert tarot.startswith(
         "1 Ana +168 1 Chi +168 3 Eve −30 4 Dana −66 5 Bo −240 "
-        "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
+        "Best deal Ana, Chi +198 Ana, garde, 49 with two oudlers: made by 8 "
         "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Tamalou "
     )
     # Lowest wins: nothing is best, the most is worst.
     assert "Best deal Ana 0" in tarot
     assert "Worst deal Chi +12" in tarot
+
+
+def test_all_who_had_the_best_or_the_worst_deal_are_named(client, store):
+    """Garde contre with 91: (25 + 50) × 6 = 450 from each of three, in one deal as in the next."""
+    lost = {"declarer": "0", "contract": "garde_contre", "oudlers": 2, "card_points": 91}
+    for number in (4, 5):
+        store.save_deal(1, number, lost, revision=0, key=None, phone="")
+    for address in (TABLE, EVENING):
+        said = read(client.get(address).text)
+        assert "Best deal Ana +1 350 Ana, garde contre" in said
+        assert "Worst deal Bo, Chi, Eve −450 Ana, garde contre" in said
+
+
+def test_of_many_who_had_the_best_deal_two_are_named(client, store, open_table):
+    table = open_table("tamalou", ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay"])
+    hands = {str(seat): 0 if seat else 5 for seat in range(6)}
+    store.save_deal(table.id, 1, {"caller": "1", "hands": hands}, revision=0, key=None, phone="")
+    said = read(client.get(f"/tables/{table.id}/recap.html").text)
+    assert "Best deal Bo, Chi and 3 more 0" in said
+    assert "Worst deal Ana +5" in said
 
 
 @pytest.mark.parametrize("address", [EVENING, TABLE])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from . import history
@@ -46,14 +48,22 @@ WHERE (sat.id = :player OR sat.merged_into = :player) AND NOT EXISTS (
   AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)
 GROUP BY s.table_id, c.role
 """
-# SQLite gives beside a greatest or a least the row that it is of.
+# Several may have had as much: of each seat that had, the person who sat there last before it.
 EXTREMES = """
-SELECT t.game, {}(c.points), t.id, d.number, c.seat
-FROM tables t JOIN deals d ON d.table_id = t.id AND d.state = 'told'
-  JOIN scores c ON c.deal_id = d.id
-WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL
-  AND (:upto IS NULL OR coalesce(t.position, 0) <= :upto)
-GROUP BY t.game
+WITH had AS (SELECT t.game, t.position, t.place, d.table_id, d.number, d.sort, c.seat, c.points
+  FROM tables t JOIN deals d ON d.table_id = t.id AND d.state = 'told'
+    JOIN scores c ON c.deal_id = d.id AND c.role != 'sits_out'
+  WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL
+    AND (:upto IS NULL OR coalesce(t.position, 0) <= :upto)),
+ends AS (SELECT game, {}(points) AS points FROM had GROUP BY game)
+SELECT game, points, h.table_id, h.number, h.seat, (
+  SELECT p.name FROM seats s JOIN players sat ON sat.id = s.player_id
+    JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
+    LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
+  WHERE s.table_id = h.table_id AND s.seat = h.seat AND coalesce(f.sort, '') < h.sort
+  ORDER BY coalesce(f.sort, '') DESC LIMIT 1)
+FROM ends JOIN had h USING (game, points)
+ORDER BY game, h.position, h.place, h.table_id, h.sort, h.seat
 """
 LONGEST_REASON = 60
 
@@ -74,12 +84,13 @@ class Part:
 
 @dataclass(frozen=True)
 class Extreme:
-    """The deal that gave somebody the most, or the least, in one game of an evening."""
+    """The deal that gave somebody the most, or the least, in one game of an evening: the first of
+    them, and the names of all who had as much."""
 
     points: int
     table: int
     number: int
-    seat: int
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -135,8 +146,8 @@ class Standings(Positions):
         """The highest and the lowest points that one deal gave, by game, up to a position."""
         asked = {"evening_id": evening_id, "upto": upto}
         highest, lowest = (
-            {game: Extreme(*row) for game, *row in self.db.execute(EXTREMES.format(end), asked)}
-            for end in ("max", "min")
+            {game: _extreme(list(rows)) for game, rows in groupby(found, itemgetter(0))}
+            for found in (self.db.execute(EXTREMES.format(end), asked) for end in ("max", "min"))
         )
         return {game: (highest[game], lowest[game]) for game in highest}
 
@@ -178,3 +189,9 @@ def _mark(writing: Writing, evening_id: int, adjustment: int, at: str | None) ->
     put = "UPDATE adjustments SET taken_back_at = ? WHERE id = ? AND evening_id = ?"
     if not writing.db.execute(put, [at, adjustment, evening_id]).rowcount:
         raise NotThere(f"adjustment {adjustment} of evening {evening_id}")
+
+
+def _extreme(rows: Sequence[Sequence[Any]]) -> Extreme:
+    """All who had as much in one game, the deal that was first."""
+    _, points, table, number, *_ = rows[0]
+    return Extreme(points, table, number, tuple(dict.fromkeys(row[-1] for row in rows)))

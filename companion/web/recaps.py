@@ -23,6 +23,7 @@ from .shown import Shown
 from .tables import running_totals
 
 bp = Blueprint("recaps", __name__)
+NAMED = 4  # who had the best deal, or the worst
 LINES = 6  # in the chart of an evening: who is ahead
 
 
@@ -38,10 +39,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Peak:
-    """The best or the worst deal of all."""
+    """The best or the worst deal of all; of several as good or bad the first, and all who had
+    one."""
 
     title: str
-    name: str
+    names: str
     points: str
     sentence: str
 
@@ -99,24 +101,32 @@ def _of_table(shown: Shown) -> Part:
 
 
 def _peaks(shown: Shown) -> Iterator[Peak]:
-    """The deals that gave somebody most and least; of several the first."""
+    """The deals that gave somebody most and least."""
     scores = [
-        (points, place, seat)
+        (points, place, shown.table.names_at(shown.told[place])[seat])
         for place, told in enumerate(shown.replayed.told)
-        for seat, points in enumerate(told.points(shown.agreed.seats))
+        for seat, points in zip(told.plays, told.score.points, strict=True)
     ]
     ends = [max, min] if not shown.game.lowest_wins else [min, max]
     for title, end in zip((_("Best deal"), _("Worst deal")), ends, strict=True):
         if scores:
-            points = end(one[0] for one in scores)
-            yield _peak(title, shown, next(one for one in scores if one[0] == points))
+            most = end(one[0] for one in scores)
+            found = [(place, name) for points, place, name in scores if points == most]
+            names = list(dict.fromkeys(name for _place, name in found))
+            yield _peak(title, shown, most, found[0][0], names)
 
 
-def _peak(title: str, shown: Shown, score: tuple[int, int, int]) -> Peak:
-    points, place, seat = score
-    deal = shown.shown_deal(place)
-    said = signed(points, shown.game.scale)
-    return Peak(title, deal.names[seat], said, deal.count.sentence)
+def _peak(title: str, shown: Shown, points: int, place: int, names: Sequence[str]) -> Peak:
+    sentence = shown.shown_deal(place).count.sentence
+    return Peak(title, _named(names), signed(points, shown.game.scale), sentence)
+
+
+def _named(names: Sequence[str]) -> str:
+    """All names, or how many more there are."""
+    if len(names) <= NAMED:
+        return _(", ").join(names)
+    words = {"one": names[0], "two": names[1], "n": len(names) - 2}
+    return _("%(one)s, %(two)s and %(n)s more") % words
 
 
 def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
@@ -132,7 +142,7 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
         best, worst = extremes[ranking.game.key]
         ends = (worst, best) if ranking.game.lowest_wins else (best, worst)
         peaks = [
-            _peak(title, shown, (one.points, shown.place_of(one.number), one.seat))
+            _peak(title, shown, one.points, shown.place_of(one.number), one.names)
             for title, one in zip((_("Best deal"), _("Worst deal")), ends, strict=True)
             for shown in (load(one.table),)
         ]
