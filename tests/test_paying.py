@@ -47,6 +47,19 @@ def test_a_substitute_pays_for_the_own_deals(client, store, three_deals):
     assert {"Bo −240", "Eve 0"} <= {*paid(page)}
 
 
+def test_the_fewest_payments_are_promised_only_where_they_are_found(client, store):
+    """Up to twelve people all groups are searched."""
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    people = [f"P{n}" for n in range(13)]
+    for n, names in enumerate((people[:4], people[4:8], people[8:12], people[9:13]), 1):
+        made = store.open_here(1, "tarot", names, key=None, phone="")
+        deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+        store.save_deal(made, 1, deal, revision=0, key=None, phone="")
+        page = client.get("/evenings/1/payments").text
+        assert ("the fewest payments that settle it" in page) == (n < 4)
+        assert ("costs: few payments that settle it" in page) == (n == 4)
+
+
 def test_an_evening_is_settled_over_its_tables(client, store, three_deals):
     found = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
     store.db.execute("UPDATE tables SET evening_id = ?, position = 1, place = 1", [found.id])

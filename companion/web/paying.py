@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..games import GAMES
-from ..payments import balances, payments
+from ..payments import EXACT, balances, payments
 from ..store import Table
 from . import store
 from .evenings import hundredths
@@ -71,5 +71,6 @@ def _page(tables: Iterable[Totals], names: Mapping[int, str], **more: object) ->
         balance=sorted(balance.items(), key=lambda one: -one[1]),
         payments=payments(balance),
         names=names,
+        exact=EXACT,
         **more,
     )
