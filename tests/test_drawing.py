@@ -316,6 +316,16 @@ def test_the_minutes_that_were_typed_stand_there_again_after_another_draw(evenin
     assert 'value="50"' in refused.text
 
 
+@pytest.mark.parametrize("typed", ["abc", "1h30", "-5", "0", "1441", "1.5"])
+def test_minutes_that_cannot_be_read_publish_nothing_and_come_back(evening, store, typed):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    refused = evening.send(f"{DRAW}/publish", form(evening) | {"minutes": typed})
+    assert refused.status_code == 422
+    assert "minutes are a whole number of 1 to 1\u202f440" in refused.text
+    assert f'value="{typed}"' in refused.text
+    assert store.tables_at(1) == []
+
+
 def minutes(phone):
     """For how long the form of the draw would publish it."""
     return re.search(r'name="minutes".*? value="([^"]*)"', phone.get(DRAW).text)[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -48,7 +49,7 @@ def test_an_evening_needs_a_name_and_a_game_and_keeps_what_was_typed(organiser):
 
 
 def test_how_many_positions_there_are_to_be_may_be_said_at_once_or_later(organiser, store):
-    """Nothing, what is no number and less than none say nothing; twelve are the most."""
+    """Twelve are the most."""
     for n, (typed, planned) in enumerate(PLANNED.items(), 2):
         organiser.send("/evenings/new", FIELDS | {"planned": typed})
         assert store.evening(n).planned == planned
@@ -58,7 +59,7 @@ def test_how_many_positions_there_are_to_be_may_be_said_at_once_or_later(organis
         assert value == str(planned or "")
 
 
-PLANNED = {"4": 4, "": 0, "x": 0, "-1": 0, "99": 12}
+PLANNED = {"4": 4, "": 0, "0": 0, " 12 ": 12}
 SETTINGS = "/evenings/1/settings"
 
 
@@ -71,7 +72,7 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
     organiser.send("/evenings/1/players", {"typed": "Ana", "game": "tamalou"})
     organiser.send("/evenings/1/players", {"add": "Bo"})
     organiser.send("/evenings/1/players", {"list": "Chi\n\n  Dana \n"})
-    for text in ("name;fee\r\nEve;2\r\n", "Fay\nGil\n"):
+    for text in ("name;fee\r\nEve;2\r\n", "Name\nFay\n\nGil\n"):
         file = (io.BytesIO(text.encode("utf-8-sig")), "players.csv")
         organiser.send("/evenings/1/players", {"file": file}, content_type="multipart/form-data")
     here = {one.name: one.game for one in store.attendances(1)}
@@ -83,6 +84,7 @@ def test_a_name_that_cannot_be_is_refused_and_nobody_comes(organiser, store):
     answer = organiser.send("/evenings/1/players", {"list": "Ana\n" + "x" * 31})
     assert answer.status_code == 422
     assert "x" * 31 in answer.text
+    assert f'line 2, "{"x" * 31}": a name has 1 to 30 letters or signs' in unescape(answer.text)
     assert store.attendances(1) == []
 
 
@@ -193,6 +195,89 @@ def test_a_file_that_is_no_csv_checks_nobody_in(organiser, store):
     )
     assert answer.status_code == 422
     assert store.attendances(1) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        (b"name;fee\nAna;1\nX;abc\n", 'line 3, "X": a sum of money is written like 2.50'),
+        (b"name;fee\nX;-1\n", 'line 2, "X": a sum of money'),
+        (b"name,fee\nX,2,50\n", 'line 2, "X": more cells than columns'),
+        (b"nom;montant\nAna;1\n", "name the columns: “name”, and “fee”"),
+        (b"Ana\nBo\n", "name the columns: “name”, and “fee”"),
+        (b"", "name the columns: “name”, and “fee”"),
+        (b"name;fee\n", "nobody stands in that file"),
+        (b"name\nAn\x81\n", "that file is no text"),
+        (b"name\n\n" + b"x" * 31, f'line 3, "{"x" * 31}": a name has 1 to 30'),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_its_line(organiser, store, file, words):
+    typed = {"file": (io.BytesIO(file), "players.csv"), "list": "Eve"}
+    answer = organiser.send("/evenings/1/players", typed, content_type="multipart/form-data")
+    assert answer.status_code == 422
+    assert words in unescape(answer.text)
+    assert ">Eve</textarea>" in answer.text
+    assert '<details class="fold spaced" open>' in answer.text
+    assert store.attendances(1) == []
+
+
+def test_a_file_of_an_old_excel_is_read_as_it_was_written(organiser, store):
+    file = (io.BytesIO("name;fee\r\nÉva;2,50\r\nŒnone;\r\n".encode("cp1252")), "players.csv")
+    organiser.send("/evenings/1/players", {"file": file}, content_type="multipart/form-data")
+    assert [one.name for one in store.attendances(1)] == ["Éva", "Œnone"]
+
+
+def test_who_is_on_a_list_twice_or_is_here_already_is_named(organiser, store, four):
+    typed = {"list": "Zoë\nEve\nZoë\nana", "key": "once"}
+    for _ in range(2):  # a double tap
+        answer = organiser.send("/evenings/1/players", typed)
+        words = "Here already, and once on the list: Ana, Zoë<"
+        assert words in organiser.get(answer.location).text
+    assert len(store.attendances(1)) == 6
+    answer = organiser.send("/evenings/1/players", {"list": "Fay"})
+    assert "Here already" not in organiser.get(answer.location).text
+
+
+@pytest.mark.parametrize("typed", ["abc", "-1", "2.505", ".", "1e3", "100000", "2 €"])
+def test_a_fee_that_cannot_be_read_comes_back_and_changes_nothing(organiser, store, four, typed):
+    words = "a sum of money is written like 2.50, and is less than 100\u202f000"
+    sent = [
+        ("/evenings/new", FIELDS | {"name": "Saturday"}),
+        (SETTINGS, FIELDS | {"name": "Saturday"}),
+        ("/evenings/1/players/fee", {}),
+        ("/evenings/1/players/fee", {"player": four[0]}),
+    ]
+    for address, fields in sent:
+        answer = organiser.send(address, fields | {"fee": typed})
+        assert answer.status_code == 422
+        assert words in answer.text
+        assert answer.text.count(f'value="{typed}"') == 1
+        assert fields.get("place", "") in answer.text
+    assert f'<option value="{four[0]}" selected>Ana' in answer.text
+    assert [one.name for one in store.evenings()] == ["Friday"]
+    assert [store.evening(1).fee, *(one.fee for one in store.attendances(1))] == [250] * 5
+
+
+def test_another_fee_is_of_somebody_and_a_sum(organiser, store, four):
+    for fields, words in [
+        ({"player": "", "fee": "3"}, "say who pays something else"),
+        ({"player": four[0], "fee": ""}, "a sum is needed; 0: no fee"),
+    ]:
+        answer = organiser.send("/evenings/1/players/fee", fields)
+        assert answer.status_code == 422
+        assert words in answer.text
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "0"})
+    assert [one.fee for one in store.attendances(1)] == [0, 250, 250, 250]
+
+
+@pytest.mark.parametrize("typed", ["x", "-1", "13", "1.5"])
+def test_positions_that_are_no_number_come_back(organiser, store, typed):
+    for address in ("/evenings/new", SETTINGS):
+        answer = organiser.send(address, FIELDS | {"planned": typed})
+        assert answer.status_code == 422
+        assert "positions are a whole number of 1 to 12" in answer.text
+        assert f'value="{typed}"' in answer.text
+    assert len(store.evenings()) == 1
 
 
 def test_the_fee_of_all_is_changed_but_for_who_owes_something_else(organiser, store, four):

@@ -68,4 +68,8 @@ def test_an_evening_is_settled_over_its_tables(client, store, three_deals):
     assert "Who pays whom" in client.get("/evenings/1").text
     store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, **HOW)
     assert "No deal yet: nobody owes anything." in client.get("/evenings/2/payments").text
-    assert "Nobody owes" not in client.get("/evenings/1/payments?tarot=x").text
+    refused = client.get("/evenings/1/payments?tarot=x")
+    assert "Nobody owes" not in refused.text
+    assert refused.status_code == 422
+    assert "a sum of money is written like 2.50" in refused.text
+    assert 'value="x"' in refused.text

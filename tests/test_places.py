@@ -213,6 +213,25 @@ def test_the_organiser_sets_the_clock_and_stops_it(organiser, store):
     assert organiser.send("/evenings/1/position", {"number": "2"}).status_code == 404
 
 
+@pytest.mark.parametrize("typed", ["1h30", "-5", "0", "1441", "abc"])
+def test_minutes_of_a_clock_that_cannot_be_read_come_back_and_leave_the_clock(
+    organiser, store, typed
+):
+    publish(store)
+    organiser.send("/evenings/1/position", {"number": "1", "minutes": "20"})
+    was = store.ends_at(1)
+    answer = organiser.send("/evenings/1/position", {"number": "1", "minutes": typed})
+    assert answer.status_code == 422
+    assert "minutes are a whole number of 1 to 1\u202f440" in answer.text
+    assert f'value="{typed}"' in answer.text
+    assert '<details class="fold" id="clock" open>' in answer.text
+    assert store.ends_at(1) == was
+    answer = organiser.send("/evenings/1/position", {"number": "1", "minutes": ""})
+    assert (answer.status_code, store.ends_at(1)) == (422, was)
+    assert "say for how many minutes" in answer.text
+    assert organiser.get("/evenings/1/position").status_code == 200  # where it is loaded again
+
+
 # What a phone that enters deals may send to a table of three deals, of which the last one alone
 # may be corrected; every address that writes stands here.
 LAST = {

@@ -125,6 +125,7 @@ NEEDED |= {
     "POST /evenings/<int:evening_id>/tables/new": WATCH,
     "GET /evenings/<int:evening_id>/settings": ORGANISE,
     "POST /evenings/<int:evening_id>/settings": ORGANISE,
+    "GET /evenings/<int:evening_id>/position": ORGANISE,
     "POST /evenings/<int:evening_id>/position": ORGANISE,
     "POST /tables/<int:table_id>/call": SCORE,
 }

@@ -198,20 +198,26 @@ class Evenings(Connections):
         key: str | None,
         phone: str,
         fees: Sequence[int | None] = (),
-    ) -> None:
+    ) -> list[int]:
         """Checks players in for a game; who was there and left is back. InvalidDeal for no name.
 
-        `fees`: what each owes, where that is not what all owe.
+        `fees`: what each owes, where that is not what all owe. Gives who of them was there
+        already, or comes twice.
         """
         called = [checked_name(name, "name") for name in names]
         with self.writing(key, phone, evening_id, called, game, fees) as writing:
-            if writing.repeated:
-                return
-            evening = self._evening(evening_id)
-            for name, own in zip_longest(called, fees):
-                asked = {"evening_id": evening_id, "game": game, "fee": evening.fee, "own": own}
-                writing.db.execute(ATTEND, asked | {"player": person(writing.db, name)})
-            note(writing, evening_id, "check in", {"names": called})
+            if not writing.repeated:
+                asked = {"evening_id": evening_id, "game": game}
+                asked["fee"] = self._evening(evening_id).fee
+                players = [one.player for one in self.attendances(evening_id) if one.here]
+                there = len(players)
+                for name, own in zip_longest(called, fees):
+                    players.append(person(writing.db, name))
+                    writing.db.execute(ATTEND, asked | {"own": own, "player": players[-1]})
+                again = [p for i, p in enumerate(players) if i >= there and p in players[:i]]
+                note(writing, evening_id, "check in", {"names": called})
+                writing.answer = {"again": again}
+            return list(writing.answer.get("again", ()))
 
     def attend(
         self,

@@ -30,6 +30,7 @@ PAGES = (
     "phones",
     "health",
     "evenings",
+    "amounts",
     "attendances",
     "standings",
     "player_evening",

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Evening
 from ..store.people import loosely
-from . import store
+from . import arrivals, store
+from .amounts import hundredths
+from .arrivals import Arrival
 from .counted import said
 from .deals import new_key
 from .drawn import load
-from .evenings import hundredths
 from .guard import renews_form, takes_file
 from .opening import ready_game
 from .rights import phone, rights, seen
@@ -24,6 +23,7 @@ from .rights import phone, rights, seen
 bp = Blueprint("attendances", __name__, url_prefix="/evenings/<int:evening_id>/players")
 PROPOSED = 8  # known names that fit what is typed
 KNOWN = 2000  # of so many, those who played last
+MOST_AGAIN = 100  # of a pasted list, who were there already
 
 
 @bp.get("")
@@ -49,59 +49,28 @@ def again(evening_id: int) -> ResponseReturnValue:
 @renews_form(again)
 def check_in(evening_id: int) -> ResponseReturnValue:
     """Checks in who was typed, touched, pasted as a list or is in a file; several at once."""
-    evening, posted, told = store().evening(evening_id), request.form, _told()
-    if not told:
-        return _page(evening_id), 200 if "typed" in posted else 422
-    names, fees = zip(*told, strict=True)
     try:
-        store().check_in(
-            evening_id,
-            names,
-            _plays(evening),
-            fees=fees,
-            key=posted.get("key") or None,
-            phone=phone(),
-        )
+        told = arrivals.told()
+        if not told:
+            return _page(evening_id), 200 if "typed" in request.form else 422
+        again = _checked_in(evening_id, told)
     except InvalidDeal as error:
         return _page(evening_id, problem=said(error, (), 1)), 422
-    plays = posted.get("game")
-    return redirect(url_for("attendances.show", evening_id=evening_id, plays=plays), 303)
+    more = {"plays": request.form.get("game"), "again": again[:MOST_AGAIN]}
+    return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
+
+
+def _checked_in(evening_id: int, told: Sequence[Arrival]) -> list[int]:
+    """Checks them in; who of them was there already, or came twice."""
+    names, fees = zip(*told, strict=True)
+    plays, key = _plays(store().evening(evening_id)), request.form.get("key") or None
+    return store().check_in(evening_id, names, plays, fees=fees, key=key, phone=phone())
 
 
 def _plays(evening: Evening) -> str:
     """What who comes now plays: what was chosen, else the first game."""
     games, wanted = [*evening.games], request.values.get("game") or request.args.get("plays", "")
     return wanted if wanted in games else games[0]
-
-
-def _told() -> list[tuple[str, int | None]]:
-    """The name of the chip that was touched, else of the field, the list and the file; and what
-    each owes, where the file says so."""
-    if chip := request.form.get("add"):
-        return [(chip, None)]
-    file = request.files.get("file")
-    listed = file.read().decode("utf-8-sig", "replace") if file else ""
-    typed = [request.form.get("typed", ""), *request.form.get("list", "").splitlines()]
-    told = [*((name, None) for name in typed), *_rows(listed)]
-    return [(name.strip(), fee) for name, fee in told if name.strip()]
-
-
-def _rows(text: str) -> Iterable[tuple[str, int | None]]:
-    """Names and fees of a CSV file of either profile; without a head its first column."""
-    first = text.partition("\n")[0]
-    try:
-        rows = list(csv.reader(io.StringIO(text), delimiter=";" if ";" in first else ","))
-    except csv.Error:  # it is something else: a name a line
-        rows = [[line] for line in text.splitlines()]
-    head = [cell.strip().casefold() for cell in rows[0]] if rows else []
-    if "name" in head:
-        rows = rows[1:]
-    else:
-        head = ["name"]
-    for row in rows:
-        cells = dict(zip(head, row, strict=False))
-        fee = cells.get("fee", "").strip()
-        yield cells.get("name", ""), hundredths(fee) if fee else None
 
 
 @bp.post("/<int:player>")
@@ -120,15 +89,27 @@ def _yes(text: str | None) -> bool | None:
 
 
 @bp.post("/fee")
+@renews_form(again)
 def change_fee(evening_id: int) -> ResponseReturnValue:
     """What each owes, or what one of them owes."""
-    posted, fee = request.form, hundredths(request.form.get("fee", ""))
-    player = posted.get("player", type=int)
-    if "player" not in posted:
-        store().change_fee(evening_id, fee, phone=phone())
-    elif player in [one.player for one in store().attendances(evening_id)]:
-        store().attend(evening_id, player, fee=fee, phone=phone())
+    try:
+        _change_fee(evening_id)
+    except InvalidDeal as error:
+        return _page(evening_id, problem=said(error, (), 1)), 422
     return redirect(url_for("attendances.show", evening_id=evening_id), 303)
+
+
+def _change_fee(evening_id: int) -> None:
+    posted, player = request.form, request.form.get("player", type=int)
+    fee = posted.get("fee", "")
+    if "player" not in posted:
+        store().change_fee(evening_id, hundredths(fee), phone=phone())
+        return
+    if player not in [one.player for one in store().attendances(evening_id)]:
+        raise refuse("say who pays something else", at="own_fee")
+    if not fee.strip():  # an empty field is no sum
+        raise refuse("a sum is needed; 0: no fee", at="own_fee")
+    store().attend(evening_id, player, fee=hundredths(fee, "own_fee"), phone=phone())
 
 
 def _page(evening_id: int, **more: object) -> str:
@@ -136,7 +117,7 @@ def _page(evening_id: int, **more: object) -> str:
     evening, attendances = drawing.evening, drawing.attendances
     would = [one.chosen for one in drawing.sizes]
     there = [one for one in attendances if one.here]
-    typed = request.form.get("typed", "")
+    typed, asked = request.form.get("typed", ""), request.args.getlist("again", type=int)
     return render_template(
         "evenings/players.html",
         evening=evening,
@@ -149,6 +130,8 @@ def _page(evening_id: int, **more: object) -> str:
         out=len(there) - sum(map(sum, would)),
         plays=_plays(evening),
         typed=typed,
+        posted=request.form,
+        doubled=[one.name for one in there if one.player in asked],
         listed=request.form.get("list", ""),
         key=new_key(),
         **_fitting(attendances, typed),

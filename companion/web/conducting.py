@@ -8,12 +8,14 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from ..store import Evening
 from . import store
+from .amounts import hundredths, money, planned
 from .counted import said
 from .deals import new_key
-from .evenings import LONGEST, hundredths, money, planned
+from .evenings import LONGEST
+from .evenings import page as board_page
 from .guard import renews_form
 from .playing import asked_end
 from .rights import phone
@@ -61,18 +63,36 @@ def _columns() -> dict[str, Any]:
     return {**texts, "fee": fee, "corrects": corrects, "planned": planned()}
 
 
+@bp.get("/position")
+def show_position(evening_id: int) -> ResponseReturnValue:
+    """The board, with the forms of its position: where a clock that was refused is loaded again."""
+    return board_page(evening_id)
+
+
 @bp.post("/position")
 def position(evening_id: int) -> ResponseReturnValue:
-    """Closes a position or plays it on, or sets its clock: so many minutes from now; nothing:
-    without one."""
+    """Closes a position or plays it on; sets its clock, so many minutes from now, or stops it."""
     number = request.form.get("number", 0, type=int)
     if number not in [one.number for one in store().positions(evening_id)]:
         abort(404)
     if "close" in request.form:
         store().close_position(evening_id, number, request.form["close"] == "1", phone=phone())
     else:
-        store().set_clock(evening_id, number, asked_end(), phone=phone())
+        try:
+            store().set_clock(evening_id, number, _end(), phone=phone())
+        except InvalidDeal as error:
+            typed, problem = request.form.get("minutes", ""), said(error, (), 1)
+            return board_page(evening_id, problem=problem, typed=typed), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+
+
+def _end() -> str | None:
+    """When the clock is out; InvalidDeal for no minutes, or what is none: a touch stops it."""
+    if "stop" in request.form:
+        return None
+    if end := asked_end():
+        return end
+    raise refuse("say for how many minutes", at="minutes")
 
 
 def _page(evening: Evening, posted: MultiDict, **more: object) -> str:

@@ -189,7 +189,9 @@ def publish(evening_id: int) -> ResponseReturnValue:
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)
     except InvalidDeal as error:
-        return _page(drawing, problem=said(error, (), 1).text), 422
+        found = said(error, (), 1)
+        beside = "no_clock" if found.field == "minutes" else "problem"
+        return _page(drawing, **{beside: found.text}), 422
     return redirect(url_for("seated.show", evening_id=evening_id), 303)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -13,9 +13,9 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
 from ..store import Evening, Right, Where
-from ..words import decimal_mark
 from ..words import gettext as _
 from . import store
+from .amounts import hundredths, planned
 from .board import board
 from .counted import said
 from .deals import new_key
@@ -25,7 +25,6 @@ from .rights import let_in, needs, own_token, phone, rights, seen, with_evening
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
 LONGEST = 60
-MOST_POSITIONS = 12
 RIGHTS: tuple[Right, ...] = ("organise", "watch")
 
 
@@ -91,22 +90,15 @@ def _usual(key: str) -> dict[str, Any]:
     return options(agreed_rules(game, {}))
 
 
-def hundredths(text: str) -> int:
-    """A sum of money as people type it, in hundredths; what cannot be read is nothing."""
-    whole, _, part = text.strip().replace(",", ".").partition(".")
-    digits = f"{whole or 0}{part[:2].ljust(2, '0')}"
-    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 8 else 0
-
-
-def planned() -> int:
-    """How many positions the form says that the evening is to have; 0: it does not say."""
-    return min(MOST_POSITIONS, max(0, request.form.get("planned", 0, type=int)))
-
-
 @bp.get("/<int:evening_id>")
 @needs("watch")
 def show(evening_id: int) -> ResponseReturnValue:
     """The tables of the evening: for the organiser what each does, for others where to look."""
+    return page(evening_id)
+
+
+def page(evening_id: int, **more: object) -> str:
+    """The page of the evening; what was typed into it stands there again."""
     evening = store().evening(evening_id)
     positions = store().positions(evening_id)
     here = [one for one in store().attendances(evening_id) if one.here]
@@ -120,6 +112,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         games=[game for key in evening.games if (game := ready_game(key))],
         organises=with_evening(evening_id) == "organise",
         key=new_key(),
+        **more,
     )
 
 
@@ -188,14 +181,6 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
         key=new_key(),
         **more,
     )
-
-
-@bp.app_template_filter("money")
-def money(hundredths: int, beside: Iterable[int] = ()) -> str:
-    """A sum of money as people write it; whole where it, and what stands beside it, is whole."""
-    whole, part = divmod(hundredths, 100)
-    parts = part or any(one % 100 for one in beside)
-    return f"{whole}{decimal_mark()}{part:02}" if parts else str(whole)
 
 
 @bp.app_template_global("position_of")

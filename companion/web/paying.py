@@ -11,10 +11,12 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..games import GAMES
+from ..games.message import InvalidDeal
 from ..payments import EXACT, balances, payments
 from ..store import Table
 from . import store
-from .evenings import hundredths
+from .amounts import hundredths
+from .counted import said
 from .shown import title
 
 bp = Blueprint("paying", __name__)
@@ -53,24 +55,32 @@ def evening(evening_id: int) -> ResponseReturnValue:
     return _page(tables, names, evening=found, of=found.name)
 
 
-def _page(tables: Iterable[Totals], names: Mapping[int, str], **more: object) -> str:
-    tables = list(tables)
+def _page(
+    tables: Iterable[Totals], names: Mapping[int, str], **more: object
+) -> ResponseReturnValue:
+    tables, problem = list(tables), None
     games = [game for key, game in GAMES.items() if key in {played for played, _ in tables}]
     typed = {game.key: request.args.get(game.key, "") for game in games}
-    balance = dict.fromkeys(names, 0)
+    balance, stakes = dict.fromkeys(names, 0), dict.fromkeys(typed, 0)
+    try:
+        stakes = {key: hundredths(text, key) for key, text in typed.items()}
+    except InvalidDeal as error:
+        problem = said(error, (), 1)
     for key, totals in tables:
-        stake, game = hundredths(typed[key]), GAMES[key]
-        settled = balances(totals, Fraction(stake, game.scale), game.lowest_wins)
+        game = GAMES[key]
+        settled = balances(totals, Fraction(stakes[key], game.scale), game.lowest_wins)
         for person, cents in settled.items():
             balance[person] += cents  # type: ignore[index]
-    return render_template(
+    page = render_template(
         "tables/payments.html",
         games=games,
         typed=typed,
-        asked=any(map(hundredths, typed.values())),
+        asked=any(stakes.values()),
+        problem=problem,
         balance=sorted(balance.items(), key=lambda one: -one[1]),
         payments=payments(balance),
         names=names,
         exact=EXACT,
         **more,
     )
+    return page, 422 if problem else 200

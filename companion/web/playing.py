@@ -10,11 +10,11 @@ from flask.typing import ResponseReturnValue
 
 from ..store import Table
 from . import store
+from .amounts import minutes
 from .rights import phone
 from .shown import Shown
 
 bp = Blueprint("playing", __name__, url_prefix="/tables/<int:table_id>")
-LONGEST_CLOCK = 24 * 60  # minutes
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,12 @@ def clock(ends_at: str | None) -> Clock | None:
 
 
 def asked_end() -> str | None:
-    """When the clock is out that a form sets: so many minutes from now; None: there is none."""
-    minutes = min(request.form.get("minutes", 0, type=int), LONGEST_CLOCK)
-    end = datetime.now(UTC).replace(microsecond=0) + timedelta(minutes=minutes)
-    return end.isoformat() if minutes > 0 else None
+    """When the clock is out that a form sets: so many minutes from now; None: there is none.
+    InvalidDeal for minutes that cannot be read."""
+    asked = minutes()
+    if asked is None:
+        return None
+    return (datetime.now(UTC).replace(microsecond=0) + timedelta(minutes=asked)).isoformat()
 
 
 @bp.app_template_global("clock_of")

@@ -274,6 +274,7 @@ FILES += " seasons.deals seasons.players standings.as_csv recaps.of_evening reca
 NO_PAGES = {
     **dict.fromkeys(FILES.split(), "a file; each has tests of its own"),
     "assets.file": "styles, scripts, drawings",
+    "conducting.show_position": "the page of the evening, looked at there",
     "attendances.known": "part of the check-in, looked at there",
     "deals.kept": "leads on to the form of the deal",
     "evenings.version": "a number",

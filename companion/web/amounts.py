@@ -1,0 +1,63 @@
+"""Numbers as people type them into the forms of an evening: money, minutes, how many positions.
+
+A field that is empty says nothing; what stands there and cannot be read is refused, never taken
+for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from flask import Blueprint, request
+
+from ..games.message import refuse
+from ..words import decimal_mark
+
+bp = Blueprint("amounts", __name__)
+MONEY = re.compile(r"([0-9]{0,5})(?:[.,]([0-9]{0,2}))?")
+MOST_POSITIONS = 12
+MOST = 100_000  # of money, and not reached
+LONGEST_CLOCK = 24 * 60  # minutes
+
+
+def hundredths(text: str, at: str = "fee") -> int:
+    """A sum of money in hundredths; no text is none. InvalidDeal for what cannot be read."""
+    typed = text.strip()
+    found = MONEY.fullmatch(typed)
+    if not found or typed in (".", ","):
+        raise refuse(
+            "a sum of money is written like 2.50, and is less than {most}", at=at, most=MOST
+        )
+    whole, part = found.groups()
+    return int(whole or 0) * 100 + int((part or "").ljust(2, "0"))
+
+
+def minutes() -> int | None:
+    """For how long the form asks to play; None: it does not say. InvalidDeal for what cannot be."""
+    typed = request.form.get("minutes", "").strip()
+    if typed and not _is_number(typed, 1, LONGEST_CLOCK):
+        raise refuse("minutes are a whole number of 1 to {most}", at="minutes", most=LONGEST_CLOCK)
+    return int(typed) if typed else None
+
+
+def planned() -> int:
+    """How many positions the form says that the evening is to have; 0: it does not say."""
+    typed = request.form.get("planned", "").strip()
+    if typed and not _is_number(typed, 0, MOST_POSITIONS):
+        raise refuse(
+            "positions are a whole number of 1 to {most}", at="planned", most=MOST_POSITIONS
+        )
+    return int(typed or 0)
+
+
+def _is_number(typed: str, least: int, most: int) -> bool:
+    return bool(re.fullmatch("[0-9]{1,4}", typed)) and least <= int(typed) <= most
+
+
+@bp.app_template_filter("money")
+def money(hundredths: int, beside: Iterable[int] = ()) -> str:
+    """A sum of money as people write it; whole where it, and what stands beside it, is whole."""
+    whole, part = divmod(hundredths, 100)
+    parts = part or any(one % 100 for one in beside)
+    return f"{whole}{decimal_mark()}{part:02}" if parts else str(whole)

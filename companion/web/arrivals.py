@@ -1,0 +1,90 @@
+"""Who comes to an evening: touched, typed, pasted as a list, read from a file; and with what fee.
+
+What cannot be read is refused with its line: of forty names nobody finds the one that is wrong.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from flask import request
+
+from ..games.message import InvalidDeal, Message, refuse, shown
+from ..games.names import checked_name
+from .amounts import hundredths
+
+HEADINGS = Message("the first line has to name the columns: “name”, and “fee” for who owes another")
+
+
+class Arrival(NamedTuple):
+    """Somebody who comes; what is owed, where that is not what all owe."""
+
+    name: str
+    fee: int | None = None
+
+
+def told() -> list[Arrival]:
+    """The name of the chip that was touched, else those of the field, the list and the file.
+    InvalidDeal for what cannot be read, at `name`, `list` or `file`."""
+    typed = [request.form.get("add") or request.form.get("typed", "")]
+    found = [Arrival(checked_name(name, "name")) for name in typed if name.strip()]
+    if "add" not in request.form:
+        found += _listed(request.form.get("list", ""))
+        if file := request.files.get("file"):
+            found += _filed(_text(file.read()))
+    return found
+
+
+def _listed(text: str) -> Iterator[Arrival]:
+    for n, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            yield _arrival(line, "", n, "list")
+
+
+def _text(octets: bytes) -> str:
+    """UTF-8; else as the Excel of a Western country saves, where it saves no UTF-8."""
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            return octets.decode(encoding)
+        except UnicodeDecodeError:
+            pass
+    raise refuse("that file is no text", at="file")
+
+
+def _filed(text: str) -> list[Arrival]:
+    """Names and fees of a CSV file of either profile, whose first line names the columns."""
+    first = text.partition("\n")[0]
+    rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in first else ",")
+    try:
+        head = [cell.strip().casefold() for cell in next(rows, [])]
+        if "name" not in head:
+            raise InvalidDeal("file", HEADINGS)
+        found = [_of_row(head, row, rows.line_num) for row in rows if any(map(str.strip, row))]
+    except csv.Error as error:
+        why = Message("this is no CSV")
+        raise _refused(rows.line_num, "", why, "file") from error
+    if not found:
+        raise refuse("nobody stands in that file", at="file")
+    return found
+
+
+def _of_row(head: Sequence[str], row: Sequence[str], line: int) -> Arrival:
+    cells = dict(zip(head, row, strict=False))
+    name = cells.get("name", "")
+    if any(cell.strip() for cell in row[len(head) :]):
+        raise _refused(line, name, Message("more cells than columns"), "file")
+    return _arrival(name, cells.get("fee", ""), line, "file")
+
+
+def _arrival(name: str, fee: str, line: int, at: str) -> Arrival:
+    try:
+        return Arrival(checked_name(name, at), hundredths(fee) if fee.strip() else None)
+    except InvalidDeal as error:
+        raise _refused(line, name, error.message, at) from error
+
+
+def _refused(line: int, name: str, why: Message, at: str) -> InvalidDeal:
+    return refuse("line {n}, {name}: {why}", at=at, n=line, name=shown(name.strip()), why=why)
