@@ -142,6 +142,13 @@ def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):
     newest, *_, late = sorted((2, 3, 4, 5), key=lambda n: board.index(f'id="table-{n}"'))
     assert (newest, late) == (4, 3)  # whatever their places are called
     assert board.count("<b>Position 1</b>") == 2
+    newest, _still_open = board.split("Still open from before")
+    assert [f'id="table-{n}"' in newest for n in (2, 3, 4, 5)] == [False, False, True, True]
+    for table in (2, 5):
+        store.call(table, True, key=None, phone="")
+    page = texts(organiser.get("/evenings/1"))
+    assert "Position 1 · Table 2 calls" in page
+    assert "Position 2 · Table" not in page
 
 
 def closing(page) -> tuple[bool, str]:

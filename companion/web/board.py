@@ -117,7 +117,7 @@ class Board:
 
     def newest(self, card: Card) -> bool:
         """Whether a table is of the newest position of which there are any."""
-        return card.table.position == max(one.table.position or 0 for one in self.cards)
+        return (card.table.position or 0) == max(one.table.position or 0 for one in self.cards)
 
     @property
     def before(self) -> list[Card]:
