@@ -28,6 +28,10 @@ SELECT number FROM deals WHERE table_id = :id AND (state = 'half'
 TAKEN = """
 SELECT place FROM tables WHERE evening_id = ? AND position = ? AND deleted_at IS NULL
 """
+WAS_AT = """
+SELECT json_extract(before, '$.table.position'), json_extract(before, '$.table.place') FROM changes
+WHERE table_id = ? AND json_extract(before, '$.table.evening_id') = ? ORDER BY id DESC LIMIT 1
+"""
 NEWEST = """
 SELECT coalesce(max(number), 1) FROM positions
 WHERE evening_id = ? AND published_at IS NOT NULL
@@ -89,12 +93,14 @@ class Playing(Positions):
             return table_id
 
     def take_in(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
-        """Takes a table into an evening, at the next free place of the newest position."""
+        """Takes a table into an evening: to where it was there, if nothing stands there now, else
+        to the next free place of the newest position."""
         with self.writing(key, phone, "take in", table_id, evening_id) as writing:
             if writing.repeated:
                 return
             evening, table = self._evening(evening_id), rows.there(writing, table_id)
-            position, place = _free(writing, evening_id)
+            was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
+            position, place = _free(writing, evening_id, was)
             about = {"evening": evening.name, "date": evening.date}
             about |= {"position": str(position), "table": str(place)}
             _move(writing, table, (evening_id, position, place), about)
@@ -110,11 +116,21 @@ class Playing(Positions):
             note(writing, table.evening_id, "take out", {"table": table_id})
 
 
-def _free(writing: Writing, evening_id: int) -> tuple[int, int]:
-    """The newest position, and the first place at which it has no table."""
+def _free(
+    writing: Writing, evening_id: int, wanted: tuple[int, int] | None = None
+) -> tuple[int, int]:
+    """The position and place that are wanted, if no table stands there; else the newest position,
+    and the first place at which it has no table."""
+    if wanted and wanted[0] and wanted[1] not in _taken(writing, evening_id, wanted[0]):
+        return wanted
     (position,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
-    taken = {place for (place,) in writing.db.execute(TAKEN, [evening_id, position])}
+    taken = _taken(writing, evening_id, position)
     return position, next(n for n in range(1, len(taken) + 2) if n not in taken)
+
+
+def _taken(writing: Writing, evening_id: int, position: int) -> set[int]:
+    """The places of a position at which tables stand."""
+    return {place for (place,) in writing.db.execute(TAKEN, [evening_id, position])}
 
 
 def _move(

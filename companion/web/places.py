@@ -90,11 +90,13 @@ def _may_be_taken(table: Table) -> bool:
 
 @bp.post("/tables")
 def take(evening_id: int) -> ResponseReturnValue:
-    """Takes a table in, or out."""
+    """Takes a table in, or out; who takes it out can take it in again."""
     table = store().table(request.form.get("table", 0, type=int))
     key = request.form.get("key") or None
     if "out" in request.form and table.evening_id == evening_id:
         store().take_out(table.id, key=key, phone=phone())
+        if not may("score", table.id):
+            let_in("score", Where(table.id))
     elif _may_be_taken(table):
         store().take_in(table.id, evening_id, key=key, phone=phone())
     else:
