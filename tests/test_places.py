@@ -359,6 +359,31 @@ def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(
     assert store.table(1).evening_id is None
 
 
+def test_a_table_taken_out_and_in_again_comes_back_where_it_was(organiser, store):
+    publish(store)
+    publish(store, 2)
+    for out in ("1", ""):
+        organiser.send("/evenings/1/tables", {"table": "2"} | ({"out": out} if out else {}))
+    assert (store.table(2).position, store.table(2).place) == (1, 2)
+    organiser.send("/evenings/1/tables", {"table": "2", "out": "1"})
+    organiser.send("/tables/new", {"game": "tarot", "player": NAMES[:3], "open": "1"})
+    store.db.execute("UPDATE tables SET evening_id = 1, position = 1, place = 2 WHERE id = 5")
+    organiser.send("/evenings/1/tables", {"table": "2"})  # another one stands there now
+    assert (store.table(2).position, store.table(2).place) == (2, 3)
+
+
+def test_a_closed_sheet_shows_its_players_what_to_take_along(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    tell(store, 1, 1)
+    assert "recap.html" not in phone.get("/tables/1").text
+    phone.send("/tables/1/close")
+    sheet = phone.get(phone.get("/tables/1").location).text
+    for address in ("recap.html", "sheet.csv", "text", "print"):
+        assert f'href="/tables/1/{address}"' in sheet
+        assert phone.get(f"/tables/1/{address}").status_code == 200
+
+
 def test_nobody_takes_a_table_that_he_may_not_write_at(organiser, app, store, open_table):
     open_table()
     organiser.join(store.link("watch", Where(1)))
