@@ -123,6 +123,29 @@ def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store
     assert shown(client.get("/seasons/1?best=0"))[0].endswith("+132")
 
 
+@pytest.mark.parametrize(
+    ("typed", "best"), [("7", 7), (" 7 ", 7), ("", 2), ("x", 1), ("-3", 1), ("9" * 5000, 999)]
+)
+def test_any_number_of_evenings_may_count(client, store, season, typed, best):
+    """What is typed holds before the chip; what is no number changes nothing."""
+    store.change_season(1, "2026/27", 1, **HOW)
+    client.send("/seasons/1/evenings", {"name": "2026/27", "best": ["2", typed]})
+    assert store.season(1).best == best
+    chips = client.get("/seasons/1/evenings").text
+    assert re.search(rf'value="{best}" checked', chips)
+
+
+def test_how_many_count_is_typed_before_the_first_evening_is_in_too(client, store):
+    store.open_season("2026/27", **HOW)
+    assert 'name="best" inputmode="numeric"' in client.get("/seasons/1/evenings").text
+
+
+def test_another_number_is_typed_where_the_standings_are_looked_at(client, season):
+    page = client.get("/seasons/1?game=tarot&best=3").text
+    assert 'name="best" inputmode="numeric"' in page
+    assert 'aria-current="true">3</a>' in page  # it is no chip otherwise
+
+
 def test_where_the_lowest_wins_points_a_deal_decide(client, store, season):
     """Dana came once and has 12 a deal, Ana 3 and 0, Bo 12 and 7: who stays away gains nothing."""
     first = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 12}}

@@ -6,7 +6,7 @@ phone that has a link, whatever it allows, of one of its evenings or of a place 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any
@@ -32,7 +32,9 @@ from .standings import HEAD, cells
 
 bp = Blueprint("seasons", __name__, url_prefix="/seasons")
 LONGEST = 60
-BESTS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30)  # so many evenings may count
+BESTS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30)  # so many evenings are proposed to count
+PROPOSED = 3  # of them, beside all
+MOST = 999  # evenings that can be asked for
 Rows = Callable[[Iterable[Shown], Mapping[int | None, Evening]], Iterator[Sequence[Any]]]
 SHOWN = 8  # evenings with a column of their own, on the widest page
 
@@ -90,20 +92,27 @@ def show(season_id: int) -> ResponseReturnValue:
         rankings=found,
         ranking=_chosen(found),
         best=best,
-        bests=_bests(season, len(evenings)),
+        bests=_bests({season.best, best}, len(evenings)),
         shown=SHOWN,
     )
 
 
 def _best(season: Season) -> int:
     """How many evenings of each count: what the address asks for, else what the season says."""
-    return min(999, max(0, request.args.get("best", season.best, type=int)))
+    return _told(request.args.getlist("best"), season.best)
 
 
-def _bests(season: Season, evenings: int) -> list[int]:
-    """What can be chosen: all, the season's own, some that are fewer than all."""
-    fewer = [n for n in BESTS if n < evenings][-3:]
-    return [0, *sorted({*fewer, season.best} - {0})]
+def _told(best: Sequence[str], usual: int) -> int:
+    """The number of evenings that chips and a field beside them tell: what is typed stands last."""
+    told = [one.strip()[:4] for one in best if one.strip()]
+    return min(MOST, int(told[-1])) if told and told[-1].isdecimal() else usual
+
+
+def _bests(chosen: Collection[int], evenings: int) -> list[int]:
+    """What is proposed: all, what is chosen, some that are fewer than all."""
+    fewer = [n for n in reversed(BESTS) if n < evenings and n not in chosen]
+    some = {*chosen} - {0}
+    return [0, *sorted({*fewer[: max(0, PROPOSED - len(some))], *some})]
 
 
 @bp.get("/<int:season_id>/standings.csv")
@@ -219,7 +228,7 @@ def change(season_id: int) -> ResponseReturnValue:
         elif "out" in posted:
             _put(posted.get("out", 0, type=int), season.id, None, **how)
         else:
-            best = min(999, max(0, posted.get("best", season.best, type=int)))
+            best = _told(posted.getlist("best"), season.best)
             store().change_season(season.id, posted.get("name", "")[:LONGEST], best, **how)
     except InvalidDeal as error:
         return _evenings_page(season_id, problem=said(error, (), 1)), 422
@@ -240,7 +249,7 @@ def _evenings_page(season_id: int, **more: object) -> str:
         season=season,
         inside=inside,
         outside=store().evenings_of(None),
-        bests=_bests(season, len(inside)),
+        bests=_bests({season.best}, len(inside)),
         typed=request.form.get("name", season.name),
         key=new_key(),
         **more,
