@@ -86,3 +86,96 @@ def test_a_game_that_the_evening_does_not_play_is_no_hindrance(client, store, op
 def test_a_table_of_no_evening_checks_nobody_in(store, open_table):
     store.substitute(open_table().id, ANA, "Zoé", **HOW)
     assert store.attended() == []
+
+
+# --- Checked in by mistake --------------------------------------------------------------------
+
+
+def came(store, name, **more) -> int:
+    """Checks somebody in; the number."""
+    store.check_in(1, [name], "tarot", **HOW, **more)
+    return next(one.player for one in store.attendances(1) if one.name == name)
+
+
+def test_who_was_checked_in_by_mistake_is_off_the_list_and_on_it_again_by_a_touch(
+    client, store, there
+):
+    nom = came(store, "nom", fees=[300])
+    at, players = f"/evenings/1/players/{nom}", "/evenings/1/players"
+    client.send(at, {"here": "0"})
+    was = there()["nom"]
+    assert "Off the list" in client.get(players).text
+    assert client.send(at, {"off": "1"}).status_code == 303
+    assert "nom" not in there()
+    assert "nom" not in client.get(f"{players}/print").text
+    assert "owed 10, paid 0, open 10" in client.get(players).text
+    assert client.get(players).text.count("Put on the list again") == 2  # read aloud with the name
+    for _ in range(2):  # a double tap
+        client.send(at, {"off": "0"})
+        assert there()["nom"] == was
+    assert "Put on the list again" not in client.get(players).text
+    client.send(at, {"off": "1"})
+    came(store, "nom")
+    assert "Put on the list again" not in client.get(players).text
+
+
+@pytest.mark.parametrize("why", ["sits", "sits out", "has paid", "sat", "points", "deleted"])
+def test_who_has_a_part_in_the_evening_stays_on_the_list(client, store, there, why):
+    who = came(store, "Eve")
+    players = [one.player for one in store.attendances(1)]
+    if why == "sits out":
+        store.keep_draw(1, 2, [DrawnTable(1, "tarot", tuple(players[:4]))], [who], **HOW)
+        store.publish(1, 2, **HOW)
+    elif why in ("sits", "deleted"):
+        store.keep_draw(1, 2, [DrawnTable(1, "tarot", tuple(players[-4:]))], [], **HOW)
+        opened = store.publish(1, 2, **HOW)
+        if why == "deleted":
+            store.change_table(opened[0], deleted=True, **HOW)
+    elif why == "has paid":
+        store.attend(1, who, paid=True, phone="")
+    elif why == "sat":
+        store.substitute(1, DANA, "Eve", **HOW)
+        store.save_deal(1, 1, {"passed": True}, revision=0, **HOW)
+        store.substitute(1, DANA, "Dana", **HOW)
+    else:
+        store.adjust(1, who, "tarot", 20, "late", **HOW)
+    store.attend(1, who, here=False, phone="")
+    assert "Off the list" not in client.get("/evenings/1/players").text
+    answer = client.send(f"/evenings/1/players/{who}", {"off": "1"})
+    assert answer.status_code == 422
+    assert "who took part or has paid stays on the list" in answer.text
+    assert "Eve" in there()
+
+
+def test_who_is_taken_off_the_list_is_out_of_the_draw_and_of_its_wishes(client, store, there):
+    ana, eve = (one.player for one in store.attendances(1) if one.name == "Ana"), came(store, "Eve")
+    ana = next(ana)
+    store.wish(1, ana, eve, True, phone="")
+    four = tuple(one.player for one in store.attendances(1) if one.name != "Dana")
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", four)], [], **HOW)
+    client.send(f"/evenings/1/players/{eve}", {"off": "1"})
+    assert store.positions(1)[1].tables[0].players == tuple(one for one in four if one != eve)
+    assert store.wishes(1) == []
+    assert "Eve" not in client.get("/evenings/1/draw").text
+    client.send(f"/evenings/1/players/{eve}", {"off": "0"})
+    assert store.wishes(1) == [(ana, eve, True)]
+
+
+def test_a_substitute_taken_off_the_list_is_on_it_again_with_the_seat(store, there):
+    store.substitute(1, DANA, "Zoe", **HOW)
+    store.undo(1, **HOW)
+    zoe = next(one.player for one in store.attendances(1) if one.name == "Zoe")
+    store.take_off(1, zoe, phone="")
+    store.redo(1, **HOW)
+    assert there()["Zoe"] == ("tamalou", True, FEE, False)
+
+
+def test_who_has_left_is_counted_apart_from_who_is_here(client, store, there):
+    for one in store.attendances(1)[:2]:
+        store.attend(1, one.player, here=False, phone="")
+    text = client.get("/evenings/1/players").text
+    assert "2 have not paid" in text
+    assert "owed 10, paid 0, open 10" in text
+    assert "of it 5 by who has left" in text
+    store.attend(1, store.attendances(1)[0].player, paid=True, phone="")
+    assert "of it 2.50 by who has left" in client.get("/evenings/1/players").text

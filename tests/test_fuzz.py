@@ -53,7 +53,7 @@ FIELDS = {
     "fee": "fee player key",
     "draw": "number seen position size-tarot hand swap to one other together key",
     "evening": "name date place games fee planned corrects closed deleted key",
-    "attendances": "typed add list file game paid here key",
+    "attendances": "typed add list file game paid here off key",
     "adjustment": "game sign points reason shown back key",
     "links": "right everybody place n",
     "places": "table out game player key",

@@ -16,6 +16,7 @@ from .bringing import Bringing, Brought, Whole
 from .ending import End, end_without, moved_end
 from .evenings import Attendance, Evening
 from .judging import LONGEST_WHY, Verdicts
+from .leaving import Leaving
 from .links import Link, Links, Right, Rights, Where
 from .moving import Moving, told_there
 from .opening import Sheet, Tables
@@ -134,6 +135,7 @@ class Store(
     Restoring,
     Links,
     Playing,
+    Leaving,
     Seasons,
     Bringing,
     People,

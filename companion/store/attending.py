@@ -22,6 +22,11 @@ FOUND = f"SELECT max(here), max(fee) FROM attendances {OF_PERSON}"
 PUT = f"""
 UPDATE attendances SET here = :here, fee = CASE WHEN paid THEN fee ELSE :fee END {OF_PERSON}
 """
+# Who was taken off the list meanwhile, and has the seat again.
+BACK = """
+INSERT INTO attendances (evening_id, player_id, game, fee)
+SELECT e.id, :player, key, :fee FROM evenings e, json_each(games) WHERE e.id = :evening_id LIMIT 1
+"""
 
 
 def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple[Came, Came]:
@@ -45,4 +50,6 @@ def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple
 
 def put_attendance(writing: Writing, _table_id: int, columns: Mapping[str, Any]) -> None:
     """How a person stood in the evening: who came by a seat that is taken back has left."""
-    writing.db.execute(PUT, columns)
+    done = writing.db.execute(PUT, columns)
+    if columns["here"] and not done.rowcount:
+        writing.db.execute(BACK, columns)

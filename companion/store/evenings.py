@@ -39,9 +39,12 @@ SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
 ORDER BY folded
 """
 WISHES = """
+WITH there AS (SELECT coalesce(merged_into, id) FROM attendances JOIN players ON id = player_id
+  WHERE evening_id = :id)
 SELECT coalesce(a.merged_into, a.id), coalesce(b.merged_into, b.id), together
 FROM wishes JOIN players a ON a.id = one JOIN players b ON b.id = other
-WHERE evening_id = ? ORDER BY one, other
+WHERE evening_id = :id AND coalesce(a.merged_into, a.id) IN there
+  AND coalesce(b.merged_into, b.id) IN there ORDER BY one, other
 """
 VERSION = """
 SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id
@@ -253,8 +256,9 @@ class Evenings(Connections):
             note(writing, evening_id, "change", {"fee": fee})
 
     def wishes(self, evening_id: int) -> list[tuple[int, int, bool]]:
-        """Who wishes to sit with whom (True), or not to (False): numbers of players."""
-        return [(one, other, bool(so)) for one, other, so in self.db.execute(WISHES, [evening_id])]
+        """Who wishes to sit with whom (True), or not to (False): numbers of who is on the list."""
+        found = self.db.execute(WISHES, {"id": evening_id})
+        return [(one, other, bool(so)) for one, other, so in found]
 
     def wish(
         self, evening_id: int, one: int, other: int, together: bool | None, *, phone: str

@@ -75,8 +75,14 @@ def _plays(evening: Evening) -> str:
 
 @bp.post("/<int:player>")
 def change(evening_id: int, player: int) -> ResponseReturnValue:
-    """What one player plays, has paid; whether he is here."""
+    """What one player plays, has paid; whether he is here, and on the list at all."""
     posted, evening = request.form, store().evening(evening_id)
+    try:
+        if (off := _yes(posted.get("off"))) is not None:
+            put = store().take_off if off else store().put_back
+            put(evening_id, player, phone=phone())
+    except InvalidDeal as error:
+        return _page(evening_id, problem=said(error, (), 1)), 422
     wanted = posted.get("game")
     told = {"here": _yes(posted.get("here")), "paid": _yes(posted.get("paid"))}
     game = wanted if wanted in evening.games else None
@@ -125,7 +131,9 @@ def _page(evening_id: int, **more: object) -> str:
         here=there,
         left=[one for one in attendances if not one.here],
         sums=sums(attendances),
-        unpaid=sum(1 for one in attendances if one.fee and not one.paid),
+        unpaid=sum(1 for one in there if one.fee and not one.paid),
+        bound=store().bound(evening_id),
+        taken_off=store().taken_off(evening_id),
         tables=sum(map(len, would)),
         out=len(there) - sum(map(sum, would)),
         plays=_plays(evening),
@@ -140,10 +148,11 @@ def _page(evening_id: int, **more: object) -> str:
 
 
 def sums(attendances: Sequence[Attendance]) -> dict[str, int]:
-    """What is owed, paid and open, in hundredths."""
+    """What is owed, paid and open, and what of that by who has left; in hundredths."""
     owed = sum(one.fee for one in attendances)
     paid = sum(one.fee for one in attendances if one.paid)
-    return {"owed": owed, "paid": paid, "open": owed - paid}
+    gone = sum(one.fee for one in attendances if not (one.paid or one.here))
+    return {"owed": owed, "paid": paid, "open": owed - paid, "gone": gone}
 
 
 def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, object]:

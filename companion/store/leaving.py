@@ -1,0 +1,86 @@
+"""Who was checked in by mistake: off the list of an evening, and on it again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..games.message import refuse
+from .connections import Writing
+from .evenings import Evenings, note
+from .people import SPELLINGS
+from .values import NotThere, as_text
+
+# Who is part of an evening by more than the check-in: sat or sat out there, was given points.
+BOUND = """
+SELECT DISTINCT coalesce(p.merged_into, p.id) FROM players p WHERE p.id IN (
+  SELECT player_id FROM seats s JOIN tables t ON t.id = s.table_id WHERE t.evening_id = :id
+  UNION SELECT player_id FROM adjustments WHERE evening_id = :id
+  UNION SELECT out.value FROM positions, json_each(drawn, '$.sits_out') out
+    WHERE evening_id = :id AND published_at IS NOT NULL
+  UNION SELECT sits.value FROM positions, json_each(drawn, '$.tables') t,
+      json_each(t.value, '$.players') sits
+    WHERE evening_id = :id AND published_at IS NOT NULL)
+"""
+OF_PERSON = f"evening_id = :id AND player_id IN ({SPELLINGS})"
+TAKEN_OFF = """
+SELECT said, p.id, p.name FROM evening_changes c
+  JOIN players was ON was.id = json_extract(said, '$.player')
+  JOIN players p ON p.id = coalesce(was.merged_into, was.id)
+WHERE c.evening_id = :id AND kind = 'take off' AND NOT EXISTS (
+  SELECT 1 FROM attendances a JOIN players o ON o.id = a.player_id
+  WHERE a.evening_id = :id AND coalesce(o.merged_into, o.id) = p.id)
+ORDER BY c.id
+"""
+PUT = """
+INSERT INTO attendances (evening_id, player_id, game, here, fee, paid)
+VALUES (:evening_id, :player_id, :game, :here, :fee, :paid)
+"""
+DRAWN = "SELECT number, drawn FROM positions WHERE evening_id = ? AND published_at IS NULL"
+
+
+class Leaving(Evenings):
+    """Takes people off the list who never were part of the evening."""
+
+    def bound(self, evening_id: int) -> set[int]:
+        """Who stays on the list: who has a part in the evening, or may have by a table deleted."""
+        return {person for (person,) in self.db.execute(BOUND, {"id": evening_id})}
+
+    def taken_off(self, evening_id: int) -> dict[int, str]:
+        """Who was taken off and is not back: number and name."""
+        found = self.db.execute(TAKEN_OFF, {"id": evening_id})
+        return {player: name for _said, player, name in found}
+
+    def take_off(self, evening_id: int, player: int, *, phone: str) -> None:
+        """Takes somebody off the list, out of a draw not published too. InvalidDeal for who has a
+        part in the evening, or has paid."""
+        with self.writing(None, phone) as writing:
+            asked = {"id": evening_id, "player": player}
+            found = writing.db.query(f"SELECT * FROM attendances WHERE {OF_PERSON}", asked)
+            was: list[dict[str, Any]] = list(found)
+            if not was:
+                raise NotThere(f"player {player} at evening {evening_id}")
+            if player in self.bound(evening_id) or any(one["paid"] for one in was):
+                raise refuse("who took part or has paid stays on the list", at="off")
+            writing.db.execute(f"DELETE FROM attendances WHERE {OF_PERSON}", asked)
+            _undraw(writing, evening_id, {one["player_id"] for one in was} | {player})
+            note(writing, evening_id, "take off", {"player": player, "was": was})
+
+    def put_back(self, evening_id: int, player: int, *, phone: str) -> None:
+        """Puts somebody on the list again, as it was before; who is on it stays so."""
+        with self.writing(None, phone) as writing:
+            off = writing.db.execute(TAKEN_OFF, {"id": evening_id})
+            was = [json.loads(said)["was"] for said, one, _name in off if one == player]
+            for one in was[-1] if was else ():
+                writing.db.execute(PUT, one)
+                note(writing, evening_id, "put back", {"player": player})
+
+
+def _undraw(writing: Writing, evening_id: int, gone: set[int]) -> None:
+    """Takes these people out of what is drawn and not published yet."""
+    for number, text in writing.db.execute(DRAWN, [evening_id]).fetchall():
+        drawn = json.loads(text)
+        for row in (drawn["sits_out"], *(one["players"] for one in drawn["tables"])):
+            row[:] = [one for one in row if one not in gone]
+        put = "UPDATE positions SET drawn = ? WHERE evening_id = ? AND number = ?"
+        writing.db.execute(put, [as_text(drawn), evening_id, number])
