@@ -169,7 +169,7 @@ def test_nobody_yet_is_told_what_will_stand_there(client):
 
 def test_a_players_page_tells_roles_contracts_and_records(client, three_deals):
     page = client.get("/players/2").text
-    for words in ("declarer", "−240", "−80.0", "−108.0", "0 %", "prise", "Longest row"):
+    for words in ("declarer", "−240", "−80.0", "−108.0", "0 %", "prise", "Longest winning streak"):
         assert words in page
     assert client.get("/players/2?role=defence").text.count('href="/tables/1"') == 2
     assert client.get("/players/2?kind=prise&role=defence").text.count('href="/tables/1"') == 0

@@ -88,7 +88,7 @@ def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int)
     if here.game != there.game:
         raise refuse("another game is played there", at="to")
     if there.closed_at:
-        raise refuse("that sheet is put away: take it out again first", at="to")
+        raise refuse("that sheet is put away: reopen it first", at="to")
     if players != there.at_once:
         raise refuse(
             "{n} play at once there, not {players}", at="to", n=there.at_once, players=players

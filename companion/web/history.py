@@ -261,7 +261,7 @@ TITLES: dict[str, Callable[[str], str]] = {
     "seen": lambda deal: _("The call was seen, or taken back"),
     "evening": lambda deal: _("Taken into an evening, or out of it"),
     "close": lambda deal: _("Sheet put away"),
-    "reopen": lambda deal: _("Sheet taken out again"),
+    "reopen": lambda deal: _("Sheet reopened"),
     "delete_table": lambda deal: _("Table deleted"),
     "restore_table": lambda deal: _("Table brought back"),
 }

@@ -198,7 +198,7 @@ def close(table_id: int) -> ResponseReturnValue:
 
 @bp.post("/tables/<int:table_id>/reopen")
 def reopen(table_id: int) -> ResponseReturnValue:
-    """Takes the sheet out again."""
+    """Reopens the sheet."""
     store().change_table(table_id, closed=False, key=_key(), phone=phone())
     return _to_sheet(table_id)
 

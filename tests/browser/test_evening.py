@@ -237,7 +237,7 @@ def test_a_sheet_put_away_is_found_by_a_player_and_taken_out_again(played):
     played.locator("form[action$='/close'] button").click()
     played.goto("/tables/closed?q=chi")
     played.locator(".table-card").click()
-    at.button(played, "Take the sheet out again").click()
+    at.button(played, "Reopen the sheet").click()
     expect(played.locator("#record")).to_be_visible()
 
 
