@@ -299,6 +299,17 @@ def test_a_score_link_may_be_let_correct_the_last_deal_alone(strict, organiser, 
         assert not REFUSED.search(organiser.send(f"/tables/1/{address}").text)
 
 
+def test_what_is_the_organisers_is_said_so_and_not_that_something_changed(strict, store):
+    for answer, words in [
+        (strict.get("/tables/1/deals/1"), "At this evening the last deal alone is corrected"),
+        (strict.send("/tables/1/reopen"), "At an evening only the organiser does that."),
+    ]:
+        assert answer.status_code == 409
+        assert "<h1>Only the organiser</h1>" in answer.text
+        assert f"<p>{words}" in answer.text
+        assert "meanwhile" not in answer.text
+
+
 def test_no_deal_is_put_between_the_others_and_no_older_one_opened(strict):
     assert strict.send("/tables/1/deals/4", GARDE | {"before": "2"}).status_code == 409
     assert strict.get("/tables/1/deals/2").status_code == 409

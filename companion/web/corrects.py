@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from flask import Flask, request
+from werkzeug.exceptions import Conflict
 
-from ..games.message import refuse
+from ..games.message import Message
 from ..store import Change, NotThere
 from . import store
 from .rights import may
@@ -16,6 +17,23 @@ FREE = ("deals.preview", "verdict.judge", "playing.call", "tables.close", "table
 FREE = (*FREE, "rules.count_again")
 OF_A_DEAL = ("deals.edit", "deals.save", "deals.keep", "deals.touch", "deals.delete")
 STEPS = ("tables.undo", "tables.redo")
+
+
+class OfOrganiser(Conflict):
+    """What a link to enter deals does not change; nothing is wrong with what was sent."""
+
+    title = Message("Only the organiser")
+
+    def __init__(self, message: Message) -> None:
+        super().__init__()
+        self.message = message
+
+
+OF_EVENING = Message("At an evening only the organiser does that.")
+MORE_THAN_LAST = Message(
+    "At this evening the last deal alone is corrected from the table: ask the organiser to change "
+    "more."
+)
 
 
 def check_correction() -> None:
@@ -31,9 +49,9 @@ def check_correction() -> None:
     if evening_id is None:
         return
     if request.endpoint in ORGANISERS or _of_the_evening(_step(table_id)):
-        raise refuse("at an evening only the organiser does that", at="")
+        raise OfOrganiser(OF_EVENING)
     if store().evening(evening_id).corrects == "last" and not _of_the_last(table_id):
-        raise refuse("at this evening only the organiser changes more than the last deal", at="")
+        raise OfOrganiser(MORE_THAN_LAST)
 
 
 def _step(table_id: int) -> Change | None:
