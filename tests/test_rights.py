@@ -305,6 +305,14 @@ def test_who_knows_no_link_learns_not_even_whether_a_table_is_there(site):
     assert "Ana" not in there.text
 
 
+@pytest.mark.parametrize("page", ["/evenings/1", "/evenings/1/wall", "/evenings/1/standings"])
+def test_whom_a_link_to_look_on_would_let_in_is_told_so(site, page):
+    answer = visitor(site, "nobody").get(page)
+    assert answer.status_code == 403
+    assert "A link to look on is enough." in answer.text
+    assert "Only the host" in visitor(site, "watch").get("/evenings/1/settings").text
+
+
 def test_the_home_page_shows_only_what_the_phone_may_see(site):
     homes = {kind: visitor(site, kind).get("/").text for kind in VISITORS}
     seen = {kind: {n for n in (HERE, THERE) if f'/tables/{n}"' in homes[kind]} for kind in homes}

@@ -12,7 +12,7 @@ from ..store.links import CODE, COUNTED, tidy
 from ..words import gettext as _
 from . import store
 from .guard import renews_form
-from .rights import NoRight, let_in, may, phone
+from .rights import NoRight, let_in, may, needed, phone
 
 bp = Blueprint("joining", __name__)
 MOST_HERE = 10  # wrong codes from one address within an hour; right ones still let in
@@ -72,7 +72,9 @@ def _leads_to(link: Link) -> str:
 def no_right(error: NoRight) -> ResponseReturnValue:
     """What a phone sees that no link lets in here: the same whether there is something or not."""
     table_id = (request.view_args or {}).get("table_id")
-    if table_id is None:
+    if table_id is None and needed() == "watch":
+        why = _("This phone is not known here yet, or no longer. A link to look on is enough.")
+    elif table_id is None:
         why = _("Only the host of this evening can do that.")
     elif may("watch", table_id) and store().table(table_id).closed_at:
         why = _("This sheet is closed. Only the organiser of the evening opens it again.")
