@@ -17,6 +17,7 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 SLOWER = 4  # times slower than this processor
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 2e5, "uploadThroughput": 2e5}
 AT_MOST = {"largest": 1500, "shifted": 0.02, "longest task": 50}  # ms; share of the screen
+FELT = 100  # ms, from the touch on Save to the picture that shows it
 PATHS = {"home": "/", "sheet": "/tables/1", "watch page": "/tables/1/watch"}
 SEEN = """globalThis.seen = { largest: 0, shifted: 0, "longest task": 0 };
 const look = (type, put) => new PerformanceObserver((list) => list.getEntries().forEach(put))
@@ -26,6 +27,10 @@ look("layout-shift", (one) => { seen.shifted += one.value; });
 look("longtask", ({ duration }) => {
     seen["longest task"] = Math.max(seen["longest task"], duration);
 });"""
+
+TOUCHED = """new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === "click") sessionStorage.felt = duration;
+}).observe({ type: "event", durationThreshold: 16 });"""  # the page is left before it is asked
 
 
 def said() -> Iterator[str]:
@@ -43,12 +48,31 @@ def said() -> Iterator[str]:
         for name, path in PATHS.items():
             page = _visited(browser, f"http://127.0.0.1:{server.port}", path)
             yield f"a slow phone's first visit: {name:10} {_figures(page)}"
+        yield f"a slow phone's touch on Save: {_touched(browser, f'http://127.0.0.1:{server.port}')}"
         browser.close()
+
+
+def _touched(browser: Browser, address: str) -> str:
+    """How long a deal's Save gives no sign."""
+    page = _visited(browser, address, PATHS["sheet"])
+    page.evaluate(TOUCHED)
+    for told in ("take][value='0-garde'", "oudlers][value='2'"):
+        page.locator(f"#record [name={told}]").check(force=True)
+    for digit in "49":
+        page.locator(f"#record [data-into=points] [data-types='{digit}']").tap()
+    page.locator("#say[data-state=told]").wait_for()
+    page.evaluate("sessionStorage.felt = 0")
+    with page.expect_navigation():
+        page.locator("#record .save:visible").tap()
+    felt = float(page.evaluate("sessionStorage.felt"))
+    return f"{felt:.0f} ms until it shows (at most {FELT}: {'held' if felt <= FELT else 'MISSED'})"
 
 
 def _visited(browser: Browser, address: str, path: str) -> Page:
     """A phone that has never been here, a moment after its page has come."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True
+    )
     name, _, value = COOKIE.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": address}])
     page = context.new_page()
