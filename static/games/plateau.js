@@ -8,8 +8,8 @@ if (deal) {
   const BOUNCE = 400; // a second touch so soon was the first one
   const spoken = document.getElementById("sent"); // to readers aloud; it stays when the form is replaced
   let queue = JSON.parse(localStorage[kept()] ?? "[]");
-  let sending;
-  let saves; // Save was touched, and waits for the answers
+  // Whether one is on its way; whether Save was touched, and waits for the answers; where the finger is.
+  let sending, saves, pressed;
   let last = { id: "", at: 0 };
   let beside = []; // who dealt and the note, as they were told here: only Save keeps them
 
@@ -80,15 +80,16 @@ if (deal) {
   };
 
   // What holds on after the deal is drawn anew: how the board is turned, how the screen stays on.
-  const turn = (n) => {
-    for (const radio of all("[name=turn]")) radio.defaultChecked = radio.value == n;
+  const turn = (further) => {
+    localStorage.turn = (Number(localStorage.turn ?? 0) + further) % 6;
+    for (const radio of all("[name=turn]")) radio.defaultChecked = radio.value === localStorage.turn;
   };
   const awake = () => {
     const hint = find("#awake");
-    if (hint) hint.hidden = Boolean(navigator.wakeLock || localStorage.awake); // live.js asks for it
+    if (hint) hint.hidden = !!(navigator.wakeLock || localStorage.awake); // live.js asks for it
   };
   const drawn = () => {
-    turn(localStorage.turn ?? 0);
+    turn(0);
     awake();
     queue.forEach(show);
   };
@@ -127,13 +128,13 @@ if (deal) {
     send();
   };
 
-  // An answer may draw the board anew between finger down and up: then no click would come.
-  let pressed = "";
+  // An answer may draw the board anew between finger down and up: then no click would come. Where one
+  // comes, on a slow phone late, it is of a touch that counted.
   const at = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("#record [name=touch]:enabled");
-  document.addEventListener("pointerdown", (event) => { pressed = at(event)?.id; });
+  document.addEventListener("pointerdown", (event) => { pressed = at(event)?.id || 0; }); // 0: the click counts
   document.addEventListener("pointerup", (event) => {
     const button = at(event);
-    if (pressed && button?.id === pressed && event.button === 0) touch(button);
+    if (pressed && button?.id === pressed && !event.button) touch(button);
   });
 
   // Who touches something else in between does not touch twice.
@@ -148,14 +149,12 @@ if (deal) {
     if (!button || ends && !soon && !(queue.length && button.matches(".save"))) return;
     event.preventDefault();
     event.stopPropagation();
-    if (button.id === "turn") {
-      localStorage.turn = (Number(localStorage.turn ?? 0) + 1) % 6;
-      turn(localStorage.turn);
-    } else if (button.closest("#awake")) {
+    if (button.id === "turn") turn(1);
+    else if (button.closest("#awake")) {
       localStorage.awake = "understood";
       find("#awake").hidden = true;
     } else if (ends) saves = !soon;
-    else touch(button);
+    else if (!event.detail || button.id !== pressed) touch(button);
   }, true);
 
   deal.addEventListener("htmx:beforeRequest", (event) => {

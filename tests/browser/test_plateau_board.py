@@ -111,6 +111,35 @@ def test_a_double_touch_is_one(play, store):
     assert kept(store) == [won("declarer", "KH"), won("defence")]
 
 
+# A finger goes down and up, and the click of it comes only when a slow phone gets round to it.
+LATE_CLICK = """async (button) => {
+    const { x, y } = button.getBoundingClientRect();
+    const sent = { bubbles: true, cancelable: true, clientX: x + 20, clientY: y + 20 };
+    button.dispatchEvent(new PointerEvent("pointerdown", sent));
+    button.dispatchEvent(new PointerEvent("pointerup", sent));
+    await new Promise((then) => setTimeout(then, 500));
+    const late = new MouseEvent("click", { ...sent, detail: 1 });
+    document.getElementById(button.id).dispatchEvent(late);
+}"""
+
+
+def test_the_late_click_of_a_touch_is_that_touch(play, store):
+    page = play(won("declarer"))
+    winner(page, "defence").evaluate(LATE_CLICK)
+    answered(page)
+    assert kept(store) == [won("declarer"), won("defence")]
+
+
+def test_a_key_presses_after_a_finger(play, store):
+    page = play(won("declarer"))
+    winner(page, "defence").tap()
+    answered(page)
+    page.wait_for_timeout(500)  # no double touch
+    winner(page, "defence").press("Enter")
+    answered(page)
+    assert kept(store) == [won("declarer"), won("defence"), won("defence")]
+
+
 def test_another_phone_takes_over_at_any_touch(play, another_phone, store):
     page = play(*SIX)
     winner(page, "defence").tap()
