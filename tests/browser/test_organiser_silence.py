@@ -1,0 +1,87 @@
+"""While the host is silent the organiser's pages say so, and keep what was typed."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from companion.store import DrawnTable
+
+HOW = {"key": None, "phone": ""}
+
+
+@pytest.fixture
+def store(app: Flask):
+    """An evening at 2.50 with seven players, drawn."""
+    store = app.extensions["store"]
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, 250, **HOW)
+    store.check_in(1, ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil"], "tarot", **HOW)
+    drawn = [DrawnTable(1, "tarot", (1, 2, 3, 4)), DrawnTable(2, "tarot", (5, 6, 7))]
+    store.keep_draw(1, 1, drawn, [], **HOW)
+    return store
+
+
+@pytest.fixture
+def page(another_phone) -> Page:
+    """A phone whose console may say that no answer came."""
+    return another_phone()
+
+
+def silence(page: Page, off: bool = True) -> None:
+    page.context.set_offline(off)
+
+
+def test_who_was_typed_stays_until_the_host_answers(page, store):
+    note = page.locator("#silent")
+    page.goto("/evenings/1/players")
+    page.locator("#typed").fill("Hal")
+    add = page.get_by_role("button", name="Add", exact=True)
+    silence(page)
+    add.click()
+    expect(note).to_be_visible()
+    expect(page.locator("#typed")).to_have_value("Hal")
+    silence(page, off=False)
+    add.click()
+    expect(page.get_by_text("Here: 8")).to_be_visible()
+    expect(note).to_be_hidden()
+    page.get_by_text("Paste a list").click()
+    page.locator("textarea").fill("Ida\nJon")
+    page.get_by_role("button", name="Check them all in").click()
+    expect(page.get_by_text("Here: 10")).to_be_visible()
+
+
+def test_a_touch_that_did_not_arrive_says_so_and_the_next_one_holds(page, store):
+    note = page.locator("#silent")
+    page.goto("/evenings/1/players")
+    paid = page.get_by_role("button", name="Ana has paid", exact=True)
+    silence(page)
+    paid.click()
+    expect(note).to_be_visible()
+    silence(page, off=False)
+    paid.click()
+    expect(note).to_be_hidden()
+    expect(paid).to_have_class("cell round pressed")
+    assert [one.paid for one in store.attendances(1)].count(True) == 1
+
+
+def test_a_draw_is_published_when_the_host_answers_and_once(page, store):
+    note = page.locator("#silent")
+    page.goto("/evenings/1/draw")
+    silence(page)
+    page.locator("button[name=hand]").first.click()
+    expect(note).to_be_visible()
+    page.locator("[name=minutes]").fill("45")
+    page.get_by_role("button", name="Publish").dblclick()
+    expect(page.locator("[name=minutes]")).to_have_value("45")
+    silence(page, off=False)
+    page.get_by_role("button", name="Publish").dblclick()
+    expect(page).to_have_url("/evenings/1/seats")
+    assert len(store.tables_at(1)) == 2
+
+
+def test_a_form_is_sent_by_the_button_that_was_touched(page, store):
+    page.goto("/evenings/1/settings")
+    page.get_by_role("button", name="Close the evening").click()
+    expect(page.get_by_role("button", name="Go on with the evening")).to_be_visible()
+    assert store.evening(1).name == "Friday"
