@@ -317,6 +317,7 @@ def test_no_statement_reads_a_whole_table(store, player):
         (standings.ADJUSTMENTS, ["[1]"]),
         (standings.ROLES, asked),
         (standings.EXTREMES.format("max"), {"evening_id": 1, "upto": 2}),
+        (standings.HAD, {"evening_id": 1, "upto": 2, "had": '{"tarot": 198}'}),
     ):
         plan = [row[3] for row in store.db.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
         scanned = [step for step in plan if step.startswith("SCAN") and "json_each" not in step]

@@ -48,22 +48,23 @@ WHERE (sat.id = :player OR sat.merged_into = :player) AND NOT EXISTS (
   AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)
 GROUP BY s.table_id, c.role
 """
+PLAYED = """
+FROM tables t JOIN deals d ON d.table_id = t.id AND d.state = 'told'
+  JOIN scores c ON c.deal_id = d.id AND c.role != 'sits_out'
+WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL
+  AND (:upto IS NULL OR coalesce(t.position, 0) <= :upto)
+"""
+EXTREMES = f"SELECT t.game, {{}}(c.points) {PLAYED} GROUP BY t.game"
 # Several may have had as much: of each seat that had, the person who sat there last before it.
-EXTREMES = """
-WITH had AS (SELECT t.game, t.position, t.place, d.table_id, d.number, d.sort, c.seat, c.points
-  FROM tables t JOIN deals d ON d.table_id = t.id AND d.state = 'told'
-    JOIN scores c ON c.deal_id = d.id AND c.role != 'sits_out'
-  WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL
-    AND (:upto IS NULL OR coalesce(t.position, 0) <= :upto)),
-ends AS (SELECT game, {}(points) AS points FROM had GROUP BY game)
-SELECT game, points, h.table_id, h.number, h.seat, (
+HAD = f"""
+SELECT t.game, c.points, t.id, d.number, (
   SELECT p.name FROM seats s JOIN players sat ON sat.id = s.player_id
     JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
     LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
-  WHERE s.table_id = h.table_id AND s.seat = h.seat AND coalesce(f.sort, '') < h.sort
+  WHERE s.table_id = t.id AND s.seat = c.seat AND coalesce(f.sort, '') < d.sort
   ORDER BY coalesce(f.sort, '') DESC LIMIT 1)
-FROM ends JOIN had h USING (game, points)
-ORDER BY game, h.position, h.place, h.table_id, h.sort, h.seat
+{PLAYED} AND (t.game, c.points) IN (SELECT key, value FROM json_each(:had))
+ORDER BY t.game, t.position, t.place, t.id, d.sort, c.seat
 """
 LONGEST_REASON = 60
 
@@ -145,11 +146,14 @@ class Standings(Positions):
     def extremes(self, evening_id: int, upto: int | None) -> dict[str, tuple[Extreme, Extreme]]:
         """The highest and the lowest points that one deal gave, by game, up to a position."""
         asked = {"evening_id": evening_id, "upto": upto}
-        highest, lowest = (
-            {game: _extreme(list(rows)) for game, rows in groupby(found, itemgetter(0))}
-            for found in (self.db.execute(EXTREMES.format(end), asked) for end in ("max", "min"))
-        )
+        highest, lowest = (self._had(asked, end) for end in ("max", "min"))
         return {game: (highest[game], lowest[game]) for game in highest}
+
+    def _had(self, asked: dict[str, Any], end: str) -> dict[str, Extreme]:
+        """All who had the most points of one deal, or the least, by game."""
+        had = dict(self.db.execute(EXTREMES.format(end), asked))
+        found = self.db.execute(HAD, asked | {"had": json.dumps(had)})
+        return {game: _extreme(list(rows)) for game, rows in groupby(found, itemgetter(0))}
 
     def adjustments(self, evenings: Collection[int]) -> list[Adjustment]:
         """All that was adjusted at these evenings, what was taken back too."""
