@@ -21,6 +21,9 @@
     if (answers) event.target.requestSubmit(event.submitter);
     answers = false;
   });
+  addEventListener("click", (event) => { // a form that is on its way is not left behind
+    if (asks && event.target.closest("a")) event.preventDefault();
+  });
   for (const lost of ["sendError", "timeout"]) addEventListener(`htmx:${lost}`, () => heard(false));
   addEventListener("htmx:afterOnLoad", () => heard(true));
 }

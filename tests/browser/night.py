@@ -62,6 +62,11 @@ class Organiser:
         for name in links:
             self.page.get_by_role("link", name=name, exact=True).click()
 
+    def sends(self, button: str) -> None:
+        """A form, until its answer is there."""
+        with self.page.expect_navigation():
+            at.button(self.page, button).click()
+
     def checks_in(self, letters: str, name: str) -> None:
         """Somebody: the first letters, then a touch on the name."""
         self.page.locator("#typed").press_sequentially(letters)
@@ -72,14 +77,14 @@ class Organiser:
         """A list of those who have come."""
         self.page.get_by_text("Paste a list, or a CSV file").click()
         self.page.get_by_label("One name a line").fill("\n".join(names))
-        at.button(self.page, "Check them all in").click()
+        self.sends("Check them all in")
 
     def plans(self, deals: int) -> None:
         """How many deals each table plays."""
         self.page.goto(self.here)
         self.touches("Rules: French Tarot")
         self.page.get_by_label("Deals planned: other").fill(str(deals))
-        at.button(self.page, "Agree").click()
+        self.sends("Agree")
 
     def draws(self, sizes: str, lot: str) -> list[list[str]]:
         """Tables of these sizes: who sits at each, in seat order. Each form of a draw has another
@@ -115,7 +120,7 @@ class Organiser:
     def lets_others_see(self, what: str) -> None:
         """The standings, or a part of them."""
         self.page.goto(f"{self.here}/standings")
-        at.button(self.page, what).click()
+        self.sends(what)
 
     def takes_along(self, page: str, link: str, folder: Path) -> Path:
         """A file of the evening."""

@@ -175,7 +175,7 @@ def the_first_draw(organiser: Organiser) -> None:
 
 def publish(organiser: Organiser) -> None:
     """Everybody finds table and seat."""
-    at.button(organiser.page, "Publish").click()
+    organiser.sends("Publish")
     expect(organiser.page.locator(".who-where li")).to_have_count(14)
 
 

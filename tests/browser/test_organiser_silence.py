@@ -80,6 +80,18 @@ def test_a_draw_is_published_when_the_host_answers_and_once(page, store):
     assert len(store.tables_at(1)) == 2
 
 
+def test_a_form_on_its_way_is_not_left_behind_by_a_link(page, store):
+    page.goto("/evenings/1/settings")
+    page.get_by_label("Place").fill("Bar")
+    with page.expect_navigation():
+        page.evaluate("""() => {
+            document.querySelector(".actions .primary").click();
+            document.querySelector(".top a").click();
+        }""")
+    expect(page).to_have_url("/evenings/1/settings")
+    assert store.evening(1).place == "Bar"
+
+
 def test_a_form_is_sent_by_the_button_that_was_touched(page, store):
     page.goto("/evenings/1/settings")
     page.get_by_role("button", name="Close the evening").click()
