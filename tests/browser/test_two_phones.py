@@ -143,6 +143,7 @@ def test_the_result_of_a_noted_bid_is_told_from_another_phone(store, noted, othe
     other.goto("/tables/1")
     expect(at.take(other, "Chi", "Garde")).to_be_checked()
     fill_result(other)
+    expect(other.locator(".half-told")).to_have_count(0)
     expect(at.deals(other)).to_have_count(1)
     facts = store.deal(1, 1).facts
     assert (facts["called"], facts["slam_announced_by"], facts["partner"]) == (
@@ -162,6 +163,7 @@ def fill_result(page: Page, points: str = "60") -> None:
 def test_a_noted_bid_that_another_phone_completed_is_not_completed_twice(store, noted, other):
     other.goto("/tables/1")
     fill_result(other)
+    expect(other.locator(".half-told")).to_have_count(0)
     expect(at.deals(other)).to_have_count(1)
     fill_result(noted, "61")
     expect(noted.locator(".two-versions")).to_be_visible()
@@ -171,6 +173,7 @@ def test_a_noted_bid_that_another_phone_completed_is_not_completed_twice(store, 
 def test_a_noted_bid_that_both_phones_completed_alike_is_done(store, noted, other):
     other.goto("/tables/1")
     fill_result(other)
+    expect(other.locator(".half-told")).to_have_count(0)
     expect(at.deals(other)).to_have_count(1)
     fill_result(noted)
     expect(at.deals(noted)).to_have_count(1)
