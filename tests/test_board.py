@@ -172,6 +172,20 @@ def test_a_position_is_closed_when_all_is_told_and_the_page_says_so_before(organ
     assert closing(organiser.get("/evenings/1")) == (True, "Close position 1")
 
 
+def test_a_late_sheet_of_before_keeps_no_position_open(organiser, store):
+    publish(store, 2, number=2)
+    said = "Nothing has been told at these tables yet. Close position 2"
+    tell(store, 1, 1)
+    assert closing(organiser.get("/evenings/1")) == (False, said)
+    for table in (4, 5):
+        tell(store, table, 1)
+    said = "2 sheets are still open; they stay so. Close position 2"
+    assert closing(organiser.get("/evenings/1")) == (False, said)
+    for table in (4, 5):
+        store.change_table(table, closed=True, key=None, phone="")
+    assert closing(organiser.get("/evenings/1")) == (True, "Close position 2")
+
+
 def test_a_deal_half_told_is_told_enough(organiser, store):
     store.keep_half(2, 1, {"declarer": "1"}, revision=0, key=None, phone="")
     assert "Nothing has been told" not in texts(organiser.get("/evenings/1"))

@@ -137,13 +137,14 @@ class Board:
 
     @property
     def playing(self) -> int:
-        """How many of its sheets are still open."""
-        return len(self.now) - self.done
+        """How many sheets of the newest position are still open."""
+        return sum(self.newest(card) and not card.table.closed_at for card in self.now)
 
     @property
     def begun(self) -> bool:
-        """Whether anything has been told there."""
-        return any(card.table.deals or card.table.half for card in self.now)
+        """Whether anything has been told in the newest position."""
+        tables = [card.table for card in self.now if self.newest(card)]
+        return any(one.deals or one.half for one in tables)
 
 
 def board(

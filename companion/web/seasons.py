@@ -6,6 +6,7 @@ phone that has a link, whatever it allows, of one of its evenings or of a place 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter
@@ -17,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from .. import sheets, standings
 from ..games import GAMES
 from ..games.base import Game
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from ..store import Adjustment, Evening, NotThere, Part, Season
 from . import store
 from .archive import deal_rows, player_rows, shown_of
@@ -99,13 +100,18 @@ def show(season_id: int) -> ResponseReturnValue:
 
 def _best(season: Season) -> int:
     """How many evenings of each count: what the address asks for, else what the season says."""
-    return _told(request.args.getlist("best"), season.best)
+    try:
+        return _told(request.args.getlist("best"), season.best)
+    except InvalidDeal:
+        return season.best
 
 
 def _told(best: Sequence[str], usual: int) -> int:
     """The number of evenings that chips and a field beside them tell: what is typed stands last."""
-    told = [one.strip()[:4] for one in best if one.strip()]
-    return min(MOST, int(told[-1])) if told and told[-1].isdecimal() else usual
+    told = [one.strip() for one in best if one.strip()]
+    if told and not re.fullmatch("[0-9]{1,3}", told[-1]):
+        raise refuse("evenings that count are a whole number of 1 to {most}", at="best", most=MOST)
+    return int(told[-1]) if told else usual
 
 
 def _bests(chosen: Collection[int], evenings: int) -> list[int]:
@@ -251,6 +257,7 @@ def _evenings_page(season_id: int, **more: object) -> str:
         outside=store().evenings_of(None),
         bests=_bests({season.best}, len(inside)),
         typed=request.form.get("name", season.name),
+        other=request.form.getlist("best")[-1:],
         key=new_key(),
         **more,
     )
