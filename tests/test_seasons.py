@@ -123,9 +123,7 @@ def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store
     assert shown(client.get("/seasons/1?best=0"))[0].endswith("+132")
 
 
-@pytest.mark.parametrize(
-    ("typed", "best"), [("7", 7), (" 7 ", 7), ("", 2), ("999", 999)]
-)
+@pytest.mark.parametrize(("typed", "best"), [("7", 7), (" 7 ", 7), ("", 2), ("999", 999)])
 def test_any_number_of_evenings_may_count(client, store, season, typed, best):
     """What is typed holds before the chip; what is no number changes nothing."""
     store.change_season(1, "2026/27", 1, **HOW)
@@ -140,7 +138,7 @@ def test_a_number_of_evenings_that_cannot_be_is_refused_and_stays(client, store,
     before = store.season(1).best
     page = client.send("/seasons/1/evenings", {"name": "2026/27", "best": ["2", typed]})
     assert page.status_code == 422
-    assert "Evenings that count are a whole number of 1 to 999" in page.text
+    assert "evenings that count are a whole number of 1 to 999" in page.text
     assert f'value="{typed}"' in page.text
     assert store.season(1).best == before
     assert client.get(f"/seasons/1?best={typed}").status_code == 200
