@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from sqlite_utils import Database
@@ -24,6 +24,8 @@ from .values import CannotWrite
 # try again; and no two connections of ours ever write or checkpoint at once.
 WRITING = threading.Lock()
 KEPT = timedelta(hours=48)  # how long a form may come again and find its answer
+MOST_KEPT = 20  # by `unchanged`, a thread
+Found = TypeVar("Found")
 
 
 def now() -> datetime:
@@ -82,6 +84,19 @@ class Connections:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             conn.execute(f"PRAGMA {pragma}")
         return Database(conn, execute_plugins=False)
+
+    def unchanged(self, key: Hashable, read: Callable[[], Found]) -> Found:
+        """What this thread has read by this key, as long as nobody writes anything: for what takes
+        long to count and changes with much of what is stored."""
+        kept = vars(self._here).setdefault("kept", {})
+        (others,) = self.db.execute("PRAGMA data_version").fetchone()  # raised by their commits
+        as_of = others, self.db.conn.total_changes
+        if key not in kept or kept[key][0] != as_of:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            kept[key] = as_of, read()
+        found: Found = kept[key][1]
+        return found
 
     @contextmanager
     def reading(self) -> Iterator[None]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from . import history
@@ -54,7 +52,7 @@ FROM tables t JOIN deals d ON d.table_id = t.id AND d.state = 'told'
 WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL
   AND (:upto IS NULL OR coalesce(t.position, 0) <= :upto)
 """
-EXTREMES = f"SELECT t.game, {{}}(c.points) {PLAYED} GROUP BY t.game"
+EXTREMES = f"SELECT t.game, max(c.points), min(c.points) {PLAYED} GROUP BY t.game"
 # Several may have had as much: of each seat that had, the person who sat there last before it.
 HAD = f"""
 SELECT t.game, c.points, t.id, d.number, (
@@ -63,7 +61,8 @@ SELECT t.game, c.points, t.id, d.number, (
     LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
   WHERE s.table_id = t.id AND s.seat = c.seat AND coalesce(f.sort, '') < d.sort
   ORDER BY coalesce(f.sort, '') DESC LIMIT 1)
-{PLAYED} AND (t.game, c.points) IN (SELECT key, value FROM json_each(:had))
+{PLAYED} AND (t.game, c.points) IN (
+  SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:had))
 ORDER BY t.game, t.position, t.place, t.id, d.sort, c.seat
 """
 LONGEST_REASON = 60
@@ -146,14 +145,15 @@ class Standings(Positions):
     def extremes(self, evening_id: int, upto: int | None) -> dict[str, tuple[Extreme, Extreme]]:
         """The highest and the lowest points that one deal gave, by game, up to a position."""
         asked = {"evening_id": evening_id, "upto": upto}
-        highest, lowest = (self._had(asked, end) for end in ("max", "min"))
-        return {game: (highest[game], lowest[game]) for game in highest}
-
-    def _had(self, asked: dict[str, Any], end: str) -> dict[str, Extreme]:
-        """All who had the most points of one deal, or the least, by game."""
-        had = dict(self.db.execute(EXTREMES.format(end), asked))
-        found = self.db.execute(HAD, asked | {"had": json.dumps(had)})
-        return {game: _extreme(list(rows)) for game, rows in groupby(found, itemgetter(0))}
+        ends = list(self.db.execute(EXTREMES, asked))
+        had = json.dumps([(game, end) for game, *both in ends for end in both])
+        rows: dict[tuple[str, int], list[Any]] = {}
+        for row in self.db.execute(HAD, asked | {"had": had}):
+            rows.setdefault(row[:2], []).append(row)
+        return {
+            game: (_extreme(rows[game, high]), _extreme(rows[game, low]))
+            for game, high, low in ends
+        }
 
     def adjustments(self, evenings: Collection[int]) -> list[Adjustment]:
         """All that was adjusted at these evenings, what was taken back too."""

@@ -69,10 +69,10 @@ def show(player: int) -> ResponseReturnValue:
         raise NoRight
     if person.id != player:
         return redirect(url_for("players.show", player=person.id), 303)
-    sizes = store().sizes(person.id, among)
+    who, unchanged = (person.id, rights().grants), store().unchanged
+    sizes = unchanged(("sizes", *who), lambda: store().sizes(person.id, among))
     size = _chosen(sizes)
-    found = Statistics(size, store().played(person.id, size, among)) if size else None
-    found = found if found and found.deals else None
+    found = unchanged(("played", size, *who), lambda: _statistics(person, size, among))
     return render_template(
         "players/show.html",
         person=person,
@@ -80,9 +80,17 @@ def show(player: int) -> ResponseReturnValue:
         size=size,
         games=GAMES,
         found=found,
-        overall=_overall(person, among) if found else None,
+        overall=unchanged(("overall", *who), lambda: _overall(person, among)) if found else None,
         **_deals(person, found),
     )
+
+
+def _statistics(
+    person: Person, size: Size | None, among: Collection[int] | None
+) -> Statistics | None:
+    """What somebody played in that game with so many; None: nothing."""
+    deals = store().played(person.id, size, among) if size else ()
+    return Statistics(size, deals) if size and deals else None
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,12 @@ def rankings(evenings: Sequence[Evening], best: int) -> list[Ranking]:
 
     Who is not the host sees of an evening what its organiser shows.
     """
-    ids, upto = [one.id for one in evenings], _shown(evenings)
+    upto = _shown(evenings)
+    return store().unchanged(("season", best, *upto.items()), lambda: _rankings(upto, best))
+
+
+def _rankings(upto: Mapping[int | None, int | None], best: int) -> list[Ranking]:
+    ids = [evening for evening in upto if evening]
     parts = [one for one in store().parts(ids) if shows(one.position, upto[one.evening])]
     played = {one.game for one in parts}
     games: list[Game | None] = [game for key, game in GAMES.items() if key in played]

@@ -135,3 +135,31 @@ def test_what_a_change_made_old_is_kept_no_longer(store):
         store.deals(table.id), store.tables("open")
         kept.add(len(store.known._read))
     assert len(kept) == 1
+
+
+def test_what_nobody_changed_is_counted_once_and_anew_after_any_write(store, instance):
+    table, other, counted = opened(store), Store(instance / "companion.db"), []
+
+    def points() -> int:
+        counted.append(store.table(table.id).totals)
+        return counted[-1]
+
+    first = store.unchanged("points", points)
+    assert store.unchanged("points", points) is first
+    tell(store, table)
+    second = store.unchanged("points", points)
+    assert second != first
+    tell(other, table)  # by another connection
+    third = store.unchanged("points", points)
+    assert third != second
+    assert (store.unchanged("points", points), len(counted)) == (third, 3)
+    store.name_phone("a" * 64, "Ana’s phone")  # whatever is written
+    store.unchanged("points", points)
+    assert len(counted) == 4
+    other.close()
+
+
+def test_a_thread_keeps_so_much_and_no_more(store):
+    for n in range(100):
+        assert store.unchanged(n, lambda n=n: n) == n
+    assert len(store._here.kept) <= 20
