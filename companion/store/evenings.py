@@ -51,7 +51,7 @@ SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
 """
-MOST = 50  # evenings in a list
+MOST_LISTED = 24  # evenings
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
 CHANGEABLE += ("planned", "season_id")
 
@@ -171,7 +171,7 @@ class Evenings(Connections):
         where = f" WHERE deleted_at IS NULL AND closed_at IS {'NOT ' * closed}NULL"
         where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)"
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
-        values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST}
+        values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST_LISTED}
         values |= {} if among is None else {"among": json.dumps(sorted(among))}
         found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
         return [Evening(**row | {"games": json.loads(row["games"])}) for row in found]

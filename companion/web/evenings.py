@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
 from ..store import Evening, Right, Where
+from ..store.evenings import MOST_LISTED
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
@@ -38,7 +39,11 @@ def index() -> ResponseReturnValue:
     )
     lists = [store().evenings(among, closed, search) for closed in (False, True)]
     return render_template(
-        "evenings/index.html", going_on=lists[0], over=lists[1], search=search.strip()
+        "evenings/index.html",
+        going_on=lists[0],
+        over=lists[1],
+        search=search.strip(),
+        most=MOST_LISTED,
     )
 
 
