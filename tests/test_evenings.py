@@ -375,7 +375,8 @@ def test_a_deleted_evening_is_on_no_list_and_a_phone_sees_only_its_own(year, app
 
 def test_a_long_list_ends_and_says_how_earlier_evenings_are_found(client, store):
     for n in range(25):
-        store.open_evening(f"Friday {n}", f"2026-01-{n + 1:02}", "", {"tarot": {}}, key=None, phone="")
+        date = f"2026-01-{n + 1:02}"
+        store.open_evening(f"Friday {n}", date, "", {"tarot": {}}, key=None, phone="")
         found = "Earlier ones are found" in client.get("/evenings").text
         assert found is (n >= 23)
     assert "Friday 0<" not in client.get("/evenings").text

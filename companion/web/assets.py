@@ -21,7 +21,7 @@ from .guard import needs_no_session
 from .prepared import Prepared
 
 NO_PAGE = "default-src 'none'; frame-ancestors 'none'"  # by itself a file may do nothing
-FOR_EVER = "public, max-age=31536000, immutable"
+FOR_EVER = "max-age=31536000, immutable"
 # What is loaded together is one request; with what every sheet needs, a game's own script too.
 SHEET = ("live.js", "outbox.js", "record.js", "pad.js")
 TOGETHER = {

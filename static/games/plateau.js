@@ -79,18 +79,15 @@ if (deal) {
     }).catch(() => {});
   };
 
-  // What holds on after the deal is drawn anew: how the board is turned, how the screen stays on.
+  // What holds on after the deal is drawn anew: how the board is turned, how the screen stays on, which
+  // live.js asks for.
   const turn = (further) => {
     localStorage.turn = (Number(localStorage.turn ?? 0) + further) % 6;
     for (const radio of all("[name=turn]")) radio.defaultChecked = radio.value === localStorage.turn;
   };
-  const awake = () => {
-    const hint = find("#awake");
-    if (hint) hint.hidden = !!(navigator.wakeLock || localStorage.awake); // live.js asks for it
-  };
   const drawn = () => {
     turn(0);
-    awake();
+    find("#awake")?.toggleAttribute("hidden", !!(navigator.wakeLock || localStorage.awake));
     queue.forEach(show);
   };
 
@@ -152,7 +149,7 @@ if (deal) {
     if (button.id === "turn") turn(1);
     else if (button.closest("#awake")) {
       localStorage.awake = "understood";
-      find("#awake").hidden = true;
+      drawn();
     } else if (ends) saves = !soon;
     else if (!event.detail || button.id !== pressed) touch(button);
   }, true);
