@@ -20,7 +20,7 @@ from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..store import Adjustment, Evening, NotThere, Part, Season
-from . import store
+from . import kept, store
 from .archive import deal_rows, player_rows, shown_of
 from .counted import said
 from .deals import new_key
@@ -86,15 +86,18 @@ def show(season_id: int) -> ResponseReturnValue:
     season, evenings = store().season(season_id), store().evenings_of(season_id)
     best = _best(season)
     found = rankings(evenings, best)
-    return render_template(
-        "seasons/show.html",
-        season=season,
-        evenings=evenings,
-        rankings=found,
-        ranking=_chosen(found),
-        best=best,
-        bests=_bests({season.best, best}, len(evenings)),
-        shown=SHOWN,
+    return kept.page(
+        (season, evenings, found),
+        lambda key: render_template(
+            "seasons/show.html",
+            season=season,
+            evenings=evenings,
+            rankings=found,
+            ranking=_chosen(found),
+            best=best,
+            bests=_bests({season.best, best}, len(evenings)),
+            shown=SHOWN,
+        ),
     )
 
 
