@@ -83,7 +83,8 @@ def _new_page(**more: object) -> str:
 @needs("watch")
 def show(season_id: int) -> ResponseReturnValue:
     """Who is where after all evenings, or after the best of each."""
-    season, evenings = store().season(season_id), store().evenings_of(season_id)
+    season = store().season(season_id)
+    evenings = store().unchanged(("evenings of", season_id), lambda: store().evenings_of(season_id))
     best = _best(season)
     found = rankings(evenings, best)
     return kept.page(
