@@ -10,6 +10,14 @@
     return yes;
   };
 
+  // A button that was drawn anew meanwhile, a name as more of it was typed, says what it said.
+  const send = ({ target, submitter }) => {
+    const gone = submitter && !submitter.isConnected;
+    const { name, value } = submitter ?? {};
+    if (gone) target.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    target.requestSubmit(gone ? null : submitter);
+  };
+
   addEventListener("submit", async (event) => {
     if (event.defaultPrevented || answers) return; // htmx sends it; or it is on its way
     event.preventDefault();
@@ -18,7 +26,7 @@
     const ask = fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) });
     answers = await ask.then(() => heard(true), () => heard(false));
     asks = false;
-    if (answers) event.target.requestSubmit(event.submitter);
+    if (answers) send(event);
     answers = false;
   });
   addEventListener("click", (event) => { // a form that is on its way is not left behind

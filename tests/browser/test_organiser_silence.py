@@ -97,3 +97,17 @@ def test_a_form_is_sent_by_the_button_that_was_touched(page, store):
     page.get_by_role("button", name="Close the evening").click()
     expect(page.get_by_role("button", name="Go on with the evening")).to_be_visible()
     assert store.evening(1).name == "Friday"
+
+
+REDRAWN = "addEventListener('submit', () => document.getElementById('known').replaceChildren())"
+
+
+def test_a_name_that_is_drawn_anew_while_the_host_is_asked_comes_all_the_same(page, store):
+    store.open_table("tarot", ["Chloé", "Lou", "Kim", "Max"], {}, None, 0, (), **HOW)
+    page.goto("/evenings/1/players")
+    page.locator("#typed").press_sequentially("chlo")
+    chip = page.locator("#known [value='Chloé']")
+    expect(chip).to_be_visible()
+    page.evaluate(REDRAWN)
+    chip.click()
+    expect(page.locator(".people .name").get_by_text("Chloé", exact=True)).to_be_visible()
