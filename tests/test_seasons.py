@@ -347,6 +347,14 @@ def test_the_tables_of_all_games_count_and_those_of_no_evening_too(client, store
     assert overall(client, 1)[:3] == ["evenings 4", "tables 5", "of 100 beaten 50.0"]
 
 
+def test_what_was_counted_for_one_reader_is_written_as_the_next_one_reads(client, season):
+    """What a person comes to is remembered; its decimal mark is each reader's own."""
+    assert "62.5" in client.get("/players/1").text
+    french = client.get("/players/1", headers={"Accept-Language": "fr"}).text
+    assert "62,5" in french
+    assert "62.5" not in french
+
+
 def test_a_phone_sees_of_it_what_it_sees_of_tables_and_seasons(app: Flask, store, season):
     """At the first evening Chi shares the second rank; who has a link of the table sees none."""
     app.test_client_class = Stranger

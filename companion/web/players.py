@@ -100,7 +100,7 @@ class Overall:
 
     evenings: int
     tables: int
-    beaten: str  # of 100
+    beaten: int  # tenths, of 100
     season: Season | None
     rank: int | None
 
@@ -116,7 +116,7 @@ def _overall(person: Person, among: Collection[int] | None) -> Overall | None:
 def _said(
     row: standings.Row, evenings: set[int], season: Season | None, rank: int | None
 ) -> Overall:
-    return Overall(len(evenings), row.tables, in_tenths(tenths(row.total)), season, rank)
+    return Overall(len(evenings), row.tables, tenths(row.total), season, rank)
 
 
 def _in_season(person: Person, evenings: set[int]) -> tuple[Season | None, int | None]:
