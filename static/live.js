@@ -37,12 +37,11 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
     };
 
-    // The deals from the first that changed on.
+    // The deals from the first that changed on, where they are listed.
     const list = (told) => {
-      const here = main.querySelector(".deals > ol"), there = told.querySelector("ol");
-      const after = document.getElementById(`deal-${told.dataset.after}`);
-      while (here.firstElementChild && here.firstElementChild !== after) here.firstElementChild.remove();
-      here.prepend(...there.children);
+      const here = main.querySelector(".deals > ol"), after = `deal-${told.dataset.after}`;
+      while (here?.firstElementChild && here.firstElementChild.id !== after) here.firstElementChild.remove();
+      here?.prepend(...told.querySelector("ol").children);
     };
 
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
@@ -56,7 +55,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     };
 
     const put = (told) => {
-      for (const there of told.querySelectorAll(":scope > [id]")) {
+      for (const there of told.children) {
         document.getElementById(there.id)?.replaceChildren(...there.childNodes);
       }
       for (const step of document.querySelectorAll("[data-step]")) {
@@ -77,13 +76,13 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (same || stays) return;
       renumber(record, next);
       if (next != number || now === drawn) return;
-      htmx.ajax("GET", `${table}/deals/${number}`, { target: record, select: "#record > *" });
+      htmx.ajax("GET", `${table}/deals/${number}${location.search}`, { target: record, select: "#record > *" });
     };
 
     const changed = async (newest) => {
       const told = new DOMParser().parseFromString(await get(`/live?since=${version}`), "text/html").body.firstElementChild;
       if (held || record?.matches(".sending")) return; // the finger first: it is asked again
-      if (told.dataset.kind !== main.dataset.kind && !typed()) return location.reload();
+      if (told.dataset.kind !== main.dataset.kind && !typed()) return location = table;
       version = newest;
       still(() => {
         list(told);
