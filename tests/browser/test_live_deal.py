@@ -6,7 +6,7 @@ import re
 
 import pytest
 import touching as at
-from hexes import BID, DEAL, begin, space, winner, won
+from hexes import DEAL, begin, space, winner, won
 from pages import press, type_points
 from playwright.sync_api import expect
 
