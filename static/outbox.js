@@ -91,12 +91,12 @@ const outbox = (() => {
     else if (!record.hidden) {
       revision.value = 0;
       renumber(record, behind());
-      for (const one of record.querySelectorAll("input:not([required])")) {
-        one.defaultChecked = false;
-        if (one.type === "text") one.defaultValue = "";
-      }
-      record.reset();
     }
+    for (const one of record.querySelectorAll("input:not([required])")) {
+      one.defaultChecked = half && one.checked;
+      if (one.type === "text") one.defaultValue = half ? one.value : "";
+    }
+    record.reset();
     show();
   };
 

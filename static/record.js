@@ -43,7 +43,7 @@ if (form) {
     wanted = null;
     form.classList.add("unanswered");
     const whole = form.querySelector("[data-alone]")?.dataset.alone; // what is told last
-    if (whole) say().dataset.state = form.elements[whole].value ? "silent" : form.querySelector(":checked:not([required])") ? "half" : "";
+    if (whole) say().dataset.state = form.elements[whole].value ? "silent" : typed() ? "half" : "";
     if (button?.offsetParent) button.click();
   };
 

@@ -54,6 +54,35 @@ def test_a_bid_its_result_and_the_next_deal_wait_and_are_sent_in_order(sheet, st
     assert [one.kind for one in store.changes(1)[:3]] == ["tell", "tell", "half"]
 
 
+def test_a_bid_that_waits_is_saved_again_only_where_it_is_another(sheet, store):
+    offline(sheet)
+    note(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    press(sheet, "take=1-garde")
+    expect(at.button(sheet, "Save bid")).to_be_visible()
+    press(sheet, "take=0-garde")
+    expect(at.button(sheet, "Save bid")).to_be_hidden()
+    note(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    result(sheet)
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(["−66", "+198", "−66", "−66"])
+    expect(sheet.locator("#outbox")).to_be_hidden()
+
+
+def test_a_bid_noted_with_the_host_and_touched_again_without_it_asks_nothing(sheet, store):
+    note(sheet)
+    expect(sheet.get_by_text("Bid noted")).to_be_visible()
+    offline(sheet)
+    press(sheet, "take=1-garde", "take=0-garde")
+    expect(sheet.locator("#record.unanswered")).to_be_visible()
+    expect(at.button(sheet, "Save bid")).to_be_hidden()
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
+
+
 def test_a_bid_whose_answer_was_lost_is_noted_once_and_its_result_asks_nothing(sheet, store):
     sheet.route("**/half", answer_lost, times=1)
     note(sheet)
