@@ -104,6 +104,8 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(again)
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
+    if "theirs" in request.form:
+        return _kept(table_id)  # nothing is left to save, on the phone that keeps it neither
     shown = load(table_id)
     if number > shown.table.next_number:
         return _too_far(shown)

@@ -23,7 +23,7 @@ from .shown import Row, Shown
 
 COMMON = (
     *("note", "dealer", "before", "key", "revision", "csrf_token"),
-    *("anyway", "warned", "in_spite", "another", "later", "seen", "sit"),
+    *("anyway", "warned", "in_spite", "another", "theirs", "later", "seen", "sit"),
 )
 LONGEST_NOTE = 200
 

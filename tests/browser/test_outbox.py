@@ -189,6 +189,22 @@ def test_another_phone_was_quicker_and_both_deals_are_kept(sheet, store):
     assert takers(store) == ["3", "0", "1"]
 
 
+def test_who_keeps_theirs_keeps_no_deal_waiting(sheet, store):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    facts = {**GARDE, "declarer": "3"}
+    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
+    offline(sheet, False)
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    sheet.get_by_text("Keep theirs").click()
+    expect(at.deals(sheet)).to_have_count(1)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert takers(store) == ["3"]
+    assert sheet.evaluate("localStorage.outbox") == "{}"
+
+
 def test_one_may_be_discarded_and_the_others_go(sheet, store):
     offline(sheet)
     tell(sheet, "0-garde", "99")

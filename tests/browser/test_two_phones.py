@@ -65,7 +65,7 @@ def test_who_insists_puts_the_own_correction_in_place_of_the_other(store, correc
 
 
 def test_who_gives_in_finds_the_sheet_with_the_correction_of_the_other(store, corrected):
-    corrected.get_by_role("link", name="Keep theirs").click()
+    at.button(corrected, "Keep theirs").click()
     expect(corrected.locator(".deals")).to_contain_text("three oudlers")
     assert store.deal(1, 1).facts["oudlers"] == 3
 
