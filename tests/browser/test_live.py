@@ -192,6 +192,21 @@ def test_a_bid_noted_by_another_phone_is_gone_on_with(phones, store):
         expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
 
 
+def test_a_bid_told_to_its_end_while_a_phone_asks_for_it_is_no_form_of_the_next_deal(phones, store):
+    page = phones[0]
+
+    def told_meanwhile(route) -> None:
+        tell(store, 1, revision=1)
+        route.continue_()
+
+    page.route("**/deals/1", told_meanwhile, times=1)
+    bid = {"declarer": "0", "contract": "garde"}
+    store.keep_half(1, 1, bid, revision=0, key=None, phone="")
+    expect(at.totals(page)).to_have_text(["+198", "−66", "−66", "−66"])
+    expect(page.locator("#record [name=revision]")).to_have_value("0")
+    expect(at.take(page, "Ana", "Garde")).not_to_be_checked()
+
+
 def test_a_board_is_touched_from_two_phones(open_table, store, page, another_phone):
     open_table("plateau")
     store.keep_half(1, 1, BID, revision=0, key=None, phone="")

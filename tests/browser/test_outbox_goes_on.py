@@ -71,8 +71,8 @@ def test_a_bid_that_waits_is_saved_again_only_where_it_is_another(sheet, store):
 
 
 def test_a_bid_noted_with_the_host_and_touched_again_without_it_asks_nothing(sheet, store):
-    note(sheet)
-    expect(sheet.get_by_text("Bid noted")).to_be_visible()
+    with sheet.expect_navigation():
+        note(sheet)
     offline(sheet)
     press(sheet, "take=1-garde", "take=0-garde")
     expect(sheet.locator("#record.unanswered")).to_be_visible()
