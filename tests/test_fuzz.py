@@ -37,7 +37,7 @@ TAKES = [f"{seat}-{contract}" for seat in "0149x" for contract in ("garde", "pri
 FIELDS = {
     "record": """take partner oudlers side points poignee showed-0 showed-1 showed-9 showed- petit
         slam_announced slam_made slam_player held card others misere called unplayed dealer note
-        before key revision anyway another theirs bids bids-0-player passed declarer""",
+        before key revision anyway another discard closed bids bids-0-player passed declarer""",
     "board": """touch asks declarer talon objective partners raises-0-player raises-0-objective
         handed_over made bids-0-player bids-0-objective tricks tricks-0-won_by tricks-0-spaces
         tricks-0-talon board board-declarer board-defence bid-talon bid-objective bid-partners

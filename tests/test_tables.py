@@ -80,8 +80,18 @@ def test_at_a_deleted_table_nothing_is_told(client, store, press, open_table):
     open_table()
     form = forms.form(client.get("/tables/1"))
     press("/delete")
-    assert form.send(client, **GARDE).status_code == 404
+    answer = form.send(client, **GARDE)
+    assert answer.status_code == 404
+    assert "This table is deleted" in forms.texts(answer)
     assert store.deals(1) == []
+
+
+def test_a_deleted_table_is_taken_out_of_no_evening(client, store, open_table):
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    open_table()
+    store.take_in(1, 1, key=None, phone="")
+    store.change_table(1, deleted=True, key=None, phone="")
+    assert client.send("/evenings/1/tables", {"table": 1, "out": 1}).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from .history import Step
 from .known import Reader, one_moment
-from .values import Change, Deal, NotThere, Seat, Sitting, Table
+from .values import Change, Deal, Deleted, NotThere, Seat, Sitting, Table
 
 Row = dict[str, Any]
 
@@ -117,10 +117,10 @@ def table(db: Database, table_id: int) -> Table:
 
 
 def there(reader: Reader, table_id: int) -> Table:
-    """The table of this number; NotThere where it is deleted."""
+    """The table of this number; Deleted where it is so."""
     found = known_table(reader, table_id)
     if found.deleted_at:
-        raise NotThere(f"table {table_id} is deleted")
+        raise Deleted(f"table {table_id}")
     return found
 
 

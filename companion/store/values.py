@@ -231,6 +231,10 @@ class NotThere(Exception):
     """No such table or deal, or nothing to undo."""
 
 
+class Deleted(NotThere):
+    """The table is deleted, and can be brought back."""
+
+
 class CannotWrite(Exception):
     """The disk is full or may not be written, or another program holds the file."""
 

@@ -104,7 +104,7 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(again)
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
-    if "theirs" in request.form:
+    if "discard" in request.form:
         return _kept(table_id)  # nothing is left to save, on the phone that keeps it neither
     shown = load(table_id)
     if number > shown.table.next_number:
@@ -192,7 +192,7 @@ def _problem(form: Preview) -> Preview:
 def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:
     """Saves by the store's own call; a conflict shows both versions, and loses none."""
     posted, table = form.posted, form.shown.table
-    if form.reseated:
+    if form.reseated or form.late:
         return page(form), 409
     try:
         write(

@@ -23,7 +23,7 @@ from .shown import Row, Shown
 
 COMMON = (
     *("note", "dealer", "before", "key", "revision", "csrf_token"),
-    *("anyway", "warned", "in_spite", "another", "theirs", "later", "seen", "sit"),
+    *("anyway", "warned", "in_spite", "another", "discard", "later", "seen", "sit", "closed"),
 )
 LONGEST_NOTE = 200
 
@@ -139,6 +139,12 @@ class Preview:
     def reseated(self) -> bool:
         """Whether others sit at the seats than when the form was drawn."""
         return "sit" in self.posted and self.posted["sit"] != self.sit
+
+    @property
+    def late(self) -> bool:
+        """Whether the sheet was closed since the form was drawn."""
+        closed, form = self.shown.table.closed_at, self.posted
+        return bool(closed) and "sit" in form and "closed" not in form
 
     @cached_property
     def beside(self) -> dict[str, str]:

@@ -7,18 +7,19 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Literal
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.exceptions import Conflict
 
 from ..games.message import Message
-from ..store import Change, Evening, NotThere, Opening, Table
+from ..store import Change, Deleted, Evening, NotThere, Opening, Table
 from ..words import language
 from . import kept, store
 from .charts import Chart, chart
 from .deals import context, form_of, load, new_key
 from .ended import Ended
+from .errors import not_there
 from .listed import Listed, ago
 from .opening import goes_on, opened, ready
 from .plain import result
@@ -73,6 +74,17 @@ def show(table_id: int) -> ResponseReturnValue:
     if not may("score", table_id):
         return redirect(url_for("tables.watch", table_id=table_id), 303)
     return kept.page(now(table_id), lambda key: _sheet(load(table_id), key))
+
+
+@bp.app_errorhandler(Deleted)
+def deleted(error: Deleted) -> ResponseReturnValue:
+    """What was sent to a deleted table is answered by its page: it says so, and brings it back."""
+    table_id = (request.view_args or {}).get("table_id")
+    if table_id is None or not store().table(table_id).deleted_at:
+        return not_there(error)  # another table than that of the address
+    answer = current_app.make_response(show(table_id))
+    answer.status_code = 404
+    return answer
 
 
 def now(table_id: int) -> object:

@@ -1,0 +1,150 @@
+"""Deals that waited on a phone while others closed their table, deleted it, renewed its link."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from playwright.sync_api import Page, expect
+from test_outbox import BO, offline, takers, tell, tell_two, waiting
+
+from companion.store import Where
+
+LATE = "This sheet was closed meanwhile, so nothing was saved."
+KEYLESS = {"key": None, "phone": ""}
+
+
+@pytest.fixture
+def phone(another_phone) -> Page:
+    """A phone that may complain that nobody answers."""
+    return another_phone()
+
+
+@pytest.fixture
+def sheet(open_table, phone) -> Page:
+    """A phone of the table, without the network, on which two deals wait."""
+    open_table()
+    phone.goto("/tables/1")
+    offline(phone)
+    tell_two(phone)
+    return phone
+
+
+def look(page: Page) -> None:
+    """To why the host did not take it."""
+    page.get_by_role("link", name="Decide").click()
+    page.get_by_role("button", name="Look at it").click()
+
+
+def read(page: Page) -> None:
+    """What waits is there to read."""
+    expect(waiting(page)).to_have_count(2)
+    expect(waiting(page).first).to_contain_text("Deal 1 (Ana, Bo and 2 more) · Ana: Garde")
+    expect(waiting(page).last).to_contain_text("Deal 2 (Ana, Bo and 2 more) · Bo: Garde")
+
+
+def test_a_closed_sheet_asks_before_it_counts_them(sheet, store):
+    store.change_table(1, closed=True, **KEYLESS)
+    offline(sheet, False)
+    expect(at.button(sheet, "Reopen the sheet")).to_be_visible()
+    expect(sheet.locator("#stuck")).to_be_visible()
+    read(sheet)
+    assert takers(store) == []
+    for number in (1, 2):
+        look(sheet)
+        expect(sheet.get_by_text(LATE)).to_be_visible()
+        at.button(sheet, "Save").click()
+        expect(at.deals(sheet)).to_have_count(number)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert takers(store) == ["0", "1"]
+
+
+def test_a_deal_that_a_closed_sheet_asks_for_is_left_out_by_a_touch(sheet, store):
+    store.change_table(1, closed=True, **KEYLESS)
+    offline(sheet, False)
+    look(sheet)
+    at.button(sheet, "Discard this deal").click()
+    expect(sheet).to_have_url("/tables/1")
+    expect(waiting(sheet)).to_have_count(1)
+    assert takers(store) == []
+
+
+def test_a_closed_sheet_that_is_opened_again_takes_them_by_itself(sheet, store):
+    store.change_table(1, closed=True, **KEYLESS)
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    store.change_table(1, closed=False, **KEYLESS)
+    expect(at.totals(sheet)).to_have_text(BO)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert takers(store) == ["0", "1"]
+
+
+def test_a_table_that_goes_on_with_its_totals_elsewhere_does_not_lose_them(sheet, store, page):
+    page.goto("/tables/new?table=1&carried=1")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page).to_have_url("/tables/2")
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    read(sheet)
+    look(sheet)
+    expect(sheet.get_by_text("A table that goes on with its totals does not")).to_be_visible()
+    assert takers(store) == []
+
+
+def test_a_deleted_table_says_so_and_takes_them_once_it_is_back(sheet, store):
+    store.change_table(1, deleted=True, **KEYLESS)
+    offline(sheet, False)
+    expect(sheet.get_by_text("This table is deleted.")).to_be_visible()
+    expect(sheet.locator("#stuck")).to_be_visible()
+    read(sheet)
+    look(sheet)
+    expect(sheet.get_by_text("This table is deleted.")).to_be_visible()
+    read(sheet)
+    at.button(sheet, "Bring the table back").click()
+    expect(at.totals(sheet)).to_have_text(BO)
+    assert takers(store) == ["0", "1"]
+
+
+@pytest.fixture
+def guest(stranger, store, open_table) -> Page:
+    """A phone that the score link let in, without the network, on which two deals wait."""
+    open_table()
+    stranger.goto(f"/join#{store.link('score', Where(1)).text}")
+    expect(stranger.locator("#record")).to_be_visible()
+    offline(stranger)
+    tell_two(stranger)
+    return stranger
+
+
+def test_a_link_that_was_renewed_lets_them_in_when_the_phone_comes_in_again(guest, store):
+    store.renew_link("score", Where(1), but="", phone="")
+    offline(guest, False)
+    expect(guest.get_by_text("does not know this table yet, or no longer")).to_be_visible()
+    read(guest)
+    assert takers(store) == []
+    guest.get_by_label("Code of the table").fill(store.link("score", Where(1)).shown_code)
+    guest.get_by_role("button", name="Come in").click()
+    expect(at.totals(guest)).to_have_text(BO)
+    assert takers(store) == ["0", "1"]
+
+
+def test_a_sheet_of_an_evening_that_was_closed_shows_them_until_the_organiser_opens_it(
+    stranger, store
+):
+    games = {"tarot": {}}
+    store.open_evening("Friday", "", "", games, **KEYLESS)
+    store.open_here(1, "tarot", ["Ana", "Bo", "Chi", "Dana"], **KEYLESS)
+    stranger.goto(f"/join#{store.link('score', Where(None, 1, 1)).text}")
+    stranger.goto("/tables/1")
+    offline(stranger)
+    tell(stranger, "0-garde")
+    expect(waiting(stranger)).to_have_count(1)
+    store.change_table(1, closed=True, **KEYLESS)
+    offline(stranger, False)
+    expect(stranger).to_have_url("/tables/1/watch")
+    expect(waiting(stranger)).to_contain_text("Ana: Garde")
+    look(stranger)
+    expect(stranger.get_by_text("This sheet is closed. Only the organiser")).to_be_visible()
+    expect(waiting(stranger)).to_contain_text("Ana: Garde")
+    store.change_table(1, closed=False, **KEYLESS)
+    expect(stranger.locator("#sent")).to_have_text("The host has them now.")
+    assert takers(store) == ["0"]
