@@ -49,7 +49,11 @@ def test_every_file_that_it_names_is_there():
     named = re.findall(r"\]\(([\w./]+)\)", PAGE) + re.findall(r"\b(docs/[\w.]+)", PAGE)
     assert named
     assert [one for one in named if not (ROOT / "docs" / Path(one).name).is_file()] == []
-    assert re.search("^setup:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+
+
+def test_what_is_set_up_is_compiled_for_a_service_that_may_not_write_there():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert re.search(r"^setup:.*\n\t.*compileall -q companion$", makefile, re.MULTILINE)
 
 
 @pytest.fixture
