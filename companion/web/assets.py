@@ -70,11 +70,12 @@ class Assets:
 
     def __init__(self, folder: Path, prepared: Prepared | None = None) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]
-        self.files = {path.relative_to(folder).as_posix(): _read(prepared, path) for path in paths}
+        sent = {path.relative_to(folder).as_posix(): _as_sent(path) for path in paths}
         own = {f"games/{path.name}": _own(path) for path in folder.glob("games/*.js")}
         for name, parts in {**TOGETHER, **own}.items():
-            there = [path for path in (folder / part for part in parts) if path in paths]
-            self.files.update({name: _read(prepared, *there)} if there else {})
+            there = [sent[part] for part in parts if part in sent]
+            sent.update({name: b"".join(there)} if there else {})
+        self.files = {name: _asset(prepared, name, plain) for name, plain in sent.items()}
         state = hashlib.sha256()
         for name, asset in self.files.items():
             state.update(f"{name} {len(asset.plain)} ".encode() + asset.plain)
@@ -87,14 +88,19 @@ def _own(path: Path) -> tuple[str, ...]:
     return *(part for part in SHEET if pads or part != "pad.js"), f"games/{path.name}"
 
 
-def _read(prepared: Prepared | None, *paths: Path) -> Asset:
-    """A file as it is sent, or several of a kind as one."""
-    suffix = paths[0].suffix
-    kind, plain = TYPES[suffix], b"".join(path.read_bytes() for path in paths)
-    if suffix in FOR_PEOPLE:
-        plain = FOR_PEOPLE[suffix].sub(b"", plain)
-    if suffix == ".js" and not paths[0].name.endswith(".min.js"):
+def _as_sent(path: Path) -> bytes:
+    """A file without what stands in it for people."""
+    plain = path.read_bytes()
+    if path.suffix in FOR_PEOPLE:
+        plain = FOR_PEOPLE[path.suffix].sub(b"", plain)
+    if path.suffix == ".js" and not path.name.endswith(".min.js"):
         plain = SIGNS.sub(rb"\1\2\3\4", plain)
+    return plain
+
+
+def _asset(prepared: Prepared | None, name: str, plain: bytes) -> Asset:
+    """A file as it is sent, or several of a kind as one."""
+    kind = TYPES[Path(name).suffix]
     if not kind.startswith(PACKED) or len(plain) < WORTH_PACKING:
         return Asset(kind, plain, None)
     name = f"{hashlib.sha256(plain).hexdigest()}.gz"
