@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -13,8 +15,9 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from companion import create_app, server
+from companion import create_app, server, starting
 from companion.store import Opening, Store, Telling, Where
+from companion.web.rights import cookie_name
 
 from .phone import COOKIE
 
@@ -47,7 +50,7 @@ def site(folder: Path) -> Flask:
     for _ in range(TABLES + 1):
         app.extensions["store"].import_table(opening, deals, key=None, phone="")
     let_in(app.extensions["store"])
-    server.warm_up(app)
+    starting.warm_up(app)
     return app
 
 
@@ -59,9 +62,9 @@ def let_in(store: Store) -> None:
 
 def again(folder: Path) -> Flask:
     """The site that lies there; a phone of the bench shows its cookie, and may do everything."""
-    app = create_app({"INSTANCE": folder})
+    app = create_app({"INSTANCE": folder, "PREPARED": folder / "prepared"})
     app.config["LINK_COOKIE"] = COOKIE.partition("=")[0]
-    server.warm_up(app)
+    starting.warm_up(app)
     return app
 
 
@@ -77,6 +80,22 @@ def served(make: Callable[[Path], Callable], folder: Path, port: int = 0) -> Ite
     finally:
         process.terminate()
         process.join(10)
+
+
+@contextmanager
+def command(folder: Path, port: int) -> Iterator[str]:
+    """`companion serve` as people start it; the cookie that lets a phone of the bench in there."""
+    with closing(Store(folder / "companion.db")) as store:
+        cookie = f"{cookie_name(store.secret())}={COOKIE.partition('=')[2]}"
+    code = "from companion.cli import main; raise SystemExit(main())"
+    options = ["--host", "127.0.0.1", "--port", str(port), "--instance", str(folder)]
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen([sys.executable, "-c", code, "serve", *options], stdout=quiet)
+    try:
+        yield cookie
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def _serve(make: Callable[[Path], Callable], folder: Path, port: int, told: Connection) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
@@ -318,9 +319,10 @@ CREATE INDEX players_merged ON players (merged_into);
 """
 
 
-def migrate(path: str | Path) -> None:
+def migrate(path: str | Path, before: Callable[[], object] = lambda: None) -> None:
     """Brings the database up to this program, all of it or nothing; makes it where there is none.
 
+    `before` is called where there is something to change, and nothing is changed yet.
     Raises NewerDatabase when a later release has been here.
     """
     file = Path(path)
@@ -334,8 +336,11 @@ def migrate(path: str | Path) -> None:
         db = Database(conn, execute_plugins=False)
         db.execute("PRAGMA foreign_keys = OFF")
         _refuse_newer(db)
-        if migrations.pending(db):
-            conn.execute("PRAGMA journal_mode = WAL")
+        pending = migrations.pending(db)
+        if pending:
+            before()
+        conn.execute("PRAGMA journal_mode = WAL")  # a copy that was put back is not
+        if pending:
             conn.execute("PRAGMA synchronous = FULL")
             _apply(db)
     finally:

@@ -7,28 +7,19 @@ import gc
 import logging
 import os
 import signal
-import sqlite3
 import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import segno
 import waitress
-from flask import Flask
 
-from . import create_app, instance, network
-from .migrations import BrokenDatabase
-from .operations import host_link
-from .store import NewerDatabase, Store, backups
+from . import instance, network
 
 # Where the cores are few, more threads only make the slowest answers slower.
 THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
 A_MOMENT = 0.25  # seconds until a signal is heeded
-COPIED = 600  # seconds between two copies of a database that changes
 SETTINGS = {
     "threads": THREADS,
     "ident": None,  # no version banner
@@ -47,6 +38,15 @@ class CannotServe(Exception):
     """Why not, in one line for the person who called."""
 
 
+class Awaited:
+    """The site, from when it is there; until then no request is read."""
+
+    site: Callable[..., Iterable[bytes]]
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        return self.site(environ, start)
+
+
 def serve(
     host: str, port: int, folder: Path, second: Path | None = None, names: Sequence[str] = ()
 ) -> int:
@@ -55,17 +55,23 @@ def serve(
     `second`: one more folder for copies; `names`: under which this machine is known besides.
     """
     told = _told_to_stop()
+    gc.disable()  # what a start makes stays: it is not searched for garbage, now or later
     # A request that waits a moment for a thread is no news to who looks on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
-        with _kept(folder), _site(folder, second) as app, _copied(folder, second):
-            app.config["NAMES"] = (*names, host)
-            warm_up(app)
-            waiting = listen(app, host, port)
-            address = network.address(host, port_of(waiting))
-            instance.say_where(folder, address)
-            greet(address, folder, app.extensions["store"])
-            answer_until(told, waiting)
+        with _kept(folder):
+            awaited = Awaited()
+            waiting = listen(awaited, host, port)
+            from . import starting  # this takes its time: phones wait in the port's queue meanwhile
+
+            with starting.site(folder, second, (*names, host)) as app:
+                awaited.site = app
+                address = network.address(host, port_of(waiting))
+                instance.say_where(folder, address)
+                starting.greet(address, folder, app.extensions["store"])
+                gc.freeze()
+                gc.enable()
+                answer_until(told, waiting)
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
         return 1
@@ -103,94 +109,20 @@ def _kept(folder: Path) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def _copied(folder: Path, second: Path | None) -> Iterator[None]:
-    """Copies of the database while it is served, and at the end."""
-    over = threading.Event()
-    copying = threading.Thread(target=_copy_until, args=(over, folder, second), daemon=True)
-    copying.start()
-    try:
-        yield
-    finally:
-        over.set()
-        copying.join()
-        _copy(folder, second)
-
-
-def _copy_until(over: threading.Event, folder: Path, second: Path | None) -> None:
-    while not over.wait(COPIED):
-        _copy(folder, second)
-
-
-def _copy(folder: Path, second: Path | None) -> None:
-    """One more copy if something has changed; without it the evening goes on, and it is said."""
-    try:
-        _keep_copy(folder, second)
-    except (OSError, sqlite3.Error, backups.BadCopy) as error:
-        print(f"companion: no copy was made: {error}", file=sys.stderr, flush=True)
-
-
-def _keep_copy(folder: Path, second: Path | None) -> None:
-    database = folder / "companion.db"
-    if database.stat().st_size:
-        backups.keep(database, folder / "backups", datetime.now(UTC), second)
-
-
-@contextmanager
-def _site(folder: Path, second: Path | None) -> Iterator[Flask]:
-    try:
-        _keep_copy(folder, second)  # before this program may change it
-    except (OSError, sqlite3.Error) as error:
-        print(f"companion: no copy was made: {error}", file=sys.stderr, flush=True)
-    except backups.BadCopy as error:
-        raise CannotServe(f"cannot use {folder}: {error}") from None
-    try:
-        app = create_app({"INSTANCE": folder, "PREPARED": folder / "prepared"})
-    except NewerDatabase:
-        reason = f"the database in {folder} is newer than this program: install the newer one"
-        raise CannotServe(reason) from None
-    except (OSError, sqlite3.Error, BrokenDatabase) as error:
-        raise CannotServe(f"cannot use {folder}: {error}") from None
-    with closing(app.extensions["store"]):
-        yield app
-
-
-def warm_up(app: Flask) -> None:
-    """Compiles the templates and opens the home page once, so that no phone waits for it.
-
-    What is there by then stays: it is not searched for garbage while a phone waits.
-    """
-    for name in app.jinja_env.list_templates():
-        app.jinja_env.get_template(name)
-    app.test_client().get("/")
-    gc.collect()
-    gc.freeze()
-
-
 def port_of(waiting: Any) -> int:
     """The port that it listens at; a name of several addresses has one server for each."""
     several = getattr(waiting, "effective_listen", None)
     return int(several[0][1] if several else waiting.effective_port)
 
 
-def listen(app: Flask, host: str, port: int) -> Any:
+def listen(site: Callable[..., Any], host: str, port: int) -> Any:
     """The server, listening; port 0 takes any free one."""
     try:
         at = f"[{host}]" if ":" in host else host
-        return waitress.create_server(app, listen=f"{at}:{port}", **SETTINGS)
+        return waitress.create_server(site, listen=f"{at}:{port}", **SETTINGS)
     except (OSError, ValueError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             reason = f"port {port} is in use: stop the other program, or choose one with --port"
         else:
             reason = f"cannot listen at {host}, port {port}: {error}"
         raise CannotServe(reason) from None
-
-
-def greet(address: str, folder: Path, store: Store) -> None:
-    """Says where to point a phone; where a terminal looks on draws it, and says the host's link."""
-    print(f"\nOpen this on every phone in the same network:\n\n    {address}\n")
-    if sys.stdout.isatty():
-        segno.make(address, micro=False).terminal(compact=True)
-        link = host_link(store, address)
-        print(f"For the host alone, to see and change every table:\n\n    {link}\n")
-    print(f"Everything is kept in {folder}. Ctrl-C stops.", flush=True)

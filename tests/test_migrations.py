@@ -118,6 +118,20 @@ def test_what_has_been_done_is_not_done_again(file):
     store.close()
 
 
+def test_who_wants_to_know_is_told_before_anything_is_changed(file, released):
+    told = []
+
+    def m999_clubs(db: Database):
+        db.execute("CREATE TABLE clubs (id INTEGER)")
+
+    migrate(file)
+    migrate(file, before=lambda: told.append("for nothing"))
+    released(m999_clubs)
+    migrate(file, before=lambda: told.append("clubs" in tables(file)))
+    assert told == [False]
+    assert "clubs" in tables(file)
+
+
 def test_a_newer_database_is_refused_and_left_alone(file, released):
     def m009_clubs(db: Database):
         db.execute("CREATE TABLE clubs (id INTEGER)")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import time
 from collections import namedtuple
 from contextlib import closing
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from phones import Phone
 
-from companion import cli, create_app, instance, server
+from companion import cli, create_app, instance, server, starting
 from companion.store import Store, backups
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -137,20 +139,72 @@ def test_what_is_not_there_is_said_in_one_line(companion, folder):
     assert (status, said) == (1, f"companion: there is no {folder / 'companion.db'}\n")
 
 
-def test_a_copy_is_made_before_it_is_served_and_after(folder):
-    with server._site(folder, None) as app, server._copied(folder, None):
-        assert copied(folder) == [1]
-        app.extensions["store"].save_deal(1, 2, GARDE, revision=0, key=None, phone="")
-    assert copied(folder) == [1, 2]
+def test_copies_are_made_as_soon_as_it_is_served_and_at_the_end(folder):
+    with starting.opened(folder, None) as app:
+        assert not (folder / "backups").exists()  # nobody waits for a copy
+        with starting.copied(folder, None):
+            assert until(lambda: copied(folder) == [1])
+            app.extensions["store"].save_deal(1, 2, GARDE, revision=0, key=None, phone="")
+        assert copied(folder) == [1, 2]
     assert not list(folder.glob("*-wal"))
+
+
+def test_a_copy_is_made_before_a_newer_program_changes_anything(old):
+    before = built(old / "companion.db")
+    with starting.opened(old, None):
+        (copy,) = (old / "backups").iterdir()
+    assert built(copy) == before
+    assert built(old / "companion.db") != before
+
+
+def test_a_newer_program_changes_nothing_that_is_damaged(old, monkeypatch):
+    def no_copy(*told):
+        raise backups.BadCopy("it is damaged")
+
+    monkeypatch.setattr(backups, "back_up", no_copy)
+    before = built(old / "companion.db")
+    with pytest.raises(server.CannotServe), starting.opened(old, None):
+        pass
+    assert built(old / "companion.db") == before
 
 
 def test_a_damaged_database_is_not_served(folder):
     data = (folder / "companion.db").read_bytes()
     half = len(data) // 2
     (folder / "companion.db").write_bytes(data[:half] + bytes(8192) + data[half + 8192 :])
-    with pytest.raises(server.CannotServe), server._site(folder, None):
+    with pytest.raises(server.CannotServe), starting.opened(folder, None):
         pass
+
+
+def test_a_database_with_a_reference_to_nothing_is_not_served(folder):
+    with closing(sqlite3.connect(folder / "companion.db")) as db, db:
+        db.execute("DELETE FROM tables")
+    with pytest.raises(server.CannotServe, match="in companion.db"), starting.opened(folder, None):
+        pass
+
+
+@pytest.fixture
+def old(tmp_path):
+    """An instance as an earlier release left it."""
+    folder = tmp_path / "old"
+    instance.make(folder)
+    with closing(sqlite3.connect(folder / "companion.db")) as db:
+        db.executescript(Path(__file__).with_name("released").joinpath("m001.sql").read_text())
+    return folder
+
+
+def built(file):
+    """How a database is built."""
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()
+
+
+def until(holds):
+    """Waits for what is done beside; whether it was."""
+    end = time.monotonic() + 30
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.01)
+    return holds()
 
 
 def copied(folder):
@@ -164,8 +218,15 @@ def copied(folder):
 
 
 def test_without_room_for_a_copy_the_evening_goes_on(folder, tmp_path, capsys):
-    with server._site(folder, tmp_path / "no" / "stick"):
-        assert len(list((folder / "backups").iterdir())) == 1
+    with starting.copied(folder, tmp_path / "no" / "stick"):
+        pass
+    assert len(list((folder / "backups").iterdir())) == 1
+    assert "no copy was made" in capsys.readouterr().err
+
+
+def test_without_room_for_a_copy_a_newer_program_goes_on_too(old, tmp_path, capsys):
+    with starting.opened(old, tmp_path / "no" / "stick"):
+        assert len(list((old / "backups").iterdir())) == 1
     assert "no copy was made" in capsys.readouterr().err
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from jinja2 import DictLoader, Environment
 
-from companion import server
+from companion import starting
 from companion.web.prepared import Prepared
 
 
@@ -70,6 +70,6 @@ def test_the_second_start_compiles_nothing_and_packs_nothing(instance, monkeypat
 @contextmanager
 def started(folder):
     folder.mkdir(exist_ok=True)
-    with server._site(folder, None) as app:
-        server.warm_up(app)
+    with starting.opened(folder, None) as app:
+        starting.warm_up(app)
         yield app

@@ -11,7 +11,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -107,7 +106,7 @@ def test_what_was_asked_before_the_end_is_answered(app, instance, tmp_path):
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=CALM) as process:
         with closing(http.client.HTTPConnection("127.0.0.1", port_of(process))) as phone:
             phone.request("GET", "/slow")
-            time.sleep(0.2)
+            assert "begun\n" in process.stdout
             process.terminate()
             assert phone.getresponse().read() == b"slow but sure"
         assert process.wait(timeout=10) == 0
@@ -116,15 +115,59 @@ def test_what_was_asked_before_the_end_is_answered(app, instance, tmp_path):
 SLOW = """
 import sys, time
 from pathlib import Path
-from companion import create_app, server
+from companion import create_app, server, starting
 
 def with_slow(config):
     app = create_app(config)
-    app.add_url_rule("/slow", "slow", lambda: time.sleep(1) or "slow but sure")
+    app.add_url_rule("/slow", "slow", slow)
     return app
 
-server.create_app = with_slow
+def slow():
+    print("begun", flush=True)
+    time.sleep(1)
+    return "slow but sure"
+
+starting.create_app = with_slow
 sys.exit(server.serve("127.0.0.1", 0, Path(sys.argv[1])))
+"""
+
+
+def test_a_phone_that_asks_while_it_starts_waits_for_its_answer(started):
+    """It is heard before anything is loaded that takes long; and what a start made stays."""
+    command = (sys.executable, "-c", ASKED_EARLY, started)
+    done = subprocess.run(command, capture_output=True, text=True, env=CALM, timeout=60)
+    assert done.stderr == ""
+    loaded, answer, collects, stays = done.stdout.splitlines()[-4:]
+    assert "waitress" in loaded.split()
+    assert not {"flask", "jinja2", "sqlite_utils", "segno"} & set(loaded.split())
+    assert answer == "HTTP/1.1 200 OK"
+    assert (collects, int(stays) > 10_000) == ("True", True)
+
+
+ASKED_EARLY = """
+import gc, os, signal, socket, sys, threading
+from pathlib import Path
+from companion import server
+
+listen = server.listen
+said = []
+
+def hear(phone):
+    said.append(phone.recv(4096).decode().splitlines()[0])
+    said.extend([gc.isenabled(), gc.get_freeze_count()])
+    os.kill(os.getpid(), signal.SIGTERM)
+
+def heard(*asked):
+    waiting = listen(*asked)
+    said.append(" ".join({name.partition(".")[0] for name in sys.modules}))
+    phone = socket.create_connection(("127.0.0.1", server.port_of(waiting)), timeout=30)
+    phone.sendall(b"GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n")
+    threading.Thread(target=hear, args=[phone]).start()
+    return waiting
+
+server.listen = heard
+server.serve("127.0.0.1", 0, Path(sys.argv[1]))
+print(*said, sep="\\n")
 """
 
 

@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 from urllib.parse import quote
 
 from ..migrations import BrokenDatabase, NewerDatabase, migrate
@@ -37,7 +38,7 @@ def back_up(source: Path, to: Path) -> None:
     try:
         with _read_only(source) as conn:
             conn.execute("VACUUM INTO ?", [str(begun)])
-        _refuse_broken(begun)
+        refuse_broken(begun)
         _onto_disk(begun)
         begun.rename(to)
         _onto_disk(to.parent)
@@ -169,10 +170,12 @@ def _read_only(file: Path) -> Iterator[sqlite3.Connection]:
         raise BadCopy(f"{file}: {error}") from None
 
 
-def _refuse_broken(file: Path) -> None:
+def refuse_broken(
+    file: Path, look: Literal["integrity_check", "quick_check"] = "integrity_check"
+) -> None:
     """BadCopy unless every page of it is sound, and every reference meets something."""
     with _read_only(file) as conn:
-        (said,) = conn.execute("PRAGMA integrity_check").fetchone()
+        (said,) = conn.execute(f"PRAGMA {look}").fetchone()
         broken = conn.execute("PRAGMA foreign_key_check").fetchall()
     if said != "ok" or broken:
         raise BadCopy(f"{said if said != 'ok' else len(broken)} in {file.name}")

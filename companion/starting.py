@@ -1,0 +1,124 @@
+"""From a folder to a site that answers. Loaded when phones already wait at the port, so whatever
+is here is done before the first answer, or beside the answers by threads of its own.
+"""
+
+from __future__ import annotations
+
+import gc
+import sqlite3
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import segno
+
+from . import create_app
+from .migrations import BrokenDatabase
+from .operations import host_link
+from .server import CannotServe
+from .store import NewerDatabase, Store, backups, migrate
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+COPIED = 600  # seconds between two copies of a database that changes
+
+
+@contextmanager
+def site(folder: Path, second: Path | None, names: Sequence[str] = ()) -> Iterator[Flask]:
+    """The site, with all that goes on beside its answers."""
+    with opened(folder, second) as app, copied(folder, second):
+        app.config["NAMES"] = names
+        threading.Thread(target=warm_up, args=(app,), daemon=True).start()
+        yield app
+
+
+@contextmanager
+def opened(folder: Path, second: Path | None) -> Iterator[Flask]:
+    """The site on a database that is up to date and sound."""
+    database = folder / "companion.db"
+    try:
+        migrate(database, before=lambda: _copy_before(folder, second))
+        with ThreadPoolExecutor(1) as beside:  # SQLite reads the file while Python loads Flask
+            looked = beside.submit(backups.refuse_broken, database, "quick_check")
+            app = create_app({"INSTANCE": folder, "PREPARED": folder / "prepared"})
+            looked.result()
+    except NewerDatabase:
+        reason = f"the database in {folder} is newer than this program: install the newer one"
+        raise CannotServe(reason) from None
+    except (OSError, sqlite3.Error, BrokenDatabase, backups.BadCopy) as error:
+        raise CannotServe(f"cannot use {folder}: {error}") from None
+    with closing(app.extensions["store"]):
+        yield app
+
+
+def _copy_before(folder: Path, second: Path | None) -> None:
+    """The database as it is before this program changes how it is built."""
+    try:
+        _keep_copy(folder, second)
+    except (OSError, sqlite3.Error) as error:
+        _complain(error)
+
+
+@contextmanager
+def copied(folder: Path, second: Path | None) -> Iterator[None]:
+    """Copies of the database as soon as it is served, while it is, and at the end."""
+    over = threading.Event()
+    copying = threading.Thread(target=_copy_until, args=(over, folder, second), daemon=True)
+    copying.start()
+    try:
+        yield
+    finally:
+        over.set()
+        copying.join()
+        _copy(folder, second)
+
+
+def _copy_until(over: threading.Event, folder: Path, second: Path | None) -> None:
+    _copy(folder, second)
+    while not over.wait(COPIED):
+        _copy(folder, second)
+
+
+def _copy(folder: Path, second: Path | None) -> None:
+    """One more copy if something has changed; without it the evening goes on, and it is said."""
+    try:
+        _keep_copy(folder, second)
+    except (OSError, sqlite3.Error, backups.BadCopy) as error:
+        _complain(error)
+
+
+def _keep_copy(folder: Path, second: Path | None) -> None:
+    database = folder / "companion.db"
+    if database.stat().st_size:
+        backups.keep(database, folder / "backups", datetime.now(UTC), second)
+
+
+def _complain(error: Exception) -> None:
+    print(f"companion: no copy was made: {error}", file=sys.stderr, flush=True)
+
+
+def warm_up(app: Flask) -> None:
+    """Loads every template, compiled where an earlier start did not, so that no phone waits for it.
+
+    What is there by then stays: it is not searched for garbage while a phone waits.
+    """
+    for name in app.jinja_env.list_templates():
+        app.jinja_env.get_template(name)
+    gc.collect()
+    gc.freeze()
+
+
+def greet(address: str, folder: Path, store: Store) -> None:
+    """Says where to point a phone; where a terminal looks on draws it, and says the host's link."""
+    print(f"\nOpen this on every phone in the same network:\n\n    {address}\n")
+    if sys.stdout.isatty():
+        segno.make(address, micro=False).terminal(compact=True)
+        link = host_link(store, address)
+        print(f"For the host alone, to see and change every table:\n\n    {link}\n")
+    print(f"Everything is kept in {folder}. Ctrl-C stops.", flush=True)
