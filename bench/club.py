@@ -18,8 +18,8 @@ from pathlib import Path
 from statistics import linear_regression, quantiles
 
 from .live import HEAD, ask
-from .phone import Phone
-from .served import DEALS, TABLES, Server, again, served, site
+from .phone import COOKIE, Phone
+from .served import DEALS, TABLES, Server, command, served, site
 
 SECONDS = float(os.environ.get("COMPANION_BENCH_SECONDS", "60"))
 PHONES, EVERY, SAVES, PAGES = 100, 2.0, 2.0, 1.0  # seconds between two looks, saves, pages
@@ -146,26 +146,26 @@ def fresh_page(port: int) -> float:
     return max(times)
 
 
-async def _waits(port: int) -> None:
+async def _waits(port: int, head: str) -> None:
     """A phone that asks until it is answered."""
     while True:
         try:
             async with _line(port) as line:
-                if await ask(line, f"GET /tables/1/version {HEAD}"):
+                if await ask(line, f"GET /tables/1/version {head}"):
                     return
         except (ConnectionError, asyncio.IncompleteReadError):
             await asyncio.sleep(0.1)
 
 
-async def _all_wait(port: int) -> None:
-    await asyncio.gather(*(_waits(port) for _ in range(PHONES)))
+async def _all_wait(port: int, head: str) -> None:
+    await asyncio.gather(*(_waits(port, head) for _ in range(PHONES)))
 
 
 def restarted(folder: Path, port: int) -> float:
     """Seconds from the start of a server until a hundred phones that wait for it are answered."""
     began = time.perf_counter()
-    with served(again, folder, port):
-        asyncio.run(_all_wait(port))
+    with command(folder, port) as cookie:
+        asyncio.run(_all_wait(port, HEAD.replace(COOKIE, cookie)))
         return time.perf_counter() - began
 
 
