@@ -39,9 +39,11 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     // The deals from the first that changed on, where they are listed.
     const list = (told) => {
-      const here = main.querySelector(".deals > ol"), after = `deal-${told.dataset.after}`;
-      while (here?.firstElementChild && here.firstElementChild.id !== after) here.firstElementChild.remove();
-      here?.prepend(...told.querySelector("ol").children);
+      for (const one of main.querySelectorAll(".deals li[id]")) {
+        if (one.id === `deal-${told.dataset.after}`) break;
+        one.remove();
+      }
+      main.querySelector(".deals > ol")?.prepend(...told.querySelector("ol").children);
     };
 
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.

@@ -83,6 +83,7 @@ const outbox = (() => {
   // without the host.
   const wait = (half) => {
     const { key, revision } = record, say = find("say");
+    record.classList.toggle("sending");
     record.hidden = !sheet || !record.querySelector("[data-alone]");
     key.value = newKey();
     say.dataset.state = "";
@@ -113,7 +114,6 @@ const outbox = (() => {
     no[key] = 0;
     record.classList.toggle("sending");
     await flush();
-    record.classList.toggle("sending");
     if (!box()[key]) location = table;
     else if (refused(key)) {
       if (!known) keep(key);

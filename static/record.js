@@ -88,6 +88,9 @@ if (form) {
   form.addEventListener("htmx:afterSwap", arrived);
   for (const failed of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failed}`, lost);
 
-  // What the browser kept of a form it had put away is shown, and counted again.
-  addEventListener("pageshow", () => typed() && changed());
+  // What the browser kept of a form it had put away is shown, and counted again; nothing is on its way.
+  addEventListener("pageshow", () => {
+    form.className = "record";
+    if (typed()) changed();
+  });
 }
