@@ -140,6 +140,17 @@ def test_each_waiting_deal_is_a_line_to_read_aloud_and_they_are_counted(sheet):
     expect(sheet.locator("#index")).to_have_text("3")
 
 
+def test_a_waiting_deal_says_who_dealt_where_it_was_told(sheet):
+    offline(sheet)
+    sheet.get_by_text("Nobody played, who dealt, note").click()
+    sheet.get_by_role("radio", name="Chi dealt").check(force=True)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_contain_text("Chi dealt")
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    expect(waiting(sheet).last).not_to_contain_text("dealt")
+
+
 def test_the_number_read_aloud_is_the_one_that_the_sheet_shows(sheet, store):
     for number in (1, 2):
         store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
