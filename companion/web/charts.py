@@ -1,6 +1,7 @@
 """The chart of the running totals: where its lines, ticks and names stand in a box of 370 × 250.
 
-Whole numbers only, which no eye tells from finer ones and which travel lighter; the drawing is `templates/tables/_chart.html`, the look is the stylesheet's.
+Whole numbers only, which no eye tells from finer ones and which travel lighter; the drawing is
+`templates/tables/_chart.html`, the look is the stylesheet's.
 """
 
 from __future__ import annotations

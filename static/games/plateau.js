@@ -162,7 +162,7 @@ if (deal) {
     const { status } = detail.xhr;
     beside = [];
     if (detail.requestConfig.verb !== "post" || status >= 500) return; // not the answer to a touch
-    beside = [...all("[name=note], [name=dealer]:checked:not([checked])")].filter((one) => one.checked || one.value !== one.defaultValue);
+    beside = [...all("[name=note], [name=dealer]:checked")].filter(differs);
     queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
     keep();
     if (status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form
