@@ -113,11 +113,13 @@ class Connections:
         with WRITING, _told_if_impossible():
             db.execute("BEGIN IMMEDIATE")
             try:
-                writing = Writing(db, self.known, at.isoformat(), phone, *_before(db, key))
+                apart = self.known.apart()
+                writing = Writing(db, apart, at.isoformat(), phone, *_before(db, key))
                 yield writing
                 if not writing.repeated:
                     _keep(writing, key, (at - KEPT).isoformat())
                 db.commit()
+                apart.share()
             except BaseException:
                 db.rollback()
                 raise

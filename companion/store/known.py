@@ -14,17 +14,28 @@ class Known:
     """What was read, and beside it the change as of which it was; the newest of it: a table's deals
     as each change left them would soon fill the memory.
 
-    Shared by all threads. Nothing is kept after a write of one's own: what is taken back by a
-    rollback would be known for ever.
+    Shared by all threads, but for what is learnt `apart`.
     """
 
-    def __init__(self, most: int = 500) -> None:
-        self._most = most
+    def __init__(self, most: int = 500, below: Known | None = None) -> None:
+        self._most, self._below = most, below
         self._read: OrderedDict[Hashable, Any] = OrderedDict()
 
     def get(self, key: Hashable) -> Any:
         """What is known by this key; None: nothing."""
-        return self._read.get(key)
+        found = self._read.get(key)
+        return self._below.get(key) if found is None and self._below else found
+
+    def apart(self) -> Known:
+        """The same, and what is learnt until it is shared: what a rollback takes back would be
+        known for ever."""
+        return Known(self._most, self)
+
+    def share(self) -> None:
+        """Makes known to all what was learnt apart."""
+        for key, found in self._read.items():
+            if self._below:
+                self._below.keep(key, found)
 
     def keep(self, key: Hashable, found: Any) -> None:
         """Keeps what was read in one moment with the change that is named."""

@@ -8,7 +8,8 @@ from threading import Thread
 import pytest
 from kept import GARDE, PRISE, opened, tell
 
-from companion.store import Store, known, replay, rows, saving
+from companion.games.message import InvalidDeal
+from companion.store import Store, Telling, known, replay, rows, saving
 
 
 @pytest.fixture
@@ -85,6 +86,15 @@ def test_what_is_taken_back_is_not_known(store, monkeypatch):
     tell(store, table)  # the same number, and the same number of a change
     assert [deal.facts for deal in store.deals(table.id)] == [GARDE, GARDE]
     assert store.table(table.id).totals == (792, -264, -264, -264)  # half points
+
+
+def test_what_a_refused_writer_told_and_read_again_is_not_known(store):
+    table, no_contract = opened(store), Telling(facts=GARDE | {"contract": "none"})
+    with pytest.raises(InvalidDeal):
+        store.save_deals(table.id, 1, [Telling(facts=PRISE), no_contract], key=None, phone="")
+    store.change_table(table.id, about={"title": "Friday"}, key=None, phone="")  # the same number
+    assert store.table(table.id).title == "Friday"
+    assert store.deals(table.id) == []
 
 
 def _fails(*given):
