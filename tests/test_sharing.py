@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from phones import Phone, Stranger
 
-from companion import cli, network, server
+from companion import cli, network, starting
 from companion.store import Where
 
 
@@ -139,7 +139,7 @@ def test_the_hosts_link_is_said_at_the_start_where_a_terminal_looks_on(
     said = io.StringIO()
     said.isatty = lambda: looks_on
     monkeypatch.setattr("sys.stdout", said)
-    server.greet("http://192.168.1.5:8080/", instance, store)
+    starting.greet("http://192.168.1.5:8080/", instance, store)
     assert (store.link("organise").secret in said.getvalue()) is looks_on
 
 

@@ -19,7 +19,7 @@ from kept import (
     totals,
 )
 
-from companion.store import Opening, Substitute, Telling
+from companion.store import Deleted, Opening, Substitute, Telling
 
 HOW = {"key": None, "phone": ""}
 UID = "5f0c6c1f0a3e4b7c9d2e8a4b1c6d7e8f"
@@ -122,7 +122,7 @@ def test_open_closed_and_deleted_tables_are_apart(store):
 def test_a_deleted_table_is_told_nothing(store):
     table = opened(store)
     store.change_table(table.id, deleted=True, **HOW)
-    with pytest.raises(Exception, match="deleted"):
+    with pytest.raises(Deleted):
         tell(store, table)
 
 
