@@ -4,11 +4,15 @@
   const PATIENCE = 3500; // milliseconds
   const note = () => document.getElementById("silent"); // drawn anew with its page
   let asks = false, answers = false;
+  let again; // the timer: a silent host is asked until it answers
 
   const heard = (yes) => {
+    clearTimeout(again);
+    if (!yes) again = setTimeout(ask, PATIENCE);
     note().hidden = yes;
     return yes;
   };
+  const ask = () => fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) }).then(() => heard(true), () => heard(false));
 
   // A button that was drawn anew meanwhile, a name as more of it was typed, says what it said.
   const send = ({ target, submitter }) => {
@@ -23,8 +27,7 @@
     event.preventDefault();
     if (asks) return;
     asks = true;
-    const ask = fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) });
-    answers = await ask.then(() => heard(true), () => heard(false));
+    answers = await ask();
     asks = false;
     if (answers) send(event);
     answers = false;

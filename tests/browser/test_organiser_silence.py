@@ -51,6 +51,16 @@ def test_who_was_typed_stays_until_the_host_answers(page, store):
     expect(page.get_by_text("Here: 10")).to_be_visible()
 
 
+def test_the_note_goes_by_itself_when_the_host_is_back(page, store):
+    page.goto("/evenings/1/settings")
+    silence(page)
+    page.get_by_role("button", name="Close the evening").click()
+    expect(page.locator("#silent")).to_be_visible()
+    silence(page, off=False)
+    expect(page.locator("#silent")).to_be_hidden()
+    expect(page.get_by_role("button", name="Close the evening")).to_be_visible()
+
+
 def test_a_touch_that_did_not_arrive_says_so_and_the_next_one_holds(page, store):
     note = page.locator("#silent")
     page.goto("/evenings/1/players")
