@@ -48,6 +48,18 @@ def test_an_evening_needs_a_name_and_a_game_and_keeps_what_was_typed(organiser):
         assert "Café" in answer.text
 
 
+def test_all_that_stands_against_an_evening_is_said_at_once(organiser, store):
+    wrong = FIELDS | {"name": " ", "fee": "x", "planned": "13"}
+    words = ["a name is needed", "a sum of money is written", "positions are a whole number"]
+    for address, fields in (("/evenings/new", wrong | {"games": ""}), (SETTINGS, wrong)):
+        answer = organiser.send(address, fields)
+        assert answer.status_code == 422
+        games = ["at least one game is needed"] * (address == "/evenings/new")
+        assert [one for one in [*words, *games] if one not in answer.text] == []
+        assert answer.text.count('class="problem"') == len(words) + len(games)
+    assert [one.name for one in store.evenings()] == ["Friday"]
+
+
 def test_how_many_positions_there_are_to_be_may_be_said_at_once_or_later(organiser, store):
     """Twelve are the most."""
     for n, (typed, planned) in enumerate(PLANNED.items(), 2):
@@ -85,6 +97,16 @@ def test_a_name_that_cannot_be_is_refused_and_nobody_comes(organiser, store):
     assert answer.status_code == 422
     assert "x" * 31 in answer.text
     assert f'line 2, "{"x" * 31}": a name has 1 to 30 letters or signs' in unescape(answer.text)
+    assert store.attendances(1) == []
+
+
+def test_every_line_of_a_list_and_of_a_file_that_cannot_be_is_named_at_once(organiser, store):
+    long, file = "x" * 31, (io.BytesIO(b"name;fee\nEve;a\nFay;1\nGil;-2\n"), "players.csv")
+    typed = {"list": f"{long}\nAna\n{long}", "file": file}
+    answer = organiser.send("/evenings/1/players", typed, content_type="multipart/form-data")
+    assert answer.status_code == 422
+    named = re.findall(r'line (\d), "(\w+)"', unescape(answer.text))
+    assert named == [("1", long), ("3", long), ("2", "Eve"), ("4", "Gil")]
     assert store.attendances(1) == []
 
 

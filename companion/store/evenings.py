@@ -108,10 +108,10 @@ class Evenings(Connections):
         """Opens an evening; InvalidDeal for what cannot be agreed."""
         columns = {
             "uid": uid or uuid.uuid4().hex,
-            "name": _called(name),
+            "name": called(name),
             "date": date,
             "place": clean(place),
-            "games": _agreed(games),
+            "games": agreed(games),
             "fee": fee,
             "planned": planned,
         }
@@ -135,9 +135,9 @@ class Evenings(Connections):
         """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed."""
         assert columns.keys() <= set(CHANGEABLE)
         if "name" in columns:
-            columns["name"] = _called(columns["name"])
+            columns["name"] = called(columns["name"])
         if "games" in columns:
-            columns["games"] = _agreed(columns["games"])
+            columns["games"] = agreed(columns["games"])
         with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
             if not writing.repeated:
                 self._evening(evening_id)
@@ -274,13 +274,14 @@ class Evenings(Connections):
             note(writing, evening_id, "wish", {"players": pair[1:], "together": together})
 
 
-def _called(name: str) -> str:
+def called(name: str) -> str:
+    """The name of an evening as it is kept; InvalidDeal for none."""
     if not clean(name):
         raise refuse("a name is needed", at="name")
     return clean(name)
 
 
-def _agreed(games: Mapping[str, Mapping[str, Any]]) -> str:
+def agreed(games: Mapping[str, Mapping[str, Any]]) -> str:
     """The games of an evening with every option written out; InvalidDeal for what cannot be."""
     if not games:
         raise refuse("at least one game is needed", at="games")

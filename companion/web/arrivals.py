@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from flask import request
@@ -26,11 +27,13 @@ class Arrival(NamedTuple):
     fee: int | None = None
 
 
-def told() -> list[Arrival]:
-    """The name of the chip that was touched, else those of the field, the list and the file.
-    InvalidDeal for what cannot be read, at `name`, `list` or `file`."""
+def told() -> list[Callable[[], Arrival]]:
+    """How to read each who comes: the chip that was touched, else the field, the list and the file.
+
+    Each reads, and the file as a whole is refused, with InvalidDeal at `name`, `list` or `file`.
+    """
     typed = [request.form.get("add") or request.form.get("typed", "")]
-    found = [Arrival(checked_name(name, "name")) for name in typed if name.strip()]
+    found = [partial(_typed, name) for name in typed if name.strip()]
     if "add" not in request.form:
         found += _listed(request.form.get("list", ""))
         if file := request.files.get("file"):
@@ -38,10 +41,14 @@ def told() -> list[Arrival]:
     return found
 
 
-def _listed(text: str) -> Iterator[Arrival]:
+def _typed(name: str) -> Arrival:
+    return Arrival(checked_name(name, "name"))
+
+
+def _listed(text: str) -> Iterator[partial[Arrival]]:
     for n, line in enumerate(text.splitlines(), 1):
         if line.strip():
-            yield _arrival(line, "", n, "list")
+            yield partial(_arrival, line, "", n, "list")
 
 
 def _text(octets: bytes) -> str:
@@ -54,7 +61,7 @@ def _text(octets: bytes) -> str:
     raise refuse("that file is no text", at="file")
 
 
-def _filed(text: str) -> list[Arrival]:
+def _filed(text: str) -> list[partial[Arrival]]:
     """Names and fees of a CSV file of either profile, whose first line names the columns."""
     first = text.partition("\n")[0]
     rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in first else ",")
@@ -62,13 +69,13 @@ def _filed(text: str) -> list[Arrival]:
         head = [cell.strip().casefold() for cell in next(rows, [])]
         if "name" not in head:
             raise InvalidDeal("file", HEADINGS)
-        found = [_of_row(head, row, rows.line_num) for row in rows if any(map(str.strip, row))]
+        there = [(row, rows.line_num) for row in rows if any(map(str.strip, row))]
     except csv.Error as error:
         why = Message("this is no CSV")
         raise _refused(rows.line_num, "", why, "file") from error
-    if not found:
+    if not there:
         raise refuse("nobody stands in that file", at="file")
-    return found
+    return [partial(_of_row, head, row, line) for row, line in there]
 
 
 def _of_row(head: Sequence[str], row: Sequence[str], line: int) -> Arrival:

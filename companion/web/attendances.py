@@ -13,7 +13,7 @@ from ..store.people import loosely
 from . import arrivals, store
 from .amounts import hundredths
 from .arrivals import Arrival
-from .counted import said
+from .counted import refusals, said
 from .deals import new_key
 from .drawn import load
 from .guard import renews_form, takes_file
@@ -50,12 +50,15 @@ def again(evening_id: int) -> ResponseReturnValue:
 def check_in(evening_id: int) -> ResponseReturnValue:
     """Checks in who was typed, touched, pasted as a list or is in a file; several at once."""
     try:
-        told = arrivals.told()
-        if not told:
+        readings = arrivals.told()
+        if not readings:
             return _page(evening_id), 200 if "typed" in request.form else 422
-        again = _checked_in(evening_id, told)
+        problems = refusals(*readings)
     except InvalidDeal as error:
-        return _page(evening_id, problem=said(error, (), 1)), 422
+        problems = [said(error, (), 1)]
+    if problems:
+        return _page(evening_id, problem=problems[0], problems=problems[:MOST_AGAIN]), 422
+    again = _checked_in(evening_id, [read() for read in readings])
     more = {"plays": request.form.get("game"), "again": again[:MOST_AGAIN]}
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
 

@@ -12,9 +12,9 @@ from ..games.message import InvalidDeal, refuse
 from ..store import Evening
 from . import store
 from .amounts import hundredths, money, planned
-from .counted import said
+from .counted import refusals, said
 from .deals import new_key
-from .evenings import LONGEST
+from .evenings import LONGEST, told_of_evening
 from .evenings import page as board_page
 from .guard import renews_form
 from .playing import asked_end
@@ -47,10 +47,9 @@ def change(evening_id: int) -> ResponseReturnValue:
     told: dict[str, Any] = {
         one: posted[one] == "1" for one in ("closed", "deleted") if one in posted
     }
-    try:
-        store().change_evening(evening_id, key=key, phone=phone(), **(told or _columns()))
-    except InvalidDeal as error:
-        return _page(evening, MultiDict(posted), problem=said(error, (), 1)), 422
+    if not told and (problems := refusals(*told_of_evening())):
+        return _page(evening, MultiDict(posted), problems=problems), 422
+    store().change_evening(evening_id, key=key, phone=phone(), **(told or _columns()))
     page = "tables.index" if told.get("deleted") else "conducting.show"
     return redirect(url_for(page, evening_id=None if told.get("deleted") else evening_id), 303)
 

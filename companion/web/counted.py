@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..games.base import Agreed, Line, Standing, Told, Warned, played
@@ -118,3 +118,15 @@ def roles_of(agreed: Agreed, told: Told) -> dict[int, str]:
 def said(error: InvalidDeal, names: Sequence[str], scale: int) -> Warning:
     """A refusal in the reader's words, beside its field."""
     return Warning(error.field, say(error.message, names, scale))
+
+
+def refusals(*readings: Callable[[], object]) -> list[Warning]:
+    """All that stands against these readings of a form, each beside its field: not the first
+    alone."""
+    found = []
+    for read in readings:
+        try:
+            read()
+        except InvalidDeal as error:
+            found.append(said(error, (), 1))
+    return found

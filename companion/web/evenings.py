@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -13,12 +14,13 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
 from ..store import Evening, Right, Where
-from ..store.evenings import MOST_LISTED
+from ..store.evenings import MOST_LISTED, called
+from ..store.evenings import agreed as agreed_games
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
 from .board import board
-from .counted import said
+from .counted import refusals, said
 from .deals import new_key
 from .guard import needs_no_session, renews_form
 from .opening import ready, ready_game, rules_form, rules_told
@@ -68,21 +70,23 @@ def open_evening() -> ResponseReturnValue:
     posted = request.form
     keys = [game.key for game in ready() if game.key in posted.getlist("games")]
     name, date, place = (posted.get(one, "")[:LONGEST] for one in ("name", "date", "place"))
-    try:
-        evening = store().open_evening(
-            name,
-            date,
-            place,
-            {key: _usual(key) for key in keys},
-            hundredths(posted.get("fee", "")),
-            planned(),
-            key=posted.get("key") or None,
-            phone=phone(),
-        )
-    except InvalidDeal as error:
-        return _new_page(MultiDict(posted), problem=said(error, (), 1)), 422
+    games, fee = {key: _usual(key) for key in keys}, posted.get("fee", "")
+    if problems := refusals(*told_of_evening(), partial(agreed_games, games)):
+        return _new_page(MultiDict(posted), problems=problems), 422
+    how = {"key": posted.get("key") or None, "phone": phone()}
+    evening = store().open_evening(name, date, place, games, hundredths(fee), planned(), **how)
     let_in("organise", Where(None, evening.id))
     return redirect(url_for("attendances.show", evening_id=evening.id), 303)
+
+
+def told_of_evening() -> list[Callable[[], object]]:
+    """How each field is read that a form says of an evening."""
+    posted = request.form
+    return [
+        partial(called, posted.get("name", "")),
+        partial(hundredths, posted.get("fee", "")),
+        planned,
+    ]
 
 
 def _new_page(posted: MultiDict, **more: object) -> str:
