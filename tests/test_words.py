@@ -223,3 +223,13 @@ def test_each_language_sets_its_own_stops(language, never):
         entries = _entries(read_po(file, locale=language)).values()
     told = {entry.id: " ".join(_together(entry.string)) for entry in entries}
     assert [english for english, text in told.items() if re.search(never, text)] == []
+
+
+TU = r"(?i)\b(tu|te|toi|ton|tes|dis|choisis|touche (le|la|les|un|une|son))\b"
+
+
+def test_french_says_vous_to_who_reads():
+    with _catalogue("fr", "po").open("rb") as file:
+        entries = _entries(read_po(file, locale="fr")).values()
+    told = {entry.id: " ".join(_together(entry.string)) for entry in entries}
+    assert [english for english, text in told.items() if re.search(TU, text)] == []
