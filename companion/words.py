@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gettext as catalogues
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -120,11 +120,18 @@ def signed(n: int, scale: int = 1) -> str:
     return f"{'+' if n > 0 else ''}{plain(n, scale)}"
 
 
+def dated(text: str) -> date | None:
+    """The date that is kept so; None for a text of before, which is none."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError:
+        return None
+
+
 def day(date: str) -> str:
     """A date as people say it, 21 November 2026; what is no date stays as it is."""
-    try:
-        said = datetime.strptime(date, "%Y-%m-%d")
-    except ValueError:
+    said = dated(date)
+    if said is None:
         return date
     months = gettext(
         "January February March April May June July August September October November December"
@@ -134,6 +141,12 @@ def day(date: str) -> str:
         "month": months[said.month - 1],
         "year": said.year,
     }
+
+
+def short_day(date: str) -> str:
+    """The same where there is little room, and which year goes without saying: 21/11."""
+    said = dated(date)
+    return gettext("%(day)s/%(month)s") % {"day": said.day, "month": said.month} if said else date
 
 
 def total(n: int, game: Game) -> str:
@@ -149,5 +162,6 @@ def register(app: Flask) -> None:
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths, day=day)
+    env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
+    env.filters.update(day=day, short_day=short_day)
     env.globals.update(most=MOST, say=say, language=language, languages=LANGUAGES)

@@ -60,6 +60,26 @@ def test_all_that_stands_against_an_evening_is_said_at_once(organiser, store):
     assert [one.name for one in store.evenings()] == ["Friday"]
 
 
+@pytest.mark.parametrize("typed", ["Friday", "2026-02-30", "2026-2-3", "20/11/2026"])
+def test_a_date_that_is_none_comes_back(organiser, store, typed):
+    for address in ("/evenings/new", SETTINGS):
+        answer = organiser.send(address, FIELDS | {"date": typed})
+        assert answer.status_code == 422
+        assert "a date is written like 2026-11-20" in answer.text
+        assert f'value="{typed}"' in answer.text
+    assert [one.date for one in store.evenings()] == ["2026-11-20"]
+
+
+def test_what_an_evening_of_before_says_for_its_date_stays(organiser, store):
+    store.change_evening(1, date="Carnival", key=None, phone="")
+    assert "Carnival · Café" in organiser.get("/evenings/1").text
+    assert 'name="date" type="text" maxlength="60" value="Carnival"' in organiser.get(SETTINGS).text
+    organiser.send(SETTINGS, FIELDS | {"date": "Carnival", "place": "Bar"})
+    assert (store.evening(1).date, store.evening(1).place) == ("Carnival", "Bar")
+    organiser.send(SETTINGS, FIELDS)
+    assert store.evening(1).date == "2026-11-20"
+
+
 def test_how_many_positions_there_are_to_be_may_be_said_at_once_or_later(organiser, store):
     """Twelve are the most."""
     for n, (typed, planned) in enumerate(PLANNED.items(), 2):

@@ -368,6 +368,22 @@ def test_a_phone_sees_of_it_what_it_sees_of_tables_and_seasons(app: Flask, store
     assert overall(other, 3) == seen
 
 
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [
+        ("en", ["Carnival", "16/10", "9/10", "2/10"]),
+        ("fr", ["Carnival", "16/10", "9/10", "2/10"]),
+        ("ja", ["Carnival", "10/16", "10/9", "10/2"]),
+    ],
+)
+def test_evenings_are_headed_by_their_day_as_the_reader_writes_it(
+    client, store, season, language, heads
+):
+    store.change_evening(4, date="Carnival", **HOW)
+    page = client.get(f"/seasons/{season.id}", headers={"Accept-Language": language}).text
+    assert re.findall(r'<th class="evening[^>]*>([^<]*)<', page) == heads
+
+
 # --- Many -----------------------------------------------------------------------------------
 
 

@@ -47,7 +47,7 @@ def change(evening_id: int) -> ResponseReturnValue:
     told: dict[str, Any] = {
         one: posted[one] == "1" for one in ("closed", "deleted") if one in posted
     }
-    if not told and (problems := refusals(*told_of_evening())):
+    if not told and (problems := refusals(*told_of_evening(evening.date))):
         return _page(evening, MultiDict(posted), problems=problems), 422
     store().change_evening(evening_id, key=key, phone=phone(), **(told or _columns()))
     page = "tables.index" if told.get("deleted") else "conducting.show"

@@ -12,10 +12,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.facts import agreed_rules, options
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from ..store import Evening, Right, Where
 from ..store.evenings import MOST_LISTED, called
 from ..store.evenings import agreed as agreed_games
+from ..words import dated
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
@@ -79,14 +80,21 @@ def open_evening() -> ResponseReturnValue:
     return redirect(url_for("attendances.show", evening_id=evening.id), 303)
 
 
-def told_of_evening() -> list[Callable[[], object]]:
-    """How each field is read that a form says of an evening."""
+def told_of_evening(was: str = "") -> list[Callable[[], object]]:
+    """How each field is read that a form says of an evening, whose date `was` that."""
     posted = request.form
     return [
         partial(called, posted.get("name", "")),
+        partial(_date, posted.get("date", ""), was),
         partial(hundredths, posted.get("fee", "")),
         planned,
     ]
+
+
+def _date(text: str, was: str) -> None:
+    """None, a date, or what an evening of before said; InvalidDeal for another text."""
+    if text not in ("", was) and str(dated(text)) != text:
+        raise refuse("a date is written like 2026-11-20", at="date")
 
 
 def _new_page(posted: MultiDict, **more: object) -> str:
