@@ -211,7 +211,6 @@ def site(app: Flask, store, open_table) -> Flask:
     """Two tables of two games, a deal told at each."""
     for key in ("tarot", "plateau"):
         open_table(key)
-    store.save_deal(HERE, 1, GARDE, revision=0, key=None, phone="")
     for name in ("Friday", "Saturday"):
         store.open_evening(name, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Ana"], "tarot", key=None, phone="")
@@ -221,6 +220,7 @@ def site(app: Flask, store, open_table) -> Flask:
     store.db.execute(
         "UPDATE tables SET evening_id = 1, position = 1, place = 4 WHERE id = ?", [HERE]
     )
+    store.save_deal(HERE, 1, GARDE, revision=0, key=None, phone="")
     return app
 
 

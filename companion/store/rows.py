@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from itertools import count, groupby
 from typing import Any
 
 from sqlite_utils import Database
 
+from .connections import Writing
 from .history import Step
 from .known import Reader, one_moment
 from .values import Change, Deal, Deleted, NotThere, Seat, Sitting, Table
@@ -59,10 +62,17 @@ STEPS = "SELECT id, kind, undoes FROM changes WHERE table_id = ? ORDER BY id DES
 
 def tables(db: Database, where: str, **values: Any) -> list[Table]:
     """The tables that a condition finds, each with its seats: two queries, however many."""
-    rows = list(db.query(TABLES + where, values))
-    ids = json.dumps([row["id"] for row in rows])
-    seats = {of: list(some) for of, some in groupby(db.query(SITTING, [ids]), _table_id)}
-    return [_table(row, seats[row["id"]]) for row in rows]
+    found = list(_rows(db, TABLES + where, values))
+    ids = json.dumps([row["id"] for row in found])
+    seats = {of: list(some) for of, some in groupby(_rows(db, SITTING, [ids]), _table_id)}
+    return [_table(row, seats[row["id"]]) for row in found]
+
+
+def _rows(db: Database, find: str, values: Mapping[str, Any] | Sequence[Any]) -> Iterator[Row]:
+    """Rows by the names of their columns; `db.query` would send two statements more."""
+    found = db.execute(find, values)
+    names = [column[0] for column in found.description]
+    return (dict(zip(names, row, strict=True)) for row in found)
 
 
 def newest(db: Database, table_id: int | None = None) -> int:
@@ -165,6 +175,35 @@ def known_deals(reader: Reader, table: Table) -> list[Deal]:
             found, now = deals(reader.db, table.id), newest(reader.db, table.id)
         reader.known.keep(("deals", table.id), (now, found))
     return found
+
+
+def placed(deals: Iterable[Deal]) -> list[Deal]:
+    """Deals in play order, each with its place among those that are there."""
+    places = count(1)
+    now = [(deal, 0 if deal.state == "deleted" else next(places)) for deal in deals]
+    return [deal if deal.place == at else replace(deal, place=at) for deal, at in now]
+
+
+def keep_left(writing: Writing, table: Table, deals: Sequence[Deal], change: int) -> None:
+    """Makes known what a change of deals left, as it would be read: nobody has to.
+
+    `table` with its seats and whether it is over, and all its deals, as they stand by now.
+    """
+    states = Counter(deal.state for deal in deals)
+    verdicts = Counter(deal.verdict for deal in deals if deal.state == "told")
+    now = replace(
+        table,
+        deals=states["told"],
+        half=bool(states["half"]),
+        disputed=verdicts["disputed"],
+        confirmed=verdicts["confirmed"],
+        next_number=max(deal.number for deal in deals) + 1,
+        version=change,
+        touched_at=writing.at,
+        entered_at=writing.at,
+    )
+    writing.known.keep(("table", table.id), (change, now))
+    writing.known.keep(("deals", table.id), (change, deals))
 
 
 def deal(db: Database, table_id: int, number: int) -> Deal:

@@ -60,7 +60,9 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     gone = taken_off(table, deals, now, deal, asked.ends)
     saved = _put(writing, table, _kind(asked, found), found, deal, gone)
     left = [one for one in now if one not in gone]
-    settle(writing, table, left, deal.number, *(one.number for one in gone))
+    after = settle(writing, table, left, deal.number, *(one.number for one in gone))
+    if not gone and saved.change != table.version:
+        rows.keep_left(writing, after, rows.placed(left), saved.change)
     return saved
 
 
@@ -141,6 +143,7 @@ def _told(table: Table, asked: Asked, found: Deal | None, sort: str, turn: int, 
         text=as_text(asked.facts),
         note=clean(asked.note),
         told_at=asked.told_at or first_told,
+        revision=found.revision + 1 if found else 1,
     )
     return _half(table, deal) if asked.state == "half" else scored(table, deal)
 

@@ -6,7 +6,8 @@ Always computed from the facts that are stored, inside the transaction that chan
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from operator import attrgetter
 
@@ -15,7 +16,7 @@ from ..games.base import Told
 from . import rows
 from .connections import Writing
 from .replaying import Replayed, replay
-from .values import Deal, Table
+from .values import Deal, Seat, Table
 
 DEAL = "SELECT id FROM deals WHERE table_id = ? AND number = ?"
 SORT = attrgetter("sort")
@@ -34,8 +35,9 @@ def settle_again(writing: Writing, table_id: int, *numbers: int) -> None:
     settle(writing, table, deals, *numbers)
 
 
-def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int) -> None:
-    """Saves what comes out of a table now, and the scores of the deals of these numbers.
+def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int) -> Table:
+    """Saves what comes out of a table now, and the scores of the deals of these numbers; the table
+    with it.
 
     `deals` are all of them, in play order, as they stand in the database by now. Raises
     InvalidDeal where together they cannot be.
@@ -45,10 +47,12 @@ def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int)
     told = {deal.number: one for deal, one in zip(played, replayed.told, strict=True)}
     for number in numbers:
         _save_scores(writing, table, number, told.get(number))
-    _save_sums(writing, table, played, replayed)
+    seats = tuple(_summed(table, played, replayed))
+    _save_sums(writing, table, seats)
     over = replayed.standings[-1].over
     if over != table.over:
         writing.db.execute("UPDATE tables SET over = ? WHERE id = ?", [over, table.id])
+    return replace(table, seats=seats, over=over)
 
 
 def _save_scores(writing: Writing, table: Table, number: int, told: Told | None) -> None:
@@ -68,14 +72,23 @@ def roles_of(table: Table, told: Told) -> list[str]:
     return [of.get(seat, sits_out) for seat in range(len(table.seats))]
 
 
-def _save_sums(writing: Writing, table: Table, told: Sequence[Deal], replayed: Replayed) -> None:
-    """What each who sat there brought the seat, over how many deals that count."""
-    totals, sat, saved = [one.totals for one in replayed.standings], replayed.sat, []
+def _summed(table: Table, told: Sequence[Deal], replayed: Replayed) -> Iterator[Seat]:
+    """The seats, with what each who sat there brought them, over how many deals that count."""
+    totals, sat = [one.totals for one in replayed.standings], replayed.sat
     for seat in table.seats:
-        at = seat.seat
+        at, people = seat.seat, []
         begins = [bisect_right(told, one.after_sort, key=SORT) for one in seat.people]
         for one, (first, end) in zip(seat.people, pairwise([*begins, len(told)]), strict=True):
-            gained = totals[end][at] - totals[first][at], sat[end][at] - sat[first][at]
-            if gained != (one.total, one.deals):
-                saved.append((*gained, table.id, at, one.after_deal))
+            total, deals = totals[end][at] - totals[first][at], sat[end][at] - sat[first][at]
+            people.append(replace(one, total=total, deals=deals))
+        yield replace(seat, people=tuple(people))
+
+
+def _save_sums(writing: Writing, table: Table, seats: Sequence[Seat]) -> None:
+    saved = [
+        (new.total, new.deals, table.id, seat.seat, new.after_deal)
+        for seat, then in zip(table.seats, seats, strict=True)
+        for one, new in zip(seat.people, then.people, strict=True)
+        if new != one
+    ]
     writing.db.conn.executemany(SUMS, saved)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from companion.games.message import InvalidDeal
-from companion.store import Conflict, NotThere, Store, migrate, restorable
+from companion.store import Conflict, NotThere, Store, migrate, restorable, rows
 
 EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", 0))  # the long form, of `make faults`
 HOW = {"key": None, "phone": "ana"}
@@ -53,8 +53,10 @@ class Evening(RuleBasedStateMachine):
         self.folder.cleanup()
 
     def seen(self):
-        """All that people see of the table: deals in their order, names, totals."""
+        """All that people see of the table; it is what is stored."""
         table = self.store.table(1)
+        assert table == rows.table(self.store.db, 1)
+        assert rows.known_deals(self.store, table) == rows.deals(self.store.db, 1)
         deals = [
             (d.number, d.state, d.dealer, d.text, d.note, d.verdict, d.why)
             for d in self.store.deals(1)

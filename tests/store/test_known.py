@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from datetime import timedelta
 from threading import Thread
 
 import pytest
-from kept import GARDE, PRISE, opened, tell
+from kept import GARDE, PASSED, PRISE, delete, half, opened, tell
 
 from companion.games.message import InvalidDeal
 from companion.store import Store, Telling, known, replay, rows, saving
+from companion.store.connections import now
 
 
 @pytest.fixture
@@ -73,6 +75,66 @@ def test_what_another_thread_told_is_seen(store):
     other.start()
     other.join()
     assert [deal.facts for deal in store.deals(table.id)] == [GARDE]
+
+
+def _another_player(store, table):
+    store.substitute(table.id, 1, "Eve", key=None, phone="")
+    tell(store, table, PRISE)
+
+
+def _two_more_and_one_off(store, table):
+    tell(store, table, PRISE)
+    tell(store, table, PASSED)
+    delete(store, table, 2)
+
+
+def _begun(store, table):
+    half(store, table, {"declarer": "2", "contract": "garde"})
+
+
+def _judged(verdict):
+    def judge_and_correct(store, table):
+        store.judge(table.id, 1, verdict, "no", revision=1, key=None, phone="bo")
+        tell(store, table, PRISE, 1)
+
+    return judge_and_correct
+
+
+SINCE = {
+    "the first deal": lambda store, table: None,
+    "a correction": lambda store, table: tell(store, table, PRISE, 1),
+    "the same once more": lambda store, table: tell(store, table, GARDE, 1),
+    "a forgotten one": lambda store, table: tell(store, table, PRISE, before=1),
+    "one after another is taken off": _two_more_and_one_off,
+    "one that is begun": _begun,
+    "one for another player": _another_player,
+    "one that was confirmed and corrected": _judged("confirmed"),
+    "one that was disputed and corrected": _judged("disputed"),
+}
+
+
+@pytest.mark.parametrize("since", SINCE.values(), ids=SINCE)
+def test_what_a_save_left_is_known_as_it_would_be_read(store, asked, since):
+    table = opened(store)
+    store.call(table.id, True, key=None, phone="ana")
+    store._clock = lambda: now() + timedelta(minutes=1)
+    tell(store, table)
+    since(store, table)
+    assert store.table(table.id) == rows.table(store.db, table.id)
+    last = store.deals(table.id)[-1]
+    tell(store, table, PRISE, last.number if last.state == "half" else None)
+    asked.clear()
+    known = store.table(table.id), rows.known_deals(store, store.table(table.id))
+    assert set(asked) == {"SELECT max(id) FROM changes"}  # it was not read
+    assert known == (rows.table(store.db, table.id), rows.deals(store.db, table.id))
+
+
+def test_a_game_that_is_over_is_known_to_be_so(store):
+    table = opened(store, "Ana", "Bo", game="tamalou")
+    for _ in range(3):
+        tell(store, table, {"caller": "0", "hands": {"0": 3, "1": 40}})
+        assert store.table(table.id) == rows.table(store.db, table.id)
+    assert store.table(table.id).over
 
 
 def test_what_is_taken_back_is_not_known(store, monkeypatch):
