@@ -37,7 +37,7 @@ const outbox = (() => {
     if (!place) return;
     const all = Object.entries(box());
     place.hidden = !all.length;
-    document.querySelector("#waits b")?.replaceChildren(all.length);
+    document.querySelector("#waits b")?.replaceChildren(all.length || "");
     find("stuck").hidden = !all.some(([key]) => no[key]);
     place.lastElementChild.replaceChildren(...all.map(([key, one]) => {
       const line = document.createElement("li");

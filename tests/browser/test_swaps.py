@@ -38,11 +38,12 @@ def asked(page: Page, times: int) -> None:
 
 @pytest.fixture
 def sheet(open_table, tell, page) -> Page:
-    """A sheet after twenty deals."""
+    """A sheet after twenty deals, all of them unfolded."""
     open_table()
     for number in range(1, 21):
         tell(number)
     page.goto("/tables/1")
+    at.earlier(page).click()
     return page
 
 

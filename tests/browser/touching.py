@@ -143,6 +143,11 @@ def deals(page: Page) -> Locator:
     return page.locator(".deals li").locator("summary, .deal-line")
 
 
+def earlier(page: Page) -> Locator:
+    """What unfolds the deals before the newest ten."""
+    return page.locator("#older > details > summary")
+
+
 def said(page: Page, state: str) -> Locator:
     """The sentence in the bar, once it has come so far: half, told, warned, refused."""
     return page.locator(f"#say[data-state={state}]")
