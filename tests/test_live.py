@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -128,6 +130,21 @@ def test_it_is_drawn_once_for_all_phones(app, store, table, monkeypatch):
     first = since(app.test_client(), version).data
     monkeypatch.setattr("companion.web.live._changed", None)
     assert since(app.test_client(), version).data == first
+
+
+def test_phones_that_ask_at_once_wait_for_one_drawing(app, store, table, monkeypatch):
+    drawn = []
+
+    def draw(shown):
+        drawn.append(shown.table.version)
+        time.sleep(0.2)  # the others ask meanwhile
+        return "drawn"
+
+    version = store.table(1).version
+    monkeypatch.setattr("companion.web.live._changed", draw)
+    with ThreadPoolExecutor(8) as phones:
+        answers = phones.map(lambda n: since(app.test_client(), version).text, range(8))
+    assert (set(answers), drawn) == ({"drawn"}, [version])
 
 
 def types(phone, number=1, **touched):

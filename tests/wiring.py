@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from copy import copy
 from pathlib import Path
 
 from flask import Flask
 
 from companion.store import Store
+from companion.web.kept import Places
 
 
 def on(wired: Flask, instance: Path) -> Flask:
     """The site on another instance: its addresses are shared, what it remembers is not."""
     app = copy(wired)
     app.instance_path, app.config = str(instance), copy(wired.config)
-    own = {"store": Store(instance / "companion.db"), "typing": {}, "pages": OrderedDict()}
+    own = {"store": Store(instance / "companion.db"), "typing": {}, "drawn": Places()}
     app.extensions = wired.extensions | own
     return app

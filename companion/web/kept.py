@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
 from flask import Flask, current_app, request
@@ -15,7 +16,8 @@ from .deals import new_key
 from .phones import letters, theme
 from .rights import at_table, rights
 
-MOST = 100  # pages; one of a long evening is some 80 kB
+PAGES = 100  # one of a long evening is some 80 kB
+FRAGMENTS = 30  # all phones of a table ask for one at once, and never again
 AIR = re.compile(rb"\n\s+")  # what templates have for who reads them
 
 
@@ -24,8 +26,31 @@ class Kept(NamedTuple):
 
     of: object
     page: bytes
-    token: bytes
-    key: bytes
+    token: bytes = b""
+    key: bytes = b""
+
+
+class Place:
+    """Where what is read alike at an address is kept; one phone has it drawn, the others wait."""
+
+    def __init__(self) -> None:
+        self._drawing = Lock()
+        self._kept: Kept | None = None
+
+    def showing(self, of: object, draw: Callable[[], str], *own: bytes) -> Kept:
+        """What was drawn of this here, or is drawn now."""
+        with self._drawing:
+            if self._kept is None or self._kept.of != of:
+                self._kept = Kept(of, AIR.sub(b"\n", draw().encode()), *own)
+            return self._kept
+
+
+class Places:
+    """The places that were asked for last, for as long as the site is served."""
+
+    def __init__(self) -> None:
+        self.page = lru_cache(PAGES)(lambda at: Place())
+        self.fragment = lru_cache(FRAGMENTS)(lambda at: Place())
 
 
 def page(of: object, draw: Callable[[str], str]) -> bytes:
@@ -34,36 +59,29 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     `of` decides all of it but for who reads it: where it is equal, so is the page. The token of
     the forms and their key are this phone's own.
     """
-    pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
-    at, fresh = (*_reader(), theme()), new_key()
-    token, key = generate_csrf().encode(), fresh.encode()
-    kept = pages.get(at)
-    if kept is None or kept.of != of:
-        kept = pages[at] = Kept(of, AIR.sub(b"\n", draw(fresh).encode()), token, key)
-        if len(pages) > MOST:
-            pages.popitem(last=False)
-    return kept.page.replace(kept.token, token).replace(kept.key, key)
+    key = new_key()
+    own = generate_csrf().encode(), key.encode()
+    kept = _places().page((*_reader(), theme())).showing(of, lambda: draw(key), *own)
+    return kept.page.replace(kept.token, own[0]).replace(kept.key, own[1])
 
 
-def _reader() -> tuple[object, ...]:
+def fragment(of: object, draw: Callable[[], str]) -> bytes:
+    """The fragment at this address that shows `of`: one for all who may as much and read alike."""
+    return _places().fragment(_reader()).showing(of, draw).page
+
+
+def _places() -> Places:
+    places: Places = current_app.extensions["drawn"]
+    return places
+
+
+def _reader() -> tuple[Hashable, ...]:
     """The address, and of who reads there what decides the page: what it may, in which words."""
     table_id = (request.view_args or {}).get("table_id")
     allowed = at_table(table_id) if table_id else rights().grants
     return request.full_path, language(), letters(), allowed
 
 
-def fragment(of: object, draw: Callable[[], str]) -> bytes:
-    """The fragment at this address that shows `of`: one for all who may as much and read alike."""
-    pages: OrderedDict[object, Kept] = current_app.extensions["pages"]
-    at = _reader()
-    kept = pages.get(at)
-    if kept is None or kept.of != of:
-        kept = pages[at] = Kept(of, AIR.sub(b"\n", draw().encode()), b"", b"")
-        if len(pages) > MOST:
-            pages.popitem(last=False)
-    return kept.page
-
-
 def register(app: Flask) -> None:
     """Keeps pages for as long as the site is served."""
-    app.extensions["pages"] = OrderedDict()
+    app.extensions["drawn"] = Places()
