@@ -18,7 +18,7 @@ from .deals import context, form_of, load
 from .guard import needs_no_session
 from .playing import beside
 from .shown import Shown
-from .tables import drawn, drawn_totals, now, running_totals, watched
+from .tables import drawn, now, running_totals, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 
@@ -58,7 +58,6 @@ def _changed(shown: Shown) -> str:
         **_since(shown),
         chart=running_totals(shown),
         drawn=drawn,
-        drawn_totals=drawn_totals,
         undo=store().can_undo(shown.table.id),
         redo=store().can_redo(shown.table.id),
     )

@@ -100,7 +100,6 @@ def _sheet(shown: Shown, key: str) -> str:
         result=Ended(shown),
         chart=running_totals(shown),
         drawn=drawn,
-        drawn_totals=drawn_totals,
         undo=store().can_undo(shown.table.id),
         redo=store().can_redo(shown.table.id),
         more_deals="more" in request.args,
@@ -125,29 +124,23 @@ def watched(shown: Shown) -> dict[str, object]:
         "result": Ended(shown),
         "chart": running_totals(shown),
         "drawn": drawn_to_watch,
-        "drawn_totals": drawn_totals,
     }
 
 
 def drawn(deal: ShownDeal) -> Markup:
     """A deal in the list."""
-    return _drawn("deals/_deal.html", deal, language())
+    return _drawn(deal, language())
 
 
 def drawn_to_watch(deal: ShownDeal) -> Markup:
     """The same for who may not correct it."""
-    return _drawn("deals/_deal.html", deal, language(), watching=True)
-
-
-def drawn_totals(deal: ShownDeal) -> Markup:
-    """The totals after it."""
-    return _drawn("tables/_run.html", deal, language())
+    return _drawn(deal, language(), watching=True)
 
 
 @lru_cache(maxsize=5_000)  # some 5 kB each
-def _drawn(template: str, deal: ShownDeal, language: str, watching: bool = False) -> Markup:
+def _drawn(deal: ShownDeal, language: str, watching: bool = False) -> Markup:
     """A deal of the sheet as HTML, drawn once a language: it changes only with what it is of."""
-    return Markup(render_template(template, shown_deal=deal, watching=watching))
+    return Markup(render_template("deals/_deal.html", shown_deal=deal, watching=watching))
 
 
 def running_totals(shown: Shown) -> Chart:
