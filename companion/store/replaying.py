@@ -23,13 +23,13 @@ from .values import Deal, Table
 
 @dataclass(frozen=True)
 class Replayed:
-    """A table as its facts make it: `played` and `told` hold the deals told in full, in play order,
+    """A table as its facts make it: `told` and `played` hold the deals told in full, in play order,
     `standings` and `sat` one more, the first before any deal."""
 
     agreed: Agreed
     dealer: int
-    played: tuple[tuple[int, str], ...]  # who dealt, and the facts
     told: tuple[Told, ...]
+    played: tuple[tuple[int, str], ...]  # who dealt, and the facts
     standings: tuple[Standing, ...]
     sat: tuple[tuple[int, ...], ...]  # how many deals that count each seat has played by then
     half: int | None = None  # who dealt the deal that is half told
@@ -52,11 +52,12 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
 
     Raises InvalidDeal where the deals together cannot be.
     """
-    agreed = agreed_at(table)
-    last = _last(table.id, *_agreement(table), table.start)
-    last[0] = one = _tallied(table, agreed, _played(deals), last[0])
+    agreed, agreement, played = agreed_at(table), _agreement(table), _played(deals)
+    told = tuple(_told_at(i, *agreement, *one) for i, one in enumerate(played))
+    last = _last(table.id, *agreement, table.start)
+    last[0] = one = _tallied(agreed, told, played, last[0])
     half = next((deal.dealer for deal in deals if deal.state == "half"), None)
-    return Replayed(agreed, table.dealer, *one, half)
+    return Replayed(agreed, table.dealer, told, *one, half)
 
 
 def replay_once(table: Table, deals: Sequence[Deal]) -> Replayed:
@@ -65,7 +66,7 @@ def replay_once(table: Table, deals: Sequence[Deal]) -> Replayed:
     played = _played(deals)
     told = tuple(tell(agreed, json.loads(facts), dealer, keys) for dealer, facts in played)
     standings, sat = tuple(agreed.game.tally(told, agreed)), _sat(told, agreed)
-    return Replayed(agreed, table.dealer, played, told, standings, sat)
+    return Replayed(agreed, table.dealer, told, played, standings, sat)
 
 
 def _played(deals: Sequence[Deal]) -> tuple[tuple[int, str], ...]:
@@ -73,35 +74,32 @@ def _played(deals: Sequence[Deal]) -> tuple[tuple[int, str], ...]:
 
 
 class Tallied(NamedTuple):
-    """Deals by who dealt and their facts, told again, the standings, and how many each sat."""
+    """Deals by who dealt and their facts, the standings, and how many each sat."""
 
     played: tuple[tuple[int, str], ...] = ()
-    told: tuple[Told, ...] = ()
     standings: tuple[Standing, ...] = ()
     sat: tuple[tuple[int, ...], ...] = ()
 
 
-@lru_cache(maxsize=500)
+@lru_cache(maxsize=100)  # some 20 kB each
 def _last(table_id: int, *agreement: Hashable) -> list[Tallied]:
     """A list of one: the deals that this table was replayed with last."""
     return [Tallied()]
 
 
 def _tallied(
-    table: Table, agreed: Agreed, played: tuple[tuple[int, str], ...], known: Tallied
+    agreed: Agreed, told: Sequence[Told], played: tuple[tuple[int, str], ...], known: Tallied
 ) -> Tallied:
     """These deals: the first ones, as far as they are the known ones, are not counted again."""
     if known.standings and known.played == played:
         return known
     same = len(list(takewhile(bool, map(eq, played, known.played))))
-    rest = enumerate(played[same:], same)
-    told = known.told[:same] + tuple(_told_at(i, *_agreement(table), *one) for i, one in rest)
     so_far, sat = (some[: same + 1] if same else () for some in (known.standings, known.sat))
     try:
         standings = tuple(agreed.game.tally(told, agreed, so_far))
     except InvalidDeal as error:
         raise error.told_as(seat_keys(agreed.seats)) from None
-    return Tallied(played, told, standings, _sat(told, agreed, sat))
+    return Tallied(played, standings, _sat(told, agreed, sat))
 
 
 def _sat(
@@ -134,7 +132,7 @@ def _agreement(table: Table) -> tuple[str, str, int, int]:
     return table.game, table.agreed_text, len(table.seats), table.at_once
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)  # some 2 kB each; an evening of 25 tables tells a thousand
 def _told(game: str, rules: str, seats: int, at_once: int, dealer: int, facts: str) -> Told:
     agreed = _agreed(game, rules, seats, at_once, (0,) * seats)
     return tell(agreed, json.loads(facts), dealer, seat_keys(seats))

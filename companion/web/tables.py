@@ -137,7 +137,7 @@ def drawn_to_watch(deal: ShownDeal) -> Markup:
     return _drawn(deal, language(), watching=True)
 
 
-@lru_cache(maxsize=5_000)  # some 5 kB each
+@lru_cache(maxsize=3_000)  # some 5 kB each; 25 tables of 40 deals, in three languages
 def _drawn(deal: ShownDeal, language: str, watching: bool = False) -> Markup:
     """A deal of the sheet as HTML, drawn once a language: it changes only with what it is of."""
     return Markup(render_template("deals/_deal.html", shown_deal=deal, watching=watching))
