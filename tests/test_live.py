@@ -91,6 +91,12 @@ def test_a_name_brings_everything(client, store, table):
     assert (len(found), after) == (FORTY, 0)
 
 
+@pytest.mark.parametrize("version", ["", "x", "-1", f"-{2**63 + 1}", f"{2**63}.1"])
+def test_what_is_no_version_brings_everything(client, table, version):
+    found, after = deals(since(client, version))
+    assert (len(found), after) == (FORTY, 0)
+
+
 def test_a_bid_stands_before_the_deals(client, store, table):
     version = store.table(1).version
     bid = {"declarer": "1", "contract": "garde"}

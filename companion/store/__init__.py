@@ -216,9 +216,9 @@ class Store(
             found[number] = (*found.get(number, ()), points)
         return found
 
-    def changes(self, table_id: int) -> list[Change]:
-        """The history of a table, the newest change first."""
-        return rows.changes(self.db, table_id)
+    def changes(self, table_id: int, since: int = 0) -> list[Change]:
+        """The history of a table since a change, the newest first."""
+        return rows.changes(self.db, table_id, since)
 
     def phone_names(self) -> dict[str, str]:
         """What phones call themselves, by how the changes know them."""

@@ -54,7 +54,7 @@ ORDER BY table_id, sort
 """
 CHANGES = """
 SELECT id, deal, at, phone, kind, before, after, undoes FROM changes
-WHERE table_id = ? ORDER BY id DESC
+WHERE table_id = ? AND id > ? ORDER BY id DESC
 """
 CHANGED = "SELECT 1 FROM changes WHERE id > ? AND (table_id = ? OR deal IS NULL) LIMIT 1"
 STEPS = "SELECT id, kind, undoes FROM changes WHERE table_id = ? ORDER BY id DESC"
@@ -214,14 +214,14 @@ def deal(db: Database, table_id: int, number: int) -> Deal:
     raise NotThere(f"deal {number} of table {table_id}")
 
 
-def changes(db: Database, table_id: int) -> list[Change]:
-    """A table's history, the newest first; `undone` says which are taken back.
+def changes(db: Database, table_id: int, since: int = 0) -> list[Change]:
+    """A table's history since a change, the newest first; `undone` says which are taken back.
 
     Who takes something back is newer than it, so one look from the newest on is enough.
     """
     undone: set[int] = set()
     found = []
-    for row in db.query(CHANGES, [table_id]):
+    for row in db.query(CHANGES, [table_id, since]):
         if row["undoes"] and row["id"] not in undone:
             undone.add(row["undoes"])
         before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
@@ -240,7 +240,7 @@ def step(
 
 def change(db: Database, change_id: int) -> Change:
     """The change of this number; `undone` is not looked into."""
-    for row in db.query(CHANGES.replace("table_id = ?", "id = ?"), [change_id]):
+    for row in db.query(CHANGES.replace("table_id = ? AND id > ?", "id = ?"), [change_id]):
         before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
         return Change(before=before, after=after, **row)
     raise NotThere(f"change {change_id}")

@@ -64,14 +64,15 @@ def _changed(shown: Shown) -> str:
 
 
 def _change_of(version: str) -> int:
-    """The change that a version says, without what happened beside the table."""
-    return int(version.partition(".")[0])
+    """The change that a version says, without what happened beside the table; 0: none there is."""
+    change = int(version.partition(".")[0])
+    return change if 0 < change < 2**63 else 0  # as far as the database counts
 
 
 def _since(shown: Shown) -> dict[str, Any]:
     """The deals that may look different, the newest first, and the one that they stand after."""
     since = request.args.get("since", 0, type=_change_of)
-    first = _first(shown, [one for one in store().changes(shown.table.id) if one.id > since])
+    first = _first(shown, store().changes(shown.table.id, since))
     after = shown.told[first - 1].number if first else 0
     return {"deals": shown.shown_deals()[: len(shown.told) - first], "after": after}
 
