@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask, current_app
+from flask.templating import Environment
 
 if TYPE_CHECKING:
     from ..store import Store
@@ -49,6 +51,15 @@ PAGES = (
 )
 
 
+class Templates(Environment):
+    """Flask's, with one dictionary of what all templates know: Jinja would chain another before it
+    for each, and looks through all of a chain whenever a template imports another."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Of one template: none of ours has any of its own."""
+        return super().make_globals(d) if d else self.globals
+
+
 def store() -> Store:
     """The store of this app; a connection for each thread is its own business."""
     return cast("Store", current_app.extensions["store"])
@@ -56,6 +67,7 @@ def store() -> Store:
 
 def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
+    app.jinja_environment = Templates
     shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".corrects")
     shared += (".errors", ".kept", ".typing")
     for part in shared:
