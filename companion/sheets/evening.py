@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any, Literal
 
 from ..games import GAMES
 from ..games.facts import agreed_rules, from_facts, options, to_facts
 from ..games.message import InvalidDeal, refuse, shown
 from ..games.names import checked_name, checked_names, fold
+from .reading import check_time
 
 FORMAT, VERSION = "companion-evening", 1
 LONGEST = 60
@@ -199,13 +199,13 @@ def _check_adjustment(evening: Evening, one: Adjustment) -> None:
     counted("points", one.points, scale_of(one.game), least=-(10**7))
     if len(one.reason) > LONGEST:
         raise refuse("at most {n} letters or signs", at="reason", n=LONGEST)
-    _check_time("at", one.at)
+    check_time("at", one.at)
 
 
 def _check_position(evening: Evening, one: Position) -> None:
     if one.number < 1:
         raise refuse("{value} is not a whole number", at="number", value=shown(one.number))
-    _check_time("ends_at", one.ends_at)
+    check_time("ends_at", one.ends_at)
     if one.tables and not one.published:
         raise refuse("tables are opened when a position is published", at="tables")
     people = [name for table in one.drawn for name in table.players]
@@ -214,14 +214,6 @@ def _check_position(evening: Evening, one: Position) -> None:
         _check_game(f"drawn[{i}].game", table.game, GAMES)
         if table.table < 1:
             raise refuse("{value} is not a whole number", at=f"drawn[{i}].table", value=table.table)
-
-
-def _check_time(at: str, text: str | None) -> None:
-    if text is not None:
-        try:
-            datetime.fromisoformat(text)
-        except ValueError:
-            raise refuse("not a time as in ISO 8601", at=at) from None
 
 
 def _check_twice(evening: Evening) -> None:
