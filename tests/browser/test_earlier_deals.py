@@ -98,7 +98,6 @@ def test_paper_shows_all_deals(long, page):
     page.emulate_media(media="print")
     for number in (20, 10, 1):
         expect(page.locator(f"#deal-{number} .sentence")).to_be_visible()
-    expect(at.earlier(page)).to_be_hidden()
 
 
 def test_the_thirteenth_deal_of_another_phone_folds_nothing(open_table, store, page):

@@ -55,28 +55,13 @@ def test_the_links_of_a_board_are_drawn_one_by_one_only_where_that_is_wished(
     assert (phone.evaluate("started") > 0) == (phone.wish == "no-preference")
 
 
-@pytest.fixture
-def long(open_table, store):
-    """A home page and a sheet that are longer than a phone."""
+@pytest.mark.parametrize("lowest", [".tables > li:last-child .name", ".home > :last-child .name"])
+def test_what_lies_below_the_first_screen_comes_a_picture_later_and_only_once(
+    open_table, phone, lowest
+):
     for _ in range(8):
         open_table()
-    for number in range(1, 14):
-        store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
-
-
-@pytest.mark.parametrize(
-    "path, lowest",
-    [
-        ("/", ".tables > li:last-child .name"),
-        ("/", ".home > :last-child .name"),
-        ("/tables/1", ".chart"),
-        ("/tables/1/watch", ".chart"),
-    ],
-)
-def test_what_lies_below_the_first_screen_comes_a_picture_later_and_only_once(
-    long, phone, path, lowest
-):
-    phone.goto(path)
+    phone.goto("/")
     phone.locator(lowest).first.scroll_into_view_if_needed()
     expect(phone.locator(lowest).first).to_be_in_viewport()
     started = phone.evaluate("started")
