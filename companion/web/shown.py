@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
+from sys import intern
 from typing import Any
 
 from ..games import GAMES
@@ -244,7 +245,7 @@ class Shown:
 
     @cached_property
     def _rules(self) -> str:
-        return f"{self.table.game} {self.agreed.rules} {self.agreed.players}"
+        return intern(f"{self.table.game} {self.agreed.rules} {self.agreed.players}")
 
     def rows(self, dealer: int, leads: int) -> list[Row]:
         """A row a seat before a deal that this seat deals."""
