@@ -3,6 +3,23 @@
 from __future__ import annotations
 
 from bench import club
+from bench.served import COOKIE
+from companion.store import replaying
+from companion.web import tables
+
+
+def test_what_a_server_keeps_is_full_before_it_is_weighed(tmp_path):
+    kept = [replaying._told, replaying._last, tables._drawn]
+    for one in kept:
+        one.cache_clear()
+    app = club.late(tmp_path / "instance")
+    phone = app.test_client()
+    phone.set_cookie(*COOKIE.split("="))
+    club.fill(phone.get)
+    kept += [app.extensions["drawn"].page, app.extensions["drawn"].fragment]
+    assert [one.cache_info().currsize for one in kept] == [one.cache_info().maxsize for one in kept]
+    known = app.extensions["store"].known
+    assert len(known._read) == known._most
 
 
 def test_a_hundred_phones_meet_no_error_and_no_reset(monkeypatch):

@@ -17,7 +17,7 @@ class Known:
     Shared by all threads, but for what is learnt `apart`.
     """
 
-    def __init__(self, most: int = 500, below: Known | None = None) -> None:
+    def __init__(self, most: int = 200, below: Known | None = None) -> None:
         self._most, self._below = most, below
         self._read: OrderedDict[Hashable, Any] = OrderedDict()
 
