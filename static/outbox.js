@@ -88,7 +88,7 @@ const outbox = (() => {
     key.value = newKey();
     say.dataset.state = "";
     say.replaceChildren();
-    if (half) revision.value++;
+    if (half) revision.value += "+"; // as this phone's bid leaves it, and nobody else's
     else if (!record.hidden) {
       revision.value = 0;
       renumber(record, behind());

@@ -126,6 +126,42 @@ def test_a_bid_from_before_the_host_lost_its_disk_comes_back_as_the_next_deal(
     assert store.deals(1) == []
 
 
+@pytest.mark.parametrize("revision", ["0+", "0++", "9+", "+", "0+x"])
+def test_a_result_behind_another_phones_bid_is_asked_about(app, store, bid, revision):
+    other = app.test_client()
+    result = forms.form(other.get("/tables/1"))
+    assert result.send(other, **RESULT | {"revision": revision}).status_code == 409
+    assert [deal.state for deal in store.deals(1)] == ["half"]
+
+
+def test_a_result_behind_this_phones_own_bids_counts_once(client, store, bid):
+    keep(client, take="0-garde")
+    result = forms.form(client.get("/tables/1"))
+    for _twice in range(2):
+        assert result.send(client, **RESULT | {"revision": "0++"}).status_code == 303
+    assert laws.totals(store, bid) == [198, -66, -66, -66]
+    assert len(store.changes(1)) == 4
+
+
+def test_a_bid_that_comes_after_the_whole_deal_is_the_bid_of_the_next_one(
+    client, store, open_table
+):
+    open_table()
+    bid = forms.form(client.get("/tables/1"))
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page = bid.send(client, to=HALF, **BID)
+    page = forms.form(page).send(client, to=HALF)  # it takes the place of nothing, and that is said
+    assert "Save below puts yours in place of theirs." not in forms.texts(page)
+    assert 'formaction="/tables/1/deals/2/half" name="another"' in page.text
+    answer = forms.form(page).send(client, to="/tables/1/deals/2/half", another="1")
+    assert answer.status_code == 303
+    assert [(one.state, one.facts["declarer"]) for one in store.deals(1)] == [
+        ("told", "0"),
+        ("half", "1"),
+    ]
+
+
 def test_nothing_told_is_no_bid(client, store, open_table):
     open_table()
     assert keep(client).status_code == 422

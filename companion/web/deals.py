@@ -15,7 +15,7 @@ from ..games.message import InvalidDeal
 from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
 from .guard import renews_form
-from .phones import who_changed
+from .phones import seen, who_changed
 from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form, strings
 from .rights import needs, phone
 from .shown import Shown
@@ -56,7 +56,10 @@ def form_of(shown: Shown, number: int) -> Preview:
 def posted_form(shown: Shown, number: int) -> Preview:
     """The form of a deal as it was just posted, and from nothing else."""
     deal = next((deal for deal in shown.deals if deal.number == number), None)
-    return preview(shown, number, MultiDict(request.form), deal)
+    posted = MultiDict(request.form)
+    if "revision" in posted:
+        posted["revision"] = seen(posted["revision"], shown.table.id, number)
+    return preview(shown, number, posted, deal)
 
 
 def page(form: Preview, **more: object) -> str:
@@ -237,12 +240,14 @@ def _both(mine: Preview, theirs: Deal) -> str:
     there = None if theirs.state == "deleted" else theirs
     other = preview(shown, mine.number, recorded_form(shown, there), there)
     fresh = "another" in mine.posted or mine.posted.get("revision", 0, type=int) == 0
+    bid = mine.told is None and theirs.state == "told"  # it never takes the place of a whole deal
     return page(
         form,
         theirs=other,
         quicker=who_changed(shown.table.id, theirs.number),
         begun=theirs if theirs.number != mine.number else None,
-        fresh=fresh and theirs.state == "told",
+        fresh=bid or fresh and theirs.state == "told",
+        bid=bid,
         next_number=shown.table.next_number,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Blueprint, Flask, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -15,6 +17,7 @@ THEMES = ("light", "dark")
 LETTERS = "letters"
 ON_CARDS = {"french": "RDCV", "english": "KQCJ"}  # king, queen, cavalier, jack
 LONGEST_NAME = 30
+BEHIND_BIDS = re.compile(r"(\d{1,9})(\++)")
 VERDICTS = ("confirm", "dispute")  # said of a deal: they do not change it
 
 
@@ -80,11 +83,26 @@ def card(rank: str) -> str:
     return by_language[rank]
 
 
-def who_changed(table_id: int, number: int) -> str:
-    """What the phone calls itself that was the last to change a deal; nothing: it has no name."""
+def changed_by(table_id: int, number: int) -> str:
+    """The phone that was the last to change a deal; nothing: none did that is known."""
     changes = store().changes(table_id)
     of_it = (one.phone for one in changes if one.deal == number and one.kind not in VERDICTS)
-    return store().phone_names().get(next(of_it, ""), "")
+    return next(of_it, "")
+
+
+def seen(revision: str, table_id: int, number: int) -> str:
+    """The revision of a deal that its writer has seen: as its own bids left it that waited on this
+    phone, each a plus behind it; not as another phone did in their place."""
+    bids = BEHIND_BIDS.fullmatch(revision)
+    if bids is None:
+        return revision
+    mine = changed_by(table_id, number) == phone()
+    return str(int(bids[1]) + len(bids[2]) if mine else 0)
+
+
+def who_changed(table_id: int, number: int) -> str:
+    """What that phone calls itself; nothing: it has no name."""
+    return store().phone_names().get(changed_by(table_id, number), "")
 
 
 @bp.record_once

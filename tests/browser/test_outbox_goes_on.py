@@ -92,6 +92,50 @@ def test_a_bid_whose_answer_was_lost_is_noted_once_and_its_result_asks_nothing(s
     assert len(store.changes(1)) == 3
 
 
+THEIRS = {**GARDE, "declarer": "3"}
+TOLD_THERE = {
+    "told": lambda store: store.save_deal(1, 1, THEIRS, revision=0, key=None, phone=""),
+    "a bid": lambda store: store.keep_half(
+        1, 1, {"declarer": "3", "contract": "garde"}, revision=0, key=None, phone=""
+    ),
+}
+
+
+def keep_theirs(page: Page) -> None:
+    page.get_by_role("button", name="Look at it").click()
+    at.button(page, "Keep theirs").click()
+
+
+def discard(page: Page) -> None:
+    page.get_by_text("Discard", exact=True).first.click()
+    page.get_by_role("button", name="Discard this deal").first.click()
+
+
+@pytest.mark.parametrize("there", TOLD_THERE)
+@pytest.mark.parametrize("give_up", [keep_theirs, discard])
+def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(
+    sheet, store, there, give_up
+):
+    offline(sheet)
+    note(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(2)
+    TOLD_THERE[there](store)
+    offline(sheet, False)
+    sheet.get_by_role("link", name="Decide").click()
+    give_up(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.goto("/")
+    sheet.get_by_role("button", name="Look at it").click()
+    expect(sheet.locator(".two-versions")).to_be_visible()
+    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
+    at.button(sheet, "Keep theirs").click()
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
+
+
 def test_after_the_result_of_a_noted_bid_the_next_deal_is_told(sheet, store):
     note(sheet)
     expect(sheet.get_by_text("Bid noted")).to_be_visible()
