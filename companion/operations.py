@@ -71,6 +71,8 @@ def restore(options: Namespace) -> int:
     """A copy in the place of the database; what was there is set aside, and only on request."""
     if not options.file.exists():
         raise Cannot(f"there is no {options.file}")
+    if not _has_tables(options.file):  # a copy that was cut off is no evening without tables
+        raise Cannot(f"{options.file} is empty: nothing is restored")
     instance.make_folder(options.instance)
     with _alone(options.instance):
         database = options.instance / "companion.db"

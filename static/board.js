@@ -40,7 +40,7 @@
     } catch {
       failed += 1;
     }
-    document.getElementById("silent").hidden = failed < 3;
+    if (!failed || failed === 3) document.getElementById("silent").hidden = !failed; // between: silent.js may know
     next = setTimeout(ask, Math.min(EVERY * 2 ** failed, 15000) * (0.8 + 0.4 * Math.random()));
   };
 

@@ -107,6 +107,10 @@ def test_what_is_no_database_is_not_restored(companion, folder, tmp_path):
     status, said = companion("restore", tmp_path / "letter.db", "--replace")
     assert (status, "letter.db" in said) == (1, True)
     assert companion("restore", tmp_path / "nowhere.db")[0] == 1
+    (tmp_path / "cut-off.db").touch()
+    status, said = companion("restore", tmp_path / "cut-off.db", "--replace")
+    assert (status, "cut-off.db is empty" in said) == (1, True)
+    assert list((folder / "backups").glob("replaced-*.db")) == []
     assert companion("check")[0] == 0
 
 

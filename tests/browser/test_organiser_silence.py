@@ -61,6 +61,23 @@ def test_the_note_goes_by_itself_when_the_host_is_back(page, store):
     expect(page.get_by_role("button", name="Close the evening")).to_be_visible()
 
 
+def test_the_board_stays_where_a_position_cannot_be_closed(page, store):
+    store.publish(1, 1, **HOW)
+    page.goto("/evenings/1")
+    close = page.get_by_role("button", name="Close position 1")
+    silence(page)
+    close.click()
+    expect(page.locator("#silent")).to_be_visible()
+    expect(page.get_by_text("Ana", exact=False).first).to_be_visible()
+    page.wait_for_timeout(2_500)  # the board asks too, and does not hide it
+    expect(page.locator("#silent")).to_be_visible()
+    silence(page, off=False)
+    expect(page.locator("#silent")).to_be_hidden()
+    close.click()
+    expect(close).to_be_hidden()
+    assert store.positions(1)[0].closed_at
+
+
 def test_a_touch_that_did_not_arrive_says_so_and_the_next_one_holds(page, store):
     note = page.locator("#silent")
     page.goto("/evenings/1/players")
