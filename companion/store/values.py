@@ -139,7 +139,7 @@ class Table:
         return self.about.get("title", "")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Deal:
     """A deal as it was told; `place` is 0 while it is deleted, `revision` 0 before it is saved."""
 
@@ -162,7 +162,7 @@ class Deal:
         """A deal as it would be told, before it is saved."""
         return cls(number, dealer, as_text(facts))
 
-    @cached_property
+    @property
     def facts(self) -> Facts:
         """What was told, the seats of the table as text for players."""
         found: Facts = json.loads(self.text)
