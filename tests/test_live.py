@@ -174,6 +174,14 @@ def test_who_types_is_told_with_the_version_for_a_while(
     assert client.get("/tables/1/version").text == version
 
 
+def test_the_name_of_a_phone_is_one_line(app, client, open_table):
+    open_table()
+    client.send("/settings", {"name": "Ana\r\nabc 1 the host"})
+    client.send("/tables/1/deals/1/preview", {"take": "0-garde"})
+    _newest, *typists = client.get("/tables/1/version").text.split("\n")
+    assert [one.partition(" ")[2] for one in typists] == ["1 Ana abc 1 the host"]
+
+
 def test_typing_at_another_table_is_no_news(app, client, open_table):
     open_table()
     open_table()

@@ -36,7 +36,8 @@ def settings() -> ResponseReturnValue:
 @bp.post("/settings")
 def choose() -> ResponseReturnValue:
     """Keeps the choices on the phone, or forgets them; its name goes into the histories."""
-    store().name_phone(phone(), request.form.get("name", "")[:LONGEST_NAME])
+    name = " ".join(request.form.get("name", "").split())  # one line: who types is told by the line
+    store().name_phone(phone(), name[:LONGEST_NAME])
     answer = redirect(url_for("phones.settings", saved=1), 303)
     _keep(answer, COOKIE, request.form.get("language", ""), LANGUAGES)
     _keep(answer, THEME, request.form.get("theme", ""), THEMES)
