@@ -15,6 +15,10 @@ from .opening import Sheet, open_sheet, seat_anew
 from .people import merged
 from .values import NotThere, Opening, Table, as_text
 
+OPENED = """
+SELECT place, id FROM tables
+WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id
+"""
 LATER = """
 SELECT coalesce(max(p.number), 0) FROM tables t JOIN positions p ON p.evening_id = t.evening_id
 WHERE t.id = ? AND t.closed_at IS NOT NULL AND p.number > t.position AND p.published_at IS NOT NULL
@@ -86,7 +90,7 @@ class Positions(Evenings):
             if before and before.published_at:
                 if seen is None or before.closed_at:
                     raise NotThere(f"position {number} is published")
-                self._seat_anew(writing, evening_id, before, tables)
+                _seat_all_anew(writing, evening_id, before, tables)
             put = """INSERT INTO positions (evening_id, number, drawn) VALUES (?, ?, ?)
                 ON CONFLICT (evening_id, number) DO UPDATE SET drawn = excluded.drawn"""
             writing.db.execute(put, [evening_id, number, as_text(drawn)])
@@ -98,18 +102,6 @@ class Positions(Evenings):
         if seen is not None and seen != (found[0].mark if found else ""):
             raise DrawnMeanwhile
         return found[0] if found else None
-
-    def _seat_anew(
-        self, writing: Writing, evening_id: int, before: Position, after: Sequence[DrawnTable]
-    ) -> None:
-        """The tables of a published position that a change by hand changes; all, or none."""
-        opened = {one.place: one.id for one in self.tables_at(evening_id, before.number)}
-        was = {one.place: one.players for one in before.tables}
-        if {one.place for one in after} != was.keys():
-            raise NotThere("a published position keeps its tables")
-        for one in after:
-            if one.players != was[one.place] and one.place in opened:
-                seat_anew(writing, opened[one.place], _names(writing, one))
 
     def publish(
         self,
@@ -166,6 +158,19 @@ class Positions(Evenings):
         where += "" if position is None else " AND t.position = :position"
         values = {"evening_id": evening_id, "position": position}
         return rows.known_tables(self, f"{where} ORDER BY t.position, t.place, t.id", **values)
+
+
+def _seat_all_anew(
+    writing: Writing, evening_id: int, before: Position, after: Sequence[DrawnTable]
+) -> None:
+    """The tables of a published position that a change by hand changes; all, or none."""
+    opened = dict(writing.db.execute(OPENED, [evening_id, before.number]).fetchall())
+    was = {one.place: one.players for one in before.tables}
+    if {one.place for one in after} != was.keys():
+        raise NotThere("a published position keeps its tables")
+    for one in after:
+        if one.players != was[one.place] and one.place in opened:
+            seat_anew(writing, opened[one.place], _names(writing, one))
 
 
 def _position(

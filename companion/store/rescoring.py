@@ -32,7 +32,8 @@ class Rescoring(Connections):
     def rescore(self, *, write: bool) -> list[Difference]:
         """All that is saved otherwise than it is counted now; `write`: it is put right.
 
-        A table whose facts cannot be by now is named, and left as it is.
+        A table whose facts cannot be by now is named, and left as it is. To be asked of a store
+        that has read no table yet: what one knows was right before, and is not told of this.
         """
         found: list[Difference] = []
         with suppress(_OnlyLooked), self.writing(None, "") as writing:
