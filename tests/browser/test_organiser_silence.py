@@ -138,3 +138,27 @@ def test_a_name_that_is_drawn_anew_while_the_host_is_asked_comes_all_the_same(pa
     page.evaluate(REDRAWN)
     chip.click()
     expect(page.locator(".people .name").get_by_text("Chloé", exact=True)).to_be_visible()
+
+
+UNFOLDED = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+KEEPS = {
+    "/tables/1/paper": ("[name='1-card_points']", "49", "Count"),
+    "/import": ("textarea", "{}", "Bring in"),
+    "/tables/1/players": ("[name=name]", "Hal", "Same person, the name put right"),
+    "/seasons/new": ("#name", "2026/27", "Open"),
+    "/settings": ("[name=name]", "Bar", "Save"),
+    "/players": ("#q", "Ana", "Search"),
+}
+
+
+@pytest.mark.parametrize("path", KEEPS)
+def test_wherever_something_is_typed_it_stays(page, store, path):
+    store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, None, 0, (), **HOW)
+    field, typed, button = KEEPS[path]
+    page.goto(path)
+    page.evaluate(UNFOLDED)
+    page.locator(field).first.fill(typed)
+    silence(page)
+    page.get_by_role("button", name=button, exact=True).first.click()
+    expect(page.locator("#silent")).to_be_visible()
+    expect(page.locator(field).first).to_have_value(typed)
