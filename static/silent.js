@@ -15,22 +15,34 @@
   const ask = () => fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) }).then(() => heard(true), () => heard(false));
 
   // A button that was drawn anew meanwhile, a name as more of it was typed, says what it said.
-  const send = ({ target, submitter }) => {
-    const gone = submitter && !submitter.isConnected;
-    const { name, value } = submitter ?? {};
-    if (gone) target.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-    target.requestSubmit(gone ? null : submitter);
+  const send = (form, button) => {
+    const gone = button && !button.isConnected;
+    const { name, value } = button ?? {};
+    if (gone) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    form.requestSubmit(gone ? null : button);
   };
-
-  addEventListener("submit", async (event) => {
-    if (event.defaultPrevented || answers) return; // htmx sends it; or it is on its way
-    event.preventDefault();
+  const submit = async (form, button) => {
     if (asks) return;
     asks = true;
     answers = await ask();
     asks = false;
-    if (answers) send(event);
+    if (answers) send(form, button);
     answers = false;
+  };
+
+  addEventListener("submit", (event) => {
+    if (event.defaultPrevented || answers) return; // htmx sends it; or it is on its way
+    event.preventDefault();
+    submit(event.target, event.submitter);
+  });
+  let pressed = {};
+  addEventListener("pointerdown", ({ target }) => {
+    const button = target.closest("button:not([type=button])");
+    pressed = { button, form: button?.form };
+  });
+  addEventListener("pointerup", ({ target }) => { // drawn anew under the finger, it is never clicked
+    const { button, form } = pressed;
+    if (form?.contains(target) && !button.isConnected) submit(form, button);
   });
   addEventListener("click", (event) => { // a form that is on its way is not left behind
     if (asks && event.target.closest("a")) event.preventDefault();

@@ -124,6 +124,7 @@ def test_a_misspelt_name_is_put_right_everywhere(played):
     fold = played.locator(".fold[open]")
     fold.get_by_label("Name").fill("Beau")
     fold.get_by_role("button", name="Same person, the name put right").click()
+    expect(played.locator(".fold summary", has_text="Beau")).to_be_visible()
     played.goto("/tables/1")
     expect(at.deals(played).first).to_contain_text("Beau, prise")
 

@@ -45,7 +45,8 @@ def test_nor_does_what_comes_by_itself(named, store, another_phone, path):
     other = another_phone()
     other.goto("/settings")
     other.locator("[name=name]").fill(PAYLOADS[3])
-    other.get_by_role("button", name="Save").click()
+    with other.expect_navigation():
+        other.get_by_role("button", name="Save").click()
     other.goto("/tables/1")
     at.oudlers(other, 2).check(force=True)
     if not path:

@@ -140,6 +140,19 @@ def test_a_name_that_is_drawn_anew_while_the_host_is_asked_comes_all_the_same(pa
     expect(page.locator(".people .name").get_by_text("Chloé", exact=True)).to_be_visible()
 
 
+def test_a_name_that_is_drawn_anew_under_the_finger_comes_all_the_same(page, store):
+    store.open_table("tarot", ["Chloé", "Lou", "Kim", "Max"], {}, None, 0, (), **HOW)
+    page.goto("/evenings/1/players")
+    page.locator("#typed").press_sequentially("chlo")
+    chip = page.locator("#known [value='Chloé']")
+    expect(page.locator("#known button")).to_have_count(2)
+    chip.hover()
+    page.mouse.down()
+    page.evaluate("() => { known.innerHTML = known.innerHTML; }")
+    page.mouse.up()
+    expect(page.locator(".people .name").get_by_text("Chloé", exact=True)).to_be_visible()
+
+
 UNFOLDED = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 KEEPS = {
     "/tables/1/paper": ("[name='1-card_points']", "49", "Count"),
