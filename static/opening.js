@@ -1,8 +1,8 @@
 // Names are typed quicker than the host answers: what was entered meanwhile waits here and is seated
 // one by one, and what is being typed stays in its field, which comes anew with each answer.
 const names = []; // entered; the first of them is under way
-let asking = false; // a request is under way
-let kept = ""; // in the field when the answer came
+let asking; // a request is under way
+let kept; // in the field when the answer came
 
 const field = () => document.getElementById("typed");
 addEventListener("click", (event) => {

@@ -59,9 +59,9 @@ const outbox = (() => {
   const flush = async () => {
     const stuck = {};
     for (const [key, one] of Object.entries(box())) {
-      if (sending || stuck[one.table]) continue;
+      if (sending || (stuck[one.table] ||= refused(key))) continue;
       sending = true;
-      const answer = refused(key) || await post(key, one).catch(() => {});
+      const answer = await post(key, one).catch(() => {});
       sending = false;
       if (answer === key) {
         keep(key);
@@ -69,7 +69,7 @@ const outbox = (() => {
         if (place) find("sent").textContent = place.dataset.sent;
       } else stuck[one.table] = true;
       dispatchEvent(new Event(answer ? "online" : "offline")); // the sheet says so at once
-      show();
+      if (answer) show(); // else it says the same: it is not drawn anew under a finger
     }
   };
 

@@ -107,8 +107,22 @@ def keep_theirs(page: Page) -> None:
 
 
 def discard(page: Page) -> None:
+    expect(page.get_by_role("button", name="Look at it")).to_be_visible()
     page.get_by_text("Discard", exact=True).first.click()
     page.get_by_role("button", name="Discard this deal").first.click()
+
+
+def test_what_the_host_refused_is_not_drawn_anew_under_the_finger(sheet, store):
+    offline(sheet)
+    note(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    TOLD_THERE["told"](store)
+    offline(sheet, False)
+    sheet.get_by_role("link", name="Decide").click()
+    expect(sheet.get_by_role("button", name="Look at it")).to_be_visible()
+    sheet.get_by_text("Discard", exact=True).click()
+    sheet.wait_for_timeout(4_500)  # the box was tried once more
+    expect(sheet.get_by_role("button", name="Discard this deal")).to_be_visible()
 
 
 @pytest.mark.parametrize("there", TOLD_THERE)
