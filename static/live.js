@@ -67,30 +67,30 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       }
     };
 
-    // The form is the next deal's now: it is only called otherwise, or asked for anew. Not while
-    // something is typed into it: whoever saves that is asked.
-    const form = ({ number, form: now }) => {
-      if (!record) return;
-      const was = record.action.match(/\d+$/)[0], drawn = record.key.dataset.form;
-      const next = outbox.behind(number); // deals of this phone may have to go before it
-      const same = next == was && now === drawn, stays = typed();
-      document.getElementById("meanwhile").hidden = same || !stays;
-      if (same || stays) return;
+    // The form is the next deal's now: it is only called otherwise, or put in place as the host draws it.
+    // Not while something is typed into it: whoever saves that is asked.
+    const form = (number, other, page) => {
+      const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it
+      document.getElementById("meanwhile").hidden = !stays || !other && next == record.action.match(/\d+$/)[0];
+      if (stays) return;
       renumber(record, next);
-      if (next != number || now === drawn) return;
-      htmx.ajax("GET", `${table}/deals/${number}${location.search}`, { target: record, select: "#record > *" });
+      if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });
     };
 
     const changed = async (newest) => {
-      const told = new DOMParser().parseFromString(await get(`/live?since=${version}`), "text/html").body.firstElementChild;
+      const told = document.createRange().createContextualFragment(await get(`/live?since=${version}`)).firstElementChild;
+      const { kind, number, form: now } = told.dataset;
+      const goes = kind !== main.dataset.kind && !typed(), other = now !== record?.key.dataset.form;
+      // Asked for before anything is put in place: what is typed while it comes is seen.
+      const page = record && other && !goes && !typed() && await get(`/deals/${number}${location.search}`);
       if (held || record?.matches(".sending")) return; // the finger first: it is asked again
-      if (told.dataset.kind !== main.dataset.kind && !typed()) return location = table;
+      if (goes) return location = table;
       version = newest;
       still(() => {
         list(told);
         put(told);
       });
-      form(told.dataset);
+      if (record) form(number, other, page);
     };
 
     // What is old is said to be, and how old: at once where a phone wakes up.

@@ -107,6 +107,7 @@ if (deal) {
     send();
     if (queue.length) return;
     if (beside.length) deal.dispatchEvent(new Event("input")); // it is typed still
+    beside = [];
     if (saves) find(".save")?.click();
     saves = false;
   };
@@ -160,7 +161,6 @@ if (deal) {
   let made = find(".made");
   deal.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;
-    beside = [];
     if (detail.requestConfig.verb !== "post" || status >= 500) return; // not the answer to a touch
     beside = [...all("[name=note], [name=dealer]:checked")].filter(differs);
     queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
@@ -171,7 +171,7 @@ if (deal) {
     for (const { name, value } of target === deal ? beside : []) {
       const now = find(`[name=${name}]:is([name=note], [value="${value}"])`);
       now.value = value;
-      now.checked = true;
+      now.checked = name === "dealer";
     }
     if (!made && find(".made")) draw();
     made = find(".made");

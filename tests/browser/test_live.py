@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+NEW = {"revision": 0, "key": None, "phone": ""}
 COUNT = """() => { globalThis.changes = 0;
     new MutationObserver((all) => { changes += all.length; })
         .observe(document, { subtree: true, childList: true, attributes: true }); }"""
@@ -191,6 +192,19 @@ def test_a_bid_noted_by_another_phone_is_gone_on_with(phones, store):
     at.button(other, "Save").click()
     for phone in phones:
         expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
+
+
+def test_what_is_typed_while_another_phones_bid_comes_stays(phones, store):
+    page, held = phones[0], []
+    page.route("**/deals/1", lambda route: held.append(route), times=1)
+    with page.expect_request("**/deals/1"):
+        store.keep_half(1, 1, {"declarer": "1", "contract": "garde"}, **NEW)
+    type_points(page, "49")
+    press(page, "take=2-prise")
+    held[0].continue_()
+    expect(page.locator("#meanwhile")).to_be_visible()
+    expect(page.locator("#points")).to_have_value("49")
+    expect(at.take(page, "Chi", "Prise")).to_be_checked()
 
 
 def test_a_bid_told_to_its_end_while_a_phone_asks_for_it_is_no_form_of_the_next_deal(phones, store):

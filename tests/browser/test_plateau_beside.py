@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import touching as at
 from hexes import SIX, TOUCH, a_second_later, answered, begin, said, space, winner, won
 from playwright.sync_api import Page, expect
 
 # One trick more of the declarer's side, with the king of spades, makes the Y.
 NINE = (*SIX, won("declarer"), won("defence"), won("defence"))
+OWN = re.compile(r"\bown\b")
 AWAKE = """Object.defineProperty(navigator, "wakeLock", { value: {
     request: async (what) => { document.documentElement.dataset.awake = what; } } })"""
 
@@ -34,6 +37,26 @@ def test_a_note_and_who_dealt_outlive_a_touch_and_are_saved(store, open_table, p
     at.button(page, "Save").tap()
     expect(page.locator(".half-told")).to_have_count(0)
     assert (store.deal(1, 1).note, store.deal(1, 1).dealer) == ("by candle light", 2)
+
+
+def test_a_note_that_is_given_up_stays_so_when_another_phone_touches(
+    store, open_table, page, another_phone
+):
+    begin(store, open_table)
+    other = another_phone()
+    for phone in (page, other):
+        phone.goto("/tables/1")
+    page.get_by_text("Nobody played, who dealt, note").click()
+    note(page).fill("by candle light")
+    winner(page, "declarer").click()
+    answered(page)
+    expect(note(page)).to_have_value("by candle light")
+    page.get_by_text("Nobody played, who dealt, note").click()
+    note(page).fill("")
+    expect(space(other, "T1")).to_have_class(OWN)
+    space(other, "KH").click()
+    expect(space(page, "KH")).to_have_class(OWN)
+    expect(note(page)).to_have_value("")
 
 
 def test_a_touch_on_a_deal_that_is_gone_loads_the_sheet_anew(store, open_table, another_phone):
