@@ -22,7 +22,7 @@ from .served import DEALS, TABLES, hello, served, site
 from .synced import waits_a_save
 
 ROUNDS, TIMES = 25, 12  # each kind of answer: so many rounds of so many
-AT_MOST = {"home": 8, "sheet": 8, "save": 10}  # times hello (engineering: T-P2)
+AT_MOST = {"poll": 4, "home": 8, "sheet": 8, "save": 10}  # times hello (engineering: T-P2)
 WAITS = 1.2  # for the disk, a save (T-D3)
 JUDGED = 100  # microseconds, a board
 SHEET = (
@@ -38,6 +38,7 @@ def asked(bare: Phone, phone: Phone) -> dict[str, Callable[[], float]]:
     last = TABLES + 1  # the table at which nobody plays
     return {
         "hello": lambda: bare.look("/"),
+        "poll": lambda: phone.look(f"/tables/{last}/version"),
         "home": lambda: phone.look("/"),
         "sheet": lambda: phone.look(f"/tables/{last}"),
         "packed": lambda: phone.look(f"/tables/{last}", **{"Accept-Encoding": "gzip"}),
@@ -49,6 +50,7 @@ def asked(bare: Phone, phone: Phone) -> dict[str, Callable[[], float]]:
 
 WORDS = {
     "hello": "the barest answer",
+    "poll": "whether anything changed at a table",
     "home": f"the home page with {TABLES} tables",
     "sheet": f"a sheet with {DEALS} deals, unchanged",
     "packed": "the same, packed for a phone that unpacks",

@@ -28,6 +28,8 @@ def run(name: str, options: Namespace) -> int:
         return OPERATIONS[name](options)
     except NewerDatabase:
         reason = "it was written by a newer release: install that one"
+    except BrokenPipeError:
+        raise  # whoever read what is printed has seen enough
     except FileExistsError as error:
         reason = f"{error.args[-1]} is there already"
     except (Cannot, backups.BadCopy, OSError, sqlite3.Error) as error:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from collections import namedtuple
 from contextlib import closing
@@ -141,6 +143,13 @@ def test_what_is_not_there_is_said_in_one_line(companion, folder):
     shutil.rmtree(folder)
     status, said = companion("check")
     assert (status, said) == (1, f"companion: there is no {folder / 'companion.db'}\n")
+
+
+def test_who_has_read_enough_of_the_link_hears_no_complaint(folder):
+    command = (Path(sys.executable).with_name("companion"), "link", "--instance", folder)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as link:
+        link.stdout.close()
+        assert (link.stderr.read(), link.wait()) == (b"", 1)
 
 
 def test_copies_are_made_as_soon_as_it_is_served_and_at_the_end(folder):
