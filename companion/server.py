@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import gc
 import logging
@@ -9,7 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from . import instance, network
 
 # Where the cores are few, more threads only make the slowest answers slower.
 THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
+M_ARENA_MAX = -8  # as malloc.h of glibc names it
 A_MOMENT = 0.25  # seconds until a signal is heeded
 SETTINGS = {
     "threads": THREADS,
@@ -117,6 +119,7 @@ def port_of(waiting: Any) -> int:
 
 def listen(site: Callable[..., Any], host: str, port: int) -> Any:
     """The server, listening; port 0 takes any free one."""
+    share_a_heap()
     try:
         at = f"[{host}]" if ":" in host else host
         return waitress.create_server(site, listen=f"{at}:{port}", **SETTINGS)
@@ -126,3 +129,10 @@ def listen(site: Callable[..., Any], host: str, port: int) -> Any:
         else:
             reason = f"cannot listen at {host}, port {port}: {error}"
         raise CannotServe(reason) from None
+
+
+def share_a_heap() -> None:
+    """Threads to come take their memory from one heap, where the C library is glibc: with one each,
+    what some of them draw of an evening's pages and others drop leaves gaps that add up."""
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import platform
 import select
 import shutil
 import signal
@@ -22,6 +23,24 @@ from companion import network, server
 
 SERVE = (shutil.which("companion", path=Path(sys.executable).parent), "serve")
 CALM = {name: text for name, text in os.environ.items() if not name.startswith("COMPANION_")}
+# Four threads that hold memory at a time, as a server's do; then what glibc says of its heaps.
+HEAPS = """
+import ctypes, threading
+from companion import server
+server.listen(print, "127.0.0.1", 0)
+together = threading.Barrier(4)
+def work():
+    held = bytearray(5000)
+    together.wait()
+threads = [threading.Thread(target=work) for _ in range(4)]
+for one in threads: one.start()
+for one in threads: one.join()
+libc = ctypes.CDLL(None)
+libc.fdopen.restype = ctypes.c_void_p
+out = ctypes.c_void_p(libc.fdopen(1, b"w"))
+libc.malloc_info(0, out)
+libc.fflush(out)
+"""
 
 
 @contextmanager
@@ -356,3 +375,9 @@ def test_the_server_is_set_as_a_full_room_needs_it():
     assert server.SETTINGS["channel_timeout"] == 30
     assert server.SETTINGS["max_request_body_size"] == 8 * 1024 * 1024
     assert server.SETTINGS["threads"] in (4, 8)
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="others keep one heap as it is")
+def test_threads_share_a_heap():
+    said = subprocess.run([sys.executable, "-c", HEAPS], capture_output=True, text=True, env=CALM)
+    assert said.stdout.count("<heap nr=") == 1, said.stderr
