@@ -27,7 +27,7 @@ SHEET = ("live.js", "outbox.js", "record.js", "pad.js")
 TOGETHER = {
     "sheet.js": SHEET,
     "home.js": ("outbox.js", "decide.js"),
-    "new.js": ("outbox.js", "opening.js"),
+    "new.js": ("outbox.js", "opening.js", "silent.js"),
 }
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry.

@@ -43,6 +43,21 @@ def test_a_table_of_four_is_opened_by_three_touches_and_the_names(store, page):
     expect(at.totals(page)).to_have_text(["0", "0", "0", "0"])
 
 
+def test_a_silent_host_is_said_and_who_sat_down_stays(store, another_phone):
+    page = another_phone()
+    page.goto("/tables/new")
+    sit_down(page, "Ana", "Bo", "Chi", "Dana")
+    page.context.set_offline(True)
+    at.button(page, "Open").tap()
+    expect(page.locator("#silent")).to_be_visible()
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi", "Dana"])
+    page.context.set_offline(False)
+    expect(page.locator("#silent")).to_be_hidden()
+    at.button(page, "Open").tap()
+    expect(page).to_have_url(re.compile("/tables/1$"))
+    assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana")
+
+
 def test_the_field_keeps_the_focus_for_the_next_name(page):
     page.goto("/tables/new")
     sit_down(page, "Ana", "Bo")
