@@ -1,9 +1,13 @@
-"""Whatever is told, corrected, deleted, touched, undone and put back, in whatever order (T-D7)."""
+"""Whatever is told, corrected, moved, deleted, undone and put back, in whatever order (T-D7).
+
+Another store looks on: what it knows from before is never what is shown.
+"""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import laws
@@ -18,6 +22,8 @@ from companion.store import Conflict, NotThere, Store, migrate, restorable, rows
 EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", 0))  # the long form, of `make faults`
 HOW = {"key": None, "phone": "ana"}
 NAMES = ("Ana", "Bo", "Chi", "Dana")
+OTHERS = ("Eva", "Fay", "Gil", "Hal")  # at the next table
+SAME = {seat: seat for seat in range(4)}
 TAROT = [
     {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49},
     {"declarer": "1", "contract": "prise", "oudlers": 1, "card_points": 38},
@@ -35,7 +41,7 @@ places = st.integers(0, 9)
 
 
 class Evening(RuleBasedStateMachine):
-    """One table, one store; every change is compared with what undo and redo make of it."""
+    """A table and the next one; every change is compared with what undo and redo make of it."""
 
     game = "tarot"
     told = TAROT
@@ -45,18 +51,23 @@ class Evening(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         path = Path(self.folder.name, "companion.db")
         migrate(path)
-        self.path, self.store = path, Store(path)
-        self.store.open_table(self.game, NAMES, {}, None, 0, (), **HOW)
+        self.path, self.store, self.looks_on = path, Store(path), Store(path)
+        for names in (NAMES, OTHERS):
+            self.store.open_table(self.game, names, {}, None, 0, (), **HOW)
 
     def teardown(self) -> None:
         self.store.close()
+        self.looks_on.close()
         self.folder.cleanup()
 
     def seen(self):
         """All that people see of the table; it is what is stored."""
+        for store in (self.store, self.looks_on):
+            for number in (1, 2):
+                table = store.table(number)
+                assert table == rows.table(store.db, number)
+                assert rows.known_deals(store, table) == rows.deals(store.db, number)
         table = self.store.table(1)
-        assert table == rows.table(self.store.db, 1)
-        assert rows.known_deals(self.store, table) == rows.deals(self.store.db, 1)
         deals = [
             (d.number, d.state, d.dealer, d.text, d.note, d.verdict, d.why)
             for d in self.store.deals(1)
@@ -138,15 +149,31 @@ class Evening(RuleBasedStateMachine):
         if self.game == "plateau":
             self.changed(lambda: self.store.touch(1, number, {"touch": [touch]}, **HOW))
 
-    @rule()
-    def undo(self) -> None:
-        if self.store.can_undo(1):
-            self.store.undo(1, **HOW)
+    @precondition(has_deals)
+    @rule(place=places)
+    def move(self, place: int) -> None:
+        deal = self.one(place)
+        told = {"revision": deal.revision, **HOW}
+        self.changed(lambda: self.store.move_deal(1, deal.number, 2, SAME, **told))
 
-    @rule()
-    def redo(self) -> None:
-        if self.store.can_redo(1):
-            self.store.redo(1, **HOW)
+    @rule(place=places)
+    def move_here(self, place: int) -> None:
+        if deals := self.store.deals(2):
+            deal = deals[place % len(deals)]
+            told = {"revision": deal.revision, **HOW}
+            self.changed(lambda: self.store.move_deal(2, deal.number, 1, SAME, **told))
+
+    @rule(table=st.integers(1, 2))
+    def undo(self, table: int) -> None:
+        with suppress(Conflict, InvalidDeal):  # what was moved is another one there by now
+            if self.store.can_undo(table):
+                self.store.undo(table, **HOW)
+
+    @rule(table=st.integers(1, 2))
+    def redo(self, table: int) -> None:
+        with suppress(Conflict, InvalidDeal):
+            if self.store.can_redo(table):
+                self.store.redo(table, **HOW)
 
     @rule(place=st.integers(0, 30))
     def restore(self, place: int) -> None:
@@ -159,6 +186,17 @@ class Evening(RuleBasedStateMachine):
     def rename(self, seat: int, name: str) -> None:
         self.changed(lambda: self.store.rename(1, seat, name, **HOW))
 
+    @rule(seat=st.integers(0, 3), name=st.sampled_from(["Eve", "Bo", "Zoe", "Eva"]))
+    def substitute(self, seat: int, name: str) -> None:
+        self.changed(lambda: self.store.substitute(1, seat, name, **HOW))
+
+    @rule(name=st.sampled_from(["Bo", "Zoe", "Eva"]), into=st.sampled_from(["Ana", "Eve"]))
+    def merge(self, name: str, into: str) -> None:
+        one, other = map(self.store.player_called, (name, into))
+        if one and other:
+            with suppress(Conflict, InvalidDeal):
+                self.store.merge(one, other, **HOW)
+
     @rule()
     def restart(self) -> None:
         before = self.seen()
@@ -168,7 +206,8 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def everything_saved_is_what_the_facts_make(self) -> None:
-        laws.hold(self.store, self.store.table(1))
+        for number in (1, 2):
+            laws.hold(self.store, self.store.table(number))
         assert self.store.rescore(write=False) == []
 
     @invariant()
