@@ -198,3 +198,18 @@ def test_the_calculator_counts_a_deal_and_saves_nothing(store, page):
     expect(count).to_contain_text("49 for 41, made by 8: 25 + 8")
     expect(count.get_by_role("row", name="Player 1 declarer × 3 +198")).to_be_visible()
     assert store.tables("open") == []
+
+
+HIGH = (2480, -3502, 2975, -3753, 1800)  # halves: +1 240, −1 751, +1 487½, −1 876½, +900
+ROWS = "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
+
+
+@pytest.mark.parametrize("misere", [0, 10])
+def test_what_a_deal_would_change_moves_no_row_however_high_the_totals(open_table, page, misere):
+    open_table("tarot", ["Ana", "Bo", "Chi", "Dee", "Émile"], start=HIGH, misere=misere)
+    page.goto("/tables/1")
+    before = page.locator("#record .row").evaluate_all(ROWS)
+    type_points(page, "49")
+    press(page, "take=0-garde", "oudlers=2", "partner=1")
+    expect(page.locator("#change-3 .slip")).to_be_visible()
+    assert page.locator("#record .row").evaluate_all(ROWS) == before
