@@ -11,6 +11,7 @@ import laws
 import pytest
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+PLAYED = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 PRISE = {"take": "1-prise", "oudlers": 1, "points": 40}
 
 
@@ -81,6 +82,67 @@ def test_a_passed_deal_can_become_a_played_one(record, open_table):
     table = open_table()
     record(table, unplayed="passed")
     assert record(table, 1, **GARDE) == [198, -66, -66, -66]
+
+
+@pytest.fixture(params=["tarot-passed", "tarot-petit_sec", "plateau-passed"])
+def not_played(request, store, open_table):
+    """A table whose only deal, dealt by Ana, was not played; and its facts."""
+    game, _, why = request.param.partition("-")
+    facts = {"passed": True} if why == "passed" else {"void": why}
+    table = open_table(game, **({"preset": "fft"} if game == "tarot" else {}))
+    store.save_deal(table.id, 1, facts, revision=0, key=None, phone="", note="late")
+    return table, facts
+
+
+def test_a_deal_not_played_saved_as_it_is_changes_nothing(record, store, not_played):
+    table, _ = not_played
+    before = store.changes(table.id)
+    record(table, 1)
+    assert store.changes(table.id) == before
+
+
+def test_a_deal_not_played_stays_so_with_another_dealer_and_note(record, store, not_played):
+    table, facts = not_played
+    record(table, 1, dealer=2, note="rain")
+    (deal,) = store.deals(table.id)
+    assert (deal.state, deal.facts, deal.dealer, deal.note) == ("told", facts, 2, "rain")
+    record(table, 1, dealer=3)
+    assert [(one.facts, one.dealer) for one in store.deals(table.id)] == [(facts, 3)]
+
+
+def test_a_deal_not_played_is_previewed_as_it_stays(client, not_played):
+    form = forms.form(client.get("/tables/1/deals/1"))
+    say = forms.texts(form.send(client, to="/tables/1/deals/1/preview", note="rain"))
+    assert say.startswith(("All passed", "Void: a lone petit"))
+    say = forms.texts(form.send(client, to="/tables/1/deals/1/preview", take="0-garde", declarer=0))
+    assert "All passed" not in say
+
+
+def test_a_void_deal_can_become_a_passed_one_and_a_played_one(record, store, open_table):
+    table = open_table(preset="fft")
+    record(table, unplayed="petit_sec")
+    record(table, 1, unplayed="passed")
+    assert [deal.facts for deal in store.deals(table.id)] == [{"passed": True}]
+    assert record(table, 1, **GARDE) == [198, -66, -66, -66]
+
+
+def test_all_passed_that_came_second_is_saved_in_place_of_the_other(client, store, open_table):
+    table = open_table()
+    slow = forms.form(client.get("/tables/1"))
+    store.save_deal(table.id, 1, {"passed": True}, revision=0, key=None, phone="")
+    store.save_deal(table.id, 1, PLAYED, revision=1, key=None, phone="")
+    both = slow.send(client, unplayed="passed")
+    assert both.status_code == 409
+    assert forms.form(both).send(client).status_code == 303
+    assert [deal.facts for deal in store.deals(table.id)] == [{"passed": True}]
+
+
+def test_a_played_deal_refused_stays_a_played_one(client, record, open_table):
+    record(open_table(), unplayed="passed")
+    form = forms.form(client.get("/tables/1/deals/1"))
+    refused = form.send(client, take="0-garde", oudlers=2)
+    assert refused.status_code == 422
+    assert forms.form(refused).send(client).status_code == 422
 
 
 def test_a_deleted_deal_moves_no_dealer_and_no_number(client, store, table, record):

@@ -15,7 +15,8 @@ from ..words import gettext as _
 from .deals import context
 from .guard import renews_form
 from .opening import ready_game
-from .preview import Preview, preview
+from .posted import preview
+from .preview import Preview
 from .shown import Shown
 
 bp = Blueprint("calculator", __name__, url_prefix="/calculator/<key>")

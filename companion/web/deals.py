@@ -16,7 +16,8 @@ from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
 from .guard import renews_form
 from .phones import seen, who_changed
-from .preview import COMMON, LONGEST_NOTE, Preview, preview, recorded_form, strings
+from .posted import preview, recorded_form
+from .preview import COMMON, LONGEST_NOTE, Preview, strings
 from .rights import needs, phone
 from .shown import Shown
 

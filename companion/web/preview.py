@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -14,7 +14,8 @@ from werkzeug.datastructures import MultiDict
 from ..games.base import MOST, Agreed, Standing, Told
 from ..games.facts import drawn, leads, tell_half, to_facts
 from ..games.message import InvalidDeal
-from ..store import Deal, End, moved_end, replay, seat_keys, tell_again
+from ..games.posted import fill_unplayed, last
+from ..store import Deal, End, moved_end, replay, seat_keys
 from ..words import gettext as _
 from ..words import say
 from .counted import Count, Warning, count, said, warned
@@ -23,7 +24,18 @@ from .shown import Row, Shown
 
 COMMON = (
     *("note", "dealer", "before", "key", "revision", "csrf_token"),
-    *("anyway", "warned", "in_spite", "another", "discard", "later", "seen", "sit", "closed"),
+    *(
+        "anyway",
+        "warned",
+        "in_spite",
+        "another",
+        "discard",
+        "later",
+        "seen",
+        "sit",
+        "closed",
+        "was",
+    ),
 )
 LONGEST_NOTE = 200
 
@@ -57,6 +69,11 @@ class Preview:
         if self.unseen:
             return "warned"
         return "ends" if self.end else "told"
+
+    @property
+    def unplayed(self) -> str:
+        """Why nobody played, as a form posts it; nothing for a deal that was played."""
+        return last(fill_unplayed(self.facts), "unplayed")
 
     @property
     def noted(self) -> bool:
@@ -228,73 +245,6 @@ class Preview:
         return leads(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
 
 
-def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None) -> Preview:
-    """What the posted strings tell, read by the game and told at this table."""
-    so_far = Preview(shown, number, posted, _dealer(shown, posted, recorded), recorded)
-    try:
-        so_far = _read(so_far, recorded.facts if recorded else {})
-        return _told(_touched(so_far))
-    except InvalidDeal as error:
-        return replace(so_far, facts={}, wrong=so_far.facts).refused(error)
-
-
-def _read(so_far: Preview, told: Mapping[str, Any]) -> Preview:
-    """With the facts that are posted, before a touch."""
-    own = strings(so_far.posted)
-    own.pop("touch", None)
-    return replace(so_far, facts=so_far.shown.game.read(own, told))
-
-
-def _touched(so_far: Preview) -> Preview:
-    """After a touch, which fills the form with what it made of the facts."""
-    game, posted = so_far.shown.game, so_far.posted
-    if "touch" not in posted:
-        return so_far
-    facts = game.read(strings(posted), so_far.facts)
-    common = MultiDict((name, posted[name]) for name in COMMON if name in posted)
-    common.update(game.fill(facts))
-    return replace(so_far, facts=facts, posted=common)
-
-
-def _told(so_far: Preview) -> Preview:
-    """As far as the facts go; InvalidDeal where they cannot be."""
-    deal = Deal.telling(so_far.number, so_far.dealer, so_far.facts)
-    try:
-        (told,) = tell_again(so_far.shown.table, [deal])
-    except InvalidDeal as error:
-        if not error.missing:
-            raise
-        missing = so_far.refused(error).problem
-        return replace(so_far.half_told(), missing=missing)
-    return so_far.counted(told)
-
-
 def strings(posted: MultiDict) -> dict[str, list[str]]:
     """The game's own fields: all but those that every deal has."""
     return {name: posted.getlist(name) for name in posted if name not in COMMON}
-
-
-def _dealer(shown: Shown, posted: MultiDict, recorded: Deal | None) -> int:
-    """Who dealt: as posted, as recorded, else whose turn it is at that place."""
-    seats = seat_keys(len(shown.table.seats))
-    if (told := posted.get("dealer")) in seats:
-        return seats.index(told)
-    if recorded:
-        return recorded.dealer
-    return shown.replayed.turn(shown.place_of(posted.get("before", 0, type=int)) + 1)
-
-
-def recorded_form(shown: Shown, deal: Deal | None) -> MultiDict:
-    """What a form would have posted for a deal that is recorded, half or in full."""
-    if deal is None:
-        return MultiDict()
-    posted = MultiDict(shown.game.fill(deal.facts))
-    posted["dealer"], posted["note"] = str(deal.dealer), deal.note
-    posted["anyway"] = " ".join(_warned(shown, deal))
-    return posted
-
-
-def _warned(shown: Shown, deal: Deal) -> Iterator[str]:
-    """The fields of the warnings that were waved through when the deal was saved."""
-    if deal in shown.told:
-        yield from (one.field for one in shown.shown_deal(shown.told.index(deal)).count.warnings)

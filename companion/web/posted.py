@@ -1,0 +1,87 @@
+"""What a form posts of a deal, read by its game and told at its table, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from ..games.message import InvalidDeal
+from ..store import Deal, seat_keys, tell_again
+from .preview import COMMON, Preview, strings
+from .shown import Shown
+
+
+def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None) -> Preview:
+    """What the posted strings tell, read by the game and told at this table."""
+    so_far = Preview(shown, number, posted, _dealer(shown, posted, recorded), recorded)
+    try:
+        so_far = _read(so_far, recorded.facts if recorded else {})
+        return _told(_not_played(_touched(so_far)))
+    except InvalidDeal as error:
+        return replace(so_far, facts={}, wrong=so_far.facts).refused(error)
+
+
+def _read(so_far: Preview, told: Mapping[str, Any]) -> Preview:
+    """With the facts that are posted, before a touch."""
+    own = strings(so_far.posted)
+    own.pop("touch", None)
+    return replace(so_far, facts=so_far.shown.game.read(own, told))
+
+
+def _touched(so_far: Preview) -> Preview:
+    """After a touch, which fills the form with what it made of the facts."""
+    game, posted = so_far.shown.game, so_far.posted
+    if "touch" not in posted:
+        return so_far
+    facts = game.read(strings(posted), so_far.facts)
+    common = MultiDict((name, posted[name]) for name in COMMON if name in posted)
+    common.update(game.fill(facts))
+    return replace(so_far, facts=facts, posted=common)
+
+
+def _not_played(so_far: Preview) -> Preview:
+    """A deal that was not played stays so, while nothing of a played one is told."""
+    was = {"unplayed": so_far.posted.getlist("was")}
+    return replace(so_far, facts=so_far.facts or so_far.shown.game.read(was, {}))
+
+
+def _told(so_far: Preview) -> Preview:
+    """As far as the facts go; InvalidDeal where they cannot be."""
+    deal = Deal.telling(so_far.number, so_far.dealer, so_far.facts)
+    try:
+        (told,) = tell_again(so_far.shown.table, [deal])
+    except InvalidDeal as error:
+        if not error.missing:
+            raise
+        missing = so_far.refused(error).problem
+        return replace(so_far.half_told(), missing=missing)
+    return so_far.counted(told)
+
+
+def _dealer(shown: Shown, posted: MultiDict, recorded: Deal | None) -> int:
+    """Who dealt: as posted, as recorded, else whose turn it is at that place."""
+    seats = seat_keys(len(shown.table.seats))
+    if (told := posted.get("dealer")) in seats:
+        return seats.index(told)
+    if recorded:
+        return recorded.dealer
+    return shown.replayed.turn(shown.place_of(posted.get("before", 0, type=int)) + 1)
+
+
+def recorded_form(shown: Shown, deal: Deal | None) -> MultiDict:
+    """What a form would have posted for a deal that is recorded, half or in full."""
+    if deal is None:
+        return MultiDict()
+    posted = MultiDict(shown.game.fill(deal.facts))
+    posted["dealer"], posted["note"] = str(deal.dealer), deal.note
+    posted["anyway"] = " ".join(_warned(shown, deal))
+    return posted
+
+
+def _warned(shown: Shown, deal: Deal) -> Iterator[str]:
+    """The fields of the warnings that were waved through when the deal was saved."""
+    if deal in shown.told:
+        yield from (one.field for one in shown.shown_deal(shown.told.index(deal)).count.warnings)
