@@ -107,11 +107,25 @@ def slam_of(deal: Deal, side: Side) -> Message | None:
 
 
 def by_line(deal: Deal, by: int) -> Message:
-    """The first step: how far from what was needed, in half points."""
+    """The first step: how far from what was needed, in half points, and who got a half of it."""
     values = {"points": Points(deal.card_points), "needed": Points(deal.needed()), "by": Points(by)}
+    short = abs(deal.card_points - deal.needed())
+    if by != short:
+        return _rounded_line(deal, **values, short=Points(short), half=Points(by - short))
     if deal.won():
         return Message("{points} for {needed}, made by {by}: 25 + {by}", **values)
     return Message("{points} for {needed}, failed by {by}: 25 + {by}", **values)
+
+
+def _rounded_line(deal: Deal, **values: Points) -> Message:
+    """The same where the half goes to the side that won: `short` before it, `by` with it."""
+    if deal.won():
+        return Message(
+            "{points} for {needed}, made by {short}, and {half} to who won: 25 + {by}", **values
+        )
+    return Message(
+        "{points} for {needed}, failed by {short}, and {half} to who won: 25 + {by}", **values
+    )
 
 
 def petit_line(bonus: int) -> Message:

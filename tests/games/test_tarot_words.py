@@ -83,6 +83,31 @@ def test_the_half_that_goes_to_the_winner_goes_into_the_sentence_too():
     assert said(3, prise, half_points="to_winner").endswith("failed by 1")
 
 
+@pytest.mark.parametrize(
+    ("players", "points", "rules", "line"),
+    [
+        (3, 40.5, {}, ("40.5 for 41, failed by 0.5: 25 + 0.5", 25.5)),
+        (
+            3,
+            40.5,
+            {"half_points": "to_winner"},
+            ("40.5 for 41, failed by 0.5, and 0.5 to who won: 25 + 1", 26),
+        ),
+        (
+            3,
+            41.5,
+            {"half_points": "to_winner"},
+            ("41.5 for 41, made by 0.5, and 0.5 to who won: 25 + 1", 26),
+        ),
+        (3, 40, {"half_points": "to_winner"}, ("40 for 41, failed by 1: 25 + 1", 26)),
+    ],
+)
+def test_the_count_says_that_the_half_went_to_the_winner(players, points, rules, line):
+    prise = {"declarer": "Ana", "contract": "prise", "oudlers": 2, "card_points": points}
+    first = tally("tarot", players, prise, rules=rules)["deals"][0]["lines"][0]
+    assert (first["text"], first["value"]) == line
+
+
 def test_a_deal_that_nobody_played_tells_itself():
     assert said(4, {"passed": True}) == "All passed"
     assert said(4, {"void": "petit_sec"}, petit_sec_voids=True) == "Void: a lone petit"
