@@ -217,10 +217,19 @@ class Shown:
         """What the deals are called, and the next one."""
         called, n = [], 1
         for one in self.replayed.told:
-            unplayed = isinstance(one.deal, self.game.unplayed)
-            called.append("–" if unplayed else str(n))
-            n += not unplayed
+            called.append(str(n) if self._played(one) else "–")
+            n += self._played(one)
         return [*called, str(n)]
+
+    def _played(self, told: Told) -> bool:
+        return not isinstance(told.deal, self.game.unplayed)
+
+    @property
+    def run(self) -> list[Standing]:
+        """The standings before any deal and after each that was played, as deals are called."""
+        begun, *after = self.replayed.standings
+        told = zip(self.replayed.told, after, strict=True)
+        return [begun, *(standing for one, standing in told if self._played(one))]
 
     def shown_deals(self) -> list[ShownDeal]:
         """The deals told in full, the newest first."""

@@ -145,7 +145,7 @@ def _drawn(deal: ShownDeal, language: str, watching: bool = False) -> Markup:
 
 def running_totals(shown: Shown) -> Chart:
     """The chart of the running totals, in points."""
-    totals = [[n / shown.game.scale for n in one.totals] for one in shown.replayed.standings]
+    totals = [[n / shown.game.scale for n in one.totals] for one in shown.run]
     return chart(shown.table.sitting, totals, shown.standing.ranks)
 
 
