@@ -6,13 +6,13 @@
 if (form) {
   let pad; // where the digits of a laptop go
 
-  const typed = (pad) => document.getElementById(pad.dataset.into);
+  const entry = (pad) => document.getElementById(pad.dataset.into);
   const shown = (pad) => pad.querySelector(pad.dataset.shown);
 
   const show = () => {
     if (!pad?.isConnected) pad = form.querySelector("[data-into]"); // the whole form is a new one
     for (const one of form.querySelectorAll("[data-shown]")) {
-      if (typed(one).value) shown(one).textContent = typed(one).value;
+      if (entry(one).value) shown(one).textContent = entry(one).value;
     }
   };
 
@@ -30,8 +30,8 @@ if (form) {
     const { fresh, digits = 2 } = pad.dataset;
     const begins = fresh !== undefined && /^[\d½]$/.test(key);
     if (key !== "next") delete pad.dataset.fresh;
-    typed(pad).value = after(begins ? "" : typed(pad).value, key, digits);
-    if (pad.dataset.shown) shown(pad).textContent = typed(pad).value;
+    entry(pad).value = after(begins ? "" : entry(pad).value, key, digits);
+    if (pad.dataset.shown) shown(pad).textContent = entry(pad).value;
     form.dispatchEvent(new CustomEvent("typed", { detail: key }));
     if (key !== "next") form.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -45,7 +45,7 @@ if (form) {
   form.addEventListener("input", ({ target }) => {
     if (!("takes" in target.dataset)) return;
     const into = target.closest("[data-into]");
-    typed(into).value = shown(into).textContent.trim();
+    entry(into).value = shown(into).textContent.trim();
     into.dataset.fresh = "";
   }, true);
 

@@ -276,11 +276,11 @@ def show_preview(table_id: int, number: int) -> ResponseReturnValue:
 def replay(table_id: int, number: int) -> ResponseReturnValue:
     """How a deal that is told was played, step by step, where its game draws that."""
     shown = load(table_id)
-    page = f"games/{shown.game.key}/replay.html"
+    template = f"games/{shown.game.key}/replay.html"
     told = number in [deal.number for deal in shown.told]
-    if not told or page not in current_app.jinja_env.list_templates():
+    if not told or template not in current_app.jinja_env.list_templates():
         abort(404)
-    return render_template(page, shown_deal=shown.shown_deal(shown.place_of(number)))
+    return render_template(template, shown_deal=shown.shown_deal(shown.place_of(number)))
 
 
 @bp.post("/delete")
