@@ -11,7 +11,6 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
 from ..store import Opening, Telling, Where
-from ..words import gettext as _
 from . import store
 from .counted import said
 from .deals import load, new_key
@@ -125,7 +124,7 @@ def _again_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
 def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     """The same facts under the other rules, as a table of its own."""
     table = counted.table
-    name = _("%(title)s, counted again") % {"title": counted.title}
+    name = f"{table.title or ', '.join(table.sitting[:2]) + '…'} (2)"  # in nobody's language
     opening = Opening(
         game=table.game,
         names=table.names,
