@@ -87,7 +87,7 @@ def test_the_other_count_is_kept_as_a_table_of_its_own(client, store, again):
     answer = forms.form(count(client, preset="fft"), "/count-again").send(client, keep=1)
     assert (answer.status_code, answer.location) == (303, "/tables/2")
     kept = store.table(2)
-    assert (kept.title, kept.rules["preset"]) == ("Ana, Bo and 2 more, counted again", "fft")
+    assert (kept.title, kept.rules["preset"]) == ("Ana, Bo… (2)", "fft")
     assert laws.totals(store, kept) == [-246, 82, 82, 82]
     assert laws.totals(store, again) == [154, -118, -118, -118]
     laws.hold(store, kept)
@@ -121,3 +121,19 @@ def test_no_number_is_no_rule(client, again):
     page = count(client, misere="ten")
     assert page.status_code == 422
     assert forms.form(page, "/count-again").fields["misere"] == ["ten"]
+
+
+@pytest.mark.parametrize("game", ["tarot", "plateau", "tamalou"])
+def test_nothing_but_the_stop_parts_sentences_in_japanese(client, game):
+    page = client.get(f"/rules/{game}", headers={"Accept-Language": "ja"}).text
+    read = re.sub(r"<(?!/?(b|span|small)\b)[^>]*>", "|", page[page.index("<main") :])
+    read = re.sub(r"<[^>]*>", "", read)
+    assert re.findall(r"[^|]{6}。\s+[^|\s].{6}", read) == []
+
+
+def test_one_word_has_one_meaning_in_japanese(client, open_table):
+    open_table()
+    japanese = {"Accept-Language": "ja"}
+    assert "<h1>プレイヤー</h1>" in client.get("/players", headers=japanese).text
+    assert "人数" not in client.get("/", headers=japanese).text
+    assert "人数" in client.get("/rules/plateau", headers=japanese).text
