@@ -6,6 +6,7 @@ English stands in the sources and needs no catalogue; the others are compiled in
 from __future__ import annotations
 
 import gettext as catalogues
+import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import lru_cache
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, g, has_request_context, request
+from markupsafe import Markup
 
 from .games.base import MOST, Game
 from .games.message import Message, Player, Points, Typed
@@ -83,10 +85,29 @@ def _put(value: Any, names: Sequence[str], scale: int) -> str:
     if isinstance(value, tuple):
         return gettext(", ").join(_put(one, names, scale) for one in value)
     if isinstance(value, Typed):
-        return value.text.replace(".", decimal_mark())
+        return _typed(value.text)
     if type(value) is float and (2 * value).is_integer():
         return plain(int(2 * value), 2)
     return plain(value) if type(value) is int else str(value)
+
+
+def _typed(text: str) -> str:
+    """A number with parts that somebody told: halves as all else says them."""
+    halves = 2 * float(text)
+    if halves.is_integer() and "e" not in text:
+        return plain(int(halves), 2)
+    return text.replace(".", decimal_mark())
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names one after the other, and the last."""
+    *others, last = names
+    if not others:
+        return last
+    return pgettext("several", "%(one)s and %(two)s") % {
+        "one": gettext(", ").join(others),
+        "two": last,
+    }
 
 
 def plain(n: int, scale: int = 1) -> str:
@@ -154,6 +175,11 @@ def total(n: int, game: Game) -> str:
     return (plain if game.lowest_wins else signed)(n, game.scale)
 
 
+def closed_up(html: Markup) -> Markup:
+    """Sentences that stand one after the other: what parts them in Japanese is the stop alone."""
+    return Markup(re.sub(r"(。(?:</\w+>)*)\s+", r"\1", html))
+
+
 def register(app: Flask) -> None:
     """Gives the templates their words."""
     env = app.jinja_env
@@ -163,5 +189,5 @@ def register(app: Flask) -> None:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
-    env.filters.update(day=day, short_day=short_day)
+    env.filters.update(day=day, short_day=short_day, listed=listed, closed_up=closed_up)
     env.globals.update(most=MOST, say=say, language=language, languages=LANGUAGES)

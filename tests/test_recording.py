@@ -71,6 +71,7 @@ WHO, OUDLERS = "declarer contract partner", "oudlers petit_au_bout"
         ({"points": ""}, "card_points", "How many card points?"),
         ({"points": "92"}, "card_points", "92 is not between 0 and 91"),
         ({"points": "-5"}, "card_points", "-5 is not between 0 and 91"),
+        ({"points": "99½"}, "card_points", "99½ is not between 0 and 91"),
         ({"points": "49.3"}, "card_points", "49.3 is not a multiple of 0.5"),
         ({"points": "many"}, "card_points", "&#34;many&#34; is not a number"),
         ({"points": "", "others": 60}, "card_points", "60 is not between 0 and 59"),

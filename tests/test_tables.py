@@ -133,6 +133,30 @@ def test_the_planned_number_reached_the_game_is_over(client, open_table, record)
     assert [row.split()[-1] for row in ranking(page)] == ["+144", "+128", "−136", "−136"]
 
 
+def test_a_step_of_the_chart_is_a_deal_as_the_sheet_calls_it(client, open_table, record):
+    table = open_table()
+    for number in range(1, 4):
+        record(table, **GARDE)
+        if number > 1:
+            record(table, unplayed="passed")
+    for page in (client.get("/tables/1"), client.get("/tables/1/watch")):
+        ticks = re.findall(r'<text x="\d+" y="246" text-anchor="middle">(\d+)<', page.text)
+        assert ticks == ["0", "1", "2", "3"]
+        assert all(
+            path.count("L") == 3 for path in re.findall(r'class="run" d="(M[^"]*)', page.text)
+        )
+
+
+def test_a_sheet_put_away_without_deals_asks_for_none(client, store, open_table):
+    open_table()
+    asks = "None yet. Touch who took and the contract"
+    assert asks in forms.texts(client.get("/tables/1"))
+    store.change_table(1, closed=True, key=None, phone="")
+    page = forms.texts(client.get("/tables/1"))
+    assert "No deal yet." in page
+    assert asks not in page
+
+
 def test_a_tie_shares_the_place(client, open_table, record):
     table = open_table(deals=2)
     record(table, **GARDE)
@@ -144,7 +168,7 @@ def test_a_tie_shares_the_place(client, open_table, record):
         "3 shared Chi −132",
         "3 shared Dana −132",
     ]
-    assert "Ana, Bo share the first place with +132." in forms.texts(page)
+    assert "Ana and Bo share the first place with +132." in forms.texts(page)
 
 
 def test_a_deal_told_after_the_end_counts_with_a_warning(client, store, open_table, record):

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.frontend import CommandLineInterface
@@ -16,7 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import words
-from companion.games.message import Message, Player, Points
+from companion.games.message import Message, Player, Points, Typed
 
 ROOT = Path(__file__).parents[1]
 TRANSLATED = [language for language in words.LANGUAGES if language != "en"]
@@ -101,6 +102,22 @@ def test_a_sentence_of_the_rules_gets_names_and_numbers():
 def test_several_things_are_said_one_after_the_other():
     message = Message("{who}: {text}", who=(Player(0), Player(1)), text="{braces}")
     assert words.say(message, ["Ana", "Bo"]) == "Ana, Bo: {braces}"
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "en_GB"), ("fr", "fr"), ("ja", "ja")])
+@pytest.mark.parametrize("names", [["Ana"], ["Ana", "Bo"], ["Ana", "Bo", "Chi", "Émile"]])
+def test_names_are_listed_as_each_language_lists_them(app, language, written, names):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert words.listed(names) == format_list(names, locale=written)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [("99.5", "99½"), ("-0.5", "−½"), ("49.3", "49,3"), ("2.0", "2"), ("1e+300", "1e+300")],
+)
+def test_a_number_that_was_told_is_said_as_others_are(app, told, said):
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert words.say(Message("{value}", value=Typed(told))) == said
 
 
 def test_templates_say_words_and_numbers(app):
