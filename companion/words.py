@@ -6,7 +6,6 @@ English stands in the sources and needs no catalogue; the others are compiled in
 from __future__ import annotations
 
 import gettext as catalogues
-import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import lru_cache
@@ -14,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, g, has_request_context, request
-from markupsafe import Markup
 
 from .games.base import MOST, Game
 from .games.message import Message, Player, Points, Typed
@@ -175,11 +173,6 @@ def total(n: int, game: Game) -> str:
     return (plain if game.lowest_wins else signed)(n, game.scale)
 
 
-def closed_up(html: Markup) -> Markup:
-    """Sentences that stand one after the other: what parts them in Japanese is the stop alone."""
-    return Markup(re.sub(r"(。(?:</\w+>)*)\s+", r"\1", html))
-
-
 def register(app: Flask) -> None:
     """Gives the templates their words."""
     env = app.jinja_env
@@ -189,5 +182,5 @@ def register(app: Flask) -> None:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
-    env.filters.update(day=day, short_day=short_day, listed=listed, closed_up=closed_up)
+    env.filters.update(day=day, short_day=short_day, listed=listed)
     env.globals.update(most=MOST, say=say, language=language, languages=LANGUAGES)

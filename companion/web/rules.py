@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
@@ -20,6 +22,12 @@ from .rights import let_in, needs, phone
 from .shown import Shown
 
 bp = Blueprint("rules", __name__)
+
+
+@bp.app_template_filter()
+def closed_up(html: Markup) -> Markup:
+    """Sentences that stand one after the other: what parts them in Japanese is the stop alone."""
+    return Markup(re.sub(r"(。(?:</\w+>)*)\s+", r"\1", html))
 
 
 @bp.get("/rules/<key>")
