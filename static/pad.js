@@ -6,13 +6,13 @@
 if (form) {
   let pad; // where the digits of a laptop go
 
-  const entry = (pad) => document.getElementById(pad.dataset.into);
+  const field = (pad) => document.getElementById(pad.dataset.into);
   const shown = (pad) => pad.querySelector(pad.dataset.shown);
 
   const show = () => {
     if (!pad?.isConnected) pad = form.querySelector("[data-into]"); // the whole form is a new one
     for (const one of form.querySelectorAll("[data-shown]")) {
-      if (entry(one).value) shown(one).textContent = entry(one).value;
+      if (field(one).value) shown(one).textContent = field(one).value;
     }
   };
 
@@ -30,8 +30,8 @@ if (form) {
     const { fresh, digits = 2 } = pad.dataset;
     const begins = fresh !== undefined && /^[\d½]$/.test(key);
     if (key !== "next") delete pad.dataset.fresh;
-    entry(pad).value = after(begins ? "" : entry(pad).value, key, digits);
-    if (pad.dataset.shown) shown(pad).textContent = entry(pad).value;
+    field(pad).value = after(begins ? "" : field(pad).value, key, digits);
+    if (pad.dataset.shown) shown(pad).textContent = field(pad).value;
     form.dispatchEvent(new CustomEvent("typed", { detail: key }));
     if (key !== "next") form.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -45,7 +45,7 @@ if (form) {
   form.addEventListener("input", ({ target }) => {
     if (!("takes" in target.dataset)) return;
     const into = target.closest("[data-into]");
-    entry(into).value = shown(into).textContent.trim();
+    field(into).value = shown(into).textContent.trim();
     into.dataset.fresh = "";
   }, true);
 
@@ -54,12 +54,12 @@ if (form) {
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || !pad) return;
-    const field = target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
+    const other = target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
     const types = KEYS[key] ?? key;
     if (key === "Enter" && !target.closest("a, button, summary, textarea")) {
-      if (!field && form.querySelector("[data-types=next]:enabled")) type(pad, "next");
+      if (!other && form.querySelector("[data-types=next]:enabled")) type(pad, "next");
       else form.dispatchEvent(new Event("enter"));
-    } else if (field || !pad.querySelector(`[data-types="${CSS.escape(types)}"]`)) return;
+    } else if (other || !pad.querySelector(`[data-types="${CSS.escape(types)}"]`)) return;
     else type(pad, types);
     event.preventDefault();
   });
