@@ -91,6 +91,19 @@ def test_two_phones_insert_a_forgotten_deal_and_the_second_is_asked(
     assert laws.scored(store, three_deals, 4) == [198, -66, -66, -66]
 
 
+def test_a_forgotten_deal_whose_number_the_next_deal_took_is_inserted_all_the_same(
+    app, client, store, three_deals
+):
+    other = app.test_client()
+    mine = forms.form(client.get("/tables/1/deals/4?before=2"))
+    forms.form(other.get("/tables/1")).send(other, **PRISE)
+    assert mine.send(client, **GARDE).status_code == 303
+    assert mine.send(client, **GARDE).status_code == 303  # the same form once more
+    assert numbers(store, three_deals) == [1, 5, 2, 3, 4]
+    assert laws.scored(store, three_deals, 5) == [198, -66, -66, -66]
+    laws.hold(store, three_deals)
+
+
 def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(app, client, store, three_deals):
     mine = forms.form(client.get("/tables/1/deals/2"))
     forms.form(client.get("/tables/1/deals/2")).send(client, to="/tables/1/deals/2/delete")

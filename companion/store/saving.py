@@ -48,6 +48,8 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)
+    if found and asked.before and not asked.revision and not _is_before(deals, found, asked.before):
+        asked, found = replace(asked, number=table.next_number), None  # not the one it means
     if found and found.state == "deleted":
         refuse_moved(writing, table_id, {"deal": {"number": found.number, "state": asked.state}})
     _refuse_late(table, deals, found, asked)
@@ -64,6 +66,12 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     if not gone and saved.change != table.version:
         rows.keep_left(writing, after, rows.placed(left), saved.change)
     return saved
+
+
+def _is_before(deals: Sequence[Deal], found: Deal, number: int) -> bool:
+    """Whether a deal stands just before the one of this number: it may be the forgotten one."""
+    behind = (one.number for one in deals if one.sort > found.sort and one.state != "deleted")
+    return next(behind, None) == number
 
 
 def refuse_moved(writing: Writing, table_id: int, wanted: history.Snapshot) -> None:
