@@ -163,6 +163,14 @@ class Shown:
         return " ".join(word for word, holds in words.items() if holds) or "open"
 
     @property
+    def sheet_kind(self) -> str:
+        """The same of the sheet: where a ranking may stand on it, one of these totals and people."""
+        if self.kind == "open":
+            return self.kind
+        ranked = repr((self.standing.totals, self.table.sitting, self.half is None))
+        return f"{self.kind} {sha256(ranked.encode()).hexdigest()[:8]}"
+
+    @property
     def form_state(self) -> str:
         """What the form of the next deal is drawn from, but for its number and the totals."""
         half, standing = self.half, self.standing

@@ -183,6 +183,20 @@ def test_the_end_of_a_game_and_a_sheet_put_away_show_everywhere(open_table, stor
     expect(page.locator(".top-title")).to_contain_text("put away")
 
 
+def test_a_ranking_is_the_one_that_a_correction_of_another_phone_makes(open_table, store, page):
+    open_table(deals=1)
+    tell(store, 1)
+    page.goto("/tables/1")
+    ranked = page.locator(".ranking li")
+    expect(ranked.first).to_contain_text("Ana")
+    expect(page.locator("#subtitle")).to_have_text("over after 1 deal")
+    tell(store, 1, GARDE | {"declarer": "1"}, revision=1)
+    expect(ranked.first).to_contain_text("Bo")
+    store.judge(1, 1, "confirmed", "", revision=2, key=None, phone="bo")
+    expect(page.get_by_role("img", name="confirmed")).to_be_visible()
+    expect(page.locator("#subtitle")).to_have_text("over after 1 deal")
+
+
 def test_a_bid_noted_by_another_phone_is_gone_on_with(phones, store):
     facts = {"declarer": "1", "contract": "garde"}
     store.keep_half(1, 1, facts, revision=0, key=None, phone="")
