@@ -8,10 +8,10 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 {
   const main = document.querySelector("[data-live]");
   if (main) {
-    const EVERY = 1500, PATIENCE = 3500; // milliseconds
+    const EVERY = 1600, PATIENCE = 3500; // milliseconds
     const table = main.dataset.live;
     const record = document.getElementById("record");
-    const note = document.getElementById("connection");
+    const note = document.getElementById("connection"), meanwhile = document.getElementById("meanwhile");
     let version = main.dataset.version;
     let heard = Date.now();
     let next; // the timer
@@ -20,7 +20,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     const get = async (path) => {
       const answer = await fetch(table + path, { signal: AbortSignal.timeout(PATIENCE) });
       if (note.classList.toggle("shut", answer.status === 403) && !typed()) location.reload(); // its link was taken back
-      if (!answer.ok) throw new Error(answer.status);
+      if (!answer.ok) throw answer;
       return answer.text();
     };
 
@@ -71,7 +71,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // Not while something is typed into it: whoever saves that is asked.
     const form = (number, other, page) => {
       const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it
-      document.getElementById("meanwhile").hidden = !stays || !other && next == record.action.match(/\d+$/)[0];
+      meanwhile.hidden = !stays || !other && next == record.action.match(/\d+$/)[0];
       if (stays) return;
       renumber(record, next);
       if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });
@@ -106,7 +106,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (Date.now() - heard > 2 * PATIENCE) age(true);
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
-        if (newest !== version) await changed(newest);
+        if (newest !== version || !meanwhile.hidden && !typed()) await changed(newest); // what was typed is taken back
         hint(told);
         heard = Date.now();
         age(false);
@@ -114,7 +114,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       } catch {
         age(true);
       }
-      next = setTimeout(ask, EVERY + 300 * Math.random());
+      next = setTimeout(ask, EVERY);
     };
 
     // The screen stays on while people play, where the browser can: over HTTPS alone.
@@ -132,6 +132,6 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     ononline = ask;
     onoffline = () => age(true);
     onsubmit = () => note.hidden; // else it needs the host, as the note says
-    onpageshow = ({ persisted }) => { next = setTimeout(ask, persisted ? 0 : EVERY); };
+    onpageshow = ({ persisted }) => { next = setTimeout(ask, !persisted && EVERY); };
   }
 }

@@ -59,7 +59,7 @@ const outbox = (() => {
   const flush = async () => {
     const stuck = {};
     for (const [key, one] of Object.entries(box())) {
-      if (sending || (stuck[one.table] ||= refused(key))) continue;
+      if (sending || !box()[key] || (stuck[one.table] ||= refused(key))) continue;
       sending = true;
       const answer = await post(key, one).catch(() => {});
       sending = false;

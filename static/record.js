@@ -42,7 +42,7 @@ if (form) {
     waiting = form.ariaBusy = false;
     wanted = null;
     form.classList.add("unanswered");
-    const whole = form.querySelector("[data-alone]")?.dataset.alone; // what is told last
+    const whole = form.querySelector("[data-whole]")?.dataset.whole; // what is told last
     if (whole) say().dataset.state = form.elements[whole].value ? "silent" : typed() ? "half" : "";
     if (button?.offsetParent) button.click();
   };

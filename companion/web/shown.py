@@ -164,7 +164,7 @@ class Shown:
 
     @property
     def sheet_kind(self) -> str:
-        """The same of the sheet: where a ranking may stand on it, one of these totals and people."""
+        """The same of the sheet: where a ranking may stand, one of these totals and people."""
         if self.kind == "open":
             return self.kind
         ranked = repr((self.standing.totals, self.table.sitting, self.half is None))

@@ -101,6 +101,21 @@ def test_what_is_half_typed_stays_and_saving_it_asks(phones, store):
     expect(at.deals(typing)).to_have_count(2)
 
 
+def test_a_form_that_is_no_longer_typed_into_becomes_the_next_deals(phones, store):
+    page = phones[0]
+    asked(page, 1)
+    press(page, "oudlers=2")
+    tell(store, 1)
+    note = page.locator("#meanwhile")
+    expect(note).to_be_visible()
+    at.oudlers(page, 2).click(force=True)  # pressed once more, it is released
+    expect(note).to_be_hidden()
+    expect(page.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
+    fill(page, "1-garde", "49")
+    at.button(page, "Save").click()
+    expect(at.totals(page)).to_have_text(["+132", "+132", "−132", "−132"])
+
+
 def test_who_else_types_this_deal_is_said_and_goes_by_itself(phones):
     typing, other, looks_on = phones
     fill(typing, "0-garde", "49")

@@ -225,6 +225,41 @@ def test_one_may_be_discarded_and_the_others_go(sheet, store):
     assert takers(store) == ["1"]
 
 
+def test_one_that_is_discarded_while_another_is_on_its_way_is_not_sent(sheet, store):
+    offline(sheet)
+    tell_two(sheet)
+    sheet.goto("about:blank")
+    held = []
+    sheet.route("**/deals/1", lambda route: held.append(route), times=1)
+    offline(sheet, False)
+    with sheet.expect_request("**/deals/1"):
+        sheet.goto("/")
+    sheet.get_by_text("Discard", exact=True).last.click()
+    sheet.get_by_role("button", name="Discard this deal").last.click()
+    expect(waiting(sheet)).to_have_count(1)
+    held[0].continue_()
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    sheet.goto("/tables/1")
+    expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
+    assert takers(store) == ["0"]
+
+
+def test_where_the_dealer_sits_out_the_next_deal_is_told_once_the_host_answers(
+    open_table, phone, store
+):
+    open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve"], at_once=4)
+    phone.goto("/tables/1")
+    offline(phone)
+    tell(phone, "1-garde")
+    expect(waiting(phone)).to_have_count(1)
+    expect(phone.locator("#record")).to_be_hidden()
+    offline(phone, False)
+    expect(at.deals(phone)).to_have_count(1)
+    tell(phone, "0-garde")
+    expect(at.deals(phone)).to_have_count(2)
+    assert takers(store) == ["1", "0"]
+
+
 def test_two_tabs_send_each_deal_once(sheet, store):
     other = sheet.context.new_page()
     other.goto("/tables/1")
