@@ -83,18 +83,10 @@ def _put(value: Any, names: Sequence[str], scale: int) -> str:
     if isinstance(value, tuple):
         return gettext(", ").join(_put(one, names, scale) for one in value)
     if isinstance(value, Typed):
-        return _typed(value.text)
+        return value.text.replace(".", decimal_mark())
     if type(value) is float and (2 * value).is_integer():
         return plain(int(2 * value), 2)
     return plain(value) if type(value) is int else str(value)
-
-
-def _typed(text: str) -> str:
-    """A number with parts that somebody told: halves as all else says them."""
-    halves = 2 * float(text)
-    if halves.is_integer() and "e" not in text:
-        return plain(int(halves), 2)
-    return text.replace(".", decimal_mark())
 
 
 def listed(names: Sequence[str]) -> str:

@@ -263,7 +263,7 @@ def test_the_game_is_over_after_the_planned_deals_the_passed_ones_too(
     assert not store.table(1).over
     tell(table, 4, {"passed": True})
     assert store.table(1).over
-    assert "Ana, Chi share the first place with +4." in forms.texts(client.get("/tables/1"))
+    assert "Ana and Chi share the first place with +4." in forms.texts(client.get("/tables/1"))
 
 
 def test_the_dealer_sits_out_where_one_more_sits_there_than_plays(client, store, open_table, tell):

@@ -125,7 +125,7 @@ def test_two_who_share_the_lowest_total_have_both_won(client, played):
     played(hands(3, 3, 99, caller="0"), hands(3, 3, 4, caller="1"))
     page = client.get("/tables/1")
     assert rows(page)[:2] == ["1 shared Ana called once 3", "1 shared Bruno called once 3"]
-    assert "Ana, Bruno share the first place with 3." in forms.texts(page)
+    assert "Ana and Bruno share the first place with 3." in forms.texts(page)
 
 
 def rulers(page):

@@ -17,7 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import words
-from companion.games.message import Message, Player, Points, Typed
+from companion.games.message import Message, Player, Points
 
 ROOT = Path(__file__).parents[1]
 TRANSLATED = [language for language in words.LANGUAGES if language != "en"]
@@ -109,15 +109,6 @@ def test_several_things_are_said_one_after_the_other():
 def test_names_are_listed_as_each_language_lists_them(app, language, written, names):
     with app.test_request_context(headers={"Accept-Language": language}):
         assert words.listed(names) == format_list(names, locale=written)
-
-
-@pytest.mark.parametrize(
-    ("told", "said"),
-    [("99.5", "99½"), ("-0.5", "−½"), ("49.3", "49,3"), ("2.0", "2"), ("1e+300", "1e+300")],
-)
-def test_a_number_that_was_told_is_said_as_others_are(app, told, said):
-    with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert words.say(Message("{value}", value=Typed(told))) == said
 
 
 def test_templates_say_words_and_numbers(app):
