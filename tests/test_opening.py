@@ -219,6 +219,33 @@ def test_totals_are_carried_over_when_a_fifth_player_comes(client, store, opened
     assert laws.totals(store, three_deals) == [168, -240, 168, -96]
 
 
+@pytest.mark.parametrize(
+    ("planned", "told", "changed", "shown"),
+    [
+        (4, 0, {"typed": "Eve", "add_typed": 1}, ["0", ""]),
+        (12, 2, {"typed": "Eve", "add_typed": 1}, ["10", ""]),
+        (7, 0, {"down": 0}, ["7", ""]),
+        (7, 1, {"leaves": 3}, ["6", ""]),
+        (4, 0, {"leaves": 3}, ["0", ""]),
+        (4, 0, {"typed": "Eve", "add_typed": 1, "deals": ["4", "7"]}, ["7", ""]),
+    ],
+)
+def test_the_deals_that_were_left_are_planned_where_everybody_deals_as_often(
+    client, open_table, record, planned, told, changed, shown
+):
+    table = open_table(deals=planned)
+    for _ in range(told):
+        record(table, take="0-garde", oudlers=2, points=49)
+    page = touch(client, changed, at="/tables/new?table=1&carried=1")
+    assert forms.form(page, "opening").fields["deals"] == shown
+
+
+def test_who_is_typed_in_last_does_not_make_the_dealer_sit_out(opened, open_table):
+    open_table(deals=4)
+    table = opened(at="/tables/new?table=1&carried=1", typed="Eve")
+    assert (table.sitting, table.at_once, table.rules["deals"]) == (tuple(FIVE), 5, 0)
+
+
 def test_carried_totals_go_along_when_seats_move(client, store, opened, three_deals):
     page = touch(client, {"down": 0}, {"leaves": 3}, at="/tables/new?table=1&carried=1")
     answer = forms.form(page, "opening").send(client, open=1)

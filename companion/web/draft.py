@@ -132,7 +132,7 @@ class Draft:
         except InvalidDeal as error:
             return self.refused(error)
         starts = [*self.starts, self._proposed(names[-1])]
-        return replace(self, names=names, starts=starts, typed="")
+        return replace(self, names=names, starts=starts, typed="")._of_another_size()
 
     def _proposed(self, name: str) -> str:
         """Where somebody begins among carried totals: as before, else where it helps least."""
@@ -152,7 +152,19 @@ class Draft:
 
     def without(self, at: int) -> Draft:
         """One seat less."""
-        return self._ordered([i for i in range(len(self.names)) if i != at])
+        if at not in range(len(self.names)):
+            return self
+        return self._ordered([i for i in range(len(self.names)) if i != at])._of_another_size()
+
+    def _of_another_size(self) -> Draft:
+        """How many play at once is open again, and the deals that were left at the table before
+        are planned no more where not everybody deals as often."""
+        planned = list(filter(None, self.rules.getlist("deals")))
+        draft = replace(self, at_once=None)
+        left = self.source.goes_on_for if self.source else 0
+        if planned != [str(left)] or not left % max(1, draft.playing):
+            return draft
+        return replace(draft, rules=MultiDict({**self.rules.to_dict(flat=False), "deals": []}))
 
     def turned(self) -> Draft:
         """The same chairs named in the other direction, the first name staying first."""
@@ -177,8 +189,7 @@ class Draft:
                 draft = draft.moved(at, at + move)
         if (at := posted.get("leaves", type=int)) is not None:
             draft = draft.without(at)
-        same = len(draft.names) == len(self.names)
-        return draft if same else replace(draft, at_once=None)
+        return draft
 
 
 def _totals(shown: Shown) -> list[tuple[str, int]]:

@@ -165,10 +165,10 @@ def _from_table(shown: Shown, wanted: str) -> Draft:
 
 def _as_it_stands(shown: Shown) -> dict[str, Any]:
     """What a table agreed and has come to: the limit in force, the planned deals that are left."""
-    rules, left = dict(shown.table.rules), shown.planned - shown.counted
+    rules = {**shown.table.rules, "deals": shown.goes_on_for}
     if shown.standing.limit:
         rules["limit"] = shown.standing.limit
-    return {**rules, "deals": left} if left > 0 else rules
+    return rules
 
 
 @bp.get("/tables/new")

@@ -151,6 +151,12 @@ class Shown:
         return int(self.agreed.rules.deals)
 
     @property
+    def goes_on_for(self) -> int:
+        """How many deals are planned where it goes on: those that are left, else as many again."""
+        left = self.planned - self.counted
+        return left if left > 0 else self.planned
+
+    @property
     def winners(self) -> list[str]:
         """Who won, once the game is over; several on a tie."""
         return [self.table.sitting[seat] for seat in self.standing.winners]
