@@ -131,7 +131,7 @@ def test_a_refused_form_mended_is_saved(client, told, store):
 
 
 WARNED = {  # 2 points hold no two oudlers; without an oudler there is no petit
-    "points below the oudlers": ({"points": 2}, "Not possible with 2 oudlers"),
+    "points below the oudlers": ({"points": 2}, "Not possible with that many oudlers"),
     "no petit": ({"oudlers": 0, "petit": "declarer"}, "That side has no petit in its tricks"),
     "half a point": ({"points": "49½"}, "Half a point: was an Excuse never paid for?"),
 }
@@ -188,7 +188,8 @@ def test_the_preview_is_a_fragment_and_saves_nothing(client, open_table, store):
             {**GARDE, "points": 2},
             (
                 "warned",
-                "Not possible with 2 oudlers · Ana, garde, 2 with two oudlers: failed by 39, −384",
+                "Not possible with that many oudlers · "
+                "Ana, garde, 2 with two oudlers: failed by 39, −384",
             ),
         ),
         ({**GARDE, "points": 92}, ("refused", "92 is not between 0 and 91")),
