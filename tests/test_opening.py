@@ -203,6 +203,35 @@ def test_a_phone_is_offered_what_it_agreed_last(app, client, opened):
     assert [others[name] for name in named] == [["table"], ["0", ""], ["0"]]
 
 
+MORE = "Slam, half points, misère and more"
+TAMALOU_MORE, CARDS = "The call, the penalty, ties and more", "What cards are worth, jokers"
+
+
+@pytest.mark.parametrize(
+    ("game", "agreed", "unfolded"),
+    [
+        ("tarot", {}, []),
+        ("tarot", {"preset": "fft", "deals": 8}, []),
+        ("tarot", {"preset": "fft", "half_points": "to_winner"}, []),
+        ("tarot", {"misere": 10}, [MORE]),
+        ("tarot", {"half_points": "to_winner"}, [MORE]),
+        ("tarot", {"poignee_values": [10, 20, 30]}, [MORE]),
+        ("tamalou", {"limit": 150, "kamikaze": False, "exact_limit": "off", "deals": 6}, []),
+        ("tamalou", {"fail_penalty": 10}, [TAMALOU_MORE]),
+        ("tamalou", {"jokers": 2}, [CARDS]),
+        ("tamalou", {"final_tie": "last_round", "card_values": "cabo"}, [TAMALOU_MORE, CARDS]),
+    ],
+)
+def test_no_fold_hides_an_option_that_is_another_than_usual(
+    client, open_table, game, agreed, unfolded
+):
+    open_table(game, **agreed)
+    page = client.get("/tables/new?table=1")
+    for shown in (page, touch_again(client, page, {"down": 0})):
+        folds = re.findall(r'<details class="fold[^"]*" open>\s*<summary>([^<]*)', shown.text)
+        assert folds == unfolded
+
+
 def test_open_pressed_twice_opens_one_table(client, store):
     form = forms.form(touch(client, *add(*FOUR)), "opening")
     answers = [form.send(client, open=1, dealer=0).location for _ in range(2)]
