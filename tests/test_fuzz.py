@@ -36,12 +36,13 @@ WORDS += ["undo-trick", "undo-bid-9", "talon-declarer", "made-none", "pass-9", "
 TAKES = [f"{seat}-{contract}" for seat in "0149x" for contract in ("garde", "prise", "solo", "")]
 FIELDS = {
     "record": """take partner oudlers side points poignee showed-0 showed-1 showed-9 showed- petit
-        slam_announced slam_made slam_player held card others misere called unplayed was dealer note
-        before key revision anyway another discard closed bids bids-0-player passed declarer""",
+        slam_announced slam_made slam_player held card others misere called unplayed dealer note was
+        sits_out before key revision anyway another discard closed bids bids-0-player
+        passed declarer""",
     "board": """touch asks declarer talon objective partners raises-0-player raises-0-objective
         handed_over made bids-0-player bids-0-objective tricks tricks-0-won_by tricks-0-spaces
         tricks-0-talon board board-declarer board-defence bid-talon bid-objective bid-partners
-        unplayed was dealer key revision""",
+        unplayed was sits_out dealer key revision""",
     "opening": """game player start dealer at_once title typed add add_typed up down leaves open
         carried source evening stays drawn choose limit exact_value cards card_values card_values-K
         preset deals misere poignee_values slam_settlement half_points petit_sec_voids""",

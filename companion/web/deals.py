@@ -16,8 +16,8 @@ from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
 from .guard import renews_form
 from .phones import seen, who_changed
-from .posted import preview, recorded_form
-from .preview import COMMON, LONGEST_NOTE, Preview, strings
+from .posted import dealt_anew, preview, recorded_form
+from .preview import COMMON, Preview, note_of, strings
 from .rights import needs, phone
 from .shown import Shown
 
@@ -176,7 +176,7 @@ def untouched(table_id: int, number: int) -> ResponseReturnValue:
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
     posted, key = strings(request.form), request.form.get("key") or None
-    begins = {"dealer": request.form.get("dealer", type=int), "note": _note(request.form)}
+    begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
     try:
         store().touch(table_id, number, posted, key=key, phone=phone(), **begins)
     except InvalidDeal as error:
@@ -207,7 +207,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
             key=posted.get("key") or None,
             phone=phone(),
             dealer=form.dealer,
-            note=_note(posted),
+            note=note_of(posted),
             before=posted.get("before", type=int),
         )
     except Conflict as conflict:
@@ -225,11 +225,7 @@ def _same(mine: Preview, theirs: Deal) -> bool:
     """Whether another phone told just that: there is nothing left to ask, or to save."""
     asked = "another" in mine.posted or "later" in mine.posted
     told = (theirs.number, theirs.facts, theirs.dealer, theirs.note)
-    return not asked and told == (mine.number, mine.facts, mine.dealer, _note(mine.posted))
-
-
-def _note(posted: MultiDict) -> str:
-    return posted.get("note", "").strip()[:LONGEST_NOTE]
+    return not asked and told == (mine.number, mine.facts, mine.dealer, note_of(mine.posted))
 
 
 def _both(mine: Preview, theirs: Deal) -> str:
@@ -268,8 +264,9 @@ def _to_sheet(table_id: int) -> ResponseReturnValue:
 def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     """What the deal would give: a fragment."""
     typing.types(table_id, number, phone())
-    form, me = posted_form(load(table_id), number), typing.tag(phone())
-    return render_template("deals/_preview.html", **context(form), swapped=True, me=me)
+    form = dealt_anew(posted_form(load(table_id), number))
+    more = {"swapped": True, "me": typing.tag(phone())}
+    return render_template("deals/_preview.html", **context(form), **more)
 
 
 @bp.get("/replay")

@@ -22,7 +22,7 @@ from . import store
 from .counted import Count, Warning, count, said
 from .deals import load, new_key
 from .guard import renews_form
-from .preview import LONGEST_NOTE, strings
+from .preview import note_of, strings
 from .rights import needs, phone
 from .shown import Shown
 
@@ -103,7 +103,7 @@ def _unseen(rows: Sequence[PaperRow], posted: MultiDict) -> set[str]:
 def _telling(row: PaperRow) -> Telling:
     """The row for the store; who dealt only where the paper says so: the same, sent twice."""
     dealer = row.dealer if row.posted.get("dealer") else None
-    note = row.posted.get("note", "").strip()[:LONGEST_NOTE]
+    note = note_of(row.posted)
     return Telling(facts=row.facts, dealer=dealer, note=note)
 
 

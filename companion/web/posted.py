@@ -8,6 +8,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from ..games.facts import retell
 from ..games.message import InvalidDeal
 from ..store import Deal, seat_keys, tell_again
 from .preview import COMMON, Preview, strings
@@ -22,6 +23,30 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
         return _told(_not_played(_touched(so_far)))
     except InvalidDeal as error:
         return replace(so_far, facts={}, wrong=so_far.facts).refused(error)
+
+
+def dealt_anew(form: Preview) -> Preview:
+    """The form for a preview: who sits out by another dealer's choice has told nothing in it."""
+    if not form.redrawn:
+        return form
+    stays = [one for one in form.posted.items(multi=True) if not _sits_out(form, *one)]
+    return preview(form.shown, form.number, MultiDict(stays), form.recorded)
+
+
+def _sits_out(form: Preview, name: str, text: str) -> bool:
+    """Whether a field tells of who sits out now, and did not when the form was drawn."""
+    then, now = (_tells(form, name, text, by) for by in (int(form.posted["sits_out"]), form.dealer))
+    return name not in COMMON and then and not now
+
+
+def _tells(form: Preview, name: str, text: str, dealer: int) -> bool:
+    """Whether the field by itself can be told where this seat dealt."""
+    agreed, keys = form.shown.agreed, seat_keys(form.shown.agreed.seats)
+    try:
+        retell(agreed, agreed.game.read({name: [text]}, {}), dealer, keys, keys)
+    except InvalidDeal:
+        return False
+    return True
 
 
 def _read(so_far: Preview, told: Mapping[str, Any]) -> Preview:

@@ -23,19 +23,8 @@ from .ended import higher
 from .shown import Row, Shown
 
 COMMON = (
-    *("note", "dealer", "before", "key", "revision", "csrf_token"),
-    *(
-        "anyway",
-        "warned",
-        "in_spite",
-        "another",
-        "discard",
-        "later",
-        "seen",
-        "sit",
-        "closed",
-        "was",
-    ),
+    *("note", "dealer", "before", "key", "revision", "csrf_token", "sit", "sits_out", "closed"),
+    *("was", "anyway", "warned", "in_spite", "another", "discard", "later", "seen"),
 )
 LONGEST_NOTE = 200
 
@@ -198,6 +187,13 @@ class Preview:
         points, after = self.told.points(agreed.seats), self.after[-1].totals
         return [replace(row, change=points[row.seat], after=after[row.seat]) for row in rows]
 
+    @property
+    def redrawn(self) -> list[Row]:
+        """The rows that are drawn anew: of who sits out now, and of who did when it was drawn."""
+        sits_out = (self.posted.get("sits_out"), str(self.dealer))
+        rows = [row for row in self.rows if row.key in sits_out]
+        return rows if len(rows) == 2 else []
+
     def counted(self, told: Told) -> Preview:
         """The same form, told; InvalidDeal where the deals together cannot be."""
         facts = to_facts(told.deal, [str(seat) for seat in told.plays])
@@ -248,3 +244,8 @@ class Preview:
 def strings(posted: MultiDict) -> dict[str, list[str]]:
     """The game's own fields: all but those that every deal has."""
     return {name: posted.getlist(name) for name in posted if name not in COMMON}
+
+
+def note_of(posted: MultiDict) -> str:
+    """The note on a deal, as it is kept."""
+    return posted.get("note", "").strip()[:LONGEST_NOTE]

@@ -120,6 +120,13 @@ if (document.getElementById("hand-keys")) {
     draw();
   });
 
+  // Who plays may have changed, and the caret gone with who sits out now.
+  const seat = () => {
+    hands = [...form.querySelectorAll("[name=hand]")];
+    if (chosen()) draw();
+    else choose(hands[0]);
+  };
+
   const begin = () => {
     pad = document.getElementById("hand-keys");
     line = document.getElementById("typing");
@@ -130,7 +137,10 @@ if (document.getElementById("hand-keys")) {
   };
 
   form.addEventListener("reset", () => setTimeout(begin));
-  form.addEventListener("htmx:afterSwap", ({ target }) => { if (target === form) begin(); });
+  form.addEventListener("htmx:afterSwap", ({ target }) => {
+    if (target === form) begin();
+    else if (target.matches(".row")) seat();
+  });
   addEventListener("pageshow", begin);
   begin();
 }
