@@ -27,7 +27,7 @@ bp = Blueprint("rules", __name__)
 @bp.app_template_filter()
 def closed_up(html: Markup) -> Markup:
     """Sentences that stand one after the other: what parts them in Japanese is the stop alone."""
-    return Markup(re.sub(r"(。(?:</\w+>)*)\s+", r"\1", html))
+    return Markup(re.sub(r"(。(?:</\w+>)*)\s+", r"\1", str(html)))
 
 
 @bp.get("/rules/<key>")
