@@ -106,6 +106,10 @@ def test_the_form_is_empty_again_and_is_the_next_deals(sheet):
     expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
     expect(sheet.locator("#points")).to_have_value("")
     expect(sheet.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
+    expect(sheet.locator("#record.unanswered")).to_be_visible()
+    expect(sheet.locator("#record .no-answer")).to_be_hidden()
+    press(sheet, "oudlers=2")
+    expect(sheet.locator("#record .no-answer")).to_be_visible()
 
 
 def test_a_deal_whose_answer_was_lost_is_there_once(sheet, store):
