@@ -85,7 +85,7 @@ const outbox = (() => {
     const { key, revision } = record, say = find("say");
     record.classList.toggle("sending");
     record.hidden = !sheet || !record.querySelector("[data-alone]");
-    key.value = newKey();
+    key.dataset.form = key.value = newKey(); // as no host has drawn it
     say.dataset.state = "";
     say.replaceChildren();
     if (half) revision.value += "+"; // as this phone's bid leaves it, and nobody else's

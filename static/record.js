@@ -17,7 +17,7 @@ if (form) {
     radio.checked = false;
     changed();
   };
-  const releasable = (field) => field.type === "radio" && field.checked && !field.required;
+  const releasable = (field) => field.matches(":checked[type=radio]:optional");
 
   // What of the bar may be done now; a warning waits for a touch of its own.
   const next = () => /told|silent|half|warned/.test(say().dataset.state)

@@ -125,6 +125,17 @@ def test_what_the_host_refused_is_not_drawn_anew_under_the_finger(sheet, store):
     expect(sheet.get_by_role("button", name="Discard this deal")).to_be_visible()
 
 
+def test_a_bid_that_the_host_refused_does_not_stand_in_the_next_deals_form(sheet, store):
+    offline(sheet)
+    note(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    TOLD_THERE["told"](store)
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    expect(sheet.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
+    expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
+
+
 @pytest.mark.parametrize("there", TOLD_THERE)
 @pytest.mark.parametrize("give_up", [keep_theirs, discard])
 def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(
