@@ -15,7 +15,7 @@ from .phone import COOKIE, Phone
 from .served import DEALS, served, site
 
 PHONES, SECONDS = 200, 20
-EVERY = 1.5  # seconds between two looks, a fifth more or less, as static/live.js does
+EVERY = 1.6  # seconds between two looks, as static/live.js does
 TABLE = "/tables/1"
 HEAD = f"HTTP/1.1\r\nHost: localhost\r\nCookie: {COOKIE}\r\n\r\n"
 
@@ -58,7 +58,7 @@ async def _look(room: Room, wait: float) -> None:
             room.seen += [now - at for v, at in room.told.items() if int(shown) < v <= int(newest)]
         room.errors += not newest
         shown = newest or shown
-        await asyncio.sleep(EVERY * random.uniform(0.8, 1.2))
+        await asyncio.sleep(EVERY)
     line[1].close()
 
 
