@@ -109,7 +109,7 @@ def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(app, client, sto
     forms.form(client.get("/tables/1/deals/2")).send(client, to="/tables/1/deals/2/delete")
     page = mine.send(client, points=45)
     assert page.status_code == 409
-    assert "Another phone saved deal 2 meanwhile." in forms.texts(page)
+    assert "Another phone deleted deal 2 meanwhile." in forms.texts(page)
     assert "Deal deleted Bo, prise, 45 with one oudler: failed by 6" in forms.texts(page)
     assert forms.form(page).send(client).status_code == 303
     assert numbers(store, three_deals) == [1, 2, 3]
