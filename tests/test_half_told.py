@@ -28,7 +28,7 @@ def test_a_bid_is_in_no_total_and_the_turn_stays(client, store, bid):
     page = client.get("/tables/1")
     said = forms.texts(page)
     assert "Bid noted" in said
-    assert "Bo , garde. By 10: +10 or −410" in said
+    assert "Bo , garde, slam announced. By 10: +10 or −410" in said
     assert forms.form(page).action == "/tables/1/deals/1"
     assert forms.form(page).fields["dealer"] == ["0"]
 
@@ -196,3 +196,24 @@ def test_a_bid_stands_in_no_spreadsheet(client, bid):
     rows = client.get("/tables/1/sheet.csv").text.splitlines()
     assert len(rows) == 2
     assert rows[1].startswith("total,")
+
+
+def test_the_called_card_and_the_slam_of_a_noted_bid_are_said_everywhere(client, open_table):
+    open_table(names=("Ana", "Bo", "Chi", "Dana", "Eli"))
+    told = {"take": "2-garde", "called": "KH", "slam_announced": "declarer"}
+    assert keep(client, **told).status_code == 303
+    line = ", garde, calls the king of hearts, slam announced. By 10: −60 or −340"
+    for page, times in (("/tables/1", 2), ("/tables/1/watch", 1)):
+        assert forms.texts(client.get(page)).count(line) == times
+    line = ", garde, appelle le roi de cœur, chelem annoncé. À 10 d’écart"
+    french = client.get("/tables/1", headers={"Accept-Language": "fr"})
+    assert line in forms.texts(french)
+
+
+def test_a_partner_that_is_forgotten_is_asked_for(client, open_table):
+    open_table(names=("Ana", "Bo", "Chi", "Dana", "Eli"))
+    form = forms.form(client.get("/tables/1"))
+    told = {"take": "0-garde", "oudlers": 2, "points": 49}
+    preview = form.send(client, to="/tables/1/deals/1/preview", **told)
+    assert "Ana , garde. Who is the partner, or nobody?" in forms.texts(preview)
+    assert form.send(client, **told).status_code == 422

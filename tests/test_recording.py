@@ -95,7 +95,7 @@ def test_a_refused_deal_says_why_beside_its_field(told, store, touched, part, wh
 @pytest.mark.parametrize(
     ("touched", "part", "why"),
     [
-        ({}, WHO, "with five players: who is the partner, or nobody"),
+        ({}, WHO, "Who is the partner, or nobody?"),
         ({"partner": 2, "called": "JH"}, "called", "this table calls kings and queens"),
     ],
 )

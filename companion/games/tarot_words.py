@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
-from .base import SIDES, Passed, Score, Side, Void, Words
+from .base import SIDES, Facts, Passed, Score, Side, Void, Words
 from .message import Message, Player, Points
 from .tarot_deal import Deal
 
@@ -25,6 +26,7 @@ PAGES = Words(
         "contract": Message("Who took, and what?"),
         "oudlers": Message("How many oudlers?"),
         "card_points": Message("How many card points?"),
+        "partner": Message("Who is the partner, or nobody?"),
     },
     keeps=Message("Save bid"),
     kept=Message("Bid noted"),
@@ -49,6 +51,16 @@ OUDLERS = (
     Message("two oudlers"),
     Message("three oudlers"),
 )
+SUITS = {
+    "H": Message("hearts"),
+    "D": Message("diamonds"),
+    "C": Message("clubs"),
+    "S": Message("spades"),
+}
+ANNOUNCED: dict[Side, Message] = {
+    "declarer": Message("slam announced"),
+    "defence": Message("slam announced by the defence"),
+}
 SLAMS: dict[tuple[Side, bool, bool], Message] = {  # whose, announced, made
     ("declarer", True, True): Message("slam announced and made"),
     ("declarer", True, False): Message("slam announced and not made"),
@@ -151,15 +163,44 @@ def slam_each(slam: Message, amount: int) -> Message:
     return Message("{slam}: + {n} for each of that side, from nobody", **values)
 
 
-def bid_so_far(player: Player, contract: str, gain: int, loss: int) -> Message:
+def bid_so_far(facts: Facts, gain: int, loss: int) -> Message:
     """A bid saved before the play: what it brings or costs the declarer by ten card points."""
     return Message(
         "{player}, {contract}. By 10: {gain} or {loss}",
-        player=player,
-        contract=WORDS[contract],
+        **_bid(facts),
         gain=_signed(gain),
         loss=_signed(loss),
     )
+
+
+def last_asked(facts: Facts, missing: str) -> Message:
+    """A deal of which one fact is missing yet: which."""
+    return Message("{player}, {contract}. {asks}", **_bid(facts), asks=PAGES.missing[missing])
+
+
+def _bid(facts: Facts) -> dict[str, Any]:
+    """Who took what, and what was said with it."""
+    return {"player": Player(facts["declarer"]), "contract": tuple(_said(facts))}
+
+
+def _said(facts: Facts) -> Iterator[Message]:
+    """The contract; the called card, until the partner is known; a slam."""
+    yield WORDS[facts["contract"]]
+    if facts.get("called") and "partner" not in facts:
+        yield _calls(*facts["called"])
+    if facts.get("slam_announced_by"):
+        yield ANNOUNCED[facts["slam_announced_by"]]
+
+
+def _calls(rank: str, suit: str) -> Message:
+    """The card that the declarer named."""
+    of = {"suit": SUITS[suit]}
+    return {
+        "K": Message("calls the king of {suit}", **of),
+        "Q": Message("calls the queen of {suit}", **of),
+        "C": Message("calls the cavalier of {suit}", **of),
+        "J": Message("calls the jack of {suit}", **of),
+    }[rank]
 
 
 def _signed(n: int) -> Message:

@@ -165,9 +165,21 @@ def test_the_lines_of_slam_and_misere_say_where_the_count_stands(rules, more, li
         (5, {"partner": "Bo"}, {}, "Ana, garde. By 10: +140 or −140"),
         (5, {"partner": None}, {}, "Ana, garde. By 10: +280 or −280"),
         (4, {"poignees": [{"size": "single"}]}, {}, "Ana, garde. By 10: +270 or −270"),
-        (4, {"slam_announced_by": "declarer"}, {}, "Ana, garde. By 10: +10 or −410"),
+        (4, {"slam_announced_by": "declarer"}, {},
+         "Ana, garde, slam announced. By 10: +10 or −410"),
         (4, {"slam_announced_by": "declarer"}, {"preset": "fft"},
-         "Ana, garde. By 10: −390 or −810"),
+         "Ana, garde, slam announced. By 10: −390 or −810"),
+        (4, {"slam_announced_by": "defence"}, {},
+         "Ana, garde, slam announced by the defence. By 10: +210 or −210"),
+        (5, {"called": "KH", "slam_announced_by": "declarer"}, {},
+         "Ana, garde, calls the king of hearts, slam announced. By 10: −60 or −340"),
+        (5, {"called": "QS"}, {}, "Ana, garde, calls the queen of spades. By 10: +140 or −140"),
+        (5, {"called": "CD"}, {"preset": "fft"},
+         "Ana, garde, calls the cavalier of diamonds. By 10: +140 or −140"),
+        (5, {"called": "JC"}, {"preset": "fft"},
+         "Ana, garde, calls the jack of clubs. By 10: +140 or −140"),
+        (5, {"called": "KH", "partner": "Bo"}, {}, "Ana, garde. By 10: +140 or −140"),
+        (5, {"called": "KH", "partner": None}, {}, "Ana, garde. By 10: +280 or −280"),
         (4, {"misere": ["Ana"]}, {"misere": 70}, "Ana, garde. By 10: +420 or +0"),
         (4, {"misere": ["Ana"]}, {}, "Ana, garde. By 10: +210 or −210"),
         (4, {"poignees": [{"size": "single", "player": "Bo"}] * 2, "slam_player": "Bo"}, {},
@@ -178,6 +190,31 @@ def test_a_bid_says_what_ten_points_bring_or_cost(players, more, rules, line):
     at = Agreed(TAROT, agreed_rules(TAROT, rules), players, players, (0,) * players)
     half = {"declarer": "Ana", "contract": "garde"} | more
     (only,) = tell_half(at, half, 0, NAMES[:players])
+    assert only.message.english(NAMES, 2) == line
+
+
+RESULT = {"oudlers": 2, "card_points": 49}
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "line"),
+    [
+        (5, RESULT, "Ana, garde. Who is the partner, or nobody?"),
+        (
+            5,
+            RESULT | {"called": "KH"},
+            "Ana, garde, calls the king of hearts. Who is the partner, or nobody?",
+        ),
+        (5, {"oudlers": 2, "partner": None}, "Ana, garde. How many card points?"),
+        (5, {"card_points": 49, "partner": "Bo"}, "Ana, garde. How many oudlers?"),
+        (4, {"oudlers": 0}, "Ana, garde. How many card points?"),
+        (3, {"card_points": 0}, "Ana, garde. How many oudlers?"),
+        (5, {"oudlers": 2}, "Ana, garde. By 10: +140 or −140"),
+    ],
+)
+def test_the_one_fact_that_is_missing_is_asked_for(players, more, line):
+    half = {"declarer": "Ana", "contract": "garde"} | more
+    (only,) = tell_half(agreed("tarot", players), half, 0, NAMES[:players])
     assert only.message.english(NAMES, 2) == line
 
 
