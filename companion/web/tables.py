@@ -186,12 +186,16 @@ class MovedByOrganiser(Conflict):
 
 
 def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> ResponseReturnValue:
+    """To the sheet; where script sends it the page stays, what is typed too, and live.js hears."""
+    stays = "HX-Request" in request.headers  # on its page, whose one key is not this step's alone
     seen = request.form.get("change", newest.id if newest else 0, type=int)
     if newest and newest.id == seen and "moved" in newest.after and not may("organise"):
+        if stays:
+            return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id)}
         raise MovedByOrganiser
     with suppress(NotThere):  # another phone was quicker: the sheet shows what it did
-        step(table_id, key=_key(), phone=phone(), change=seen)
-    return _to_sheet(table_id)
+        step(table_id, key=None if stays else _key(), phone=phone(), change=seen)
+    return ("", 204, {"HX-Trigger": "online"}) if stays else _to_sheet(table_id)
 
 
 @bp.post("/tables/<int:table_id>/close")

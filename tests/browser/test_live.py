@@ -116,6 +116,26 @@ def test_a_form_that_is_no_longer_typed_into_becomes_the_next_deals(phones, stor
     expect(at.totals(page)).to_have_text(["+132", "+132", "−132", "−132"])
 
 
+def test_undo_leaves_what_is_typed_and_each_touch_on_it_counts(phones, store):
+    page = phones[0]
+    for number in (1, 2, 3):
+        tell(store, number)
+    expect(at.deals(page)).to_have_count(3)
+    type_points(page, "49")
+    press(page, "take=2-prise")
+    undo = at.button(page, "Undo the last change")
+    undo.dblclick()
+    expect(at.deals(page)).to_have_count(2)
+    page.wait_for_timeout(400)  # sooner it is the second half of a double touch
+    undo.click()
+    expect(at.deals(page)).to_have_count(1)
+    expect(page.locator("#points")).to_have_value("49")
+    expect(at.take(page, "Chi", "Prise")).to_be_checked()
+    press(page, "oudlers=2")
+    at.button(page, "Save").click()
+    expect(at.totals(page)).to_have_text(["+165", "−99", "+33", "−99"])
+
+
 def test_who_else_types_this_deal_is_said_and_goes_by_itself(phones):
     typing, other, looks_on = phones
     fill(typing, "0-garde", "49")
