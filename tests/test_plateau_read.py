@@ -45,7 +45,7 @@ def rows(page, caption):
 
 
 PARTS = """
-Players|2|3|4|5|6
+How many play|2|3|4|5|6
 talon exchanged|1|1|1|1|
 talon closed|2|2|2|2|
 bridge|0|0|0|0|0
