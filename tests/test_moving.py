@@ -176,6 +176,8 @@ def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):
         assert "Moved by the organiser The organiser moved a deal" in said
         assert "can take that back" in said
         assert friend.send(f"/tables/{table}/undo").status_code == 409
+        answer = friend.send(f"/tables/{table}/undo", headers={"HX-Request": "true"})
+        assert answer.headers["HX-Redirect"] == f"/tables/{table}/history"
     assert numbers(store) == [[], [1]]
     forms.form(client.get("/tables/2"), "undo").send(client)
     assert forms.form(friend.get("/tables/1"), "redo").send(friend).status_code == 409

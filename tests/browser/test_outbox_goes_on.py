@@ -101,6 +101,15 @@ TOLD_THERE = {
 }
 
 
+def overtake_a_bid(page: Page, store) -> None:
+    """A bid waits on the phone until the host answers, and has the whole deal of another one."""
+    offline(page)
+    note(page)
+    expect(waiting(page)).to_have_count(1)
+    TOLD_THERE["told"](store)
+    offline(page, False)
+
+
 def keep_theirs(page: Page) -> None:
     page.get_by_role("button", name="Look at it").click()
     at.button(page, "Keep theirs").click()
@@ -113,11 +122,7 @@ def discard(page: Page) -> None:
 
 
 def test_what_the_host_refused_is_not_drawn_anew_under_the_finger(sheet, store):
-    offline(sheet)
-    note(sheet)
-    expect(waiting(sheet)).to_have_count(1)
-    TOLD_THERE["told"](store)
-    offline(sheet, False)
+    overtake_a_bid(sheet, store)
     sheet.get_by_role("link", name="Decide").click()
     expect(sheet.get_by_role("button", name="Look at it")).to_be_visible()
     sheet.get_by_text("Discard", exact=True).click()
@@ -126,11 +131,7 @@ def test_what_the_host_refused_is_not_drawn_anew_under_the_finger(sheet, store):
 
 
 def test_a_bid_that_the_host_refused_does_not_stand_in_the_next_deals_form(sheet, store):
-    offline(sheet)
-    note(sheet)
-    expect(waiting(sheet)).to_have_count(1)
-    TOLD_THERE["told"](store)
-    offline(sheet, False)
+    overtake_a_bid(sheet, store)
     expect(sheet.locator("#stuck")).to_be_visible()
     expect(sheet.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
     expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
