@@ -1,5 +1,6 @@
 // The sheet of a table as it is on the host: asked for every other second, and put in place without
 // moving what a thumb is about to touch. What is being typed is never replaced.
+const find = (id) => document.getElementById(id);
 
 // Whether the form of a deal says something else than what it was drawn with.
 const differs = (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked;
@@ -10,12 +11,11 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
   if (main) {
     const EVERY = 1600, PATIENCE = 3500; // milliseconds
     const table = main.dataset.live;
-    const record = document.getElementById("record");
-    const note = document.getElementById("connection"), meanwhile = document.getElementById("meanwhile");
+    const record = find("record");
+    const note = find("connection"), meanwhile = find("meanwhile");
     let version = main.dataset.version;
     let heard = Date.now();
-    let next; // the timer
-    let held; // a finger is down
+    let next, held; // the timer; a finger is down
 
     const get = async (path) => {
       const answer = await fetch(table + path, { signal: AbortSignal.timeout(PATIENCE) });
@@ -49,8 +49,8 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
     const hint = (told) => {
       if (!record) return;
-      const number = record.action.match(/\d+$/)[0], here = document.getElementById("typist");
-      localStorage.me = document.getElementById("say")?.dataset.me ?? localStorage.me;
+      const number = record.action.match(/\d+$/)[0], here = find("typist");
+      localStorage.me = find("say")?.dataset.me ?? localStorage.me;
       const names = told.map((line) => line.split(" ")).filter(([phone, deal]) => phone !== localStorage.me && deal === number).map(([, , ...name]) => name.join(" ")).join(", ");
       const said = names && main.dataset.typist.replace("{phone}", () => names);
       if (said !== here.textContent) here.textContent = said;
@@ -58,7 +58,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     const put = (told) => {
       for (const there of told.children) {
-        document.getElementById(there.id)?.replaceChildren(...there.childNodes);
+        find(there.id)?.replaceChildren(...there.childNodes);
       }
       for (const step of document.querySelectorAll("[data-step]")) {
         const change = told.dataset[step.dataset.step];
@@ -77,7 +77,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });
     };
 
-    const changed = async (newest) => {
+    const renew = async (newest) => {
       const told = document.createRange().createContextualFragment(await get(`/live?since=${version}`)).firstElementChild;
       const { kind, number, form: now } = told.dataset;
       const goes = kind !== main.dataset.kind && !typed(), other = now !== record?.key.dataset.form;
@@ -106,11 +106,11 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (Date.now() - heard > 2 * PATIENCE) age(true);
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
-        if (newest !== version || !meanwhile.hidden && !typed()) await changed(newest); // what was typed is taken back
+        if (newest !== version || !meanwhile.hidden && !typed()) await renew(newest); // what was typed is taken back
         hint(told);
         heard = Date.now();
         age(false);
-        document.querySelector("#record.unanswered")?.dispatchEvent(new Event("input")); // its preview was lost
+        if (record?.matches(".unanswered")) changed(); // its preview was lost
       } catch {
         age(true);
       }

@@ -1,8 +1,7 @@
 // Names are typed quicker than the host answers: what was entered meanwhile waits here and is seated
 // one by one, and what is being typed stays in its field, which comes anew with each answer.
 const names = []; // entered; the first of them is under way
-let asking; // a request is under way
-let kept; // in the field when the answer came
+let asking, kept; // a request is under way; what stood in the field when its answer came
 
 const field = () => document.getElementById("typed");
 addEventListener("click", (event) => {
@@ -32,7 +31,7 @@ addEventListener("htmx:afterSwap", () => {
 
 addEventListener("htmx:afterSettle", () => {
   asking = false;
-  if (names.length) document.querySelector("#opening .field-line [name=add_typed]").click(); // for who waits
+  if (names.length) document.querySelector(".field-line [name=add_typed]").click(); // for who waits
 });
 
 // No answer: the name stands in its field again, to be entered once more.

@@ -6,7 +6,7 @@
 if (form) {
   let pad; // where the digits of a laptop go
 
-  const field = (pad) => document.getElementById(pad.dataset.into);
+  const field = (pad) => find(pad.dataset.into);
   const shown = (pad) => pad.querySelector(pad.dataset.shown);
 
   const show = () => {
@@ -33,7 +33,7 @@ if (form) {
     field(pad).value = after(begins ? "" : field(pad).value, key, digits);
     if (pad.dataset.shown) shown(pad).textContent = field(pad).value;
     form.dispatchEvent(new CustomEvent("typed", { detail: key }));
-    if (key !== "next") form.dispatchEvent(new Event("input", { bubbles: true }));
+    if (key !== "next") changed();
   };
 
   form.addEventListener("click", ({ target }) => {

@@ -1,17 +1,16 @@
 // What the form of a deal does under the finger. It shows what was typed and pressed at once;
 // it counts nothing: the server does, after each touch, in the preview.
-document.documentElement.className = "script";
+const form = find("record");
+const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
-const form = document.getElementById("record");
 if (form) {
-  let pressed; // the radio that was already pressed when the finger came
-  let touched = 0; // how many touches changed the form
-  let asked = 0; // which of them the preview under way was asked after
-  let waiting; // the preview of the newest touch is still to come
-  let wanted; // the button that was touched meanwhile
+  // How many touches changed the form; which of them the preview under way was asked after.
+  let touched = 0, asked = 0;
+  // The radio that was already pressed when the finger came; the preview of the newest touch is still
+  // to come; the button that was touched meanwhile.
+  let pressed, waiting, wanted;
 
-  const say = () => document.getElementById("say");
-  const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
+  const say = () => find("say");
 
   const release = (radio) => {
     radio.checked = false;

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -22,9 +23,13 @@ from .prepared import Prepared
 
 NO_PAGE = "default-src 'none'; frame-ancestors 'none'"  # by itself a file may do nothing
 FOR_EVER = "max-age=31536000, immutable"
-# What is loaded together is one request; with what every sheet needs, a game's own script too.
+# What is loaded together is one request; with what every sheet needs, a game's own script too. It
+# may be asked for before what it is for, and begins once the page is there.
 SHEET = ("live.js", "outbox.js", "record.js", "pad.js")
+AT_ONCE = b'document.documentElement.className="script";'  # the rest of a form is drawn so
+ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'
 TOGETHER = {
+    "outbox.js": ("outbox.js",),
     "sheet.js": SHEET,
     "home.js": ("outbox.js", "decide.js"),
     "new.js": ("outbox.js", "opening.js", "silent.js"),
@@ -70,11 +75,10 @@ class Assets:
 
     def __init__(self, folder: Path, prepared: Prepared | None = None) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]
-        sent = {path.relative_to(folder).as_posix(): _as_sent(path) for path in paths}
+        alone = {path.relative_to(folder).as_posix(): _as_sent(path) for path in paths}
         own = {f"games/{path.name}": _own(path) for path in folder.glob("games/*.js")}
-        for name, parts in {**TOGETHER, **own}.items():
-            there = [sent[part] for part in parts if part in sent]
-            sent.update({name: b"".join(there)} if there else {})
+        together = {name: _together(alone, parts) for name, parts in {**TOGETHER, **own}.items()}
+        sent = alone | {name: plain for name, plain in together.items() if plain}
         self.files = {name: _asset(prepared, name, plain) for name, plain in sent.items()}
         state = hashlib.sha256()
         for name, asset in self.files.items():
@@ -86,6 +90,12 @@ def _own(path: Path) -> tuple[str, ...]:
     """What is loaded with a game's own script: the keypads where it speaks of them."""
     pads = b"pad.js" in path.read_bytes()
     return *(part for part in SHEET if pads or part != "pad.js"), f"games/{path.name}"
+
+
+def _together(alone: Mapping[str, bytes], parts: Sequence[str]) -> bytes:
+    """Files of a kind as one; nothing where none of them is there."""
+    there = b"".join(alone[part] for part in parts if part in alone)
+    return AT_ONCE * ("record.js" in parts) + ONCE_THERE % there if there else b""
 
 
 def _as_sent(path: Path) -> bytes:
@@ -127,6 +137,13 @@ def picture(game: Game) -> str:
     kept: Assets = current_app.extensions["assets"]
     drawn = f'<symbol id="game-{game.key}"'.encode()
     return f"game-{game.key}" if drawn in kept.files["symbols.svg"].plain else "game"
+
+
+def sheet_script(game: Game) -> str:
+    """The script of a game's sheets, with its own where it has one."""
+    kept: Assets = current_app.extensions["assets"]
+    own = f"games/{game.key}.js"
+    return own if own in kept.files else "sheet.js"
 
 
 @bp.get("/static/<state>/<path:name>")
@@ -177,4 +194,4 @@ def register(app: Flask) -> None:
     )
     app.register_blueprint(bp)
     app.after_request(pack)
-    app.jinja_env.globals.update(asset=asset, picture=picture)
+    app.jinja_env.globals.update(asset=asset, picture=picture, sheet_script=sheet_script)

@@ -2,7 +2,6 @@
 // the business of pad.js; what a hand scores is the server's.
 "use strict";
 if (document.getElementById("hand-keys")) {
-  const form = document.getElementById("record");
   let pad, line; // found anew when the form is
   let hands; // the cells, one a player
   const cards = new Map(); // hand -> the values of the cards that were touched
@@ -14,7 +13,6 @@ if (document.getElementById("hand-keys")) {
   const held = (hand) => cards.get(hand) ?? [];
   const byCards = () => form.elements.how.value === "cards";
   const minus = (n) => `${n}`.replace("-", "−");
-  const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
   // The next empty hand in the order of the seats, from the caret on.
   const next = () => {

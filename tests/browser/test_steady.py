@@ -35,3 +35,21 @@ def slow(browser, after_evenings):
 def test_nothing_moves_while_a_page_arrives(slow, path):
     slow.goto(path, wait_until="load")
     assert slow.evaluate("shifted") <= 0.02
+
+
+@pytest.mark.parametrize("path", ["/", f"/tables/{seeded.FIVE}", f"/tables/{seeded.LONG}/watch"])
+def test_the_head_does_not_wait_for_the_script_and_without_it_the_page_is_whole(slow, path):
+    held, lost = [], []
+
+    def script(route) -> None:
+        route.abort() if lost else held.append(route)
+
+    slow.route("**/*.js", script)
+    slow.goto(path, wait_until="commit")
+    slow.locator("header.top").wait_for()
+    assert not slow.locator("main").count()
+    lost.append(True)
+    for route in held:
+        route.abort()
+    slow.locator("main :is(.save, .tables, .ranking)").first.wait_for()
+    slow.unroute("**/*.js")
