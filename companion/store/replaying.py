@@ -7,18 +7,20 @@ so are the standings up to the first deal that is another one than last time.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import takewhile
+from functools import lru_cache, partial
+from itertools import starmap, takewhile
 from operator import eq
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..games import GAMES
 from ..games.base import Agreed, Standing, Told
 from ..games.facts import agreed_rules, tell
 from ..games.message import InvalidDeal
 from .values import Deal, Table
+
+Agreement = tuple[str, str, int, int]  # game, rules, seats, how many play at once
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
     Raises InvalidDeal where the deals together cannot be.
     """
     agreed, agreement, played = agreed_at(table), _agreement(table), _played(deals)
-    told = tuple(_told_at(i, *agreement, *one) for i, one in enumerate(played))
+    told = _all_told(agreement, played)
     last = _last(table.id, *agreement, table.start)
     last[0] = one = _tallied(agreed, told, played, last[0])
     half = next((deal.dealer for deal in deals if deal.state == "half"), None)
@@ -113,12 +115,15 @@ def _sat(
     return tuple(sat)
 
 
-def _told_at(place: int, *deal: Any) -> Told:
+def _all_told(agreement: Agreement, played: Iterable[tuple[int, str]]) -> tuple[Told, ...]:
+    """Every deal told; the error says which one cannot be."""
+    told: list[Told] = []
     try:
-        return _told(*deal)
+        told.extend(starmap(partial(_told, *agreement), played))
     except InvalidDeal as error:
-        error.deal = place
+        error.deal = len(told)
         raise
+    return tuple(told)
 
 
 def tell_again(table: Table, deals: Sequence[Deal]) -> tuple[Told, ...]:
@@ -127,7 +132,7 @@ def tell_again(table: Table, deals: Sequence[Deal]) -> tuple[Told, ...]:
     return tuple(_told(*agreement, one.dealer, one.text) for one in deals)
 
 
-def _agreement(table: Table) -> tuple[str, str, int, int]:
+def _agreement(table: Table) -> Agreement:
     """What a deal is told by, as it is remembered: game, rules, seats, how many play at once."""
     return table.game, table.agreed_text, len(table.seats), table.at_once
 
