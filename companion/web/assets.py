@@ -31,6 +31,7 @@ ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'
 TOGETHER = {
     "outbox.js": ("outbox.js",),
     "sheet.js": SHEET,
+    "watch.js": ("live.js", "outbox.js"),
     "home.js": ("outbox.js", "decide.js"),
     "new.js": ("outbox.js", "opening.js", "silent.js"),
 }

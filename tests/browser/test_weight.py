@@ -9,7 +9,7 @@ import pytest
 from companion.web.assets import Assets
 
 STATIC = Path(__file__).parents[2] / "static"
-PAGES = ("/", "/tables/new", "/tables/1", "/rules/tamalou")
+PAGES = ("/", "/tables/new", "/tables/1", "/tables/1/watch", "/rules/tamalou")
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 GARDE_POSTED = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49"}
 UNPACKS = {"Accept-Encoding": "gzip"}
