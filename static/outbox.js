@@ -9,7 +9,7 @@ const renumber = (form, number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
     for (const { name, value } of one.attributes) one.setAttribute(name, value.replace(/(deals?[-\/])\d+/, `$1${number}`));
   }
-  htmx.process(form);
+  window.htmx?.process(form);
 };
 
 const outbox = (() => {

@@ -59,6 +59,7 @@ SIGNS = re.compile(
     rb"""|;?\s*(})\s*|\s*([=*<>?:,(){&|!]+|;)\s*|\x20([+-])\x20(?![+-])"""
 )
 
+PATH = re.compile(r"\w+://[^/]*([^?#]*)")  # of an address; urlsplit refuses some that phones send
 
 bp = Blueprint("assets", __name__)
 
@@ -147,6 +148,19 @@ def sheet_script(game: Game) -> str:
     return own if own in kept.files else "sheet.js"
 
 
+def defer_again() -> str:
+    """What makes the scripts of a sheet wait for the whole page, where the page before was one of
+    its table too: they are there already, and the sheet comes in one piece, as a save left it."""
+    return " defer" if comes_again() else ""
+
+
+def comes_again() -> bool:
+    """Whether the page before was one of the same table, or the same page."""
+    table = request.script_root + "/".join(request.path.split("/")[:3])  # /tables/3
+    before = PATH.match(request.referrer or "")
+    return before is not None and f"{before[1]}/".startswith(f"{table}/")
+
+
 @bp.get("/static/<state>/<path:name>")
 @needs_no_session
 def file(state: str, name: str) -> Response:
@@ -195,4 +209,6 @@ def register(app: Flask) -> None:
     )
     app.register_blueprint(bp)
     app.after_request(pack)
-    app.jinja_env.globals.update(asset=asset, picture=picture, sheet_script=sheet_script)
+    app.jinja_env.globals.update(
+        asset=asset, picture=picture, sheet_script=sheet_script, defer_again=defer_again
+    )

@@ -13,6 +13,7 @@ from flask import Flask, current_app, request
 from flask_wtf.csrf import generate_csrf
 
 from ..words import language
+from .assets import comes_again
 from .deals import new_key
 from .phones import letters, theme
 from .rights import at_table, rights
@@ -69,7 +70,7 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     """
     key = new_key()
     own = generate_csrf().encode(), key.encode()
-    kept = _places().page((*_reader(), theme())).showing(of, lambda: draw(key), *own)
+    kept = _places().page((*_reader(), theme(), comes_again())).showing(of, lambda: draw(key), *own)
     return kept.page.replace(kept.token, own[0]).replace(kept.key, own[1])
 
 

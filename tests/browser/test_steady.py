@@ -38,7 +38,7 @@ def test_nothing_moves_while_a_page_arrives(slow, path):
 
 
 @pytest.mark.parametrize("path", ["/", f"/tables/{seeded.FIVE}", f"/tables/{seeded.LONG}/watch"])
-def test_the_head_does_not_wait_for_the_script_and_without_it_the_page_is_whole(slow, path):
+def test_the_head_is_drawn_while_a_script_is_waited_for_and_the_rest_without_it(slow, path):
     held, lost = [], []
 
     def script(route) -> None:
