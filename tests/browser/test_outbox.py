@@ -87,6 +87,21 @@ def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, 
     assert takers(store) == ["0", "1"]
 
 
+def test_a_sheet_whose_htmx_is_lost_sends_them_all_the_same(sheet, store):
+    offline(sheet)
+    tell_two(sheet)
+    context = sheet.context
+    sheet.close()
+    context.set_offline(False)
+    context.route("**/htmx-*", lambda route: route.abort())
+    page = context.new_page()
+    page.goto("/tables/1")
+    expect(page.locator("#sent")).to_have_text("The host has them now.")
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert not page.evaluate("globalThis.htmx")
+    assert takers(store) == ["0", "1"]
+
+
 def test_a_waiting_deal_is_words_to_read_and_to_copy_and_has_no_score(sheet):
     offline(sheet)
     tell(sheet, "0-garde")
