@@ -7,11 +7,11 @@ so are the standings up to the first deal that is another one than last time.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import starmap, takewhile
-from operator import eq
+from functools import lru_cache
+from itertools import takewhile
+from operator import is_
 from typing import NamedTuple
 
 from ..games import GAMES
@@ -25,13 +25,13 @@ Agreement = tuple[str, str, int, int]  # game, rules, seats, how many play at on
 
 @dataclass(frozen=True)
 class Replayed:
-    """A table as its facts make it: `told` and `played` hold the deals told in full, in play order,
+    """A table as its facts make it: `deals` and `told` hold the deals told in full, in play order,
     `standings` and `sat` one more, the first before any deal."""
 
     agreed: Agreed
     dealer: int
+    deals: Sequence[Deal]
     told: tuple[Told, ...]
-    played: tuple[tuple[int, str], ...]  # who dealt, and the facts
     standings: tuple[Standing, ...]
     sat: tuple[tuple[int, ...], ...]  # how many deals that count each seat has played by then
     half: int | None = None  # who dealt the deal that is half told
@@ -46,7 +46,7 @@ class Replayed:
         if place < 2 or not self.told:
             return self.dealer
         i = min(place - 2, len(self.told) - 1)
-        return self.agreed.game.next_dealer(self.played[i][0], self.told[i].deal, self.agreed)
+        return self.agreed.game.next_dealer(self.deals[i].dealer, self.told[i].deal, self.agreed)
 
 
 def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
@@ -54,54 +54,51 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
 
     Raises InvalidDeal where the deals together cannot be.
     """
-    agreed, agreement, played = agreed_at(table), _agreement(table), _played(deals)
-    told = _all_told(agreement, played)
-    last = _last(table.id, *agreement, table.start)
-    last[0] = one = _tallied(agreed, told, played, last[0])
+    last = _last(table.id, *_agreement(table), table.start)
+    last[0] = found = _tallied(table, _in_full(deals), last[0])
     half = next((deal.dealer for deal in deals if deal.state == "half"), None)
-    return Replayed(agreed, table.dealer, told, *one, half)
+    return Replayed(agreed_at(table), table.dealer, *found, half)
 
 
 def replay_once(table: Table, deals: Sequence[Deal]) -> Replayed:
     """`replay` of one of very many tables: nothing is remembered of it, nor forgotten for it."""
-    agreed, keys = agreed_at(table), seat_keys(len(table.seats))
-    played = _played(deals)
-    told = tuple(tell(agreed, json.loads(facts), dealer, keys) for dealer, facts in played)
+    agreed, keys, deals = agreed_at(table), seat_keys(len(table.seats)), _in_full(deals)
+    told = tuple(tell(agreed, deal.facts, deal.dealer, keys) for deal in deals)
     standings, sat = tuple(agreed.game.tally(told, agreed)), _sat(told, agreed)
-    return Replayed(agreed, table.dealer, told, played, standings, sat)
+    return Replayed(agreed, table.dealer, deals, told, standings, sat)
 
 
-def _played(deals: Sequence[Deal]) -> tuple[tuple[int, str], ...]:
-    return tuple([(deal.dealer, deal.text) for deal in deals if deal.state == "told"])
+def _in_full(deals: Sequence[Deal]) -> list[Deal]:
+    return [deal for deal in deals if deal.state == "told"]
 
 
 class Tallied(NamedTuple):
-    """Deals by who dealt and their facts, the standings, and how many each sat."""
+    """Deals told in full as they were told, the standings, and how many each sat."""
 
-    played: tuple[tuple[int, str], ...] = ()
+    deals: Sequence[Deal] = ()
+    told: tuple[Told, ...] = ()
     standings: tuple[Standing, ...] = ()
     sat: tuple[tuple[int, ...], ...] = ()
 
 
-@lru_cache(maxsize=100)  # some 20 kB each
+@lru_cache(maxsize=100)  # some 20 kB each, and their deals
 def _last(table_id: int, *agreement: Hashable) -> list[Tallied]:
     """A list of one: the deals that this table was replayed with last."""
     return [Tallied()]
 
 
-def _tallied(
-    agreed: Agreed, told: Sequence[Told], played: tuple[tuple[int, str], ...], known: Tallied
-) -> Tallied:
-    """These deals: the first ones, as far as they are the known ones, are not counted again."""
-    if known.standings and known.played == played:
+def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
+    """These deals: the first ones, as far as they are the known ones, are not told again."""
+    if known.standings and deals == known.deals:
         return known
-    same = len(list(takewhile(bool, map(eq, played, known.played))))
+    agreed, same = agreed_at(table), len(list(takewhile(bool, map(is_, deals, known.deals))))
+    told = (*known.told[:same], *_all_told(table, deals, same))
     so_far, sat = (some[: same + 1] if same else () for some in (known.standings, known.sat))
     try:
         standings = tuple(agreed.game.tally(told, agreed, so_far))
     except InvalidDeal as error:
         raise error.told_as(seat_keys(agreed.seats)) from None
-    return Tallied(played, standings, _sat(told, agreed, sat))
+    return Tallied(deals, told, standings, _sat(told, agreed, sat))
 
 
 def _sat(
@@ -115,15 +112,14 @@ def _sat(
     return tuple(sat)
 
 
-def _all_told(agreement: Agreement, played: Iterable[tuple[int, str]]) -> tuple[Told, ...]:
-    """Every deal told; the error says which one cannot be."""
-    told: list[Told] = []
-    try:
-        told.extend(starmap(partial(_told, *agreement), played))
-    except InvalidDeal as error:
-        error.deal = len(told)
-        raise
-    return tuple(told)
+def _all_told(table: Table, deals: Sequence[Deal], since: int) -> Iterator[Told]:
+    """The deals from this place on, told; the error says which one cannot be."""
+    for at in range(since, len(deals)):
+        try:
+            yield from tell_again(table, deals[at : at + 1])
+        except InvalidDeal as error:
+            error.deal = at
+            raise
 
 
 def tell_again(table: Table, deals: Sequence[Deal]) -> tuple[Told, ...]:

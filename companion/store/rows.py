@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -180,8 +179,11 @@ def known_deals(reader: Reader, table: Table) -> list[Deal]:
 def placed(deals: Iterable[Deal]) -> list[Deal]:
     """Deals in play order, each with its place among those that are there."""
     places = count(1)
-    now = [(deal, 0 if deal.state == "deleted" else next(places)) for deal in deals]
-    return [deal if deal.place == at else replace(deal, place=at) for deal, at in now]
+    return [
+        deal if deal.place == at else replace(deal, place=at)
+        for deal in deals
+        for at in (0 if deal.state == "deleted" else next(places),)
+    ]
 
 
 def keep_left(writing: Writing, table: Table, deals: Sequence[Deal], change: int) -> None:
@@ -189,14 +191,14 @@ def keep_left(writing: Writing, table: Table, deals: Sequence[Deal], change: int
 
     `table` with its seats and whether it is over, and all its deals, as they stand by now.
     """
-    states = Counter(deal.state for deal in deals)
-    verdicts = Counter(deal.verdict for deal in deals if deal.state == "told")
+    states = [deal.state for deal in deals]
+    verdicts = [deal.verdict for deal in deals if deal.state == "told"]
     now = replace(
         table,
-        deals=states["told"],
-        half=bool(states["half"]),
-        disputed=verdicts["disputed"],
-        confirmed=verdicts["confirmed"],
+        deals=len(verdicts),
+        half="half" in states,
+        disputed=verdicts.count("disputed"),
+        confirmed=verdicts.count("confirmed"),
         next_number=max(deal.number for deal in deals) + 1,
         version=change,
         touched_at=writing.at,

@@ -61,10 +61,10 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     now = [*others[:at], deal, *others[at:]]
     gone = taken_off(table, deals, now, deal, asked.ends)
     saved = _put(writing, table, _kind(asked, found), found, deal, gone)
-    left = [one for one in now if one not in gone]
+    left = rows.placed(one for one in now if one not in gone)
     after = settle(writing, table, left, deal.number, *(one.number for one in gone))
     if not gone and saved.change != table.version:
-        rows.keep_left(writing, after, rows.placed(left), saved.change)
+        rows.keep_left(writing, after, left, saved.change)
     return saved
 
 
@@ -123,7 +123,7 @@ def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked:
         raise NotThere(f"deal {asked.number} of table {table.id}")
     if asked.state == "half" and asked.before:
         raise refuse("only the last deal may be half told", at="before")
-    if not asked.before:
+    if not asked.before and (table.half or asked.state == "half"):
         _refuse_behind(deals, found, asked)
 
 

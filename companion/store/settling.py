@@ -43,11 +43,10 @@ def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int)
     InvalidDeal where together they cannot be.
     """
     replayed = replay(table, deals)
-    played = [deal for deal in deals if deal.state == "told"]
-    told = {deal.number: one for deal, one in zip(played, replayed.told, strict=True)}
+    told = dict(zip((deal.number for deal in replayed.deals), replayed.told, strict=True))
     for number in numbers:
         _save_scores(writing, table, number, told.get(number))
-    seats = tuple(_summed(table, played, replayed))
+    seats = tuple(_summed(table, replayed))
     _save_sums(writing, table, seats)
     over = replayed.standings[-1].over
     if over != table.over:
@@ -72,14 +71,15 @@ def roles_of(table: Table, told: Told) -> list[str]:
     return [of.get(seat, sits_out) for seat in range(len(table.seats))]
 
 
-def _summed(table: Table, told: Sequence[Deal], replayed: Replayed) -> Iterator[Seat]:
+def _summed(table: Table, replayed: Replayed) -> Iterator[Seat]:
     """The seats, with what each who sat there brought them, over how many deals that count."""
-    totals, sat = [one.totals for one in replayed.standings], replayed.sat
+    told, standings, sat = replayed.deals, replayed.standings, replayed.sat
     for seat in table.seats:
         at, people = seat.seat, []
         begins = [bisect_right(told, one.after_sort, key=SORT) for one in seat.people]
         for one, (first, end) in zip(seat.people, pairwise([*begins, len(told)]), strict=True):
-            total, deals = totals[end][at] - totals[first][at], sat[end][at] - sat[first][at]
+            total = standings[end].totals[at] - standings[first].totals[at]
+            deals = sat[end][at] - sat[first][at]
             people.append(replace(one, total=total, deals=deals))
         yield replace(seat, people=tuple(people))
 
