@@ -20,7 +20,7 @@ from .games.message import Message, Player, Points, Typed
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
 MINUS, HALF, THIN_SPACE = "\u2212", "½", "\u202f"
-DECIMAL_COMMA = {"fr"}
+DECIMAL_COMMA = {"fr"}  # and thousands apart by a narrow space, where others have the comma
 
 
 def language() -> str:
@@ -103,7 +103,9 @@ def listed(names: Sequence[str]) -> str:
 def plain(n: int, scale: int = 1) -> str:
     """A count of the game's smallest unit as the number that people read: 49½, −66."""
     whole, rest = divmod(abs(n), scale)
-    shown = f"{whole:,}".replace(",", THIN_SPACE)
+    shown = f"{whole:,}"
+    if whole > 999 and language() in DECIMAL_COMMA:
+        shown = shown.replace(",", THIN_SPACE)
     if rest:
         shown = f"{shown if whole else ''}{HALF}" if rest * 2 == scale else _part(n, scale)
     return (MINUS if n < 0 else "") + shown

@@ -321,7 +321,7 @@ def test_minutes_that_cannot_be_read_publish_nothing_and_come_back(evening, stor
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     refused = evening.send(f"{DRAW}/publish", form(evening) | {"minutes": typed})
     assert refused.status_code == 422
-    assert "minutes are a whole number of 1 to 1\u202f440" in refused.text
+    assert "minutes are a whole number of 1 to 1,440" in refused.text
     assert f'value="{typed}"' in refused.text
     assert store.tables_at(1) == []
 

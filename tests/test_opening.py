@@ -160,7 +160,7 @@ def test_what_is_agreed_is_kept_whole(opened):
 @pytest.mark.parametrize(
     ("agreed", "why"),
     [
-        ({"misere": "-5"}, "-5 is not between 0 and 100\u202f000"),
+        ({"misere": "-5"}, "-5 is not between 0 and 100,000"),
         ({"misere": "ten"}, "&#34;ten&#34; is not a number"),
         ({"poignee_values": ["20", "30", ""]}, "there should be 3 of them"),
     ],

@@ -222,7 +222,7 @@ def test_minutes_of_a_clock_that_cannot_be_read_come_back_and_leave_the_clock(
     was = store.ends_at(1)
     answer = organiser.send("/evenings/1/position", {"number": "1", "minutes": typed})
     assert answer.status_code == 422
-    assert "minutes are a whole number of 1 to 1\u202f440" in answer.text
+    assert "minutes are a whole number of 1 to 1,440" in answer.text
     assert f'value="{typed}"' in answer.text
     assert '<details class="fold" id="clock" open>' in answer.text
     assert store.ends_at(1) == was

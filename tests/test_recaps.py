@@ -56,7 +56,7 @@ def test_all_who_had_the_best_or_the_worst_deal_are_named(client, store):
         store.save_deal(1, number, lost, revision=0, key=None, phone="")
     for address in (TABLE, EVENING):
         said = read(client.get(address).text)
-        assert "Best deal Ana +1 350 Ana, garde contre" in said
+        assert "Best deal Ana +1,350 Ana, garde contre" in said
         assert "Worst deal Bo, Chi, Eve −450 Ana, garde contre" in said
 
 

@@ -171,7 +171,7 @@ def test_own_card_values_are_those_that_differ_from_tamalou(client, opened):
     ("touched", "why"),
     [
         ({"limit": ["100", "many"]}, "&#34;many&#34; is not a number"),
-        ({"fail_penalty": "-5"}, "-5 is not between 0 and 100\u202f000"),
+        ({"fail_penalty": "-5"}, "-5 is not between 0 and 100,000"),
         ({"card_values-K": "a"}, "&#34;a&#34; is not a number"),
     ],
 )

@@ -25,7 +25,7 @@ def standings(answer):
     """The ranking as it is read: place, name, total."""
     rows = re.search('<ol class="ranking">(.*?)</ol>', answer.text, re.DOTALL)[1]
     rows = re.findall("<li.*?</li>", rows, re.DOTALL)
-    return [re.sub("<[^>]*>", " ", row).replace("\u202f", "").split() for row in rows]
+    return [re.sub("<[^>]*>", " ", row).replace(",", "").split() for row in rows]
 
 
 def test_who_leads_stands_first(client, open_table, tell):

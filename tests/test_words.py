@@ -68,7 +68,7 @@ def test_nothing_is_said_for_nothing(app):
         (-51, 2, "−25½", "−25½"),
         (1, 2, "½", "+½"),
         (-1, 2, "−½", "−½"),
-        (1114, 1, "1\u202f114", "+1\u202f114"),
+        (1114, 1, "1,114", "+1,114"),
         (-2, 10, "−0.2", "−0.2"),
     ],
 )
@@ -77,10 +77,13 @@ def test_numbers_are_shown_as_people_write_them(n, scale, plain, signed):
     assert words.signed(n, scale) == signed
 
 
-def test_a_decimal_is_the_readers(app):
-    with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert words.plain(75, 10) == "7½"
-        assert words.plain(72, 10) == "7,2"
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("fr", ["7½", "7,2", "−1\u202f234\u202f567"]), ("ja", ["7½", "7.2", "−1,234,567"])],
+)
+def test_decimals_and_thousands_are_the_readers(app, language, said):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert [words.plain(*one) for one in ((75, 10), (72, 10), (-1234567, 1))] == said
 
 
 @pytest.mark.parametrize(
