@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from .message import refuse
 
 LONGEST = 30
-UNFIT = ("Cc", "Cs", "Zl", "Zp")  # controls, halves of characters, ends of lines
+UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
 
 
 def tidy(name: str) -> str:
@@ -24,10 +24,15 @@ def fold(name: str) -> str:
 def checked_name(told: str, at: str) -> str:
     """A name as it is kept; InvalidDeal for what is none."""
     name = tidy(told)
-    fit = name.isprintable() or not any(unicodedata.category(c) in UNFIT for c in name)
-    if not (fit and 1 <= len(name) <= LONGEST):
+    if not (_fit(name) and 1 <= len(name) <= LONGEST):
         raise refuse("a name has 1 to 30 letters or signs", at=at)
     return name
+
+
+def _fit(name: str) -> bool:
+    """Whether it can be read and written down; of marks that nobody sees it may not be alone."""
+    kinds = {unicodedata.category(c) for c in name}
+    return not kinds & UNFIT and any(kind[0] not in "CZ" for kind in kinds)
 
 
 def checked_names(told: Sequence[str]) -> list[str]:
