@@ -21,10 +21,10 @@ def play(open_table, page):
     def played(*deals, names=FRIENDS, **rules) -> Page:
         open_table("tamalou", names, **rules)
         page.goto("/tables/1")
-        for caller, *held in deals:
+        for count, (caller, *held) in enumerate(deals, 1):
             tell(page, caller, *held)
             at.button(page, "Save").click()
-            page.wait_for_url("**/tables/1")
+            expect(at.deals(page)).to_have_count(count)
         return page
 
     return played
@@ -163,7 +163,7 @@ def test_without_script_the_page_comes_back_with_the_question(five, another_phon
     expect(plain.locator("#hands-1")).to_have_value("50")
     at.button(plain, "End there").click()
     expect(at.deals(plain)).to_have_count(3)
-    five.reload()
+    expect(at.deals(five)).to_have_count(3)
     undo(five)
 
 
