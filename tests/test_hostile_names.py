@@ -103,7 +103,7 @@ def addresses(app, client, store, payload) -> list[str]:
     store.check_in(1, [f"{payload[:29]}{n}" for n in range(5)], "tarot", **mark)
     store.db.execute("UPDATE tables SET evening_id = 1, position = 1, place = id")
     store.adjust(1, 1, "tarot", -20, payload, **mark)
-    return [address for rule in app.url_map.iter_rules() for address in _of(rule, payload)]
+    return sorted({one for rule in app.url_map.iter_rules() for one in _of(rule, payload)})
 
 
 def _verdict(payload):
