@@ -21,7 +21,10 @@ ALL = {
     "resultTypes": ["violations"],
 }
 # All that the night changes on a page.
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+COLOURS = {
+    "runOnly": {"type": "rule", "values": ["color-contrast"]},
+    "resultTypes": ["violations"],
+}
 MAIN = ("home", "new-named", "record-five", "record-cards", "correct", "conflict", "ranking")
 MAIN += ("tamalou-eight", "tamalou-cards", "tamalou-over")
 WIDTHS = [320, 390, 768]
