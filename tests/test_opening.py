@@ -111,7 +111,7 @@ def test_who_leaves_takes_the_first_deal_along(client):
         ("B\u0007o", "a name has 1 to 30 letters or signs"),
         ("  ", "a name has 1 to 30 letters or signs"),
         ("\u200b", "a name has 1 to 30 letters or signs"),
-        ("\u2060 \ufeff", "a name has 1 to 30 letters or signs"),
+        ("\u2060\u00a0\ufeff", "a name has 1 to 30 letters or signs"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_stays_to_be_mended(client, name, why):

@@ -213,6 +213,14 @@ def test_the_organiser_sets_the_clock_and_stops_it(organiser, store):
     assert organiser.send("/evenings/1/position", {"number": "2"}).status_code == 404
 
 
+@pytest.mark.parametrize("typed", ["1440", "1,440", "1\u202f440"])
+def test_minutes_are_read_as_pages_write_them(organiser, store, typed):
+    publish(store)
+    organiser.send("/evenings/1/position", {"number": "1", "minutes": typed})
+    left = datetime.fromisoformat(store.ends_at(1)) - datetime.now(UTC)
+    assert timedelta(minutes=1439) < left <= timedelta(minutes=1440)
+
+
 @pytest.mark.parametrize("typed", ["1h30", "-5", "0", "1441", "abc"])
 def test_minutes_of_a_clock_that_cannot_be_read_come_back_and_leave_the_clock(
     organiser, store, typed

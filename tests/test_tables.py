@@ -212,7 +212,7 @@ def test_the_result_as_text_can_be_pasted_into_a_chat(client, three_deals):
 
 
 def test_a_total_of_hundreds_of_thousands_is_still_read(client, store, record):
-    """A thin space every three digits, and nothing that a phone would cut."""
+    """A mark every three digits, and nothing that a phone would cut."""
     start = [200_000 * 2, 0, 0, 0]
     store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, start=start, key=None, phone="")
     assert "+200,000" in client.get("/tables/1").text

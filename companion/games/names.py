@@ -9,6 +9,7 @@ from .message import refuse
 
 LONGEST = 30
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
+UNSEEN = {"Cf", "Zs"}  # marks for who sets the line, spaces
 
 
 def tidy(name: str) -> str:
@@ -32,7 +33,7 @@ def checked_name(told: str, at: str) -> str:
 def _fit(name: str) -> bool:
     """Whether it can be read and written down; of marks that nobody sees it may not be alone."""
     kinds = {unicodedata.category(c) for c in name}
-    return not kinds & UNFIT and any(kind[0] not in "CZ" for kind in kinds)
+    return not kinds & UNFIT and not kinds <= UNSEEN
 
 
 def checked_names(told: Sequence[str]) -> list[str]:

@@ -22,6 +22,7 @@ Posted = Mapping[str, Sequence[str]]  # the name of a field -> all texts that a 
 Facts = Mapping[str, Any]
 PLAIN = str.maketrans("０１２３４５６７８９．，－−,", "0123456789..--.")
 NUMBER = re.compile(r"-?(?=[0-9.½])[0-9]{0,9}(½|\.[0-9]{1,9})?")
+GROUPED = re.compile("([-−]?[1-9][0-9]{0,2}(?:[,\u00a0\u202f ][0-9]{3})+)(½|[.,][0-9]{1,2})?")
 
 
 @dataclass(frozen=True)
@@ -40,11 +41,17 @@ def last(posted: Posted, name: str) -> str:
 
 def number(text: str) -> int | float:
     """A number as people type it, `49,5` and `49½` too; InvalidDeal for what is none."""
-    plain = text.strip().translate(PLAIN)
+    plain = ungrouped(text).translate(PLAIN)
     if not NUMBER.fullmatch(plain):
         raise refuse("{value} is not a number", value=shown(text))
     n = float(plain.replace("½", ".5"))
     return int(n) if n.is_integer() else n
+
+
+def ungrouped(text: str) -> str:
+    """What was typed, without what stands between thousands: pages say 1,440, or 1 440."""
+    found = GROUPED.fullmatch(text.strip())
+    return re.sub("[^-−0-9]", "", found[1]) + (found[2] or "") if found else text.strip()
 
 
 def typed(n: float) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
-from operator import is_
 from typing import NamedTuple
 
 from ..games import GAMES
@@ -81,7 +80,7 @@ class Tallied(NamedTuple):
     sat: tuple[tuple[int, ...], ...] = ()
 
 
-@lru_cache(maxsize=100)  # some 20 kB each, and their deals
+@lru_cache(maxsize=100)  # some 20 kB each, and what its deals told
 def _last(table_id: int, *agreement: Hashable) -> list[Tallied]:
     """A list of one: the deals that this table was replayed with last."""
     return [Tallied()]
@@ -91,7 +90,7 @@ def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
     """These deals: the first ones, as far as they are the known ones, are not told again."""
     if known.standings and deals == known.deals:
         return known
-    agreed, same = agreed_at(table), len(list(takewhile(bool, map(is_, deals, known.deals))))
+    agreed, same = agreed_at(table), len(list(takewhile(bool, map(_alike, deals, known.deals))))
     told = (*known.told[:same], *_all_told(table, deals, same))
     so_far, sat = (some[: same + 1] if same else () for some in (known.standings, known.sat))
     try:
@@ -99,6 +98,11 @@ def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
     except InvalidDeal as error:
         raise error.told_as(seat_keys(agreed.seats)) from None
     return Tallied(deals, told, standings, _sat(told, agreed, sat))
+
+
+def _alike(one: Deal, other: Deal) -> bool:
+    """Whether both tell the same."""
+    return one is other or (one.dealer, one.text) == (other.dealer, other.text)
 
 
 def _sat(

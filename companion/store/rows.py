@@ -179,11 +179,8 @@ def known_deals(reader: Reader, table: Table) -> list[Deal]:
 def placed(deals: Iterable[Deal]) -> list[Deal]:
     """Deals in play order, each with its place among those that are there."""
     places = count(1)
-    return [
-        deal if deal.place == at else replace(deal, place=at)
-        for deal in deals
-        for at in (0 if deal.state == "deleted" else next(places),)
-    ]
+    now = [(deal, 0 if deal.state == "deleted" else next(places)) for deal in deals]
+    return [deal if deal.place == at else replace(deal, place=at) for deal, at in now]
 
 
 def keep_left(writing: Writing, table: Table, deals: Sequence[Deal], change: int) -> None:

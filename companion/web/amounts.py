@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from flask import Blueprint, request
 
 from ..games.message import refuse
+from ..games.posted import ungrouped
 from ..words import decimal_mark
 
 bp = Blueprint("amounts", __name__)
@@ -23,7 +24,7 @@ LONGEST_CLOCK = 24 * 60  # minutes
 
 def hundredths(text: str, at: str = "fee") -> int:
     """A sum of money in hundredths; no text is none. InvalidDeal for what cannot be read."""
-    typed = text.strip()
+    typed = ungrouped(text)
     found = MONEY.fullmatch(typed)
     if not found or typed in (".", ","):
         raise refuse(
@@ -35,7 +36,7 @@ def hundredths(text: str, at: str = "fee") -> int:
 
 def minutes() -> int | None:
     """For how long the form asks to play; None: it does not say. InvalidDeal for what cannot be."""
-    typed = request.form.get("minutes", "").strip()
+    typed = ungrouped(request.form.get("minutes", ""))
     if typed and not _is_number(typed, 1, LONGEST_CLOCK):
         raise refuse("minutes are a whole number of 1 to {most}", at="minutes", most=LONGEST_CLOCK)
     return int(typed) if typed else None

@@ -33,6 +33,11 @@ SEATS = ["0", "1", "2", "3", "4"]
         ("−3½", -3.5),
         ("４９，５", 49.5),
         ("49.3", 49.3),
+        ("1,000", 1000),
+        ("−1\u202f234\u202f567½", -1234567.5),
+        ("12 345,5", 12345.5),
+        ("1.000", 1),
+        ("0,125", 0.125),
     ],
 )
 def test_a_number_is_read_as_people_type_it(text, wanted):
@@ -42,7 +47,23 @@ def test_a_number_is_read_as_people_type_it(text, wanted):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x", "4 9", "1e5", "NaN", "Infinity", "٤٩", "4½9", "½½", "--3", "+3", "4.", "1" * 10, "²"],
+    [
+        "",
+        "x",
+        "4 9",
+        "1e5",
+        "NaN",
+        "Infinity",
+        "٤٩",
+        "4½9",
+        "½½",
+        "--3",
+        "+3",
+        "4.",
+        "1" * 10,
+        "²",
+        "1 00",
+    ],
 )
 def test_a_number_that_nobody_types_is_refused(text):
     with pytest.raises(InvalidDeal):
