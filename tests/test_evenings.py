@@ -280,7 +280,7 @@ def test_who_is_on_a_list_twice_or_is_here_already_is_named(organiser, store, fo
     assert "Here already" not in organiser.get(answer.location).text
 
 
-@pytest.mark.parametrize("typed", ["abc", "-1", "2.505", ".", "1e3", "100000", "2 €"])
+@pytest.mark.parametrize("typed", ["abc", "-1", "2.505", "2,505", ".", "1e3", "100000", "2 €"])
 def test_a_fee_that_cannot_be_read_comes_back_and_changes_nothing(organiser, store, four, typed):
     words = "a sum of money is written like 2.50, and is less than 100,000"
     sent = [

@@ -24,7 +24,7 @@ LONGEST_CLOCK = 24 * 60  # minutes
 
 def hundredths(text: str, at: str = "fee") -> int:
     """A sum of money in hundredths; no text is none. InvalidDeal for what cannot be read."""
-    typed = ungrouped(text)
+    typed = text.strip()  # 2,505 is no sum, be it two or two thousand
     found = MONEY.fullmatch(typed)
     if not found or typed in (".", ","):
         raise refuse(
