@@ -47,5 +47,6 @@
   addEventListener("pointerdown", () => { held = true; });
   for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => { held = false; });
   document.addEventListener("visibilitychange", ask);
+  addEventListener("online", ask);
   addEventListener("pageshow", ({ persisted }) => { next = setTimeout(ask, persisted ? 0 : EVERY); });
 }

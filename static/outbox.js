@@ -127,6 +127,7 @@ const outbox = (() => {
     show();
     flush();
     setInterval(flush, PATIENCE);
+    addEventListener("online", (event) => event.isTrusted && flush()); // the browser's own word, not ours
   });
   return { behind, keep, flush, show };
 })();

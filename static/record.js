@@ -48,7 +48,7 @@ if (form) {
 
   // A pressed radio is released by a second touch, and by the space bar.
   form.addEventListener("pointerdown", ({ target }) => {
-    pressed = releasable(target) ? target : null;
+    pressed = releasable(target) && target;
   });
 
   form.addEventListener("keyup", (event) => {

@@ -49,4 +49,5 @@
   });
   for (const lost of ["sendError", "timeout"]) addEventListener(`htmx:${lost}`, () => heard(false));
   addEventListener("htmx:afterOnLoad", () => heard(true));
+  addEventListener("online", () => note().hidden || ask());
 }
