@@ -112,7 +112,8 @@ def overtake_a_bid(page: Page, store) -> None:
 
 def keep_theirs(page: Page) -> None:
     page.get_by_role("button", name="Look at it").click()
-    at.button(page, "Keep theirs").click()
+    with page.expect_navigation():
+        at.button(page, "Keep theirs").click()
 
 
 def discard(page: Page) -> None:
