@@ -47,9 +47,11 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
-# What stands in a source for people: comments, and air around what counts.
+# What stands in a source for people: comments, air around what counts, a nought before a point.
 FOR_PEOPLE = {
-    ".css": re.compile(rb"/\*.*?\*/\s*|(?<=[{};:,>~])\s+|\s+(?=[{>~])|;(?=\s*})", re.DOTALL),
+    ".css": re.compile(
+        rb"/\*.*?\*/\s*|(?<=[{};:,>~])\s+|\s+(?=[{>~])|;(?=\s*})|(?<=[\s(-])0(?=\.)", re.DOTALL
+    ),
     ".js": re.compile(rb"^ *//.*\n|^ +| +// .*$", re.MULTILINE),
     ".svg": re.compile(rb"<!--.*?-->|\s+(?=<)", re.DOTALL),
 }
