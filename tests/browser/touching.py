@@ -17,6 +17,7 @@ MIDDLE = """(control) => {
     const top = document.elementFromPoint(...middle);
     return [...middle, control.contains(top) || !!top?.closest("label")?.contains(control)];
 }"""
+TRIES = 50
 TYPES = """() => document.activeElement?.matches(
     "textarea, input:not([type=radio], [type=checkbox], [type=hidden])")"""
 
@@ -29,8 +30,15 @@ class Thumb:
     touched: list[str] = field(default_factory=list)
 
     def touch(self, control: Locator) -> None:
-        """One touch in the middle of a control that can be reached as the page lies there."""
-        x, y, reached = control.evaluate(MIDDLE)
+        """One touch in the middle of a control that can be reached as the page lies there.
+
+        What an answer on its way hides for a moment, as it does Save, is waited for.
+        """
+        for _ in range(TRIES):
+            x, y, reached = control.evaluate(MIDDLE)
+            if reached:
+                break
+            self.page.wait_for_timeout(20)
         assert reached, f"{control} cannot be reached"
         self.touched.append(str(control))
         self.page.touchscreen.tap(x, y)
