@@ -111,6 +111,8 @@ def test_who_leaves_takes_the_first_deal_along(client):
         ("B\u0007o", "a name has 1 to 30 letters or signs"),
         ("  ", "a name has 1 to 30 letters or signs"),
         ("\u200b", "a name has 1 to 30 letters or signs"),
+        ("\u3164\u2800", "a name has 1 to 30 letters or signs"),
+        ("\u0301", "a name has 1 to 30 letters or signs"),
         ("\u2060\u00a0\ufeff", "a name has 1 to 30 letters or signs"),
     ],
 )

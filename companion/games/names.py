@@ -9,7 +9,8 @@ from .message import refuse
 
 LONGEST = 30
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
-UNSEEN = {"Cf", "Zs"}  # marks for who sets the line, spaces
+UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # marks for who sets the line, spaces, accents on nothing
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that are drawn as nothing
 
 
 def tidy(name: str) -> str:
@@ -32,7 +33,7 @@ def checked_name(told: str, at: str) -> str:
 
 def _fit(name: str) -> bool:
     """Whether it can be read and written down; of marks that nobody sees it may not be alone."""
-    kinds = {unicodedata.category(c) for c in name}
+    kinds = {unicodedata.category(c) for c in name if c not in FILLERS}
     return not kinds & UNFIT and not kinds <= UNSEEN
 
 
