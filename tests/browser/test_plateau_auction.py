@@ -317,4 +317,4 @@ def test_what_the_auction_needs_lies_above_the_bar(sheet, short_page):
     page = sheet(5)
     for name in ("talon", "objective", "partners"):
         for one in page.locator(f"[name=bid-{name}]").all():
-            assert one.evaluate(at.MIDDLE)[2], f"{name} is out of reach"
+            assert not one.evaluate(at.MIDDLE)[2], f"{name} is out of reach"

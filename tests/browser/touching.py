@@ -10,15 +10,16 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
 
-# The middle of a control, and whether it lies on top there: itself, a part of it, its label.
+# The middle of a control, and what lies on top there unless the control does: itself, a part of it,
+# its label; nothing at all where the page hid the control since it was found.
 MIDDLE = """(control) => {
     const { x, y, width, height } = control.getBoundingClientRect();
+    if (!width) return null;
     const middle = [x + width / 2, y + height / 2];
     const top = document.elementFromPoint(...middle);
     const reached = control.contains(top) || !!top?.closest("label")?.contains(control);
-    return [...middle, reached, String(top?.outerHTML).slice(0, 200)];
+    return [...middle, reached ? null : String(top?.outerHTML).slice(0, 200)];
 }"""
-TRIES = 10
 TYPES = """() => document.activeElement?.matches(
     "textarea, input:not([type=radio], [type=checkbox], [type=hidden])")"""
 
@@ -31,16 +32,11 @@ class Thumb:
     touched: list[str] = field(default_factory=list)
 
     def touch(self, control: Locator) -> None:
-        """One touch in the middle of a control that can be reached as the page lies there.
-
-        It has a fifth of a second: in two runs Save could not be reached at once, why is not known.
-        """
-        for _ in range(TRIES):
-            x, y, reached, top = control.evaluate(MIDDLE)
-            if reached:
-                break
-            self.page.wait_for_timeout(20)
-        assert reached, f"{control} cannot be reached at {x}, {y}: {top}"
+        """One touch in the middle of a control that can be reached as the page lies there."""
+        while not (found := control.evaluate(MIDDLE)):  # found, then hidden by an answer
+            expect(control).to_be_visible()
+        x, y, cover = found
+        assert not cover, f"{control} cannot be reached at {x}, {y}: {cover}"
         self.touched.append(str(control))
         self.page.touchscreen.tap(x, y)
 
