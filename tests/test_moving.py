@@ -1,4 +1,4 @@
-"""The host moves a deal told at the wrong table: where to, who played it, what it gives."""
+"""A deal told at the wrong table is moved: where to, by whom, who played it, what it gives."""
 
 from __future__ import annotations
 
@@ -182,6 +182,48 @@ def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):
     forms.form(client.get("/tables/2"), "undo").send(client)
     assert forms.form(friend.get("/tables/1"), "redo").send(friend).status_code == 409
     assert numbers(store) == [[1], []]
+
+
+@pytest.fixture
+def evening(store, open_table, two):
+    """The first table is played at an evening, and so is a third one; the second is not."""
+    store.open_evening("Thursday", "2026-11-19", "", {"tarot": {}}, key=None, phone="")
+    open_table(names=("Gil", "Hal", "Ida", "Jo"))
+    store.db.execute("UPDATE tables SET evening_id = 1, position = 1, place = id WHERE id != 2")
+
+
+@pytest.fixture
+def organiser(app, store, evening):
+    """Who organises that evening, and nothing else."""
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("organise", Where(None, 1)))
+    return phone
+
+
+def test_the_organiser_of_an_evening_moves_a_deal_between_its_tables(organiser, store):
+    assert f'href="{AT}"' in organiser.get("/tables/1/deals/1").text
+    page = organiser.get(AT).text
+    assert f"{AT}?to=3" in page and f"{AT}?to=2" not in page
+    ready = organiser.get(f"{AT}?to=3&seat-0=0&seat-1=1&seat-2=2&seat-3=3")
+    form = next(one for one in forms.forms(ready) if one.method == "post")
+    assert form.send(organiser).location == "/tables/3#deal-1"
+    forms.form(organiser.get("/tables/3"), "undo").send(organiser)
+    assert [len(store.deals(table)) for table in (1, 2, 3)] == [1, 0, 0]
+
+
+def test_the_organiser_of_an_evening_neither_sees_nor_fills_a_table_elsewhere(organiser, store):
+    to = {"to": 2, "revision": 1, **seats(0, 1, 2, 3)}
+    assert organiser.get(f"{AT}?to=2").status_code == 403
+    assert organiser.send(AT, to).status_code == 403
+    assert organiser.send(AT, to | {"csrf_token": "old"}).status_code == 403
+    assert numbers(store) == [[1], []]
+
+
+def test_what_the_host_moved_from_elsewhere_an_evenings_organiser_leaves(client, organiser, store):
+    moving(client, 0, 1, 2, 3).send(client)
+    assert organiser.send("/tables/1/undo").status_code == 409
+    assert numbers(store) == [[], [1]]
 
 
 @pytest.fixture

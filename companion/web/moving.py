@@ -16,7 +16,7 @@ from .counted import said
 from .deals import ends, load, new_key
 from .guard import renews_form
 from .listed import Listed
-from .rights import needs, phone
+from .rights import NoRight, may, needs, phone, seen
 from .shown import Shown, ShownDeal
 
 MOST_SEATS = 20  # that a form may name
@@ -40,13 +40,13 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(again)
 def move(table_id: int, number: int) -> ResponseReturnValue:
     """Moves the deal; what is told otherwise by now is shown first."""
-    form = request.form
-    to, seen = form.get("to", 0, type=int), form.get("revision", 0, type=int)
+    form, to = request.form, _asked()
     how = {"key": form.get("key") or None, "phone": phone(), "ends": ends()}
+    how["revision"] = form.get("revision", 0, type=int)
     if "later" not in form and _end(load(table_id), number):
         return _page(table_id, number), 422
     try:
-        moved = store().move_deal(table_id, number, to, _seats(), revision=seen, **how)
+        moved = store().move_deal(table_id, number, to, _seats(), **how)
     except InvalidDeal as error:
         return _page(table_id, number, error), 422
     except Conflict as conflict:
@@ -57,6 +57,19 @@ def move(table_id: int, number: int) -> ResponseReturnValue:
         return _page(table_id, number, stale=True), 409
     sheet = url_for("tables.show", table_id=to, _anchor=f"deal-{moved.number}")
     return redirect(sheet, 303)
+
+
+def organises(*tables: int) -> bool:
+    """Whether the phone organises all of these: a move changes two of them."""
+    return all(may("organise", table_id) for table_id in tables)
+
+
+def _asked() -> int:
+    """The table that it is to go to; NoRight for one that the phone does not organise."""
+    to = request.values.get("to", 0, type=int)
+    if to and not organises(to):
+        raise NoRight
+    return to
 
 
 def _end(shown: Shown, number: int) -> End | None:
@@ -79,7 +92,7 @@ def _page(table_id: int, number: int, refused: InvalidDeal | None = None, **more
     asked = {"shown_deal": deal, "key": new_key(), **more}
     if "to" not in request.values:
         return _render(tables=_others(deal), **asked)
-    there, seats = load(request.values.get("to", 0, type=int)), _seats()
+    there, seats = load(_asked()), _seats()
     if seats and not refused and "change" not in request.values:
         try:
             told = _there(shown.table, deal, there, seats)
@@ -97,10 +110,10 @@ def _render(**more: object) -> str:
 
 
 def _others(deal: ShownDeal) -> list[Listed]:
-    """The tables in progress where the same game is played."""
-    tables = store().tables("open")
+    """The tables in progress that this phone organises too, where the same game is played."""
+    tables = store().tables("open", among=seen())
     same = [one for one in tables if one.game == deal.game.key and one.id != deal.table_id]
-    return [Listed(one) for one in same]
+    return [Listed(one) for one in same if organises(one.id)]
 
 
 def _there(here: Table, deal: ShownDeal, there: Shown, seats: Mapping[int, int]) -> ShownDeal:

@@ -21,6 +21,7 @@ from .deals import context, form_of, load, new_key
 from .ended import Ended
 from .errors import not_there
 from .listed import Listed, ago
+from .moving import organises
 from .opening import goes_on, opened, ready
 from .plain import result
 from .playing import clock_of
@@ -189,7 +190,8 @@ def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> 
     """To the sheet; where script sends it the page stays, what is typed too, and live.js hears."""
     stays = "HX-Request" in request.headers  # on its page, whose one key is not this step's alone
     seen = request.form.get("change", newest.id if newest else 0, type=int)
-    if newest and newest.id == seen and "moved" in newest.after and not may("organise"):
+    moved = newest.after.get("moved") if newest and newest.id == seen else None
+    if moved and not organises(table_id, moved["table"]):
         if stays:
             return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id)}
         raise MovedByOrganiser
