@@ -184,7 +184,8 @@ def file(state: str, name: str) -> Response:
 
 def pack(answer: Response) -> Response:
     """Packs a page for a browser that can unpack it; a slow Wi-Fi is slower than any server."""
-    if answer.is_streamed or answer.content_encoding or not _may_pack(answer):
+    whole = not (answer.is_streamed or answer.direct_passthrough)  # the second is a file on its way
+    if not whole or answer.content_encoding or not _may_pack(answer):
         return answer
     data = answer.get_data()
     if len(data) < WORTH_PACKING:
