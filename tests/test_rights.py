@@ -21,6 +21,7 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 HERE, THERE = 1, 2  # the table that is asked for, and another one
 # What each address needs. Nothing is said twice: a new one without a line here fails.
 NOTHING, OPEN, WATCH, SCORE, ORGANISE = "", "open", "watch", "score", "organise"
+OPEN_HERE = "open at an evening"
 NEEDED = {
     "GET /": NOTHING,
     "GET /calculator/<key>": NOTHING,
@@ -125,8 +126,8 @@ NEEDED |= {
     "GET /evenings/<int:evening_id>/places/<int:place>": WATCH,
     "GET /evenings/<int:evening_id>/tables": ORGANISE,
     "POST /evenings/<int:evening_id>/tables": ORGANISE,
-    "GET /evenings/<int:evening_id>/tables/new": WATCH,
-    "POST /evenings/<int:evening_id>/tables/new": WATCH,
+    "GET /evenings/<int:evening_id>/tables/new": OPEN_HERE,
+    "POST /evenings/<int:evening_id>/tables/new": OPEN_HERE,
     "GET /evenings/<int:evening_id>/settings": ORGANISE,
     "POST /evenings/<int:evening_id>/settings": ORGANISE,
     "GET /evenings/<int:evening_id>/position": ORGANISE,
@@ -171,10 +172,10 @@ VISITORS = {
     "watch of the place": {NOTHING, OPEN, WATCH},
     "score of the place": {NOTHING, OPEN, WATCH, SCORE},
     "score of another place": {NOTHING, OPEN},
-    "watch of the evening": {NOTHING, OPEN, WATCH},
-    "organise of the evening": {NOTHING, OPEN, WATCH, SCORE, ORGANISE},
+    "watch of the evening": {NOTHING, OPEN, OPEN_HERE, WATCH},
+    "organise of the evening": {NOTHING, OPEN, OPEN_HERE, WATCH, SCORE, ORGANISE},
     "organise of another evening": {NOTHING, OPEN},
-    "organise": {NOTHING, OPEN, WATCH, SCORE, ORGANISE},
+    "organise": {NOTHING, OPEN, OPEN_HERE, WATCH, SCORE, ORGANISE},
 }
 OF = {  # what their links are of
     "nobody": None,
@@ -200,6 +201,7 @@ def allowed(kind: str, line: str) -> set[str]:
     may = VISITORS[kind]
     if "/evenings/<" in line and OF[kind]:
         of_place = {NOTHING, OPEN, WATCH} if OF[kind].place else {NOTHING, OPEN}
+        of_place |= {OPEN_HERE} if OF[kind].place and kind in ENTERS else set()
         return may if OF[kind].kind in ("evening", "site") else of_place
     if " /players" in line and OF[kind]:  # the same people sit at the other table
         may = may | {WATCH} if OF[kind].place != 5 and OF[kind] != Where(None, 2) else may
@@ -302,6 +304,16 @@ def test_a_protected_site_lets_only_whom_a_link_lets_write_open_a_table(site, st
     opens = [line for line, need in NEEDED.items() if need == OPEN]
     refused = {line for line in opens if asked(site, kind, line) == 403}
     assert refused == (set() if kind in MAY_OPEN_WHEN_PROTECTED else set(opens))
+
+
+@pytest.mark.parametrize("kind", VISITORS)
+def test_a_protected_evening_is_opened_a_table_by_who_enters_deals_there(site, store, kind):
+    store.let_open(False, "")
+    line = "POST /evenings/<int:evening_id>/tables/new"
+    there = {"score of the place", "score of another place", "organise of the evening", "organise"}
+    assert (asked(site, kind, line) == 403) == (kind not in there)
+    shown = "Open a table here" in visitor(site, kind).get("/evenings/1").text
+    assert shown == (kind in ("score of the place", "score of another place"))
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def take(evening_id: int) -> ResponseReturnValue:
 
 
 @bp.get("/tables/new")
-@needs("watch")
+@needs("open")
 def new(evening_id: int) -> ResponseReturnValue:
     """The form of a table without a draw: what is played, and who sits down."""
     return _new_page(evening_id, MultiDict())
@@ -117,7 +117,7 @@ def again(evening_id: int) -> ResponseReturnValue:
 
 
 @bp.post("/tables/new")
-@needs("watch")
+@needs("open")
 @renews_form(again)
 def open_here(evening_id: int) -> ResponseReturnValue:
     """Opens it under the evening's rules; this phone may enter its deals."""

@@ -83,13 +83,23 @@ def may(
 ) -> bool:
     """Whether the phone that asks may do that: at a table, with an evening, a season, the site."""
     if need == "open":
-        has = rights()
-        return has.organises or has.enters_deals or store().open_to_all()
+        return _opens(evening_id)
     if season_id:
         allowed = with_season(season_id)
     else:
         allowed = at_table(table_id) if table_id else with_evening(evening_id)
     return allowed is not None and RIGHTS.index(allowed) >= RIGHTS.index(need)
+
+
+def _opens(evening_id: int | None) -> bool:
+    """Whether the phone may open a table. At an evening who organises it or enters deals at one of
+    its places may, and where anybody may open tables who has a link of the whole evening."""
+    has, anybody = rights(), store().open_to_all()
+    if evening_id is None:
+        return has.organises or has.enters_deals or anybody
+    whole = has.at(Where(None, evening_id))
+    enters = any(right == "score" and at.evening_id == evening_id for right, at in has.grants)
+    return whole == "organise" or enters or bool(whole and anybody)
 
 
 def at_table(table_id: int) -> Right | None:
