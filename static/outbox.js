@@ -18,7 +18,8 @@ const outbox = (() => {
   const record = find("record"), place = find("outbox"), card = document.querySelector(".index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
   const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
-  let sending, passes; // one is under way; the form goes to the host's page of what stands against it
+  // One is under way; the form goes to the host's page of what stands against it; when was saved last.
+  let sending, passes, last;
   let host, lag; // the number of the host's next deal; how far its place is behind
 
   const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
@@ -106,7 +107,10 @@ const outbox = (() => {
     if (passes) return event.stopPropagation();
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
     if (!number) return;
-    if (record.matches('.sending, :has([data-state=""])')) return event.preventDefault(); // one tap, nothing new told
+    // One tap: nothing new is told, but by a button that tells it all, and that not twice at once.
+    const again = button?.name ? event.timeStamp - last < 500 : find("say").dataset.state === "";
+    if (again || record.matches(".sending")) return event.preventDefault();
+    last = event.timeStamp;
     const key = record.key.value, known = box()[key];
     // Where it cannot be kept, it is posted as without script.
     keep(key, { to, table, next: Number(number) + !half, fields: [...new FormData(record, button)], says: says(button) });

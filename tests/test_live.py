@@ -174,6 +174,29 @@ def test_who_types_is_told_with_the_version_for_a_while(
     assert client.get("/tables/1/version").text == version
 
 
+@pytest.mark.parametrize("where", ["", "/half"])
+def test_who_has_saved_types_no_longer(app, client, open_table, where):
+    open_table()
+    types(client)
+    theirs = types(app.test_client())
+    client.send(f"/tables/1/deals/1{where}", {"take": "0-garde", "oudlers": "2", "points": "49"})
+    _newest, *typists = client.get("/tables/1/version").text.split("\n")
+    assert [one[:8] for one in typists] == [theirs]
+
+
+def test_one_more_may_begin_to_type_while_the_others_are_told(app, client, open_table, monkeypatch):
+    open_table()
+    types(client)
+    now, found = typing.clock(), app.extensions["typing"][1]
+
+    def clock():
+        found[f"another {len(found)}"] = typing.Typist(1, now)
+        return now
+
+    monkeypatch.setattr(typing, "clock", clock)
+    assert client.get("/tables/1/version").status_code == 200
+
+
 def test_the_name_of_a_phone_is_one_line(app, client, open_table):
     open_table()
     client.send("/settings", {"name": "Ana\r\nabc 1 the host"})

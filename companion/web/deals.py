@@ -183,6 +183,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
         return page(_untouched_form(load(table_id), number).refused(error)), 422
     except Conflict:
         return page(form_of(load(table_id), number), moved=True), 409
+    typing.rests(table_id, phone())
     return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
 
 
@@ -218,6 +219,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
         return page(posted_form(load(table.id), form.number), moved=True), 409
     except InvalidDeal as error:
         return page(form.refused(error)), 422
+    typing.rests(table.id, phone())
     return _kept(table.id)
 
 

@@ -32,11 +32,17 @@ def types(table_id: int, number: int, phone: str) -> None:
     current_app.extensions["typing"].setdefault(table_id, {})[phone] = Typist(number, clock())
 
 
+def rests(table_id: int, phone: str) -> None:
+    """What this phone typed is saved."""
+    current_app.extensions["typing"].get(table_id, {}).pop(phone, None)
+
+
 def typists(table_id: int) -> Sequence[str]:
     """A line for each phone that types: its tag, the number of the deal, what it is called."""
     found: dict[str, Typist] = current_app.extensions["typing"].get(table_id, {})
-    for phone in [phone for phone, one in found.items() if one.at < clock() - LASTS]:
-        found.pop(phone, None)  # another thread may have been quicker
+    for phone, one in [*found.items()]:  # while other threads put theirs in, and take some out
+        if one.at < clock() - LASTS:
+            found.pop(phone, None)
     if not found:
         return ()
     names = store().phone_names()

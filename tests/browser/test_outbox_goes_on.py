@@ -54,6 +54,37 @@ def test_a_bid_its_result_and_the_next_deal_wait_and_are_sent_in_order(sheet, st
     assert [one.kind for one in store.changes(1)[:3]] == ["tell", "tell", "half"]
 
 
+def test_a_deal_that_nobody_played_waits_behind_another_and_waits_once(sheet, store):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    for n in (2, 3):  # two deals passed one after the other, each by a double tap
+        sheet.wait_for_timeout(550)
+        at.button(sheet, "All passed").evaluate("(button) => { button.click(); button.click(); }")
+        expect(waiting(sheet)).to_have_count(n)
+        at.button(sheet, "All passed").click()
+        expect(waiting(sheet)).to_have_count(n)
+    offline(sheet, False)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert [deal.facts.get("passed", False) for deal in store.deals(1)] == [False, True, True]
+
+
+def test_what_waits_leaves_the_bar_where_it_is_and_says_nothing_of_the_next_dealer(sheet):
+    bar, marks = sheet.locator(".bar"), sheet.locator(".mark:has(*)")
+    drawn = bar.bounding_box()
+    offline(sheet)
+    note(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    assert bar.bounding_box() == drawn
+    expect(marks.first).to_be_visible()  # the deal at hand is still this one
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(2)
+    assert bar.bounding_box() == drawn
+    expect(at.button(sheet, "Save")).to_be_visible()
+    for said in (*marks.all(), sheet.locator("#subtitle")):
+        expect(said).to_be_hidden()
+
+
 def test_a_bid_that_waits_is_saved_again_only_where_it_is_another(sheet, store):
     offline(sheet)
     note(sheet)
