@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
@@ -21,6 +22,11 @@ from ..migrations import BrokenDatabase, NewerDatabase, migrate
 
 NEWEST, DAYS = 24, 30  # copies that are kept: the newest, and the newest of so many days
 AT = "%Y%m%dT%H%M%S.%fZ"  # in the names of copies, which sort by it
+# Whether anything changed is told by the newest line of each history, and by all other tables as a
+# whole, but for the large ones, which change with a line of those, and for what nobody would miss.
+HISTORIES = {"changes", "evening_changes"}
+NOT_READ = {"tables", "seats", "deals", "scores", "request_keys", "wrong_codes"}
+TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 NAME = re.compile(r"companion-(\d{8})T\d{6}\.\d{6}Z\.db")
 
 
@@ -63,7 +69,7 @@ def keep(source: Path, folder: Path, at: datetime, second: Path | None = None) -
     return made
 
 
-def _holds(copy: Path | None, changes: tuple[object, ...]) -> bool:
+def _holds(copy: Path | None, changes: dict[str, object]) -> bool:
     """Whether a copy is there and as new as that; one that is spoilt by now is none, and no reason
     not to serve."""
     with suppress(BadCopy):
@@ -181,14 +187,24 @@ def refuse_broken(
         raise BadCopy(f"{said if said != 'ok' else len(broken)} in {file.name}")
 
 
-def _changes(file: Path) -> tuple[object, ...]:
-    """What tells one state from another: the newest changes of its tables and evenings."""
+def _changes(file: Path) -> dict[str, object]:
+    """What tells one state from another, whatever tables the release had that wrote it."""
     with _read_only(file) as conn:
-        tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_schema")}
-        wanted = [
-            one for one in ("changes", "evening_changes", "_sqlite_migrations") if one in tables
-        ]
-        return tuple(conn.execute(f"SELECT max(id) FROM {one}").fetchone() for one in wanted)
+        tables = {name for (name,) in conn.execute(TABLES)} - NOT_READ
+        return {one: (_newest if one in HISTORIES else _whole)(conn, one) for one in tables}
+
+
+def _newest(conn: sqlite3.Connection, history: str) -> object:
+    return conn.execute(f"SELECT max(id) FROM {history}").fetchone()
+
+
+def _whole(conn: sqlite3.Connection, table: str) -> object:
+    """A digest of all rows, in an order that a copy has too."""
+    columns = len(conn.execute(f"SELECT * FROM {table} LIMIT 0").description)
+    order, found = ", ".join(map(str, range(1, columns + 1))), sha256()
+    for row in conn.execute(f"SELECT * FROM {table} ORDER BY {order}"):
+        found.update(repr(row).encode())
+    return found.digest()
 
 
 def _onto_disk(path: Path) -> None:

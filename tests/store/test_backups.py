@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.store import Difference, Store, backups
+from companion.store import Difference, Store, Where, backups
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -106,6 +106,35 @@ def test_a_copy_is_kept_only_when_something_changed(store, database, table, tmp_
     second = backups.keep(database, kept, NOON + timedelta(minutes=20))
     assert backups.newest(kept) == second
     assert backups.made_at(second) == NOON + timedelta(minutes=20)
+
+
+CHANGES = {  # none of them has a line in the history of a table or an evening
+    "a season": lambda store: store.open_season("2026", key=None, phone=""),
+    "a link taken back": lambda store: store.renew_link("organise", Where(), but="", phone=""),
+    "a phone let in": lambda store: store.let_in("watch", [Where(1)], token="t", was="", phone="p"),
+    "who may open tables": lambda store: store.let_open(False, ""),
+    "the name of a phone": lambda store: store.name_phone("p", "Bo's"),
+    "who never sat": lambda store: store.rename_player(5, "Elias", key=None, phone=""),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_whatever_changes_is_copied_once(store, database, table, tmp_path, change):
+    kept = tmp_path / "backups"
+    evening = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(evening.id, ["Eli"], "tarot", key=None, phone="")
+    backups.keep(database, kept, NOON)
+    change(store)
+    assert backups.keep(database, kept, NOON + timedelta(minutes=10)) is not None
+    assert backups.keep(database, kept, NOON + timedelta(minutes=20)) is None
+
+
+def test_what_is_forgotten_in_an_hour_is_worth_no_copy(store, database, table, tmp_path):
+    kept = tmp_path / "backups"
+    store.wrong_code("192.168.0.7", "p")
+    backups.keep(database, kept, NOON)
+    store.wrong_code("192.168.0.7", "p")
+    assert backups.keep(database, kept, NOON + timedelta(minutes=10)) is None
 
 
 def test_a_copy_that_was_spoilt_since_is_no_copy(store, database, table, tmp_path):
