@@ -131,7 +131,7 @@ def _was_used(database: Path) -> bool:
     migrate(database)
     store = Store(database)
     try:
-        return store.changed_at() is not None or bool(store.evenings())
+        return store.changed_at() is not None
     finally:
         store.close()
 

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from companion import cli, demo, instance
-from companion.store import Store
+from companion.store import Store, migrate
 
 
 @pytest.fixture
@@ -92,6 +92,17 @@ def test_an_instance_that_has_tables_is_refused(companion, tmp_path):
     assert status == 1
     assert "has tables already" in said
     assert counted(tmp_path / "club" / "companion.db", "evenings") == 1
+
+
+def test_an_instance_that_has_an_evening_is_refused(companion, tmp_path):
+    folder = tmp_path / "club"
+    instance.make(folder)
+    migrate(folder / "companion.db")
+    store = Store(folder / "companion.db")
+    evening = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.change_evening(evening.id, closed=True, key=None, phone="")
+    store.close()
+    assert companion("demo")[0] == 1
 
 
 def test_while_it_is_served_it_is_refused(companion, tmp_path):

@@ -9,7 +9,7 @@ import sys
 import time
 from collections import namedtuple
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -266,6 +266,12 @@ def test_health_misses_the_copy_of_a_day_ago(client, store, open_table, instance
     assert client.get("/healthz").text == "the last change is a day old, and no copy has it\n"
     backups.keep(instance / "companion.db", instance / "backups", opened)
     assert client.get("/healthz").text == "ok\n"
+
+
+def test_health_misses_the_copy_of_an_evening_without_a_table(client, store, monkeypatch):
+    monkeypatch.setattr(store, "_clock", lambda: datetime.now(UTC) - timedelta(hours=25))
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    assert client.get("/healthz").text == "the last change is a day old, and no copy has it\n"
 
 
 def test_a_database_of_another_program_is_not_put_in_place(companion, folder, tmp_path):

@@ -121,6 +121,11 @@ FROM players p WHERE merged_into IS NULL AND EXISTS (
   AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among))))
 ORDER BY newest DESC, p.id LIMIT :limit
 """
+LAST = """
+SELECT max(at) FROM (
+  SELECT at FROM changes WHERE id = (SELECT max(id) FROM changes)
+  UNION ALL SELECT at FROM evening_changes WHERE id = (SELECT max(id) FROM evening_changes))
+"""
 POINTS = """
 SELECT d.number, s.points FROM deals d JOIN scores s ON s.deal_id = d.id
 WHERE d.table_id = ? ORDER BY d.number, s.seat
@@ -246,9 +251,9 @@ class Store(
         return str(found)
 
     def changed_at(self) -> datetime | None:
-        """When anything was changed last; None: nothing was yet."""
-        last = self.db.execute("SELECT at FROM changes ORDER BY id DESC LIMIT 1").fetchone()
-        return datetime.fromisoformat(last[0]) if last else None
+        """When a table or an evening was changed last; None: there was none yet."""
+        (last,) = self.db.execute(LAST).fetchone()
+        return datetime.fromisoformat(last) if last else None
 
     def names(self, limit: int = 30, among: Collection[int] | None = None) -> Sequence[str]:
         """Who played at a table that is there, the last to be seated first; `among` these."""
