@@ -286,9 +286,9 @@ def test_a_database_of_another_program_is_not_put_in_place(companion, folder, tm
 
 def test_an_evening_without_a_deal_yet_is_copied_too(folder):
     database, kept = folder / "companion.db", folder / "backups"
-    backups.keep(database, kept, datetime(2026, 11, 20, 20, 0), None)
+    backups.keep(database, kept, datetime(2026, 11, 20, 20, 0, tzinfo=UTC))
     store = Store(database)
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.close()
-    assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 10), None) is not None
-    assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 20), None) is None
+    assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 10, tzinfo=UTC)) is not None
+    assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 20, tzinfo=UTC)) is None

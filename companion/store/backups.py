@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +22,7 @@ from ..migrations import BrokenDatabase, NewerDatabase, migrate
 
 NEWEST, DAYS = 24, 30  # copies that are kept: the newest, and the newest of so many days
 AT = "%Y%m%dT%H%M%S.%fZ"  # in the names of copies, which sort by it
+NEXT = timedelta(microseconds=1)  # between two names, at the least
 # Whether anything changed is told by the newest line of each history, and by all other tables as a
 # whole, but for the large ones, which change with a line of those, and for what nobody would miss.
 HISTORIES = {"changes", "evening_changes"}
@@ -58,22 +59,33 @@ def keep(source: Path, folder: Path, at: datetime, second: Path | None = None) -
     Older ones are thinned out. OSError and BadCopy say why it could not be made.
     """
     folder.mkdir(mode=0o700, exist_ok=True)
-    now, made, last = _changes(source), None, newest(folder)
-    if last is None or not _holds(last, now):
-        made = last = folder / f"companion-{at:{AT}}.db"
-        back_up(source, made)
-        _thin_out(folder)
-    if second and not _holds(newest(second), now):  # a stick may come late
-        back_up(last, second / last.name)
-        _thin_out(second)
+    made = _one_more(source, folder, at)
+    last = newest(folder)
+    if second and last:  # a stick may come late
+        _one_more(last, second, made_at(last) or at)
     return made
 
 
-def _holds(copy: Path | None, changes: dict[str, object]) -> bool:
-    """Whether a copy is there and as new as that; one that is spoilt by now is none, and no reason
-    not to serve."""
+def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:
+    """A copy in a folder whose newest one is older.
+
+    Which one is newest goes by their names: this one comes behind it though the clock was set back.
+    """
+    last = newest(folder)
+    if last and _holds(last, _changes(source)):
+        return None
+    before = made_at(last)
+    made = folder / f"companion-{max(at, before + NEXT) if before else at:{AT}}.db"
+    back_up(source, made)
+    _thin_out(folder)
+    return made
+
+
+def _holds(copy: Path, changes: dict[str, object]) -> bool:
+    """Whether a copy is as new as that; one that is spoilt by now is none, and no reason not to
+    serve."""
     with suppress(BadCopy):
-        return copy is not None and _changes(copy) == changes
+        return _changes(copy) == changes
     return False
 
 

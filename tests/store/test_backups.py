@@ -165,6 +165,38 @@ def test_a_second_folder_gets_each_copy_too(store, database, table, tmp_path):
     assert (stick / kept.name).read_bytes()
 
 
+def test_after_the_clock_was_set_back_the_newest_copy_is_that_made_last(
+    store, database, table, tmp_path
+):
+    kept, stick = tmp_path / "backups", tmp_path / "stick"
+    stick.mkdir()
+    for number in range(1, 27):
+        tell(store, number)
+        backups.keep(database, kept, NOON + timedelta(minutes=10 * number), stick)
+    for number in (27, 28):
+        tell(store, number)
+        made = backups.keep(database, kept, NOON - timedelta(days=400), stick)
+        for folder in (kept, stick):
+            assert backups.newest(folder) == folder / made.name
+            copy = opened(folder / made.name)
+            assert len(copy.deals(1)) == number
+            copy.close()
+            assert len(list(folder.glob("*.db"))) == 24
+
+
+def test_a_stick_with_copies_of_a_clock_that_was_ahead_gets_its_copy(
+    store, database, table, tmp_path
+):
+    stick = tmp_path / "stick"
+    for year in range(24):
+        backups.keep(database, stick, NOON + timedelta(days=365 * year))
+        tell(store, year + 1)
+    backups.keep(database, tmp_path / "backups", NOON + timedelta(minutes=1), stick)
+    copy = opened(backups.newest(stick))
+    assert len(copy.deals(1)) == 24
+    copy.close()
+
+
 def test_of_old_copies_the_newest_and_one_a_day_stay():
     """24 of today by the hour, then the newest of each of 30 days: today is one of them."""
     hours = [f"companion-20261121T{hour:02}0000.000000Z.db" for hour in range(24)]
