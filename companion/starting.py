@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,11 +58,11 @@ def opened(folder: Path, second: Path | None) -> Iterator[Flask]:
 
 
 def _copy_before(folder: Path, second: Path | None) -> None:
-    """The database as it is before this program changes how it is built."""
-    try:
-        _keep_copy(folder, second)
-    except (OSError, sqlite3.Error) as error:
-        _complain(error)
+    """The database as it is before this program changes how it is built: nothing is changed where
+    it is damaged, or too large for the disk. A stick without a copy stops nothing."""
+    with suppress(OSError):  # a folder that nothing can be put into: `_copy` says so
+        _keep_copy(folder, None)
+    _copy(folder, second)
 
 
 @contextmanager

@@ -237,6 +237,37 @@ def test_without_room_for_a_copy_the_evening_goes_on(folder, tmp_path, capsys):
     assert "no copy was made" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [sqlite3.OperationalError("it is full"), backups.BadCopy("it is broken")],
+)
+def test_a_stick_that_takes_no_copy_does_not_stop_a_newer_program(
+    old, tmp_path, monkeypatch, capsys, fault
+):
+    def on_the_disk(source, to, back_up=backups.back_up):
+        if to.parent == tmp_path:
+            raise fault
+        back_up(source, to)
+
+    monkeypatch.setattr(backups, "back_up", on_the_disk)
+    before = built(old / "companion.db")
+    with starting.opened(old, tmp_path):
+        (copy,) = (old / "backups").iterdir()
+        assert built(copy) == before
+    assert str(fault) in capsys.readouterr().err
+
+
+def test_without_room_for_the_first_copy_a_newer_program_changes_nothing(old, monkeypatch):
+    def full(source, to):
+        raise sqlite3.OperationalError("it is full")
+
+    monkeypatch.setattr(backups, "back_up", full)
+    before = built(old / "companion.db")
+    with pytest.raises(server.CannotServe, match="it is full"), starting.opened(old, None):
+        pass
+    assert built(old / "companion.db") == before
+
+
 def test_without_room_for_a_copy_a_newer_program_goes_on_too(old, tmp_path, capsys):
     with starting.opened(old, tmp_path / "no" / "stick"):
         assert len(list((old / "backups").iterdir())) == 1

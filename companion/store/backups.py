@@ -36,15 +36,17 @@ class BadCopy(Exception):
 
 
 def back_up(source: Path, to: Path) -> None:
-    """Copies the database as it is at this moment; FileExistsError where a file is there."""
+    """Copies the database as it is at this moment; FileExistsError where a file is there.
+
+    BadCopy says that it cannot be read; OSError and sqlite3.Error that no copy can be written.
+    """
     if to.exists():
         raise FileExistsError(to)
     begun = to.with_name(f"{to.name}.part")
     begun.unlink(missing_ok=True)
     os.close(os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
-        with _read_only(source) as conn:
-            conn.execute("VACUUM INTO ?", [str(begun)])
+        _write(source, begun)
         refuse_broken(begun)
         _onto_disk(begun)
         begun.rename(to)
@@ -53,10 +55,20 @@ def back_up(source: Path, to: Path) -> None:
         begun.unlink(missing_ok=True)
 
 
+def _write(source: Path, copy: Path) -> None:
+    """SQLite does not say which of the two it could not go on with: the source, if it is broken."""
+    try:
+        with closing(_opened(source)) as conn:
+            conn.execute("VACUUM INTO ?", [str(copy)])
+    except sqlite3.Error as error:
+        refuse_broken(source)
+        raise sqlite3.OperationalError(f"{copy.parent}: {error}") from None
+
+
 def keep(source: Path, folder: Path, at: datetime, second: Path | None = None) -> Path | None:
     """One more of the copies kept in a folder, and in a second one, where what is there is older.
 
-    Older ones are thinned out. OSError and BadCopy say why it could not be made.
+    Older ones are thinned out. It raises what `back_up` does; the second comes after the first.
     """
     folder.mkdir(mode=0o700, exist_ok=True)
     made = _one_more(source, folder, at)
@@ -129,7 +141,7 @@ def restore(copy: Path, folder: Path, at: datetime) -> Path | None:
 
 @contextmanager
 def looked_at(source: Path) -> Iterator[Path]:
-    """A copy to look at closely, whoever writes meanwhile; BadCopy if there can be none."""
+    """A copy to look at closely, whoever writes meanwhile; it raises what `back_up` does."""
     with TemporaryDirectory() as place:
         copy = Path(place, "companion.db")
         back_up(source, copy)
@@ -177,12 +189,16 @@ def _thin_out(folder: Path) -> None:
         copies[name].unlink()
 
 
+def _opened(file: Path) -> sqlite3.Connection:
+    """Reads and never writes: two programs that write could spoil the log."""
+    return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro", uri=True, timeout=10)
+
+
 @contextmanager
 def _read_only(file: Path) -> Iterator[sqlite3.Connection]:
-    """Reads and never writes: two programs that write could spoil the log."""
+    """For reading alone: whatever goes wrong is wrong with the file."""
     try:
-        conn = sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro", uri=True, timeout=10)
-        with closing(conn):
+        with closing(_opened(file)) as conn:
             yield conn
     except sqlite3.Error as error:
         raise BadCopy(f"{file}: {error}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
 import threading
 from datetime import UTC, datetime, timedelta
@@ -156,6 +157,25 @@ def test_a_stick_that_comes_late_gets_the_newest_copy_though_nothing_changed(
     copies = list(stick.iterdir())
     backups.keep(database, kept, NOON + timedelta(minutes=20), stick)  # it has it
     assert list(stick.iterdir()) == copies
+
+
+def test_a_full_stick_is_what_is_said_to_be_full(store, database, table, tmp_path):
+    """No file of this process may grow: what a disk without room answers, but for its name."""
+    resource = pytest.importorskip("resource", reason="no limit for the size of files here")
+    kept, stick = tmp_path / "backups", tmp_path / "stick"
+    stick.mkdir()
+    backups.keep(database, kept, NOON)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
+    try:
+        with pytest.raises(sqlite3.OperationalError) as full:
+            backups.keep(database, kept, NOON, stick)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert str(full.value).startswith(f"{stick}: ")
+    assert list(stick.iterdir()) == []
+    backups.keep(database, kept, NOON, stick)
+    assert backups.made_at(backups.newest(stick)) == NOON
 
 
 def test_a_second_folder_gets_each_copy_too(store, database, table, tmp_path):
