@@ -6,14 +6,15 @@ import sqlite3
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import segno
 
 from . import instance, network
-from .store import Difference, NewerDatabase, Store, backups, migrate
+from .migrations import BrokenDatabase
+from .store import CannotWrite, Difference, NewerDatabase, Store, backups, migrate
 
 SAME = "all that is saved is what the facts make"
 
@@ -32,7 +33,7 @@ def run(name: str, options: Namespace) -> int:
         raise  # whoever read what is printed has seen enough
     except FileExistsError as error:
         reason = f"{error.args[-1]} is there already"
-    except (Cannot, backups.BadCopy, OSError, sqlite3.Error) as error:
+    except (Cannot, CannotWrite, BrokenDatabase, backups.BadCopy, OSError, sqlite3.Error) as error:
         reason = str(error)
     print(f"companion: {reason}", file=sys.stderr)
     return 1
@@ -40,12 +41,12 @@ def run(name: str, options: Namespace) -> int:
 
 def link(options: Namespace) -> int:
     """The host's link, as text and as a QR code: whoever has it may do everything."""
-    store = Store(_database(options))
-    try:
-        served = instance.served_at(options.instance)  # else where it will be, as far as told
+    database = _database(options)
+    served = instance.served_at(options.instance)  # else where it will be, as far as told
+    if not served:  # who serves has built the database as it reads it
+        migrate(database, before=lambda: _copy_before(options))
+    with closing(Store(database)) as store:
         address = host_link(store, served or network.address(options.host, options.port))
-    finally:
-        store.close()
     print(address)
     segno.make(address, micro=False).terminal(compact=True)
     return 0
@@ -103,12 +104,18 @@ def rescore(options: Namespace) -> int:
     if not options.write:
         return check(Namespace(file=None, **vars(options)))
     with _alone(options.instance):
-        backup(Namespace(file=None, **vars(options)))
+        _copy_before(options)
+        migrate(_database(options))
         different = _differences(_database(options), write=True)
     for one in different:
         print(_line(one))
     print(f"{len(different)} put right" if different else SAME)
     return 0
+
+
+def _copy_before(options: Namespace) -> None:
+    """A copy of the database as it is before anything in it is changed."""
+    backup(Namespace(file=None, **vars(options)))
 
 
 def demo(options: Namespace) -> int:
@@ -127,21 +134,16 @@ def demo(options: Namespace) -> int:
 
 
 def _was_used(database: Path) -> bool:
-    """Whether anybody opened a table or an evening there."""
-    migrate(database)
-    store = Store(database)
-    try:
-        return store.changed_at() is not None
-    finally:
-        store.close()
+    """Whether anybody opened a table or an evening there; only a copy is brought up to date."""
+    with backups.looked_at(database) as copy:
+        backups.migrated(copy)
+        with closing(Store(copy)) as store:
+            return store.changed_at() is not None
 
 
 def _differences(database: Path, write: bool = False) -> Sequence[Difference]:
-    store = Store(database)
-    try:
+    with closing(Store(database)) as store:
         return store.rescore(write=write)
-    finally:
-        store.close()
 
 
 def _said(different: Sequence[Difference]) -> str:

@@ -16,7 +16,8 @@ import pytest
 from phones import Phone
 
 from companion import cli, create_app, instance, server, starting
-from companion.store import Store, backups
+from companion.migrations import BrokenDatabase
+from companion.store import CannotWrite, Store, backups
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 Free = namedtuple("Free", "free")
@@ -137,6 +138,16 @@ def test_check_says_what_is_saved_otherwise_and_rescore_puts_it_right(companion,
     assert companion("check")[0] == 0
     (before,) = (folder / "backups").iterdir()
     assert companion("check", before)[0] == 1
+
+
+@pytest.mark.parametrize("error", [CannotWrite("disk is full"), BrokenDatabase("2 references")])
+def test_why_nothing_could_be_written_is_said_in_one_line(companion, monkeypatch, error):
+    def refuse(*told, **how):
+        raise error
+
+    monkeypatch.setattr(Store, "rescore", refuse)
+    status, said = companion("rescore", "--write")
+    assert (status, said.splitlines()[1:]) == (1, [f"companion: {error}"])
 
 
 def test_what_is_not_there_is_said_in_one_line(companion, folder):

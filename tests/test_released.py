@@ -16,15 +16,17 @@ from pathlib import Path
 import pytest
 from phones import Phone
 
-from companion import create_app
+from companion import cli, create_app, operations
+from companion import instance as folders
 from companion.migrations import migrate
-from companion.store import Store, Where
+from companion.store import Store, Where, backups
 
 RELEASED = sorted(Path(__file__).with_name("released").glob("m*.sql"))
 LATER = [file for file in RELEASED if file.stem >= "m009"]  # with an evening, and all that it keeps
 of_an_evening = pytest.mark.parametrize("file", LATER, indirect=True, ids=lambda file: file.stem)
 SCORES = "SELECT d.table_id, d.number, s.points FROM deals d JOIN scores s ON s.deal_id = d.id"
 CHANGES = "SELECT id, table_id, deal, at, phone, kind, before, after, undoes FROM changes"
+BUILT = "SELECT name, sql FROM sqlite_schema"
 # A migration after all of today's, which does not come to its end.
 INTERRUPTED = """
 import os, sys
@@ -94,6 +96,29 @@ def test_the_sheets_are_those_of_then(file):
         assert tamalou.totals == (0, 12, 20)
         assert (bool(tamalou.closed_at), bool(store.table(4).deleted_at)) == (True, True)
         assert store.phone_names() == {"a" * 64: "Ana’s phone"}
+
+
+@pytest.mark.parametrize("name", operations.OPERATIONS)
+def test_what_a_host_asks_of_it_is_done_or_refused_in_one_line(file, name, tmp_path, capsys):
+    """The scores are those of then, and what is built otherwise now is kept as it was, too."""
+    backups.back_up(file, tmp_path / "copy.db")
+    before, scores = rows(file, BUILT), rows(file, SCORES)
+    more = {"rescore": ["--write"], "restore": [str(tmp_path / "copy.db"), "--replace"]}
+    status = cli.main([name, *more.get(name, []), "--instance", str(file.parent)])
+    refused = [f"companion: {file} has tables already: a demo is for an instance of its own"]
+    assert status == (name == "demo")
+    assert capsys.readouterr().err.splitlines() == refused * status
+    assert rows(file, SCORES) == scores
+    kept = (file.parent / "backups").glob("*.db")
+    assert before in [rows(one, BUILT) for one in (file, *kept)]
+
+
+def test_the_link_changes_nothing_under_whoever_serves_it(file):
+    before = rows(file, BUILT)
+    folders.say_where(file.parent, "http://192.168.1.5:8080/")
+    with folders.lock(file.parent):
+        cli.main(["link", "--instance", str(file.parent)])
+    assert rows(file, BUILT) == before
 
 
 def test_everything_can_be_taken_back_and_put_again(file):
