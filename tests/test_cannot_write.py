@@ -136,7 +136,10 @@ def test_a_full_disk_refused_by_the_system_itself(client, store, instance, three
     assert len(store.deals(1)) == 4
 
 
-def test_another_program_that_holds_the_database_is_said(client, store, instance, three_deals):
+def test_another_program_that_holds_the_database_is_said(
+    client, store, instance, three_deals, caplog
+):
+    """To the phone; why, to who looks at the server."""
     store.db.execute("PRAGMA busy_timeout = 50")
     form = forms.form(client.get("/tables/1"))
     with closing(sqlite3.connect(instance / "companion.db")) as other:
@@ -144,6 +147,7 @@ def test_another_program_that_holds_the_database_is_said(client, store, instance
         answer = form.send(client, **GARDE)
         assert client.get("/tables/1").status_code == 200
     assert (answer.status_code, SAID in forms.texts(answer)) == (503, True)
+    assert caplog.messages == ["nothing was saved: database is locked"]
     assert forms.form(answer).send(client).status_code == 303
 
 

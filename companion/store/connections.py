@@ -25,6 +25,16 @@ from .values import CannotWrite
 WRITING = threading.Lock()
 KEPT = timedelta(hours=48)  # how long a form may come again and find its answer
 MOST_KEPT = 20  # by `unchanged`, a thread
+# What a disk or another program refuses; any other error is a mistake of ours.
+REFUSED = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+}
 Found = TypeVar("Found")
 
 
@@ -130,6 +140,8 @@ def _told_if_impossible() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in REFUSED:
+            raise
         raise CannotWrite(str(error)) from error
 
 

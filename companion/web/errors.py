@@ -49,6 +49,7 @@ def not_there(error: NotThere) -> HTTPException | Response:
 
 def not_written(error: CannotWrite) -> HTTPException | Response:
     """The form as it was filled, when the host cannot write; a page that says so where none is."""
+    current_app.logger.error("nothing was saved: %s", error)  # for the host, who can do something
     view = current_app.view_functions.get(request.endpoint or "")
     again = getattr(view, "again", None)
     if again is None:

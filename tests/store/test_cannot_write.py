@@ -23,3 +23,11 @@ def test_a_database_that_another_program_holds_is_said(store):
     other.close()
     assert store.table(table.id).closed_at is None
     assert store.change_table(table.id, closed=True, **HOW).closed_at
+
+
+def test_a_mistake_in_what_is_asked_is_not_taken_for_a_disk_that_refuses(store):
+    with (
+        pytest.raises(sqlite3.OperationalError, match="no such column"),
+        store.writing(None, "") as writing,
+    ):
+        writing.db.execute("UPDATE tables SET no_such_thing = 1")
