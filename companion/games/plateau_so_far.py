@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from .base import Seat, Side
 from .message import Message
-from .plateau_auction import Auction, following, last_bid
+from .plateau_auction import Auction, last_bid
 from .plateau_board import (
     Board,
     Held,
@@ -84,27 +84,6 @@ class InForce:
         if self.total is None or self.wanted != len(self.partners):
             return None
         return shares(self.side, self.total, self.players)
-
-    @property
-    def candidates(self) -> tuple[Seat, ...]:
-        """Who can be a partner, clockwise from the declarer; nobody where none is bid."""
-        if self.declarer is None or self.wanted == 0:
-            return ()
-        return tuple(following(self.declarer, self.players)[1:])
-
-    @property
-    def harder(self) -> tuple[Objective, ...]:
-        """The objectives to which it can be raised."""
-        return harder(self.objective) if self.objective else ()
-
-    @property
-    def raisers(self) -> tuple[Seat, ...]:
-        """Who may still raise, in this order; nobody before all partners are known."""
-        if self.declarer is None or self.handed_over or self.wanted != len(self.partners):
-            return ()
-        order = raise_order(self.declarer, self.partners, self.players)
-        raised = [order.index(one.player) for one in self.raises if one.player in order]
-        return order[max(raised, default=-1) + 1 :] if self.harder else ()
 
     @property
     def turns(self) -> tuple[Turn, ...]:

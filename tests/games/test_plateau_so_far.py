@@ -25,14 +25,9 @@ FORK = Raise(player=3, objective="fork")
 def test_the_highest_bid_so_far_holds():
     now = played(bids=(THREE, Bid(player=2, talon="keep", objective="y", partners=1)))
     assert (now.declarer, now.talon, now.objective, now.wanted) == (2, "keep", "y", 1)
-    assert (now.total, now.side, now.raisers) == (4, (2,), ())
+    assert (now.total, now.side, now.turns) == (4, (2,), ())
     nothing = played()
-    assert (nothing.declarer, nothing.total, nothing.side, nothing.candidates) == (
-        None,
-        None,
-        (),
-        (),
-    )
+    assert (nothing.declarer, nothing.total, nothing.side, nothing.turns) == (None, None, (), ())
 
 
 @pytest.mark.parametrize(
@@ -55,34 +50,33 @@ def test_a_total_needs_talon_objective_and_how_many_partners(players, facts, wan
     assert (now.wanted, now.total) == (wanted, total)
 
 
-def test_everybody_else_can_be_a_partner_the_nearest_first():
-    assert played(5, **Y).candidates == (2, 3, 4, 0)
-    assert played(5, **Y, partners=frozenset()).candidates == ()
-    assert played(3, **Y).candidates == ()
-
-
 @pytest.mark.parametrize(
-    ("players", "facts", "raisers"),
+    ("players", "facts", "turns"),
     [
         (4, {}, ()),  # nobody before the partner is known
-        (4, {"partners": frozenset()}, (1,)),
-        (3, {}, (1,)),
-        (4, {"partners": frozenset({3})}, (3, 1)),
-        (4, {"partners": frozenset({3}), "raises": (FORK,)}, (1,)),
-        (4, {"partners": frozenset({3}), "raises": (Raise(player=1, objective="fork"),)}, ()),
-        (4, {"partners": frozenset({3}), "raises": (Raise(player=3, objective="six"),)}, ()),
-        (6, {"partners": frozenset({0, 5}), "talon": None}, (5, 0, 1)),  # the nearest first
-        (6, {"partners": frozenset({0, 3}), "talon": None, "raises": (FORK,)}, (0, 1)),
-        (5, {"partners": frozenset({3}), "raises": (FORK,), "handed_over": True}, ()),
+        (4, {"partners": frozenset()}, ((1, "y", None),)),
+        (3, {}, ((1, "y", None),)),
+        (4, {"partners": frozenset({3})}, ((3, "y", None), (1, "y", None))),
+        (4, {"partners": frozenset({3}), "raises": (FORK,)},
+         ((3, "y", "fork"), (1, "fork", None))),
+        (4, {"partners": frozenset({3}), "raises": (Raise(player=1, objective="fork"),)},
+         ((3, "y", None), (1, "y", "fork"))),
+        (6, {"partners": frozenset({0, 5}), "talon": None},  # the nearest first
+         ((5, "y", None), (0, "y", None), (1, "y", None))),
+        (6, {"partners": frozenset({0, 3}), "talon": None, "raises": (FORK,)},
+         ((3, "y", "fork"), (0, "fork", None), (1, "fork", None))),
+        (5, {"partners": frozenset({3}), "raises": (FORK,), "handed_over": True},
+         ((3, "y", "fork"), (1, "fork", None))),
     ],
-)
-def test_the_nearest_partner_raises_first_then_the_other_then_the_declarer(players, facts, raisers):
-    assert played(players, **Y | facts).raisers == raisers
+)  # fmt: skip
+def test_the_nearest_partner_raises_first_then_the_other_then_the_declarer(players, facts, turns):
+    assert played(players, **Y | facts).turns == turns
 
 
 def test_only_harder_objectives_can_be_raised_to_and_the_total_says_what_each_makes():
     now = played(**Y, partners=frozenset({3}), raises=(FORK,))
-    assert (now.objective, now.total, now.harder) == ("fork", 5, ("five", "six"))
+    assert (now.objective, now.total) == ("fork", 5)
+    assert [turn.harder for turn in now.turns] == [("fork", "five", "six"), ("five", "six")]
     assert [now.total_of(objective) for objective in OBJECTIVES] == [1, 3, 5, 7, 9]
 
 
