@@ -1,8 +1,10 @@
 """Who may import whom, and what no layer may know (README, the map)."""
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,7 @@ OURS = {  # layer -> the layers of ours that it may import
     "words": {"games"},
     "web": {"games", "sheets", "draw", "payments", "standings", "store", "words", "network"},
 }
+OF_FLASK = {"itsdangerous", "jinja2", "markupsafe", "werkzeug"}  # they come with it
 OTHERS = {  # layer -> what it may import that is not in the standard library
     "games": set(),
     "sheets": set(),
@@ -31,8 +34,7 @@ OTHERS = {  # layer -> what it may import that is not in the standard library
     "migrations": {"sqlite_utils"},
     "store": {"sqlite_utils"},
     "words": {"flask"},
-    "web": {"flask", "flask_wtf", "wtforms", "werkzeug", "itsdangerous", "markupsafe", "segno"}
-    | {"jinja2", "zopfli"},
+    "web": {"flask", "flask_wtf", "segno", "zopfli"} | OF_FLASK,
 }
 DATABASE = {"sqlite3", "sqlite_utils"}
 
@@ -67,6 +69,13 @@ def test_a_layer_imports_only_those_below_it(layer):
         ours, others = layers(path)
         assert ours <= OURS[layer] | {layer}, path
         assert others - sys.stdlib_module_names <= OTHERS[layer], path
+
+
+def test_what_is_installed_with_it_is_what_it_imports():
+    project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = {re.split("[~<>=]", one)[0].replace("-", "_") for one in project["dependencies"]}
+    found = {name for path in PACKAGE.rglob("*.py") for name in layers(path)[1]}
+    assert found - sys.stdlib_module_names - OF_FLASK == needed
 
 
 @pytest.mark.parametrize("layer", ["games", "sheets", "draw", "words", "web", "cli"])
