@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -40,10 +41,19 @@ def test_every_game_is_told_of(game):
     assert f"{game.key}.py" in section("The map")
 
 
+def explained() -> list[str]:
+    """The words of the table, with its heading."""
+    rows = re.findall(r"^\| ([^|]+) \|", section("Words"), re.M)
+    return [one.strip() for row in rows for one in row.split(",")]
+
+
 @pytest.mark.parametrize("word", re.split(r";\s+", WORDS))
 def test_every_word_of_the_house_is_explained(word):
-    explained = re.findall(r"^\| ([^|]+) \|", section("Words"), re.M)
-    assert word in [one.strip() for row in explained for one in row.split(",")]
+    assert word in explained()
+
+
+def test_no_word_is_explained_twice():
+    assert [word for word, times in Counter(explained()).items() if times > 1] == []
 
 
 def test_every_module_on_the_map_is_there():
@@ -56,6 +66,13 @@ def test_every_module_is_on_the_map():
         path.name for name in ("store", "sheets") for path in (ROOT / "companion" / name).iterdir()
     ]
     assert modules() - set(whole) <= named(section("The map"))
+
+
+def test_what_is_said_to_have_addresses_has_some(app):
+    """But for the static files, which hold for all pages."""
+    told = re.search(r"knows no game by name(.*)addresses and what they do", README, re.S)[1]
+    having = {f"{endpoint.partition('.')[0]}.py" for endpoint in app.view_functions}
+    assert named(told) == having - {"static.py", "assets.py"}
 
 
 def test_every_folder_and_file_on_the_map_is_there():
