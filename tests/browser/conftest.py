@@ -100,6 +100,12 @@ def another_phone(browser: Browser, address: str) -> Iterator[Callable[..., Page
 
 
 @pytest.fixture
+def phone(another_phone) -> Page:
+    """A phone that may complain that nobody answers."""
+    return another_phone()
+
+
+@pytest.fixture
 def stranger(browser: Browser, address: str) -> Iterator[Page]:
     """A phone at the same site that no link has let in."""
     with world.stranger(browser, address) as context:

@@ -100,7 +100,9 @@ def test_a_code_is_drawn_as_cameras_read_it_in_both_themes(page: Page, link):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.goto("/tables/1/share")
-        for code in page.locator(".scan").all():
+        codes = page.locator(".scan").all()
+        assert codes
+        for code in codes:
             expect(code).to_have_css("background-color", "rgb(255, 255, 255)")
             lines = code.locator("path")
             expect(lines).to_have_css("stroke", "rgb(0, 0, 0)")

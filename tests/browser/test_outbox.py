@@ -14,12 +14,6 @@ ANA, BO = ["+198", "−66", "−66", "−66"], ["+132", "+132", "−132", "−13
 
 
 @pytest.fixture
-def phone(another_phone) -> Page:
-    """A phone that may complain that nobody answers."""
-    return another_phone()
-
-
-@pytest.fixture
 def sheet(open_table, phone) -> Page:
     """The sheet of four friends, before the first deal."""
     open_table()

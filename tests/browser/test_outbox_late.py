@@ -14,12 +14,6 @@ KEYLESS = {"key": None, "phone": ""}
 
 
 @pytest.fixture
-def phone(another_phone) -> Page:
-    """A phone that may complain that nobody answers."""
-    return another_phone()
-
-
-@pytest.fixture
 def sheet(open_table, phone) -> Page:
     """A phone of the table, without the network, on which two deals wait."""
     open_table()

@@ -316,5 +316,7 @@ def test_what_the_auction_needs_lies_above_the_bar(sheet, short_page):
     """Five players, the talon and all parts, without a scroll; the button says the total."""
     page = sheet(5)
     for name in ("talon", "objective", "partners"):
-        for one in page.locator(f"[name=bid-{name}]").all():
+        cells = page.locator(f"[name=bid-{name}]").all()
+        assert cells
+        for one in cells:
             assert not one.evaluate(at.MIDDLE)[2], f"{name} is out of reach"

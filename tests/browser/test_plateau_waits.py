@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 import touching as at
 from hexes import SIX, begin, won
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from test_outbox import offline, waiting
-
-
-@pytest.fixture
-def phone(another_phone) -> Page:
-    """A phone that may complain that nobody answers."""
-    return another_phone()
 
 
 def test_a_word_of_the_auction_waits_and_the_next_are_for_paper(open_table, store, phone):

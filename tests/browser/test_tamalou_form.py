@@ -6,6 +6,8 @@ what they hold (rules/tamalou.md).
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 import touching as at
 from playwright.sync_api import Page, expect
@@ -83,9 +85,10 @@ def test_the_caret_comes_into_sight_and_the_keypad_stays(open_table, page):
 
 def test_no_touch_calls_the_system_keyboard(sheet):
     thumb = Thumb(sheet)
-    keys, cells = sheet.locator(".by-total .key"), sheet.locator(".questions .cell")
-    cards = sheet.locator(".by-cards .key")
-    for control in (*keys.all(), *cells.all(), *cards.all()):
+    kinds = (".by-total .key", ".questions .cell", ".by-cards .key")
+    found = [sheet.locator(kind).all() for kind in kinds]
+    assert all(found)
+    for control in chain(*found):
         thumb.reach(control)
         assert not at.system_keyboard(sheet)
     expect(sheet.locator("#hands-0")).to_be_hidden()

@@ -7,6 +7,7 @@ poignée and the petit au bout 106.
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 import pytest
 import touching as at
@@ -110,8 +111,10 @@ def test_no_touch_on_the_form_of_a_deal_calls_the_system_keyboard(open_table, pa
     open_table(names=FIVE)
     page.goto("/tables/1")
     thumb = Thumb(page)
-    asked = page.locator(".questions")
-    for control in asked.locator(".key, .side input, .extras .cell:not(.plain-only)").all():
+    kinds = (".key", ".side input", ".extras .cell:not(.plain-only)")
+    found = [page.locator(".questions").locator(kind).all() for kind in kinds]
+    assert all(found)
+    for control in chain(*found):
         thumb.reach(control)
         assert not at.system_keyboard(page)
     expect(page.locator("#points")).to_be_hidden()
