@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -46,7 +47,7 @@ def _write_key(file: Path) -> None:
 
 def say_where(folder: Path, address: str) -> None:
     """Notes where the folder is served, for `companion link` on the same machine."""
-    with open(folder / "address", "w", opener=_for_the_owner) as file:
+    with open(folder / "address", "w", opener=partial(os.open, mode=0o600)) as file:
         file.write(address)
 
 
@@ -58,10 +59,6 @@ def served_at(folder: Path) -> str | None:
     except InUse:
         return file.read_text() if file.exists() else None
     return None
-
-
-def _for_the_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def lock(folder: Path) -> IO[str]:

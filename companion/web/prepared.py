@@ -10,6 +10,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from flask import Flask
@@ -52,12 +53,8 @@ class Prepared(BytecodeCache):
     def _write(self, name: str, source: bytes, made: bytes) -> None:
         with suppress(OSError):  # a full disk only makes the next start slow again
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            with open(self._folder / name, "wb", opener=_for_the_owner) as file:
+            with open(self._folder / name, "wb", opener=partial(os.open, mode=0o600)) as file:
                 file.write(_digest(source, made) + made)
-
-
-def _for_the_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _digest(source: bytes, made: bytes) -> bytes:
