@@ -65,6 +65,7 @@ def test_a_deal_that_a_closed_sheet_asks_for_is_left_out_by_a_touch(sheet, store
 def test_a_closed_sheet_that_is_opened_again_takes_them_by_itself(sheet, store):
     store.change_table(1, closed=True, **KEYLESS)
     offline(sheet, False)
+    expect(at.button(sheet, "Reopen the sheet")).to_be_visible()
     expect(sheet.locator("#stuck")).to_be_visible()
     store.change_table(1, closed=False, **KEYLESS)
     expect(at.totals(sheet)).to_have_text(BO)
