@@ -261,3 +261,22 @@ def test_octets_that_were_changed_on_the_way_are_answered(archive, elsewhere):
         assert bring(elsewhere, octets).status_code in (303, 409, 422)
 
     brought()
+
+
+@pytest.mark.parametrize("time", ["2026-11-20T20:30:00", "2026-11-20T21:30:00+01:00"])
+def test_a_clock_of_another_zone_or_of_none_is_kept_in_utc(archive, elsewhere, time):
+    told = json.loads(unpacked(archive)["evening.json"])["positions"]
+    told = [one | {"ends_at": time, "closed": False} for one in told]
+    assert bring(elsewhere, told_otherwise(archive, {"positions": told})).status_code == 303
+    ends = {one.ends_at for one in elsewhere.application.extensions["store"].positions(1)}
+    assert ends == {"2026-11-20T20:30:00+00:00"}
+    for page in ("", "/draw", "/wall", "/seats"):
+        assert elsewhere.get(f"/evenings/1{page}").status_code == 200
+
+
+def test_a_time_too_far_away_is_refused(archive, elsewhere):
+    told = json.loads(unpacked(archive)["evening.json"])["positions"]
+    told[0]["ends_at"] = "9999-12-31T23:59:59-14:00"
+    answer = bring(elsewhere, told_otherwise(archive, {"positions": told}))
+    assert answer.status_code == 422
+    assert "not a time as in ISO 8601" in answer.text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 from flask import Blueprint, render_template, request
@@ -16,6 +15,7 @@ from . import store
 from .charts import width
 from .evenings import position_of
 from .guard import needs_no_session
+from .playing import clock
 from .ranked import Ranking, rankings
 from .rights import needs
 from .seated import Seated, people_of
@@ -71,7 +71,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         at=(request.args.get("page", 1, type=int) - 1) % max(1, len(leaves)),
         seconds=SECONDS,
         position=position_of(evening, playing[0].number) if playing else "",
-        clock=_clock(playing[0]) if playing else None,
+        clock=clock(playing[0].ends_at) if playing else None,
         link=link,
         host=urlsplit(address(link)).netloc,
         lives=store().code_lives(where),
@@ -119,21 +119,3 @@ def _leaves(title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
     parts = [lines[n : n + ROWS] for n in range(0, len(lines), ROWS)]
     for number, some in enumerate(parts, 1):
         yield Leaf(title, some, number, len(parts))
-
-
-@dataclass(frozen=True)
-class Clock:
-    """When the clock of the position is out, and whether it is."""
-
-    ends_at: str
-    time: str
-    out: bool
-
-
-def _clock(position: Position) -> Clock | None:
-    if not position.ends_at:
-        return None
-    ends = datetime.fromisoformat(position.ends_at)
-    ends = ends if ends.tzinfo else ends.replace(tzinfo=UTC)
-    time = ends.astimezone().strftime("%H:%M")
-    return Clock(ends.isoformat(), time, ends <= datetime.now(UTC))
