@@ -46,7 +46,7 @@ FIELDS = {
     "opening": """game player start dealer at_once title typed add add_typed up down leaves open
         carried source evening stays drawn choose limit exact_value cards card_values card_values-K
         preset deals misere poignee_values slam_settlement half_points petit_sec_voids""",
-    "seats": "seat name rename substitute dealer up down key",
+    "seats": "seat who name rename substitute dealer first up down key",
     "options": "preset deals misere poignee_values slam_settlement half_points keep key",
     "import": "text anew key file archive",
     "settings": "language theme letters name",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import sqlite3
 import threading
 from contextlib import closing
@@ -276,6 +277,18 @@ def test_a_visitor_may_do_just_what_his_link_allows(site, kind):
     refused = {line for line, status in statuses.items() if status == 403}
     assert refused == {line for line, need in NEEDED.items() if need not in allowed(kind, line)}
     assert {line for line, status in statuses.items() if status >= 500} == set()
+
+
+def test_no_number_in_an_address_is_too_large(site):
+    site.test_client_class = phones.Phone
+    host, long = site.test_client(), str(2**63)
+    statuses = {}
+    for line in NEEDED:
+        path = re.sub("<int:[a-z_]+>", long, line.partition(" ")[2])
+        if long in path:
+            path = path.replace("<key>", "tarot")
+            statuses[line] = (host.get if line.startswith("GET") else host.send)(path).status_code
+    assert set(statuses.values()) == {404, 405}  # where nothing is found it is not posted to
 
 
 def test_the_server_answers_every_address_too(site):

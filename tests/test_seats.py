@@ -181,3 +181,10 @@ def test_each_seat_says_what_can_be_done_there(client, open_table, record):
     record(table, take="0-garde", oudlers=2, points=49)
     said = forms.texts(client.get("/tables/1/players"))
     assert "Ana Put the name right, or let somebody else take the seat Name" in said
+
+
+@pytest.mark.parametrize("who", ["1", "7", "-2"])
+def test_who_never_sat_there_has_no_name_to_be_put_right(client, open_table, who):
+    open_table()
+    misspelt = {"seat": "0", "who": who, "name": "Anna", "rename": "1"}
+    assert client.send("/tables/1/players", misspelt).status_code == 404

@@ -28,7 +28,10 @@ class Seats(Connections):
         """
 
         def renamed(writing: Writing, table: Table) -> None:
-            _rename(writing, table, _people(table, seat)[who], checked_name(name, "name"))
+            people = _people(table, seat)
+            if who not in range(-1, len(people)):
+                raise NotThere(f"person {who} of seat {seat} of table {table_id}")
+            _rename(writing, table, people[who], checked_name(name, "name"))
 
         asked = ["rename", table_id, seat, name, who]
         return self._seated(table_id, key, phone, asked, renamed)

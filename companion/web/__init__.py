@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask, current_app
 from flask.templating import Environment
+from werkzeug.routing import IntegerConverter, Map
 
 if TYPE_CHECKING:
     from ..store import Store
@@ -60,6 +61,13 @@ class Templates(Environment):
         return super().make_globals(d) if d else self.globals
 
 
+class Number(IntegerConverter):
+    """A number in an address, as far as the database counts."""
+
+    def __init__(self, map: Map, **options: Any) -> None:
+        super().__init__(map, **{"max": 2**63 - 1, **options})
+
+
 def store() -> Store:
     """The store of this app; a connection for each thread is its own business."""
     return cast("Store", current_app.extensions["store"])
@@ -68,6 +76,7 @@ def store() -> Store:
 def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
     app.jinja_environment = Templates
+    app.url_map.converters["int"] = Number
     shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".corrects")
     shared += (".errors", ".kept", ".typing")
     for part in shared:
