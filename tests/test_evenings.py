@@ -112,6 +112,28 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
     assert here == {name: "tamalou" if name == "Ana" else "tarot" for name in names}
 
 
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "name;fee\r\nÉva;3,50\r\nLea;\r\n",
+        '"Name","Fee"\n"Éva","3.50"\n"Lea",""\n',
+        "Fee\tName\n3,50\tÉva\n\tLea\n",
+        "Éva\t3,50\nLea\n",
+    ],
+    ids=["a French CSV", "a plain CSV", "cells with a head", "cells"],
+)
+def test_a_list_pasted_out_of_a_spreadsheet_is_read_as_its_file_is(organiser, store, pasted):
+    organiser.send("/evenings/1/players", {"list": pasted})
+    assert {one.name: one.fee for one in store.attendances(1)} == {"Éva": 350, "Lea": 250}
+
+
+def test_of_a_pasted_csv_the_line_is_named_that_cannot_be(organiser, store):
+    answer = organiser.send("/evenings/1/players", {"list": "name;fee\nÉva;a\n"})
+    assert (answer.status_code, store.attendances(1)) == (422, [])
+    assert 'line 2, "Éva": a sum of money' in unescape(answer.text)
+    assert "name;fee" in answer.text  # nothing that was typed is lost
+
+
 def test_a_name_that_cannot_be_is_refused_and_nobody_comes(organiser, store):
     answer = organiser.send("/evenings/1/players", {"list": "Ana\n" + "x" * 31})
     assert answer.status_code == 422

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ def told() -> list[Callable[[], Arrival]]:
     if "add" not in request.form:
         found += _listed(request.form.get("list", ""))
         if file := request.files.get("file"):
-            found += _filed(_text(file.read()))
+            found += _filed(_text(file.read()), "file")
     return found
 
 
@@ -45,10 +46,13 @@ def _typed(name: str) -> Arrival:
     return Arrival(checked_name(name, "name"))
 
 
-def _listed(text: str) -> Iterator[partial[Arrival]]:
-    for n, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            yield partial(_arrival, line, "", n, "list")
+def _listed(text: str) -> Sequence[partial[Arrival]]:
+    """A name a line, and behind it the fee where cells of a spreadsheet were pasted; or a CSV."""
+    if _names_columns(text):
+        return _filed(text, "list")
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    cells = [(n, *line.partition("\t")[::2]) for n, line in lines]
+    return [partial(_arrival, name, fee, n, "list") for n, name, fee in cells]
 
 
 def _text(octets: bytes) -> str:
@@ -61,29 +65,36 @@ def _text(octets: bytes) -> str:
     raise refuse("that file is no text", at="file")
 
 
-def _filed(text: str) -> list[partial[Arrival]]:
-    """Names and fees of a CSV file of either profile, whose first line names the columns."""
+def _names_columns(text: str) -> bool:
+    """Whether a list begins as a CSV does, and not with somebody's name."""
+    first = re.split(r"[,;\t]", text.partition("\n")[0].casefold())
+    return "name" in [cell.strip().strip('"') for cell in first]
+
+
+def _filed(text: str, at: str) -> list[partial[Arrival]]:
+    """Names and fees of a CSV of either profile, whose first line names the columns."""
     first = text.partition("\n")[0]
-    rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in first else ",")
+    between = next((one for one in ";\t" if one in first), ",")  # cells: of a profile, or pasted
+    rows = csv.reader(io.StringIO(text), delimiter=between)
     try:
         head = [cell.strip().casefold() for cell in next(rows, [])]
         if "name" not in head:
-            raise InvalidDeal("file", HEADINGS)
+            raise InvalidDeal(at, HEADINGS)
         there = [(row, rows.line_num) for row in rows if any(map(str.strip, row))]
     except csv.Error as error:
         why = Message("this is no CSV")
-        raise _refused(rows.line_num, "", why, "file") from error
+        raise _refused(rows.line_num, "", why, at) from error
     if not there:
-        raise refuse("nobody stands in that file", at="file")
-    return [partial(_of_row, head, row, line) for row, line in there]
+        raise refuse("nobody stands in that file", at=at)
+    return [partial(_of_row, head, row, line, at) for row, line in there]
 
 
-def _of_row(head: Sequence[str], row: Sequence[str], line: int) -> Arrival:
+def _of_row(head: Sequence[str], row: Sequence[str], line: int, at: str) -> Arrival:
     cells = dict(zip(head, row, strict=False))
     name = cells.get("name", "")
     if any(cell.strip() for cell in row[len(head) :]):
-        raise _refused(line, name, Message("more cells than columns"), "file")
-    return _arrival(name, cells.get("fee", ""), line, "file")
+        raise _refused(line, name, Message("more cells than columns"), at)
+    return _arrival(name, cells.get("fee", ""), line, at)
 
 
 def _arrival(name: str, fee: str, line: int, at: str) -> Arrival:
