@@ -25,7 +25,7 @@ from .counted import refusals, said
 from .deals import new_key
 from .guard import needs_no_session, renews_form
 from .opening import ready, ready_game, rules_form, rules_told
-from .rights import let_in, needs, own_token, phone, rights, seen, with_evening
+from .rights import let_in, needs, own_token, phone, seen, seen_evenings, with_evening
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
 LONGEST = 60
@@ -36,10 +36,7 @@ RIGHTS: tuple[Right, ...] = ("organise", "watch")
 @needs(None)
 def index() -> ResponseReturnValue:
     """The evenings that this phone may see: those going on, then the earlier ones, by name."""
-    among, search = (
-        None if rights().organises else rights().of("evening_id"),
-        request.args.get("q", ""),
-    )
+    among, search = seen_evenings(), request.args.get("q", "")
     lists = [store().evenings(among, closed, search) for closed in (False, True)]
     return render_template(
         "evenings/index.html",

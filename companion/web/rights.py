@@ -144,6 +144,12 @@ def seen() -> Collection[int] | None:
     return None if has.organises else store().tables_by(has)
 
 
+def seen_evenings() -> Collection[int] | None:
+    """The evenings that the phone may see; None: all."""
+    has = rights()
+    return None if has.organises else has.of("evening_id")
+
+
 def needed() -> Need | None:
     """What the address that is asked for needs."""
     view, arguments = current_app.view_functions.get(request.endpoint or ""), request.view_args

@@ -27,7 +27,7 @@ from .deals import new_key
 from .exports import download, download_rows
 from .guard import renews_form
 from .ranked import Ranking, given_to, shows, tables
-from .rights import may, needs, phone, rights
+from .rights import may, needs, phone, rights, seen_evenings
 from .shown import Shown
 from .standings import HEAD, cells
 
@@ -43,9 +43,9 @@ SHOWN = 8  # evenings with a column of their own, on the widest page
 @bp.get("")
 def index() -> ResponseReturnValue:
     """The seasons that this phone may see."""
-    among = None if rights().organises else rights().of("evening_id")
+    seasons = store().seasons(seen_evenings())
     deleted = store().deleted_seasons() if rights().organises else []
-    return render_template("seasons/index.html", seasons=store().seasons(among), deleted=deleted)
+    return render_template("seasons/index.html", seasons=seasons, deleted=deleted)
 
 
 @bp.get("/new")

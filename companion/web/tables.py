@@ -25,7 +25,7 @@ from .moving import organises
 from .opening import goes_on, opened, ready
 from .plain import result
 from .playing import clock_of
-from .rights import may, needs, phone, rights, seen
+from .rights import may, needs, phone, seen, seen_evenings
 from .seated import with_next
 from .shown import Shown, ShownDeal
 
@@ -39,10 +39,11 @@ def index() -> ResponseReturnValue:
     mine = store().mine(phone())
     tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
     ages = [ago(table.touched_at) for table in tables]
-    evenings = store().evenings(None if rights().organises else rights().of("evening_id"))
+    among = seen_evenings()
+    evenings = store().evenings(among)
     there = {"people": seen() is None or bool(seen())}
-    there["past"] = rights().organises or bool(rights().of("evening_id"))
-    there["seasons"] = rights().organises or bool(store().seasons(rights().of("evening_id")))
+    there["past"] = among is None or bool(among)
+    there["seasons"] = among is None or bool(store().seasons(among))
     of = (tables, ages, evenings, may("open"), *there.values())
     return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings, there))
 
