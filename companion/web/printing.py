@@ -23,7 +23,7 @@ from .opening import ready_game
 from .ranked import rankings
 from .rights import needs
 from .seated import people_of, published
-from .sharing import address
+from .sharing import address, where_of
 from .shown import Shown, title
 
 bp = Blueprint("printing", __name__)
@@ -167,17 +167,10 @@ def _blanks(sheets: Sequence[Blank], back: str) -> str:
 
 def _of_table(shown: Shown) -> Blank:
     table = shown.table
-    link = store().link("score", _where(table))
+    link = store().link("score", where_of(table))
     rules = shown.agreed.rules
     names, plays = table.sitting, shown.agreed.players
     return Blank(_called(table), _about(table.about), shown.game, rules, names, plays, link)
-
-
-def _where(table: Table) -> Where:
-    """What its links are of: at an evening of its place, which stays."""
-    if table.evening_id and table.place:
-        return Where(None, table.evening_id, table.place)
-    return Where(table.id)
 
 
 def _called(table: Table) -> str:

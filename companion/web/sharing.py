@@ -38,7 +38,7 @@ def qr(text: str) -> Markup:
     return Markup(segno.make(text, micro=False).svg_inline(omitsize=True, svgclass="qr", border=3))
 
 
-def _where(table: Table) -> Where:
+def where_of(table: Table) -> Where:
     """What the links of a table are of: at an evening of its place, which stays."""
     if table.evening_id and table.place:
         return Where(None, table.evening_id, table.place)
@@ -49,7 +49,7 @@ def _where(table: Table) -> Where:
 def show(table_id: int) -> ResponseReturnValue:
     """The links that this phone may pass on: what it may do itself, and less."""
     shown = load(table_id)
-    here = _where(shown.table)
+    here = where_of(shown.table)
     links = [store().link(right, here) for right in TABLE_RIGHTS if may(right, table_id)]
     lives = store().code_lives(here)
     return render_template("links/share.html", shown=shown, links=links, lives=lives)
@@ -59,6 +59,6 @@ def show(table_id: int) -> ResponseReturnValue:
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
     right: Right = "watch" if request.form.get("right") == "watch" else "score"
-    here = _where(store().table(table_id))
+    here = where_of(store().table(table_id))
     store().renew_link(right, here, but=own_token(), phone=phone())
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
