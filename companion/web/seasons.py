@@ -29,7 +29,7 @@ from .guard import renews_form
 from .ranked import Ranking, given_to, shows, tables
 from .rights import may, needs, phone, rights, seen_evenings
 from .shown import Shown
-from .standings import HEAD, cells
+from .standings import HEAD, cells, chosen
 
 bp = Blueprint("seasons", __name__, url_prefix="/seasons")
 LONGEST = 60
@@ -94,7 +94,7 @@ def show(season_id: int) -> ResponseReturnValue:
             season=season,
             evenings=evenings,
             rankings=found,
-            ranking=_chosen(found),
+            ranking=chosen(found),
             best=best,
             bests=_bests({season.best, best}, len(evenings)),
             shown=SHOWN,
@@ -131,7 +131,7 @@ def as_csv(season_id: int) -> ResponseReturnValue:
     """The same for a spreadsheet, one column an evening."""
     season, evenings = store().season(season_id), store().evenings_of(season_id)
     profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
-    ranking = _chosen(rankings(evenings, _best(season)))
+    ranking = chosen(rankings(evenings, _best(season)))
     headings = [f"{one.date} {one.name}".strip() for one in evenings]
     rows = cells(ranking, headings) if ranking else [[*HEAD, *headings]]
     title = " ".join([season.name, *([ranking.title] if ranking else [])])
@@ -165,11 +165,6 @@ def _file(season_id: int, name: str, rows: Rows) -> Response:
         found = rows(shown_of(tables), evenings)
         known = profile if profile in sheets.PROFILES else "plain"
         return download_rows(f"{season.name} {name}", found, known)
-
-
-def _chosen(found: Sequence[Ranking]) -> Ranking | None:
-    asked = request.args.get("game", "")
-    return next((one for one in found if one.key == asked), found[0] if found else None)
 
 
 def rankings(evenings: Sequence[Evening], best: int) -> list[Ranking]:

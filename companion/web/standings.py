@@ -33,7 +33,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         "evenings/standings.html",
         evening=evening,
         rankings=found,
-        ranking=_chosen(found),
+        ranking=chosen(found),
         organises=organises,
         published="published" in request.args,
         positions=[one.number for one in published(evening_id)] if organises else [],
@@ -47,7 +47,8 @@ def _seen(evening: Evening) -> list[Ranking]:
     return rankings(evening, None if live else evening.shown)
 
 
-def _chosen(found: list[Ranking]) -> Ranking | None:
+def chosen(found: Sequence[Ranking]) -> Ranking | None:
+    """The standings that the address asks for, else the first."""
     asked = request.args.get("game", "")
     return next((one for one in found if one.key == asked), found[0] if found else None)
 
@@ -58,7 +59,7 @@ def as_csv(evening_id: int) -> ResponseReturnValue:
     """The same for a spreadsheet."""
     evening = store().evening(evening_id)
     profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
-    ranking = _chosen(_seen(evening))
+    ranking = chosen(_seen(evening))
     text = profile.mark + sheets.rows_as_csv(cells(ranking) if ranking else [HEAD], profile)
     title = " ".join([evening.name, *([ranking.title] if ranking else [])])
     return download(title, "csv", "text/csv", text)
