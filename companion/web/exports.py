@@ -60,7 +60,7 @@ def _substitutes(shown: Shown) -> Iterator[sheets.Substitute]:
 def csv(table_id: int) -> ResponseReturnValue:
     """The score sheet for a spreadsheet, in the profile asked for."""
     shown = load(table_id)
-    profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
+    profile = sheets.PROFILES[asked_profile()]
     text = profile.mark + sheets.as_csv(sheet_of(shown), profile)
     return download(shown.title, "csv", "text/csv", text)
 
@@ -71,6 +71,12 @@ def as_json(table_id: int) -> ResponseReturnValue:
     shown = load(table_id)
     text = json.dumps(sheets.written(sheet_of(shown)), ensure_ascii=False, indent=1)
     return download(shown.title, "json", "application/json", text + "\n")
+
+
+def asked_profile(usual: str = "plain") -> str:
+    """How a spreadsheet is written: as the address asks for, else as `usual`."""
+    asked = request.args.get("profile", usual)
+    return asked if asked in sheets.PROFILES else "plain"
 
 
 class Aside(SpooledTemporaryFile[bytes]):

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
-from .. import sheets
 from ..sheets.archive import packed
 from ..store import Evening
 from . import store
 from .archive import deal_rows, files, player_rows, shown_at
-from .exports import download, download_rows
+from .exports import asked_profile, download, download_rows
 
 bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")
 
@@ -22,7 +21,7 @@ bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")
 def whole(evening_id: int) -> ResponseReturnValue:
     """All that is kept of the evening, to be put away or brought in elsewhere."""
     evening = store().evening(evening_id)
-    octets = packed(files(evening, _profile(evening)))
+    octets = packed(files(evening, asked_profile(evening.profile)))
     return download(evening.name, "zip", "application/zip", octets)
 
 
@@ -41,11 +40,5 @@ def players(evening_id: int) -> ResponseReturnValue:
     return _csv(evening, "players", rows)
 
 
-def _profile(evening: Evening) -> str:
-    """How the spreadsheets are written: as asked for, else as the evening has it."""
-    asked = request.args.get("profile", evening.profile)
-    return asked if asked in sheets.PROFILES else "plain"
-
-
 def _csv(evening: Evening, name: str, rows: Iterable[Sequence[Any]]) -> Response:
-    return download_rows(f"{evening.name} {name}", rows, _profile(evening))
+    return download_rows(f"{evening.name} {name}", rows, asked_profile(evening.profile))

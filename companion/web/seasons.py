@@ -24,7 +24,7 @@ from . import kept, store
 from .archive import deal_rows, player_rows, shown_of
 from .counted import said
 from .deals import new_key
-from .exports import download, download_rows
+from .exports import asked_profile, download, download_rows
 from .guard import renews_form
 from .ranked import Ranking, given_to, shows, tables
 from .rights import may, needs, phone, rights, seen_evenings
@@ -130,7 +130,7 @@ def _bests(chosen: Collection[int], evenings: int) -> list[int]:
 def as_csv(season_id: int) -> ResponseReturnValue:
     """The same for a spreadsheet, one column an evening."""
     season, evenings = store().season(season_id), store().evenings_of(season_id)
-    profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
+    profile = sheets.PROFILES[asked_profile()]
     ranking = chosen(rankings(evenings, _best(season)))
     headings = [f"{one.date} {one.name}".strip() for one in evenings]
     rows = cells(ranking, headings) if ranking else [[*HEAD, *headings]]
@@ -155,7 +155,6 @@ def players(season_id: int) -> ResponseReturnValue:
 
 def _file(season_id: int, name: str, rows: Rows) -> Response:
     """What `rows` make of the tables that the season's standings are made of."""
-    profile = request.args.get("profile", "")
     with store().reading():
         season = store().season(season_id)
         evenings = {one.id: one for one in store().evenings_of(season_id)}
@@ -163,8 +162,7 @@ def _file(season_id: int, name: str, rows: Rows) -> Response:
         there = store().tables_of(evenings)
         tables = [one for one in there if shows(one.position or 0, upto[one.evening_id])]
         found = rows(shown_of(tables), evenings)
-        known = profile if profile in sheets.PROFILES else "plain"
-        return download_rows(f"{season.name} {name}", found, known)
+        return download_rows(f"{season.name} {name}", found, asked_profile())
 
 
 def rankings(evenings: Sequence[Evening], best: int) -> list[Ranking]:

@@ -14,7 +14,7 @@ from ..standings import tenths as in_tenths
 from ..store import Evening
 from . import store
 from .deals import new_key
-from .exports import download
+from .exports import asked_profile, download
 from .ranked import Ranking, rankings
 from .rights import needs, phone, with_evening
 from .seated import published
@@ -58,7 +58,7 @@ def chosen(found: Sequence[Ranking]) -> Ranking | None:
 def as_csv(evening_id: int) -> ResponseReturnValue:
     """The same for a spreadsheet."""
     evening = store().evening(evening_id)
-    profile = sheets.PROFILES.get(request.args.get("profile", ""), sheets.PROFILES["plain"])
+    profile = sheets.PROFILES[asked_profile()]
     ranking = chosen(_seen(evening))
     text = profile.mark + sheets.rows_as_csv(cells(ranking) if ranking else [HEAD], profile)
     title = " ".join([evening.name, *([ranking.title] if ranking else [])])
