@@ -89,6 +89,11 @@ class Attendance:
     paid: bool
 
 
+def evening_of(row: dict[str, Any]) -> Evening:
+    """The evening that stands in a row of `EVENING`."""
+    return Evening(**row | {"games": json.loads(row["games"])})
+
+
 class Evenings(Connections):
     """Evenings and who attends them."""
 
@@ -158,7 +163,7 @@ class Evenings(Connections):
     def _evening(self, evening_id: int) -> Evening:
         if 0 < evening_id < 2**63:
             for row in self.db.query(f"{EVENING} WHERE id = ?", [evening_id]):
-                return Evening(**row | {"games": json.loads(row["games"])})
+                return evening_of(row)
         raise NotThere(f"evening {evening_id}")
 
     def evenings(
@@ -174,7 +179,7 @@ class Evenings(Connections):
         values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST_LISTED}
         values |= {} if among is None else {"among": json.dumps(sorted(among))}
         found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
-        return [Evening(**row | {"games": json.loads(row["games"])}) for row in found]
+        return [evening_of(row) for row in found]
 
     def evening_version(self, evening_id: int) -> str:
         """Another one after each change of the evening and of any of its tables."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..games.message import refuse
 from . import history
-from .evenings import EVENING, Evening
+from .evenings import EVENING, Evening, evening_of
 from .standings import Standings
 from .values import NotThere, clean
 
@@ -84,7 +84,7 @@ class Seasons(Standings):
         of = FREE if season_id is None else "season_id = ?"
         where = f" WHERE {of} AND deleted_at IS NULL ORDER BY date DESC, id DESC"
         found = self.db.query(EVENING + where, [season_id] if season_id is not None else [])
-        return [Evening(**row | {"games": json.loads(row["games"])}) for row in found]
+        return [evening_of(row) for row in found]
 
 
 def _called(name: str) -> str:
