@@ -113,7 +113,7 @@ class Evenings(Connections):
         """Opens an evening; InvalidDeal for what cannot be agreed."""
         columns = {
             "uid": uid or uuid.uuid4().hex,
-            "name": called(name),
+            "name": kept_name(name),
             "date": date,
             "place": clean(place),
             "games": agreed(games),
@@ -140,7 +140,7 @@ class Evenings(Connections):
         """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed."""
         assert columns.keys() <= set(CHANGEABLE)
         if "name" in columns:
-            columns["name"] = called(columns["name"])
+            columns["name"] = kept_name(columns["name"])
         if "games" in columns:
             columns["games"] = agreed(columns["games"])
         with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
@@ -279,8 +279,8 @@ class Evenings(Connections):
             note(writing, evening_id, "wish", {"players": pair[1:], "together": together})
 
 
-def called(name: str) -> str:
-    """The name of an evening as it is kept; InvalidDeal for none."""
+def kept_name(name: str) -> str:
+    """The name of an evening, or of a season, as it is kept; InvalidDeal for none."""
     if not clean(name):
         raise refuse("a name is needed", at="name")
     return clean(name)

@@ -7,11 +7,10 @@ import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from ..games.message import refuse
 from . import history
-from .evenings import EVENING, Evening, evening_of
+from .evenings import EVENING, Evening, evening_of, kept_name
 from .standings import Standings
-from .values import NotThere, clean
+from .values import NotThere
 
 SEASON = "SELECT id, name, best FROM seasons WHERE deleted_at IS NULL"
 DELETED = "SELECT id, name, best FROM seasons WHERE deleted_at IS NOT NULL ORDER BY id DESC"
@@ -34,7 +33,7 @@ class Seasons(Standings):
         self, name: str, best: int = 0, *, key: str | None, phone: str, uid: str = ""
     ) -> Season:
         """Opens a season; InvalidDeal without a name."""
-        columns = {"name": _called(name), "best": best}
+        columns = {"name": kept_name(name), "best": best}
         with self.writing(key, phone, "season", columns) as writing:
             if not writing.repeated:
                 made = history.add(writing, "seasons", columns | {"uid": uid or uuid.uuid4().hex})
@@ -45,7 +44,7 @@ class Seasons(Standings):
         self, season_id: int, name: str, best: int, *, key: str | None, phone: str
     ) -> None:
         """Calls a season otherwise, or counts another number of best evenings."""
-        columns = [_called(name), best, season_id]
+        columns = [kept_name(name), best, season_id]
         with self.writing(key, phone, *columns) as writing:
             if not writing.repeated:
                 self.season(season_id)
@@ -85,9 +84,3 @@ class Seasons(Standings):
         where = f" WHERE {of} AND deleted_at IS NULL ORDER BY date DESC, id DESC"
         found = self.db.query(EVENING + where, [season_id] if season_id is not None else [])
         return [evening_of(row) for row in found]
-
-
-def _called(name: str) -> str:
-    if not clean(name):
-        raise refuse("a name is needed", at="name")
-    return clean(name)

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal, refuse
 from ..store import Evening, Right, Where
-from ..store.evenings import MOST_LISTED, called
+from ..store.evenings import MOST_LISTED, kept_name
 from ..store.evenings import agreed as agreed_games
 from ..words import dated
 from ..words import gettext as _
@@ -81,7 +81,7 @@ def told_of_evening(was: str = "") -> list[Callable[[], object]]:
     """How each field is read that a form says of an evening, whose date `was` that."""
     posted = request.form
     return [
-        partial(called, posted.get("name", "")),
+        partial(kept_name, posted.get("name", "")),
         partial(_date, posted.get("date", ""), was),
         partial(hundredths, posted.get("fee", "")),
         planned,
