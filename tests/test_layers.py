@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion import store
 from companion.games import GAMES
 
 PACKAGE = Path(companion.__file__).parent
@@ -82,6 +83,13 @@ def test_what_is_installed_with_it_is_what_it_imports():
 def test_only_the_store_speaks_to_the_database(layer):
     for path in files(layer):
         assert not layers(path)[1] & DATABASE, path
+
+
+def test_pages_take_from_the_store_what_it_shows_and_nothing_further_inside():
+    shown = {f"companion.store.{name}" for name in (*store.__all__, "backups")}
+    for path in files("web"):
+        taken = {name for name in imported(path) if name.startswith("companion.store.")}
+        assert taken <= shown, path
 
 
 @pytest.mark.parametrize("layer", ["draw", "standings", "migrations", "store", "words", "web"])

@@ -14,10 +14,10 @@ from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .bringing import Bringing, Brought, Whole
 from .ending import End, end_without, moved_end
-from .evenings import Attendance, Evening
+from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
-from .links import Link, Links, Right, Rights, Where
+from .links import RIGHTS, Link, Links, Right, Rights, Where, is_code
 from .moving import Moving, told_there
 from .opening import Sheet, Tables
 from .people import loosely
@@ -54,47 +54,53 @@ from .values import (
 
 __all__ = [
     "Adjustment",
-    "LONGEST_REASON",
-    "Part",
     "Attendance",
-    "DrawnMeanwhile",
     "Brought",
-    "DrawnTable",
-    "Evening",
-    "Played",
-    "Position",
-    "Size",
     "CannotWrite",
     "Change",
     "Conflict",
     "Deal",
     "Deleted",
-    "LONGEST_WHY",
     "Difference",
+    "DrawnMeanwhile",
+    "DrawnTable",
     "End",
+    "Evening",
+    "LONGEST_REASON",
+    "LONGEST_WHY",
     "Link",
+    "MOST_EVENINGS",
     "Moved",
     "NewerDatabase",
     "NotThere",
     "Opening",
+    "Part",
     "Person",
+    "Played",
     "PlayerChange",
+    "Position",
+    "RIGHTS",
     "Replayed",
     "Right",
     "Rights",
     "Saved",
     "Season",
     "Seat",
-    "Sitting",
     "Sheet",
+    "Sitting",
+    "Size",
     "Store",
     "Substitute",
     "Table",
     "Telling",
-    "Where",
     "Verdict",
+    "Where",
     "Whole",
+    "agreed_games",
     "end_without",
+    "is_code",
+    "kept_name",
+    "loosely",
     "migrate",
     "moved_end",
     "replay",

@@ -51,7 +51,7 @@ SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
 """
-MOST_LISTED = 24  # evenings
+MOST_EVENINGS = 24  # in a list
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
 CHANGEABLE += ("planned", "season_id")
 
@@ -116,7 +116,7 @@ class Evenings(Connections):
             "name": kept_name(name),
             "date": date,
             "place": clean(place),
-            "games": agreed(games),
+            "games": agreed_games(games),
             "fee": fee,
             "planned": planned,
         }
@@ -142,7 +142,7 @@ class Evenings(Connections):
         if "name" in columns:
             columns["name"] = kept_name(columns["name"])
         if "games" in columns:
-            columns["games"] = agreed(columns["games"])
+            columns["games"] = agreed_games(columns["games"])
         with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
             if not writing.repeated:
                 self._evening(evening_id)
@@ -176,7 +176,7 @@ class Evenings(Connections):
         where = f" WHERE deleted_at IS NULL AND closed_at IS {'NOT ' * closed}NULL"
         where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)"
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
-        values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST_LISTED}
+        values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST_EVENINGS}
         values |= {} if among is None else {"among": json.dumps(sorted(among))}
         found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
         return [evening_of(row) for row in found]
@@ -286,7 +286,7 @@ def kept_name(name: str) -> str:
     return clean(name)
 
 
-def agreed(games: Mapping[str, Mapping[str, Any]]) -> str:
+def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
     """The games of an evening with every option written out; InvalidDeal for what cannot be."""
     if not games:
         raise refuse("at least one game is needed", at="games")

@@ -138,6 +138,11 @@ def tidy(code: str) -> str:
     return re.sub(r"[\W_]", "", code).upper()
 
 
+def is_code(text: str) -> bool:
+    """Whether what was typed could be a code at all."""
+    return CODE.fullmatch(tidy(text)) is not None
+
+
 class Links(Connections):
     """Links, and the phones that they let in."""
 
@@ -274,7 +279,7 @@ class Links(Connections):
             put = "INSERT INTO wrong_codes (address, at) VALUES (?, ?)"
             writing.db.execute(put, [address, writing.at])
 
-    def wrong_codes(self, within: timedelta, address: str | None = None) -> int:
+    def wrong_codes(self, within: timedelta = COUNTED, address: str | None = None) -> int:
         """How many codes opened nothing lately, from one address or from all."""
         since = (self._clock() - within).isoformat()
         find = "SELECT count(*) FROM wrong_codes WHERE at > ? AND ? IN (address, '')"

@@ -8,8 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal, refuse
-from ..store import Attendance, Evening
-from ..store.people import loosely
+from ..store import Attendance, Evening, loosely
 from . import arrivals, store
 from .amounts import hundredths
 from .arrivals import Arrival

@@ -13,9 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal, refuse
-from ..store import Evening, Right, Where
-from ..store.evenings import MOST_LISTED, kept_name
-from ..store.evenings import agreed as agreed_games
+from ..store import MOST_EVENINGS, Evening, Right, Where, agreed_games, kept_name
 from ..words import dated
 from ..words import gettext as _
 from . import store
@@ -43,7 +41,7 @@ def index() -> ResponseReturnValue:
         going_on=lists[0],
         over=lists[1],
         search=search.strip(),
-        most=MOST_LISTED,
+        most=MOST_EVENINGS,
     )
 
 

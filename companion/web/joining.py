@@ -7,8 +7,7 @@ from datetime import timedelta
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..store import Link
-from ..store.links import CODE, COUNTED, tidy
+from ..store import Link, is_code
 from ..words import gettext as _
 from . import store
 from .guard import renews_form
@@ -50,9 +49,9 @@ def join() -> ResponseReturnValue:
 def _wrong_code() -> ResponseReturnValue:
     """The same answer to every code that opens nothing, whatever stands behind it."""
     here = request.remote_addr or ""
-    if CODE.fullmatch(tidy(request.form.get("code", ""))):
+    if is_code(request.form.get("code", "")):
         store().wrong_code(here, phone())
-    if store().wrong_codes(COUNTED, here) >= MOST_HERE:
+    if store().wrong_codes(address=here) >= MOST_HERE:
         return _page(_("Many wrong codes came from here. Look closely, or scan the QR code.")), 429
     return _page(_("This code opens nothing. It ends twelve hours after the last deal.")), 422
 

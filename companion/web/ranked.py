@@ -12,8 +12,7 @@ from .. import standings
 from ..games import GAMES
 from ..games.base import Game
 from ..standings import Number, Row
-from ..store import Adjustment, Evening, Part
-from ..store.people import loosely
+from ..store import Adjustment, Evening, Part, loosely
 from ..words import gettext as _
 from ..words import say, tenths, total
 from . import store

@@ -15,8 +15,7 @@ from flask import Flask, Response, current_app, g, request, session
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
-from ..store import NotThere, Right, Rights, Where
-from ..store.links import RIGHTS
+from ..store import RIGHTS, NotThere, Right, Rights, Where
 from . import store
 
 YEAR = 365 * 24 * 3600

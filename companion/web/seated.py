@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ..store import Position, Table
-from ..store.people import loosely
+from ..store import Position, Table, loosely
 from . import store
 from .rights import needs, with_evening
 
