@@ -386,7 +386,8 @@ def test_a_game_that_the_evening_does_not_play_leaves_who_is_there_at_its_own(
 
 def test_a_game_that_turns_the_other_way_reverses_the_seats():
     """The same chairs from Ana on; who deals next stays the same person."""
-    turned = Draft(GAMES["tarot"], FOUR, ["1", "2", "3", "4"], dealer="1").turned()
+    starts = ["1", "2", "3", "4"]
+    turned = Draft(game=GAMES["tarot"], names=FOUR, starts=starts, dealer="1").turned()
     assert (turned.names, turned.starts, turned.dealer) == (
         ["Ana", "Dana", "Chi", "Bo"],
         ["1", "4", "3", "2"],

@@ -21,7 +21,7 @@ from .shown import Shown
 POINTS = {1: int, 2: HalfPoints}  # scale -> as which kind a total is read
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Draft:
     """A table before it is opened; `starts` are totals as they are typed, nothing for 0.
 

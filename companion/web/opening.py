@@ -63,16 +63,16 @@ def drafted(posted: MultiDict) -> Draft:
     names = posted.getlist("player")
     starts = [text[:LONGEST_TOTAL] for text in posted.getlist("start")]
     draft = Draft(
-        game,
-        names,
-        [*starts, *[""] * len(names)][: len(names)],
-        posted.get("dealer", ""),
-        posted.get("at_once", type=int),
-        posted,
-        posted.get("title", "").strip()[:LONGEST_TITLE],
-        "carried" in posted,
-        posted.get("typed", ""),
-        _source(posted, game),
+        game=game,
+        names=names,
+        starts=[*starts, *[""] * len(names)][: len(names)],
+        dealer=posted.get("dealer", ""),
+        at_once=posted.get("at_once", type=int),
+        rules=posted,
+        title=posted.get("title", "").strip()[:LONGEST_TITLE],
+        carried="carried" in posted,
+        typed=posted.get("typed", ""),
+        source=_source(posted, game),
         evening=goes_on(posted.get("evening", type=int)),
         stays="stays" in posted,
     )
@@ -147,7 +147,7 @@ def _proposed() -> Draft:
     if source is not None:
         return _from_table(load_allowed(source), wanted)
     game = ready_game(wanted) or ready()[0]
-    return Draft(game, rules=_usual(game), dealer=LOT)
+    return Draft(game=game, rules=_usual(game), dealer=LOT)
 
 
 def _usual(game: Game) -> MultiDict:
@@ -162,14 +162,14 @@ def _from_table(shown: Shown, wanted: str) -> Draft:
     carried = "carried" in request.args and game is shown.game
     rules = table.rules if game is shown.game else {}
     draft = Draft(
-        game,
-        table.sitting,
-        [in_points(n, game) if carried else "" for n in shown.standing.totals],
-        str(shown.replayed.next_dealer),
-        table.at_once,
-        rules_form(game, _as_it_stands(shown) if carried else rules),
-        table.title,
-        carried,
+        game=game,
+        names=table.sitting,
+        starts=[in_points(n, game) if carried else "" for n in shown.standing.totals],
+        dealer=str(shown.replayed.next_dealer),
+        at_once=table.at_once,
+        rules=rules_form(game, _as_it_stands(shown) if carried else rules),
+        title=table.title,
+        carried=carried,
         source=shown if carried else None,
         evening=goes_on(table.evening_id),
         stays=True,
