@@ -38,7 +38,7 @@ class Row:
         return str(self.seat)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShownDeal:
     """A deal in the list: one line, and the count that it unfolds into.
 
@@ -254,16 +254,16 @@ class Shown:
         deal = self.told[place]
         after = self.replayed.standings[place + 1]
         return ShownDeal(
-            self.table.id,
-            self._rules,
-            deal,
-            self.index(place),
-            self.table.names_at(deal),
-            after.totals,
-            repr((after.lines, after.warnings)),
-            self.agreed,
-            self.replayed.told[place],
-            after,
+            table_id=self.table.id,
+            rules=self._rules,
+            deal=deal,
+            index=self.index(place),
+            names=self.table.names_at(deal),
+            totals=after.totals,
+            then=repr((after.lines, after.warnings)),
+            agreed=self.agreed,
+            told=self.replayed.told[place],
+            after=after,
         )
 
     @cached_property
