@@ -17,7 +17,7 @@ from .deals import new_key
 from .drawn import load
 from .guard import renews_form, takes_file
 from .opening import ready_game
-from .rights import phone, rights, seen
+from .rights import phone, seen, seen_evenings
 
 bp = Blueprint("attendances", __name__, url_prefix="/evenings/<int:evening_id>/players")
 PROPOSED = 8  # known names that fit what is typed
@@ -171,6 +171,4 @@ def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, object]
 
 def _known_names() -> list[str]:
     """Who played at a table or was at an evening that this phone may see."""
-    has = rights()
-    evenings = None if has.organises else has.of("evening_id")
-    return [*store().names(KNOWN, among=seen()), *store().attended(evenings)]
+    return [*store().names(KNOWN, among=seen()), *store().attended(seen_evenings())]
