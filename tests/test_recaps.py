@@ -29,7 +29,7 @@ def test_the_recap_of_a_table_has_podium_peaks_and_chart(client):
     assert read(page) == (
         "Ana, Bo and 2 more Ana, Bo and 2 more 20 November 2026 · Friday French Tarot "
         "1 Ana +168 1 Chi +168 3 Eve −96 4 Bo −240 "
-        "Best deal Ana, Chi +198 Ana, garde, 49 with two oudlers: made by 8 "
+        "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
         "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Companion"
     )
     assert page.count("<svg") == 1
@@ -41,7 +41,7 @@ def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
     tarot = said.partition("French Tarot ")[2]
     assert tarot.startswith(
         "1 Ana +168 1 Chi +168 3 Eve −30 4 Dana −66 5 Bo −240 "
-        "Best deal Ana, Chi +198 Ana, garde, 49 with two oudlers: made by 8 "
+        "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
         "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Tamalou "
     )
     # Lowest wins: nothing is best, the most is worst.
@@ -58,6 +58,15 @@ def test_all_who_had_the_best_or_the_worst_deal_are_named(client, store):
         said = read(client.get(address).text)
         assert "Best deal Ana +1,350 Ana, garde contre" in said
         assert "Worst deal Bo, Chi, Eve −450 Ana, garde contre" in said
+
+
+def test_who_had_as_much_in_another_deal_is_not_named_beside_the_first(client, store):
+    """Zeros of Tamalou: Ana's in a first round, Bo's and Chi's in a second one."""
+    hands = {"0": 7, "1": 3, "2": 3}
+    store.save_deal(2, 2, {"caller": "1", "hands": hands}, revision=0, key=None, phone="")
+    for address in ("/tables/2/recap.html", EVENING):
+        said = read(client.get(address).text)
+        assert "Best deal Ana 0 Ana called with 3: nobody as low Worst" in said
 
 
 def test_of_many_who_had_the_best_deal_two_are_named(client, store, open_table):

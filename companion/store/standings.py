@@ -85,7 +85,7 @@ class Part:
 @dataclass(frozen=True)
 class Extreme:
     """The deal that gave somebody the most, or the least, in one game of an evening: the first of
-    them, and the names of all who had as much."""
+    them, and the names of all who had as much in it."""
 
     points: int
     table: int
@@ -196,6 +196,7 @@ def _mark(writing: Writing, evening_id: int, adjustment: int, at: str | None) ->
 
 
 def _extreme(rows: Sequence[Sequence[Any]]) -> Extreme:
-    """All who had as much in one game, the deal that was first."""
-    _, points, table, number, *_ = rows[0]
-    return Extreme(points, table, number, tuple(dict.fromkeys(row[-1] for row in rows)))
+    """Of all deals that gave as much in one game the first, and who had it there."""
+    _, points, table, number, _ = rows[0]
+    names = [row[-1] for row in rows if row[2:4] == (table, number)]
+    return Extreme(points, table, number, tuple(names))

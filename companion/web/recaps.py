@@ -39,8 +39,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Peak:
-    """The best or the worst deal of all; of several as good or bad the first, and all who had
-    one."""
+    """The best or the worst deal of all; of several as good or bad the first, and all who had as
+    much in that one: the sentence beside the names tells no other."""
 
     title: str
     names: str
@@ -112,8 +112,9 @@ def _peaks(shown: Shown) -> Iterator[Peak]:
         if scores:
             most = end(one[0] for one in scores)
             found = [(place, name) for points, place, name in scores if points == most]
-            names = list(dict.fromkeys(name for _place, name in found))
-            yield _peak(title, shown, most, found[0][0], names)
+            first = found[0][0]
+            names = [name for place, name in found if place == first]
+            yield _peak(title, shown, most, first, names)
 
 
 def _peak(title: str, shown: Shown, points: int, place: int, names: Sequence[str]) -> Peak:
