@@ -58,6 +58,16 @@ MOVING = """() => [...document.querySelectorAll("*")].filter((one) =>
         return animationName !== "none" || !/^(0s(, )?)+$/.test(transitionDuration);
     })).map((one) => one.outerHTML.slice(0, 80))"""
 WIDTH = "() => document.documentElement.scrollWidth"
+# Numbers that stand on more than one line.
+BROKEN = """() => {
+    const numbers = [...document.querySelectorAll(".groups td, .told .number")].map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return [one.textContent, new Set([...range.getClientRects()].map((line) => line.top)).size];
+    });
+    return numbers.filter(([, lines]) => lines > 1);
+}"""
+ROOT = "(size) => { document.documentElement.style.fontSize = size }"
 END = "() => scrollTo(0, document.body.scrollHeight)"
 
 
@@ -140,6 +150,16 @@ def test_nothing_scrolls_sideways_with_letters_twice_as_large(page, settings):
     width = page.evaluate(WIDTH)
     settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
     assert width == 390
+
+
+@pytest.mark.parametrize("page", ["player", "player-of-tamalou"], indirect=True)
+def test_the_page_of_a_person_fits_where_the_root_alone_is_twice_as_large(page):
+    """No @media in rem hears of that."""
+    _look(page)
+    page.evaluate(ROOT, "200%")
+    width, broken = page.evaluate(WIDTH), page.evaluate(BROKEN)
+    page.evaluate(ROOT, "")
+    assert (width, broken) == (390, [])
 
 
 def test_the_browser_complains_of_nothing(page, complaints):
