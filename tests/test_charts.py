@@ -98,7 +98,25 @@ def test_the_chart_stands_on_the_sheet_with_a_line_a_player(client, three_deals)
     assert re.findall(r'<text x="274"[^>]*>(\w+)</text>', page) == ["Bo", "Dana", "Ana", "Chi"]
 
 
-def test_a_long_name_is_cut_to_the_room_beside_the_chart():
-    names = ["Maximiliane-Charlotte", "山田太郎左衛門", "Ana"]
-    drawn = chart(names, [(0, 0, 0), (1, 2, 3)], (3, 2, 1))
-    assert [line.name for line in drawn.lines] == ["Maximilian…", "山田太郎左…", "Ana"]
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ana-Lucía", "Ana-Lucía"),
+        ("Maximiliane-Charlotte", "Maximilia…"),
+        ("MAMADOU BOUBACAR", "MAMADO…"),
+        ("WWWWWWWWWWWW", "WWWWW…"),
+        ("mmmmmm", "mmmmmm"),
+        ("iiiiiiiiiiiiiiiiiii", "iiiiiiiiiiiiiiiiiii"),
+        ("Zoé Élise Île", "Zoé Élise Î…"),
+        ("Œdipe (B.)", "Œdipe (B.)"),
+        ("山田太郎左衛", "山田太郎左衛"),
+        ("山田太郎左衛門兵衛", "山田太郎左衛…"),
+        ("ＷＷＷＷＷＷＷＷ", "ＷＷＷＷＷＷ…"),
+        ("Александр", "Алек…"),
+        ("ⅧⅧⅧ", "ⅧⅧ…"),
+        ("🃏🃏🃏🃏🃏🃏", "🃏🃏🃏🃏…"),
+    ],
+)
+def test_a_name_is_cut_to_the_room_beside_the_chart(name, shown):
+    drawn = chart([name, "Ana"], [(0, 0), (1, 2)], (2, 1))
+    assert [line.name for line in drawn.lines] == [shown, "Ana"]

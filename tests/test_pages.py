@@ -168,7 +168,7 @@ def read(page, others=()):
     for other, name in sorted(others.items(), key=lambda pair: -len(pair[0])):
         text = text.replace(json.dumps(other, ensure_ascii=False)[1:-1], name)
         text = text.replace(other, name)
-        for length in range(len(other), 8, -1):  # cut short beside the chart
+        for length in range(len(other), 3, -1):  # cut short beside the chart
             text = text.replace(other[:length].rstrip() + "…", name)
     return text
 

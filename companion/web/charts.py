@@ -9,11 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from unicodedata import east_asian_width
+from unicodedata import category, combining, east_asian_width, normalize
 
 LEFT, RIGHT, TOP, BOTTOM = 44, 254, 10, 228
 LABEL_GAP = 17
-NAME_ROOM = 12  # letters beside the chart, wide ones counted twice
+NAME_ROOM = 96  # beside the lines, to the edge of the box
+# How wide letters are at most in DejaVu Serif Bold, the widest face that the stylesheet asks for.
+LETTERS = {
+    5: "ijl .,'’",
+    7: 'frtIJ-()/:"',
+    9: "aceosvxyz",
+    10: "bdghknpquEFLPSTYZ0123456789",
+    12: "wABCDGKNOQRUVX&+ß",
+    15: "mHMWæœÆ",
+}
+WIDE = {letter: wide for wide, letters in LETTERS.items() for letter in letters}
+EAST_ASIAN, ANY_OTHER = 13, 18
+DOTS = 13  # what says that a name goes on
 MOST_TICKS = 9
 
 
@@ -77,17 +89,25 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence
 
 def _short(name: str) -> str:
     """As much of a name as has room: the numbers below the chart say it in full."""
-    if width(name) <= NAME_ROOM:
+    if _wide(name) <= NAME_ROOM:
         return name
     kept = name
-    while width(kept) > NAME_ROOM - 2:
+    while _wide(kept) > NAME_ROOM - DOTS:
         kept = kept[:-1]
     return kept.rstrip() + "…"
 
 
-def width(name: str) -> int:
-    """How many letters wide a name is; wide ones count twice."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
+def _wide(name: str) -> int:
+    """How wide a name is at most: which face a phone has is not known here."""
+    return sum(_wide_letter(letter) for letter in name)
+
+
+def _wide_letter(letter: str) -> int:
+    """An accent adds nothing; a sign for several letters is as wide as these; a picture is wide."""
+    if east_asian_width(letter) in "WF":
+        return ANY_OTHER if category(letter) == "So" else EAST_ASIAN
+    parts = normalize("NFKD", letter)
+    return sum(WIDE.get(part, ANY_OTHER) for part in parts if not combining(part))
 
 
 def _span(values: Sequence[float]) -> tuple[int, int, int]:

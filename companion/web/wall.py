@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 from urllib.parse import urlsplit
 
 from flask import Blueprint, render_template, request
@@ -12,7 +13,6 @@ from flask.typing import ResponseReturnValue
 from ..store import Evening, Position, Where
 from ..words import gettext as _
 from . import store
-from .charts import width
 from .evenings import position_of
 from .guard import needs_no_session
 from .playing import clock
@@ -38,7 +38,7 @@ class Line:
     @property
     def size(self) -> str:
         """A long name stands smaller, so that it has room."""
-        letters = width(self.name)
+        letters = _letters(self.name)
         return "longest" if letters > 24 else "long" if letters > 15 else ""
 
 
@@ -119,3 +119,8 @@ def _leaves(title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
     parts = [lines[n : n + ROWS] for n in range(0, len(lines), ROWS)]
     for number, some in enumerate(parts, 1):
         yield Leaf(title, some, number, len(parts))
+
+
+def _letters(name: str) -> int:
+    """How many letters wide a name is; wide ones count twice."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
