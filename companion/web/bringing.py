@@ -151,8 +151,11 @@ def _tables(found: Found) -> Iterator[Table]:
 
 
 def _free(one: Brought) -> int | None:
-    """The table that is here, says the same and is in no evening."""
+    """The table that is here, says the same and is in no evening: whoever takes it in organises it
+    then, so nobody takes one that he may only look at."""
     if one.known is None or not one.same:
         return None
     table = one.known.table
+    if not may("score", table.id):
+        return None
     return None if table.deleted_at or table.evening_id else table.id

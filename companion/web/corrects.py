@@ -40,7 +40,12 @@ def check_correction() -> None:
     """Refuses in words what at an evening only the organiser changes."""
     table_id = (request.view_args or {}).get("table_id")
     writes = request.method == "POST" or request.endpoint == "deals.edit"
-    if table_id is None or request.routing_exception or not writes or may("organise", table_id):
+    if table_id is None or request.routing_exception or not writes:
+        return
+    step = _step(table_id)
+    if not all(may("organise", evening_id=one) for one in _evenings(step)):
+        raise OfOrganiser(OF_EVENING)
+    if may("organise", table_id):
         return
     try:
         evening_id = store().table(table_id).evening_id
@@ -48,7 +53,7 @@ def check_correction() -> None:
         return
     if evening_id is None:
         return
-    if request.endpoint in ORGANISERS or _of_the_evening(_step(table_id)):
+    if request.endpoint in ORGANISERS or _of_the_evening(step):
         raise OfOrganiser(OF_EVENING)
     if store().evening(evening_id).corrects == "last" and not _of_the_last(table_id):
         raise OfOrganiser(MORE_THAN_LAST)
@@ -68,6 +73,12 @@ def _of_the_evening(change: Change | None) -> bool:
     return bool(columns.keys() & {"closed_at", "evening_id"})
 
 
+def _evenings(change: Change | None) -> set[int]:
+    """The evenings that a change took the table out of, or into."""
+    parts = [one.get("table", {}) for one in (change.before, change.after)] if change else []
+    return {part["evening_id"] for part in parts if part.get("evening_id")}
+
+
 def _of_the_last(table_id: int) -> bool:
     """Whether what is asked changes the last deal alone, or tells a new one behind it."""
     if request.endpoint in FREE:
@@ -77,8 +88,9 @@ def _of_the_last(table_id: int) -> bool:
         change = _step(table_id)
         return change is None or (change.after.keys() <= {"deal"} and change.deal in last)
     number = (request.view_args or {}).get("number", 0)
-    new = number >= store().table(table_id).next_number and not request.values.get("before")
-    return request.endpoint in OF_A_DEAL and (new or number in last)
+    new = number >= store().table(table_id).next_number
+    before = any(request.values.getlist("before"))  # another one, whatever its number says
+    return request.endpoint in OF_A_DEAL and not before and (new or number in last)
 
 
 def register(app: Flask) -> None:

@@ -257,7 +257,7 @@ def opened(opening: Opening, evening: Evening | None) -> int:
 
 def goes_on(evening_id: int | None) -> Evening | None:
     """The evening, if it is not over and this phone may open a table there."""
-    if not (evening_id and may("watch", evening_id=evening_id)):
+    if not (evening_id and may("open", evening_id=evening_id)):
         return None
     evening = store().evening(evening_id)
     return None if evening.closed_at or evening.deleted_at else evening

@@ -13,7 +13,7 @@ from .board import board
 from .counted import said
 from .deals import new_key
 from .guard import renews_form
-from .opening import ready_game
+from .opening import goes_on, ready_game
 from .rights import let_in, may, needs, own_token, phone, seen
 
 bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
@@ -47,7 +47,9 @@ def renew(evening_id: int) -> ResponseReturnValue:
     if not 0 < place <= MOST:
         abort(400)
     right: Right = "watch" if request.form.get("right") == "watch" else "score"
-    store().renew_link(right, Where(None, evening_id, place), but=own_token(), phone=phone())
+    of_it = [Where(one.id) for one in store().tables_at(evening_id) if one.place == place]
+    for where in (Where(None, evening_id, place), *of_it):  # who opened a table has a link of it
+        store().renew_link(right, where, but=own_token(), phone=phone())
     n = request.form.get("n", type=int)
     return redirect(url_for("places.cards", evening_id=evening_id, n=n, _anchor=f"p{place}"), 303)
 
@@ -121,7 +123,8 @@ def again(evening_id: int) -> ResponseReturnValue:
 @renews_form(again)
 def open_here(evening_id: int) -> ResponseReturnValue:
     """Opens it under the evening's rules; this phone may enter its deals."""
-    posted, games = MultiDict(request.form), [*store().evening(evening_id).games]
+    evening = goes_on(evening_id) or abort(404)
+    posted, games = MultiDict(request.form), [*evening.games]
     game = posted["game"] if posted.get("game") in games else games[0]
     names = [name.strip() for name in posted.getlist("player") if name.strip()]
     key = posted.get("key") or None

@@ -22,8 +22,8 @@ from . import store
 from .counted import said
 from .deals import new_key
 from .guard import renews_form
-from .ranked import TOGETHER, rankings, tables
-from .rights import needs, phone, with_evening
+from .ranked import TOGETHER, rankings, shows, tables
+from .rights import needs, phone, seen, with_evening
 
 bp = Blueprint("player_evening", __name__, url_prefix="/evenings/<int:evening_id>")
 AMOUNT = re.compile(r"(\d{0,5})(?:[.,](\d)|(½))?")
@@ -59,7 +59,7 @@ def _page(evening_id: int, player: int, **more: object) -> str:
         evening=evening,
         player=player,
         name=_name(evening_id, player, parts),
-        visits=_visits(evening, player, parts),
+        visits=_visits(evening, player, parts if organises else _shown(evening, parts)),
         rankings=rankings(evening, None if organises else evening.shown),
         organises=organises,
         games=[GAMES[key] for key in evening.games],
@@ -75,6 +75,12 @@ def _name(evening_id: int, player: int, parts: Sequence[Part]) -> str:
     names |= {one.player: one.name for one in store().attendances(evening_id)}
     found: str = names.get(player) or abort(404)
     return found
+
+
+def _shown(evening: Evening, parts: Sequence[Part]) -> list[Part]:
+    """What of the evening is shown, and the tables that this phone sees anyway."""
+    mine = seen() or ()
+    return [one for one in parts if shows(one.position, evening.shown) or one.table in mine]
 
 
 def _visits(evening: Evening, player: int, parts: Sequence[Part]) -> list[Visit]:

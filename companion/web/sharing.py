@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from .. import network
-from ..store import Link, Right, Table, Where
+from ..store import RIGHTS, Link, Right, Table, Where
 from . import store
 from .deals import load
-from .rights import may, own_token, phone
+from .rights import may, own_token, phone, rights
 
 bp = Blueprint("sharing", __name__, url_prefix="/tables/<int:table_id>/share")
 TABLE_RIGHTS: tuple[Right, ...] = ("score", "watch")
@@ -39,10 +39,13 @@ def qr(text: str) -> Markup:
 
 
 def where_of(table: Table) -> Where:
-    """What the links of a table are of: at an evening of its place, which stays."""
-    if table.evening_id and table.place:
-        return Where(None, table.evening_id, table.place)
-    return Where(table.id)
+    """What the links of a table are of: at an evening of its place, which stays. Who may there no
+    more than at the table passes on a link of the table alone."""
+    own, place = Where(table.id), Where(None, table.evening_id, table.place)
+    if not (table.evening_id and table.place):
+        return own
+    here, there = rights().at(own), rights().at(Where(None, table.evening_id), place)
+    return place if there and RIGHTS.index(there) >= RIGHTS.index(here or "watch") else own
 
 
 @bp.get("")
@@ -59,6 +62,6 @@ def show(table_id: int) -> ResponseReturnValue:
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
     right: Right = "watch" if request.form.get("right") == "watch" else "score"
-    here = where_of(store().table(table_id))
-    store().renew_link(right, here, but=own_token(), phone=phone())
+    for where in {where_of(store().table(table_id)), Where(table_id)}:
+        store().renew_link(right, where, but=own_token(), phone=phone())
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)

@@ -17,7 +17,7 @@ from .evenings import position_of
 from .guard import needs_no_session
 from .playing import clock
 from .ranked import Ranking, rankings
-from .rights import needs
+from .rights import needs, rights
 from .seated import Seated, people_of
 from .sharing import address
 
@@ -62,7 +62,7 @@ def show(evening_id: int) -> ResponseReturnValue:
     leaves = [leaf for one in playing for leaf in _seats(evening, one)]
     leaves += [leaf for one in rankings(evening, evening.shown) for leaf in _standings(one)]
     where = Where(None, evening_id)
-    link = store().link("watch", where)
+    link = store().link("watch", where) if rights().at(where) else None  # else it is not theirs
     return render_template(
         "evenings/wall.html",
         evening=evening,
@@ -73,7 +73,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         position=position_of(evening, playing[0].number) if playing else "",
         clock=clock(playing[0].ends_at) if playing else None,
         link=link,
-        host=urlsplit(address(link)).netloc,
+        host=link and urlsplit(address(link)).netloc,
         lives=store().code_lives(where),
     )
 

@@ -1,0 +1,146 @@
+"""A link opens no door beyond its own: by no file, no field, no step back, no page."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from phones import Stranger
+from test_bringing import bring, packed
+from test_places import NAMES, PASSED, at_place, organiser, publish, tell  # noqa: F401
+
+from companion.store import Where
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+TOUCHED = {"take": "0-garde", "oudlers": "2", "points": "49", "revision": "0"}
+FRIDAY = {"name": "Friday", "date": "2026-11-20", "corrects": "last"}
+
+
+@pytest.fixture
+def let_in(app, store):
+    """Who has a link, and no other."""
+
+    def phone(right: str, where: Where) -> Stranger:
+        app.test_client_class = Stranger
+        found = app.test_client()
+        found.join(store.link(right, where))
+        return found
+
+    return phone
+
+
+@pytest.mark.parametrize("where", [Where(1), Where(None, 1, 1), Where(None, 1)], ids=str)
+def test_the_file_of_a_sheet_lets_nobody_write_on_it(organiser, let_in, store, where):  # noqa: F811
+    publish(store)
+    tell(store, 1, 1)
+    watcher = let_in("watch", where)
+    sheet = watcher.get("/tables/1/sheet.json").text
+    assert watcher.send("/import", {"text": sheet}).location == "/tables/1"
+    assert watcher.send("/tables/1/deals/1/delete", {"revision": "1"}).status_code == 403
+
+
+def test_the_file_of_an_evening_takes_no_table_that_one_only_looks_at(let_in, store, open_table):
+    open_table()
+    tell(store, 1, 1)
+    watcher = let_in("watch", Where(1))
+    sheet = watcher.get("/tables/1/sheet.json").text
+    evening = {"format": "companion-evening", "version": 1, "id": "a" * 32, "name": "Mine"}
+    evening |= {"games": {"tarot": {}}, "tables": [json.loads(sheet)["id"]]}
+    files = {"evening.json": json.dumps(evening).encode(), "sheets/0-1.json": sheet.encode()}
+    assert bring(watcher, packed(files)).status_code == 303
+    assert store.table(1).evening_id is None
+    assert watcher.send("/tables/1/deals/1/delete", {"revision": "1"}).status_code == 403
+
+
+def test_who_looks_on_at_one_place_opens_no_table_there_by_the_form_of_any(organiser, app, store):  # noqa: F811
+    publish(store)
+    watcher = at_place(app, store, 1, "watch")
+    asked = {"game": "tarot", "player": NAMES[:3], "evening": "1", "stays": "1", "open": "1"}
+    watcher.send("/tables/new", asked)
+    assert len(store.tables_at(1)) == 2
+
+
+def test_a_closed_evening_opens_no_table(organiser, let_in, store):  # noqa: F811
+    watcher = let_in("watch", Where(None, 1))
+    organiser.send("/evenings/1/settings", {"closed": "1"})
+    answer = watcher.send("/evenings/1/tables/new", {"player": NAMES[:4]})
+    assert (answer.status_code, store.tables_at(1)) == (404, [])
+
+
+def test_who_has_a_link_of_one_table_is_not_shown_that_of_its_place(organiser, let_in, store):  # noqa: F811
+    publish(store)
+    friend = let_in("score", Where(1))
+    of_place = store.link("score", Where(None, 1, 1)).text
+    assert of_place in organiser.get("/tables/1/share").text
+    page = friend.get("/tables/1/share").text
+    assert of_place not in page
+    assert store.link("score", Where(1)).text in page
+
+
+@pytest.mark.parametrize("renews", ["/tables/1/share", "/evenings/1/places"])
+def test_a_renewed_link_of_a_place_puts_out_who_has_one_of_its_table(
+    organiser,  # noqa: F811
+    let_in,
+    store,
+    renews,
+):
+    publish(store)
+    friend = let_in("score", Where(1))
+    assert organiser.send(renews, {"place": 1, "right": "score"}).status_code == 303
+    assert friend.get("/tables/1").status_code == 403
+
+
+@pytest.mark.parametrize("step", ["undo", "redo"])
+def test_a_step_puts_no_table_back_into_an_evening_of_others(organiser, let_in, store, step):  # noqa: F811
+    publish(store)
+    scorer = let_in("score", Where(1))
+    organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
+    if step == "redo":
+        organiser.join(store.link("score", Where(1)))
+        organiser.send("/evenings/1/tables", {"table": "1"})
+        organiser.send("/tables/1/undo")
+    assert store.table(1).evening_id is None
+    assert scorer.send(f"/tables/1/{step}").status_code == 409
+    assert store.table(1).evening_id is None
+
+
+@pytest.mark.parametrize("address", ["/tables/1/deals/3", "/tables/1/deals/4?before="])
+def test_where_the_last_deal_alone_is_corrected_none_is_put_before(organiser, app, store, address):  # noqa: F811
+    organiser.send("/evenings/1/settings", FRIDAY)
+    publish(store)
+    for number in (1, 2, 3):
+        store.save_deal(1, number, PASSED, revision=0, key=None, phone="")
+    scorer = at_place(app, store, 1)
+    assert scorer.send(address, TOUCHED | {"before": "1"}).status_code == 409
+    assert [deal.number for deal in store.deals(1)] == [1, 2, 3]
+
+
+def test_the_code_of_the_whole_evening_is_on_the_wall_for_who_has_its_link(
+    organiser,  # noqa: F811
+    app,
+    let_in,
+    store,
+):
+    publish(store)
+    code = store.link("watch", Where(None, 1)).shown_code
+    assert code in let_in("watch", Where(None, 1)).get("/evenings/1/wall").text
+    page = at_place(app, store, 1, "watch").get("/evenings/1/wall")
+    assert (page.status_code, code in page.text) == (200, False)
+
+
+def test_what_the_standings_hide_a_players_page_hides_too(organiser, app, store):  # noqa: F811
+    publish(store)
+    store.save_deal(2, 1, GARDE, revision=0, key=None, phone="")
+    organiser.send("/evenings/1/standings", {"shown": "0"})
+    there = {one.name: one.player for one in store.attendances(1)}
+    player = there[store.table(2).names[0]]
+    assert "+198" in organiser.get(f"/evenings/1/players/{player}").text
+    assert "+198" not in at_place(app, store, 1, "watch").get(f"/evenings/1/players/{player}").text
+
+
+def test_who_sits_where_leads_only_to_tables_that_the_phone_may_see(organiser, app, store):  # noqa: F811
+    publish(store)
+    page = at_place(app, store, 1, "watch").get("/evenings/1/seats").text
+    assert 'href="/tables/1"' in page
+    assert 'href="/tables/2"' not in page
+    assert 'href="/tables/2"' in organiser.get("/evenings/1/seats").text
