@@ -49,8 +49,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
     const hint = (told) => {
       if (!record) return;
-      const number = record.action.match(/\d+$/)[0];
-      const names = told.map((line) => line.split(" ")).filter(([phone, deal]) => phone !== find("say").dataset.me && deal === number).map(([, , ...name]) => name.join(" ")).join(", ");
+      const names = told.map((line) => line.split(" ")).filter(([phone, deal]) => phone !== find("say").dataset.me && deal === record.action.match(/\d+$/)[0]).map(([, , ...name]) => name.join(" ")).join(", ");
       find("typist").textContent = names && main.dataset.typist.replace("{phone}", () => names);
     };
 

@@ -57,7 +57,8 @@ if (form) {
     const other = target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
     const types = KEYS[key] ?? key;
     if (key === "Enter" && !target.closest("a, button, summary, textarea")) {
-      if (!other && form.querySelector("[data-types=next]:enabled")) type(pad, "next");
+      // Where the caret has just walked on by itself nothing is typed yet: there it stays.
+      if (!other && form.querySelector("[data-types=next]:enabled")) field(pad).value && type(pad, "next");
       else form.dispatchEvent(new Event("enter"));
     } else if (other || !pad.querySelector(`[data-types="${CSS.escape(types)}"]`)) return;
     else type(pad, types);

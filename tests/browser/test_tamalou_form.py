@@ -6,6 +6,7 @@ what they hold (rules/tamalou.md).
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 
 import pytest
@@ -123,6 +124,13 @@ def test_six_cards_can_total_seventy(open_table, page, typed, caret):
     page.goto("/tables/1")
     Thumb(page).touch_all(*at.digits(page, typed))
     expect(at.caret(page, caret)).to_have_count(1)
+
+
+def test_enter_behind_a_hand_that_was_full_by_itself_leaves_nobody_out(sheet):
+    for key in ("3", "Enter", "1", "2", "Enter", "2", "0", "Enter", "7"):
+        sheet.keyboard.press(key)
+    expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
+    expect(sheet).to_have_url(re.compile("/tables/1$"))
 
 
 def test_the_caret_passes_over_hands_that_are_told(sheet):
