@@ -119,8 +119,9 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
         '"Name","Fee"\n"Éva","3.50"\n"Lea",""\n',
         "Fee\tName\n3,50\tÉva\n\tLea\n",
         "Éva\t3,50\nLea\n",
+        "Éva;3,50\nLea;\n",
     ],
-    ids=["a French CSV", "a plain CSV", "cells with a head", "cells"],
+    ids=["a French CSV", "a plain CSV", "cells with a head", "cells", "no head"],
 )
 def test_a_list_pasted_out_of_a_spreadsheet_is_read_as_its_file_is(organiser, store, pasted):
     organiser.send("/evenings/1/players", {"list": pasted})

@@ -102,7 +102,7 @@ def test_a_table_of_an_evening_shows_the_link_of_its_place(client, store, evenin
 
 def test_the_check_in_list_sums_the_fees(client, evening):
     found = rows(client.get(f"/evenings/{evening}/players/print"))
-    assert found[0] == ["", "Name", "Fee", "Paid", "Open", "Remarks"]
+    assert found[0] == ["", "Name", "Fee", "Paid", "To pay", "Remarks"]
     assert found[1][1:5] == ["Ana", "2.50", "2.50", ""]
     assert found[2][1:5] == ["Bo", "2.50", "", "2.50"]
     assert found[-1][1:5] == ["Total", "22.50", "2.50", "20.00"]

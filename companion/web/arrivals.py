@@ -51,7 +51,7 @@ def _listed(text: str) -> Sequence[partial[Arrival]]:
     if _names_columns(text):
         return _filed(text, "list")
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
-    cells = [(n, *line.partition("\t")[::2]) for n, line in lines]
+    cells = [(n, *[*re.split(r"[;\t]", line, maxsplit=1), ""][:2]) for n, line in lines]
     return [partial(_arrival, name, fee, n, "list") for n, name, fee in cells]
 
 
