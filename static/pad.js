@@ -58,8 +58,9 @@ if (form) {
     const types = KEYS[key] ?? key;
     if (key === "Enter" && !target.closest("a, button, summary, textarea")) {
       // Where the caret has just walked on by itself nothing is typed yet: there it stays.
-      if (!other && form.querySelector("[data-types=next]:enabled")) field(pad).value && type(pad, "next");
-      else form.dispatchEvent(new Event("enter"));
+      const on = !other && form.querySelector("[data-types=next]");
+      if (!on || on.disabled && field(pad).value) form.dispatchEvent(new Event("enter"));
+      else if (field(pad).value) type(pad, "next");
     } else if (other || !pad.querySelector(`[data-types="${CSS.escape(types)}"]`)) return;
     else type(pad, types);
     event.preventDefault();
