@@ -7,13 +7,18 @@ import json
 import pytest
 from phones import Stranger
 from test_bringing import bring, packed
-from test_places import NAMES, PASSED, at_place, organiser, publish, tell  # noqa: F401
+from test_places import NAMES, PASSED, at_place, organised, publish, tell
 
 from companion.store import Where
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 TOUCHED = {"take": "0-garde", "oudlers": "2", "points": "49", "revision": "0"}
 FRIDAY = {"name": "Friday", "date": "2026-11-20", "corrects": "last"}
+
+
+@pytest.fixture
+def organiser(app, store) -> Stranger:
+    return organised(app)
 
 
 @pytest.fixture
@@ -30,7 +35,7 @@ def let_in(app, store):
 
 
 @pytest.mark.parametrize("where", [Where(1), Where(None, 1, 1), Where(None, 1)], ids=str)
-def test_the_file_of_a_sheet_lets_nobody_write_on_it(organiser, let_in, store, where):  # noqa: F811
+def test_the_file_of_a_sheet_lets_nobody_write_on_it(organiser, let_in, store, where):
     publish(store)
     tell(store, 1, 1)
     watcher = let_in("watch", where)
@@ -52,7 +57,7 @@ def test_the_file_of_an_evening_takes_no_table_that_one_only_looks_at(let_in, st
     assert watcher.send("/tables/1/deals/1/delete", {"revision": "1"}).status_code == 403
 
 
-def test_who_looks_on_at_one_place_opens_no_table_there_by_the_form_of_any(organiser, app, store):  # noqa: F811
+def test_who_looks_on_at_one_place_opens_no_table_there_by_the_form_of_any(organiser, app, store):
     publish(store)
     watcher = at_place(app, store, 1, "watch")
     asked = {"game": "tarot", "player": NAMES[:3], "evening": "1", "stays": "1", "open": "1"}
@@ -60,14 +65,17 @@ def test_who_looks_on_at_one_place_opens_no_table_there_by_the_form_of_any(organ
     assert len(store.tables_at(1)) == 2
 
 
-def test_a_closed_evening_opens_no_table(organiser, let_in, store):  # noqa: F811
+def test_a_closed_evening_opens_no_table(organiser, let_in, store):
     watcher = let_in("watch", Where(None, 1))
     organiser.send("/evenings/1/settings", {"closed": "1"})
-    answer = watcher.send("/evenings/1/tables/new", {"player": NAMES[:4]})
-    assert (answer.status_code, store.tables_at(1)) == (404, [])
+    for phone in (watcher, organiser):
+        assert "Open a table" not in phone.get("/evenings/1").text
+        assert phone.get("/evenings/1/tables/new").status_code == 404
+        answer = phone.send("/evenings/1/tables/new", {"player": NAMES[:4]})
+        assert (answer.status_code, store.tables_at(1)) == (404, [])
 
 
-def test_who_has_a_link_of_one_table_is_not_shown_that_of_its_place(organiser, let_in, store):  # noqa: F811
+def test_who_has_a_link_of_one_table_is_not_shown_that_of_its_place(organiser, let_in, store):
     publish(store)
     friend = let_in("score", Where(1))
     of_place = store.link("score", Where(None, 1, 1)).text
@@ -79,7 +87,7 @@ def test_who_has_a_link_of_one_table_is_not_shown_that_of_its_place(organiser, l
 
 @pytest.mark.parametrize("renews", ["/tables/1/share", "/evenings/1/places"])
 def test_a_renewed_link_of_a_place_puts_out_who_has_one_of_its_table(
-    organiser,  # noqa: F811
+    organiser,
     let_in,
     store,
     renews,
@@ -91,7 +99,7 @@ def test_a_renewed_link_of_a_place_puts_out_who_has_one_of_its_table(
 
 
 @pytest.mark.parametrize("step", ["undo", "redo"])
-def test_a_step_puts_no_table_back_into_an_evening_of_others(organiser, let_in, store, step):  # noqa: F811
+def test_a_step_puts_no_table_back_into_an_evening_of_others(organiser, let_in, store, step):
     publish(store)
     scorer = let_in("score", Where(1))
     organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
@@ -105,7 +113,7 @@ def test_a_step_puts_no_table_back_into_an_evening_of_others(organiser, let_in, 
 
 
 @pytest.mark.parametrize("address", ["/tables/1/deals/3", "/tables/1/deals/4?before="])
-def test_where_the_last_deal_alone_is_corrected_none_is_put_before(organiser, app, store, address):  # noqa: F811
+def test_where_the_last_deal_alone_is_corrected_none_is_put_before(organiser, app, store, address):
     organiser.send("/evenings/1/settings", FRIDAY)
     publish(store)
     for number in (1, 2, 3):
@@ -116,7 +124,7 @@ def test_where_the_last_deal_alone_is_corrected_none_is_put_before(organiser, ap
 
 
 def test_the_code_of_the_whole_evening_is_on_the_wall_for_who_has_its_link(
-    organiser,  # noqa: F811
+    organiser,
     app,
     let_in,
     store,
@@ -128,7 +136,7 @@ def test_the_code_of_the_whole_evening_is_on_the_wall_for_who_has_its_link(
     assert (page.status_code, code in page.text) == (200, False)
 
 
-def test_what_the_standings_hide_a_players_page_hides_too(organiser, app, store):  # noqa: F811
+def test_what_the_standings_hide_a_players_page_hides_too(organiser, app, store):
     publish(store)
     store.save_deal(2, 1, GARDE, revision=0, key=None, phone="")
     organiser.send("/evenings/1/standings", {"shown": "0"})
@@ -138,7 +146,7 @@ def test_what_the_standings_hide_a_players_page_hides_too(organiser, app, store)
     assert "+198" not in at_place(app, store, 1, "watch").get(f"/evenings/1/players/{player}").text
 
 
-def test_who_sits_where_leads_only_to_tables_that_the_phone_may_see(organiser, app, store):  # noqa: F811
+def test_who_sits_where_leads_only_to_tables_that_the_phone_may_see(organiser, app, store):
     publish(store)
     page = at_place(app, store, 1, "watch").get("/evenings/1/seats").text
     assert 'href="/tables/1"' in page

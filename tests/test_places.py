@@ -17,8 +17,7 @@ PASSED = {"passed": True}
 GARDE = {"take": "0-garde", "oudlers": "2", "points": "49"}
 
 
-@pytest.fixture
-def organiser(app: Flask, store) -> Stranger:
+def organised(app: Flask) -> Stranger:
     """The phone of who organises an evening of eight players and two tables."""
     app.test_client_class = Stranger
     phone = app.test_client()
@@ -27,6 +26,11 @@ def organiser(app: Flask, store) -> Stranger:
     phone.send("/evenings/1/rules/tarot", {"preset": "fft", "deals": "3"})
     phone.send("/evenings/1/players", {"list": "\n".join(NAMES)})
     return phone
+
+
+@pytest.fixture
+def organiser(app: Flask, store) -> Stranger:
+    return organised(app)
 
 
 def publish(store, number: int = 1, ends_at: str | None = None) -> list[int]:

@@ -55,7 +55,7 @@ def check_correction() -> None:
         return
     if request.endpoint in ORGANISERS or _of_the_evening(step):
         raise OfOrganiser(OF_EVENING)
-    if store().evening(evening_id).corrects == "last" and not _of_the_last(table_id):
+    if store().evening(evening_id).corrects == "last" and not _of_the_last(table_id, step):
         raise OfOrganiser(MORE_THAN_LAST)
 
 
@@ -79,14 +79,13 @@ def _evenings(change: Change | None) -> set[int]:
     return {part["evening_id"] for part in parts if part.get("evening_id")}
 
 
-def _of_the_last(table_id: int) -> bool:
+def _of_the_last(table_id: int, step: Change | None) -> bool:
     """Whether what is asked changes the last deal alone, or tells a new one behind it."""
     if request.endpoint in FREE:
         return True
     last = store().last_deals(table_id)
     if request.endpoint in STEPS:
-        change = _step(table_id)
-        return change is None or (change.after.keys() <= {"deal"} and change.deal in last)
+        return step is None or (step.after.keys() <= {"deal"} and step.deal in last)
     number = (request.view_args or {}).get("number", 0)
     new = number >= store().table(table_id).next_number
     before = any(request.values.getlist("before"))  # another one, whatever its number says

@@ -138,7 +138,7 @@ def open_here(evening_id: int) -> ResponseReturnValue:
 
 
 def _new_page(evening_id: int, posted: MultiDict, **more: object) -> str:
-    evening = store().evening(evening_id)
+    evening = goes_on(evening_id) or abort(404)
     games = [game for key in evening.games if (game := ready_game(key))]
     seats = max(game.players[-1] for game in games)
     return render_template(

@@ -93,12 +93,12 @@ def may(
 def _opens(evening_id: int | None) -> bool:
     """Whether the phone may open a table. At an evening who organises it or enters deals at one of
     its places may, and where anybody may open tables who has a link of the whole evening."""
-    has, anybody = rights(), store().open_to_all()
+    has = rights()
     if evening_id is None:
-        return has.organises or has.enters_deals or anybody
+        return has.organises or has.enters_deals or store().open_to_all()
     whole = has.at(Where(None, evening_id))
     enters = any(right == "score" and at.evening_id == evening_id for right, at in has.grants)
-    return whole == "organise" or enters or bool(whole and anybody)
+    return whole == "organise" or enters or whole is not None and store().open_to_all()
 
 
 def at_table(table_id: int) -> Right | None:

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from ..store import Position, Table, loosely
 from . import store
-from .rights import needs, with_evening
+from .rights import needs, seen, with_evening
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
 
@@ -40,6 +40,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         people=[one for one in people if f" {loosely(search)}" in f" {loosely(one.name)}"],
         many=len(people),
         search=search,
+        seen=seen(),
         organises=with_evening(evening_id) == "organise",
     )
 
