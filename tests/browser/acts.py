@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+WRITE = "([field, text]) => { document.getElementById(field).value = text }"
 SUBMIT = "(form) => form.submit()"  # without a button: what Save does
 
 
@@ -16,6 +17,13 @@ def press(page: Page, *names_and_values: str) -> None:
     for told in names_and_values:
         name, _, value = told.partition("=")
         page.locator(f'#record input[name="{name}"][value="{value}"]').first.check(force=True)
+
+
+def write(page: Page, field: str, text: object) -> None:
+    """Into the field behind a keypad, as the keypad does: looked for by its id as it is written to,
+    as a form may be put in place anew between a look and a touch."""
+    expect(page.locator(f"#{field}")).to_be_attached()
+    page.evaluate(WRITE, [field, str(text)])
 
 
 def send(page: Page) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from acts import press, send, state
+from acts import press, send, state, write
 from playwright.sync_api import Page, expect
 
 
 def type_hands(page: Page, *hands: int | str) -> None:
     """Into the fields behind the cells, as the keypad does; the caret comes to the first cell."""
     for seat, hand in enumerate(hands):
-        field = page.locator(f"#hands-{seat}")
-        field.evaluate("(field, typed) => { field.value = typed }", str(hand))
+        write(page, f"hands-{seat}", hand)
     press(page, f"hand={len(hands) - 1}", "hand=0")
 
 

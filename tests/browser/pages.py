@@ -11,7 +11,7 @@ from collections.abc import Callable
 import boards
 import hands
 import organised
-from acts import look, open_folds, press, send, state
+from acts import look, open_folds, press, send, state, write
 from playwright.sync_api import Page, expect
 from seeded import (
     CLOSED,
@@ -41,8 +41,7 @@ def wrong_code(page: Page) -> None:
 
 
 def type_points(page: Page, points: str) -> None:
-    """Into the field behind the keypad, as the keypad does."""
-    page.locator("#points").evaluate("(field, typed) => { field.value = typed }", points)
+    write(page, "points", points)
 
 
 def told(page: Page) -> None:
