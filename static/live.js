@@ -79,7 +79,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       const { kind, number, form: now } = told.dataset;
       const goes = kind !== main.dataset.kind && !typed(), other = now !== record?.key.dataset.form;
       // Asked for before anything is put in place: what is typed while it comes is seen.
-      const page = record && other && !goes && !typed() && await get(`/deals/${number}${location.search}`);
+      const page = record && other && !goes && !typed() && await get(`/live/${number}${location.search}`);
       if (held || record?.matches(".sending")) return; // the finger first: it is asked again
       if (goes) return location = table;
       version = newest;

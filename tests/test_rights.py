@@ -77,6 +77,7 @@ NEEDED = {
     "POST /tables/<int:table_id>/reopen": SCORE,
     "POST /tables/<int:table_id>/delete": SCORE,
     "POST /tables/<int:table_id>/restore": SCORE,
+    "GET /tables/<int:table_id>/live/<int:number>": SCORE,
     "GET /tables/<int:table_id>/deals/<int:number>": SCORE,
     "POST /tables/<int:table_id>/deals/<int:number>": SCORE,
     "GET /tables/<int:table_id>/deals/<int:number>/verdict": SCORE,

@@ -1,6 +1,7 @@
 """What the phones at a table ask for every other second, and what they get when something changed.
 
-Neither reads or writes a session, and neither contains a form: what is drawn is drawn for all.
+What all ask for reads or writes no session and contains no form: it is drawn for all. The form of
+the deal at hand is each phone's own.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from . import kept, store, typing
 from .deals import context, form_of, load
 from .guard import needs_no_session
 from .playing import beside
+from .rights import needs
 from .shown import Shown
 from .tables import drawn, now, running_totals, watched
 
@@ -38,6 +40,17 @@ def version(table_id: int) -> ResponseReturnValue:
 def changed(table_id: int) -> ResponseReturnValue:
     """What looks different since a version: a fragment, the same for every phone."""
     return kept.fragment(now(table_id), lambda: _changed(load(table_id)))
+
+
+@bp.get("/live/<int:number>")
+@needs("score")
+def at_hand(table_id: int, number: int) -> str:
+    """The form of the deal at hand; nothing where another one is by now, as who asked soon hears:
+    it is never that of a deal that is told, to be corrected."""
+    shown = load(table_id)
+    if number != shown.at_hand:
+        return ""
+    return render_template("deals/_form.html", **context(form_of(shown, number)))
 
 
 @bp.get("/watch/live")

@@ -279,6 +279,7 @@ NO_PAGES = {
     "evenings.version": "a number",
     "health.show": "a word for a machine",
     "history.kept": "leads on to the history",
+    "live.at_hand": "the form of the sheet, looked at there",
     "live.changed": "part of the sheet, looked at there",
     "live.changed_to_watch": "part of the sheet, looked at there",
     "live.version": "a number",
