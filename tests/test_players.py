@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from flask import Flask
 from phones import Stranger
@@ -169,11 +171,13 @@ def test_nobody_yet_is_told_what_will_stand_there(client):
     assert client.get("/players/1").status_code == 404
 
 
-def test_a_players_page_tells_roles_contracts_and_records(client, three_deals):
+def test_a_players_page_tells_roles_contracts_and_records(client, store, three_deals):
     page = client.get("/players/2").text
     for words in ("declarer", "−240", "−80.0", "−108.0", "0 %", "prise", "Longest winning streak"):
         assert words in page
     assert client.get("/players/2?role=defence").text.count('href="/tables/1"') == 2
+    told_on = date.fromisoformat(store.deal(1, 1).told_at[:10])
+    assert f">{told_on.day} {told_on:%B %Y}</a>" in page  # as people say it
     assert client.get("/players/2?kind=prise&role=defence").text.count('href="/tables/1"') == 0
 
 

@@ -138,14 +138,34 @@ def test_a_position_that_is_only_drawn_hides_the_seats_of_the_one_before_from_no
     assert "nobody has a seat" in texts(client.get(f"/evenings/{evening}/seats/print?position=2"))
 
 
-def test_the_printed_standings_are_those_of_the_page(client, store, evening):
+@pytest.fixture
+def played(store, evening) -> int:
+    """The evening after its first deal: Fay, (25 + 8) × 2 × 3."""
     told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
-    store.save_deal(2, 1, told, revision=0, **ASKED)  # Fay, (25 + 8) × 2 × 3
-    found = rows(client.get(f"/evenings/{evening}/standings/print"))
+    store.save_deal(2, 1, told, revision=0, **ASKED)
+    return evening
+
+
+def test_the_printed_standings_are_those_of_the_page(client, played):
+    found = rows(client.get(f"/evenings/{played}/standings/print"))
     assert found[0] == ["Rank", "Player", "Pos. 1", "Played", "Tables", "Total"]
     assert found[1] == ["1", "Fay", "+198", "1", "1", "+198"]
     assert found[2] == ["2", "Gil", "−66", "1", "1", "−66"]
     assert found[4][0] == "2"
+
+
+def test_a_corrected_total_is_printed_with_its_reason_as_each_language_writes_it(
+    client, store, played
+):
+    (fay,) = (one.player for one in store.attendances(played) if one.name == "Fay")
+    store.adjust(played, fay, "tarot", -40, "late", **ASKED)  # half points
+    address = f"/evenings/{played}/standings/print"
+    said = {
+        language: client.get(address, headers={"Accept-Language": language}).text
+        for language in ("en", "fr")
+    }
+    assert "Fay −20: late" in said["en"]
+    assert "Fay −20\u202f: late" in said["fr"]
 
 
 def test_a_players_evening_can_be_printed(client, evening):
