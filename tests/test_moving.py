@@ -23,10 +23,6 @@ def two(open_table, record):
     return here, there
 
 
-def seats_form(phone, to=2):
-    return forms.form(phone.get(f"{AT}?to={to}"), "/move")
-
-
 def preview(phone, **seats):
     return phone.get(f"{AT}?to=2&" + "&".join(f"{key}={n}" for key, n in seats.items()))
 
@@ -176,7 +172,7 @@ def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):
         assert "Moved by the organiser The organiser moved a deal" in said
         assert "can take that back" in said
         assert friend.send(f"/tables/{table}/undo").status_code == 409
-        answer = friend.send(f"/tables/{table}/undo", headers={"HX-Request": "true"})
+        answer = friend.send(f"/tables/{table}/undo?stays")
         assert answer.headers["HX-Redirect"] == f"/tables/{table}/history"
     assert numbers(store) == [[], [1]]
     forms.form(client.get("/tables/2"), "undo").send(client)

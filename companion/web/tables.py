@@ -188,8 +188,8 @@ class MovedByOrganiser(Conflict):
 
 
 def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> ResponseReturnValue:
-    """To the sheet; where script sends it the page stays, what is typed too, and live.js hears."""
-    stays = "HX-Request" in request.headers  # on its page, whose one key is not this step's alone
+    """To the sheet; what htmx sends says that the page stays, what is typed too: live.js hears."""
+    stays = "stays" in request.args  # on its page, whose one key is not this step's alone
     seen = request.form.get("change", newest.id if newest else 0, type=int)
     moved = newest.after.get("moved") if newest and newest.id == seen else None
     if moved and not organises(table_id, moved["table"]):
