@@ -113,7 +113,7 @@ def _as_sent(path: Path) -> bytes:
 
 
 def _asset(prepared: Prepared | None, name: str, plain: bytes) -> Asset:
-    """A file as it is sent, or several of a kind as one."""
+    """A file as it is sent."""
     kind = TYPES[Path(name).suffix]
     if not kind.startswith(PACKED) or len(plain) < WORTH_PACKING:
         return Asset(kind, plain, None)
@@ -124,7 +124,7 @@ def _asset(prepared: Prepared | None, name: str, plain: bytes) -> Asset:
 @cache
 def _packed(plain: bytes) -> bytes:
     """As small as gzip can be: it takes a while, once, and every phone gets it."""
-    packed: bytes = zopfli.gzip.compress(plain)
+    packed: bytes = zopfli.gzip.compress(plain, numiterations=50)
     return packed
 
 
