@@ -7,6 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import small_evening
 
 from companion.web import typing
 
@@ -48,6 +49,18 @@ def test_the_version_is_the_newest_change_of_that_table(client, store, open_tabl
     assert client.get("/tables/1/version").text == before
     tell(store, 1)
     assert int(client.get("/tables/1/version").text) > int(before)
+
+
+def test_a_sheet_put_away_says_its_version_as_the_host_does_when_the_next_position_is_there(
+    client, store
+):
+    """Else every phone that opens it asks at once for what it has."""
+    small_evening.play(store)
+    store.change_table(1, closed=True, key=None, phone="")
+    for page in ("/tables/1", "/tables/1/watch"):
+        version = client.get("/tables/1/version").text
+        assert version.endswith(".2")
+        assert f'data-version="{version}"' in client.get(page).text
 
 
 def test_where_there_is_no_table_there_is_no_version(client):

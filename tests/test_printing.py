@@ -138,6 +138,15 @@ def test_a_position_that_is_only_drawn_hides_the_seats_of_the_one_before_from_no
     assert "nobody has a seat" in texts(client.get(f"/evenings/{evening}/seats/print?position=2"))
 
 
+def test_as_many_blank_sheets_as_cards_of_places_where_everybody_has_left(client, store, evening):
+    for one in store.attendances(evening):
+        store.attend(evening, one.player, phone="", here=False)
+    store.open_here(evening, "tarot", FIVE, key=None, phone="")
+    cards = client.get(f"/evenings/{evening}/places").text.count("plate place-card")
+    assert cards == 3
+    assert client.get(f"/evenings/{evening}/blank").text.count('class="qr"') == 3
+
+
 @pytest.fixture
 def played(store, evening) -> int:
     """The evening after its first deal: Fay, (25 + 8) × 2 × 3."""

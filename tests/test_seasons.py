@@ -107,6 +107,17 @@ def test_all_evenings_count_and_ties_share_a_rank(client, season):
     ]
 
 
+def test_who_shares_a_rank_stands_there_by_name(client, store):
+    season = store.open_season("2026/27", **HOW)
+    found = evening(store, 2, ("Ana", "Zoé", "Bo"), 0)
+    store.change_evening(found, season_id=season.id, **HOW)
+    assert [row.split()[:2] for row in shown(client.get("/seasons/1"))] == [
+        ["1", "Ana"],
+        ["2", "Bo"],
+        ["2", "Zoé"],
+    ]
+
+
 def test_of_the_best_two_evenings_only_those_are_in_the_total(client, season):
     """Ana 264, Chi 132 − 66 = 66 as Bo; the sum of all stands beside it."""
     assert shown(client.get("/seasons/1?best=2")) == [

@@ -17,7 +17,7 @@ from .opening import goes_on, ready_game
 from .rights import let_in, may, needs, own_token, phone, seen
 
 bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
-MOST = 60  # cards on a page
+MOST = 60  # of them on a page
 RIGHTS: tuple[Right, ...] = ("score", "watch")
 
 
@@ -25,14 +25,14 @@ RIGHTS: tuple[Right, ...] = ("score", "watch")
 def cards(evening_id: int) -> ResponseReturnValue:
     """The links of all places, to be shown on a screen or printed."""
     evening = store().evening(evening_id)
-    n = min(request.args.get("n", _places(evening_id), type=int), MOST)
+    n = min(request.args.get("n", many_places(evening_id), type=int), MOST)
     places = [Where(None, evening_id, place) for place in range(1, n + 1)]
     both = [store().links((right, place) for place in places) for right in RIGHTS]
     links = list(zip(*both, strict=True))
     return render_template("evenings/places.html", evening=evening, links=links, n=n)
 
 
-def _places(evening_id: int) -> int:
+def many_places(evening_id: int) -> int:
     """As many as tables stand or are drawn; before that, as many fours as there are players."""
     tables = [table.place or 0 for table in store().tables_at(evening_id)]
     drawn = [one.place for position in store().positions(evening_id) for one in position.tables]
@@ -94,7 +94,7 @@ def _may_be_taken(table: Table) -> bool:
 def take(evening_id: int) -> ResponseReturnValue:
     """Takes a table in, or out; who takes it out can take it in again."""
     table = store().table(request.form.get("table", 0, type=int))
-    key = request.form.get("key") or None
+    key = request.form.get("key")
     if "out" in request.form and table.evening_id == evening_id:
         store().take_out(table.id, key=key, phone=phone())
         if not may("score", table.id):
@@ -127,7 +127,7 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     posted, games = MultiDict(request.form), [*evening.games]
     game = posted["game"] if posted.get("game") in games else games[0]
     names = [name.strip() for name in posted.getlist("player") if name.strip()]
-    key = posted.get("key") or None
+    key = posted.get("key")
     try:
         table_id = store().open_here(evening_id, game, names, key=key, phone=phone())
     except InvalidDeal as error:

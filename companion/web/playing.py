@@ -66,6 +66,7 @@ def last_told(shown: Shown) -> bool:
     return any(deal.told_at > found.ends_at for deal in shown.told)
 
 
+@bp.app_template_global("beside")
 def beside(table_id: int) -> str:
     """What follows the version of a table: what was published since it was put away, its clock."""
     later, found = store().later_position(table_id), clock_of(table_id)
@@ -84,7 +85,7 @@ def closed_by(table: Table) -> tuple[str, str]:
 @bp.post("/call")
 def call(table_id: int) -> ResponseReturnValue:
     """Calls the organiser; taken back by the table, or seen by the organiser, at the board."""
-    called, key = request.form.get("called") == "1", request.form.get("key") or None
+    called, key = request.form.get("called") == "1", request.form.get("key")
     store().call(table_id, called, key=key, phone=phone())
     evening_id = store().table(table_id).evening_id
     if "board" in request.form and evening_id:

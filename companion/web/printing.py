@@ -20,6 +20,7 @@ from .attendances import sums
 from .deals import load
 from .listed import Listed
 from .opening import ready_game
+from .places import MOST, many_places
 from .ranked import rankings
 from .rights import needs
 from .seated import people_of, published
@@ -27,7 +28,6 @@ from .sharing import address, where_of
 from .shown import Shown, title
 
 bp = Blueprint("printing", __name__)
-MOST_PLACES = 60
 COLUMNS = 5  # of a blank sheet for nobody yet, unless its game is for fewer
 
 
@@ -90,10 +90,8 @@ def blanks(evening_id: int) -> ResponseReturnValue:
     """An empty sheet for every place, each with its own link: good for all positions."""
     found = store().evening(evening_id)
     drawn = {one.place: one for one in _newest(evening_id).tables}
-    here = [one for one in store().attendances(evening_id) if one.here]
     asked = request.args.get("places", 0, type=int)
-    usual = max([1, (len(here) + 3) // 4, *drawn])
-    places = range(1, min(asked if asked > 0 else usual, MOST_PLACES) + 1)
+    places = range(1, min(asked if asked > 0 else many_places(evening_id), MOST) + 1)
     links = store().links(("score", Where(None, evening_id, place)) for place in places)
     sheets = [_of_place(found, drawn.get(link.where.place or 0), link) for link in links]
     return _blanks(sheets, url_for("printing.evening", evening_id=evening_id))

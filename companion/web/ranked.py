@@ -84,7 +84,8 @@ def rankings(evening: Evening, upto: int | None) -> list[Ranking]:
     order = [key for key in [*evening.games, *GAMES] if key in played]
     games = [GAMES[key] for key in dict.fromkeys(order)]
     several: list[Game | None] = [None] if len(games) > 1 else []
-    return [_ranking(game, parts, adjusted) for game in [*several, *games]]
+    positions = sorted({one.position for one in parts})
+    return [ranking(game, parts, adjusted, positions) for game in [*several, *games]]
 
 
 def shows(position: int, upto: int | None) -> bool:
@@ -92,22 +93,29 @@ def shows(position: int, upto: int | None) -> bool:
     return upto is None or 0 < upto >= position
 
 
-def _ranking(game: Game | None, parts: Sequence[Part], adjusted: Sequence[Adjustment]) -> Ranking:
-    mine = [one for one in adjusted if one.game == (game.key if game else "")]
-    points = given_to(mine)
-    positions = sorted({one.position for one in parts})
-    played = [one for one in parts if game is None or one.game == game.key]
-    names = {one.player: one.name for one in parts}
+def ranking(
+    game: Game | None,
+    parts: Sequence[Part],
+    adjustments: Sequence[Adjustment],
+    columns: Sequence[int],
+    column: Callable[[Part], int] = attrgetter("position"),
+    best: int = 0,
+    by_mean: bool = False,
+) -> Ranking:
+    """The standings of one game, or of all together; who shares a rank stands there by name."""
+    mine = [one for one in adjustments if one.game == (game.key if game else "")]
+    given, names = _given_to(mine), {one.player: one.name for one in parts}
+    there = tables([one for one in parts if game is None or one.game == game.key], column)
     if game:
-        rows = standings.of_one_game(tables(played), positions, points)
+        rows = standings.of_one_game(there, columns, given, best, by_mean)
     else:
-        given = {player: Fraction(n, 10) for player, n in points.items()}
-        rows = standings.together(tables(played), positions, given)
+        tenths = {player: Fraction(n, 10) for player, n in given.items()}
+        rows = standings.together(there, columns, tenths, best)
     rows.sort(key=lambda row: (row.rank, loosely(names[row.person])))  # type: ignore[index]
-    return Ranking(game, rows, positions, names, mine)
+    return Ranking(game, rows, columns, names, mine)
 
 
-def given_to(adjusted: Iterable[Adjustment]) -> dict[int, int]:
+def _given_to(adjusted: Iterable[Adjustment]) -> dict[int, int]:
     """What each player was given or lost by name, but for what was taken back."""
     points: dict[int, int] = {}
     for one in adjusted:

@@ -8,25 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from .. import sheets, standings
+from .. import sheets
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
-from ..store import Adjustment, Evening, NotThere, Part, Season
+from ..store import Evening, NotThere, Season
 from . import kept, store
 from .archive import deal_rows, player_rows, shown_of
 from .counted import said
 from .deals import new_key
 from .exports import asked_profile, download, download_rows
 from .guard import renews_form
-from .ranked import Ranking, given_to, shows, tables
+from .ranked import Ranking, ranking, shows
 from .rights import may, needs, phone, rights, seen_evenings
 from .shown import Shown
 from .standings import HEAD, cells, chosen
@@ -55,17 +54,12 @@ def new() -> ResponseReturnValue:
     return _new_page()
 
 
-def again() -> ResponseReturnValue:
-    """The form as it was posted."""
-    return _new_page()
-
-
 @bp.post("/new")
 @needs("organise")
-@renews_form(again)
+@renews_form(new)
 def open_season() -> ResponseReturnValue:
     """Opens a season, and asks which evenings are in it."""
-    name, key = request.form.get("name", "")[:LONGEST], request.form.get("key") or None
+    name, key = request.form.get("name", "")[:LONGEST], request.form.get("key")
     try:
         season = store().open_season(name, key=key, phone=phone())
     except InvalidDeal as error:
@@ -181,7 +175,12 @@ def _rankings(upto: Mapping[int | None, int | None], best: int) -> list[Ranking]
     games: list[Game | None] = [game for key, game in GAMES.items() if key in played]
     together: list[Game | None] = [None] if len(games) > 1 else []
     adjusted = store().adjustments(ids)
-    return [_ranking(game, ids, parts, adjusted, best) for game in [*games, *together]]
+    by_evening = attrgetter("evening")
+    return [
+        # The sum of many low hands is no lower than that of few: there the mean decides.
+        ranking(game, parts, adjusted, ids, by_evening, best, bool(game and game.lowest_wins))
+        for game in [*games, *together]
+    ]
 
 
 def _shown(evenings: Iterable[Evening]) -> dict[int | None, int | None]:
@@ -190,45 +189,20 @@ def _shown(evenings: Iterable[Evening]) -> dict[int | None, int | None]:
     return {one.id: None if organises else one.shown for one in evenings}
 
 
-def _ranking(
-    game: Game | None,
-    ids: Sequence[int],
-    parts: Sequence[Part],
-    adjustments: Sequence[Adjustment],
-    best: int,
-) -> Ranking:
-    adjusted = [one for one in adjustments if one.game == (game.key if game else "")]
-    given, names = given_to(adjusted), {one.player: one.name for one in parts}
-    played = [one for one in parts if game is None or one.game == game.key]
-    there = tables(played, attrgetter("evening"))
-    if game:
-        # The sum of many low hands is no lower than that of few: there the mean decides.
-        rows = standings.of_one_game(there, ids, given, best, by_mean=game.lowest_wins)
-    else:
-        tenths = {player: Fraction(n, 10) for player, n in given.items()}
-        rows = standings.together(there, ids, tenths, best)
-    return Ranking(game, rows, ids, names, adjusted)
-
-
 @bp.get("/<int:season_id>/evenings")
 def evenings(season_id: int) -> ResponseReturnValue:
     """Which evenings are in the season, and which could be; its name, how many count."""
     return _evenings_page(season_id)
 
 
-def evenings_again(season_id: int) -> ResponseReturnValue:
-    """The page with what was typed."""
-    return _evenings_page(season_id)
-
-
 @bp.post("/<int:season_id>/evenings")
-@renews_form(evenings_again)
+@renews_form(evenings)
 def change(season_id: int) -> ResponseReturnValue:
     """Puts an evening into the season or out again; changes what the season is, or deletes it."""
     if "deleted" in request.form:
         store().delete_season(season_id, request.form["deleted"] == "1", phone=phone())
         return redirect(url_for("seasons.index"), 303)
-    posted, how = request.form, {"key": request.form.get("key") or None, "phone": phone()}
+    posted, how = request.form, {"key": request.form.get("key"), "phone": phone()}
     season = store().season(season_id)
     try:
         if "into" in posted:
