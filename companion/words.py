@@ -114,7 +114,7 @@ def plain(n: int, scale: int = 1) -> str:
 def _part(n: int, scale: int) -> str:
     """What is neither whole nor half, with the reader's decimal mark."""
     shown = f"{abs(n) / scale:.2f}".rstrip("0")
-    return shown.replace(".", ",") if language() in DECIMAL_COMMA else shown
+    return shown.replace(".", decimal_mark())
 
 
 def tenths(n: int) -> str:

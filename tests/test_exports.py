@@ -29,7 +29,6 @@ EVERY_COLUMN = {
     "note": 'He said "no"; then, yes',
     "dealer": 2,
 }
-NO_SHOWN = ",,,,,,,"
 HEAD = (
     "deal,dealer,outcome,declarer,partner,contract,oudlers,card_points,petit_au_bout,poignees,"
     "slam_announced_by,slam_made_by,slam_player,misere,called,oudlers_held,"

@@ -1,4 +1,4 @@
-"""The board of Le Plateau as a drawing: centres, outlines, links, its edge, from coordinates.
+"""The board of Le Plateau as a drawing: centres, links, its edge, from coordinates.
 
 The unit is the edge of a space; x goes to the right, y down, and the middle of the board is (0, 0)
 (`rules/plateau.md`, Boards). Places are axial coordinates; lines are path data for an SVG.
@@ -25,12 +25,6 @@ OUTSIDE = 1.01  # how far from the middle the frame lies, beside the edge
 def centre(q: int, r: int) -> Point:
     """The middle of a space."""
     return 1.5 * q, sqrt(3) * (r + q / 2)
-
-
-def outline(q: int, r: int) -> str:
-    """The six edges of a space, closed."""
-    x, y = centre(q, r)
-    return _line((x + dx, y + dy) for dx, dy in CORNERS) + "z"
 
 
 def links(places: Iterable[Place]) -> tuple[str, ...]:

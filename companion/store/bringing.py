@@ -54,7 +54,7 @@ class Bringing(Evenings):
         """The evening that its files carry this id of, a deleted one too."""
         find = "SELECT id FROM evenings WHERE uid = ?"
         for (found,) in self.db.execute(find, [uid.lower()]).fetchall():
-            return self._evening(found)
+            return self.evening(found)
         return None
 
     def names_of(self, players: Sequence[int]) -> dict[int, str]:
@@ -70,7 +70,7 @@ class Bringing(Evenings):
         with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
                 writing.answer = {"evening_id": _bring(writing, whole)}
-            return self._evening(writing.answer["evening_id"])
+            return self.evening(writing.answer["evening_id"])
 
 
 def _bring(writing: Writing, whole: Whole) -> int:

@@ -125,7 +125,7 @@ class Evenings(Connections):
                 made = history.add(writing, "evenings", columns | {"opened_at": writing.at})
                 note(writing, made, "open", {})
                 writing.answer = {"evening_id": made}
-            return self._evening(writing.answer["evening_id"])
+            return self.evening(writing.answer["evening_id"])
 
     def change_evening(
         self,
@@ -145,7 +145,7 @@ class Evenings(Connections):
             columns["games"] = agreed_games(columns["games"])
         with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
             if not writing.repeated:
-                self._evening(evening_id)
+                self.evening(evening_id)
                 marks = {"closed_at": closed, "deleted_at": deleted}
                 columns |= {
                     column: writing.at if mark else None
@@ -154,13 +154,10 @@ class Evenings(Connections):
                 }
                 _set(writing, evening_id, columns)
                 note(writing, evening_id, "change", columns)
-            return self._evening(evening_id)
+            return self.evening(evening_id)
 
     def evening(self, evening_id: int) -> Evening:
         """The evening of this number, a deleted one too; NotThere where there is none."""
-        return self._evening(evening_id)
-
-    def _evening(self, evening_id: int) -> Evening:
         if 0 < evening_id < 2**63:
             for row in self.db.query(f"{EVENING} WHERE id = ?", [evening_id]):
                 return evening_of(row)
@@ -216,7 +213,7 @@ class Evenings(Connections):
         with self.writing(key, phone, evening_id, called, game, fees) as writing:
             if not writing.repeated:
                 asked = {"evening_id": evening_id, "game": game}
-                asked["fee"] = self._evening(evening_id).fee
+                asked["fee"] = self.evening(evening_id).fee
                 players = [one.player for one in self.attendances(evening_id) if one.here]
                 there = len(players)
                 for name, own in zip_longest(called, fees):
@@ -254,7 +251,7 @@ class Evenings(Connections):
     def change_fee(self, evening_id: int, fee: int, *, phone: str) -> None:
         """What each owes from now on; who owes something else goes on owing that."""
         with self.writing(None, phone) as writing:
-            was = self._evening(evening_id).fee
+            was = self.evening(evening_id).fee
             put = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ?"
             writing.db.execute(put, [fee, evening_id, was])
             _set(writing, evening_id, {"fee": fee})

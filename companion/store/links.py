@@ -35,6 +35,7 @@ LINKS = frozenset(
 CODE = re.compile(f"[{LETTERS}]{{6}}")
 CODE_LIVES = timedelta(hours=12)  # after the table's last change
 COUNTED = timedelta(hours=1)  # how long a wrong code is held against who typed it
+SENT_TWICE = timedelta(hours=1)  # how long a form may come once more
 AT = "table_id IS :table_id AND evening_id IS :evening_id AND place IS :place"
 GENERATION = f"SELECT generation FROM links WHERE right = :right AND {AT}"
 COLUMNS = "token, phone, right, table_id, evening_id, place, at"
@@ -238,7 +239,7 @@ class Links(Connections):
             new = {"token": token, "phone": phone, "right": right, "at": writing.at}
             for where in wheres:
                 writing.db.execute(GRANT, new | where._asdict())
-            oldest = (self._clock() - COUNTED).isoformat()
+            oldest = (self._clock() - SENT_TWICE).isoformat()
             writing.db.execute(OUTLIVED, [phone, token, was, oldest])
 
     def renew_link(self, right: Right, where: Where, *, but: str, phone: str) -> None:

@@ -83,7 +83,7 @@ class Playing(Positions):
         down is there. InvalidDeal for what cannot be agreed."""
         with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
-                evening = self._evening(evening_id)
+                evening = self.evening(evening_id)
                 made = open_at(writing, evening, _free(writing, evening_id), opening)
                 for name in opening.names:
                     sit_down(writing, evening_id, opening.game, person(writing.db, name))
@@ -98,7 +98,7 @@ class Playing(Positions):
         with self.writing(key, phone, "take in", table_id, evening_id) as writing:
             if writing.repeated:
                 return
-            evening, table = self._evening(evening_id), rows.there(writing, table_id)
+            evening, table = self.evening(evening_id), rows.there(writing, table_id)
             was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
             position, place = _free(writing, evening_id, was)
             about = {"evening": evening.name, "date": evening.date}

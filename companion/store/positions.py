@@ -36,7 +36,7 @@ class DrawnTable:
 
 @dataclass(frozen=True)
 class Position:
-    """One round of tables of an evening: drawn, then published, then closed."""
+    """The tables of an evening that are played at once: drawn, then published, then closed."""
 
     number: int
     tables: tuple[DrawnTable, ...]
@@ -117,7 +117,7 @@ class Positions(Evenings):
         else DrawnMeanwhile."""
         with self.writing(key, phone, evening_id, number) as writing:
             if not writing.repeated:
-                evening = self._evening(evening_id)
+                evening = self.evening(evening_id)
                 found = self._as_seen(evening_id, number, seen)
                 if found is None or found.published_at:
                     raise NotThere(f"position {number} to be published")

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from itertools import count, groupby
 from typing import Any
 
@@ -108,13 +107,6 @@ def known_table(reader: Reader, table_id: int) -> Table:
     return found
 
 
-def _only(find: Callable[..., list[Table]], table_id: int) -> Table:
-    if 0 < table_id < 2**63:  # as far as the database counts
-        for found in find("WHERE t.id = :id", id=table_id):
-            return found
-    raise NotThere(f"table {table_id}")
-
-
 def _table_id(row: Row) -> int:
     number: int = row["table_id"]
     return number
@@ -122,7 +114,10 @@ def _table_id(row: Row) -> int:
 
 def table(db: Database, table_id: int) -> Table:
     """The table of this number, deleted or not; NotThere where there is none."""
-    return _only(partial(tables, db), table_id)
+    if 0 < table_id < 2**63:  # as far as the database counts
+        for found in tables(db, "WHERE t.id = :id", id=table_id):
+            return found
+    raise NotThere(f"table {table_id}")
 
 
 def there(reader: Reader, table_id: int) -> Table:

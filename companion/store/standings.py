@@ -176,7 +176,7 @@ class Standings(Positions):
         with self.writing(key, phone, evening_id, said) as writing:
             if writing.repeated:
                 return
-            self._evening(evening_id)
+            self.evening(evening_id)
             columns = {"evening_id": evening_id, "player_id": said.pop("player"), **said}
             made = history.add(writing, "adjustments", columns | {"at": writing.at})
             note(writing, evening_id, "adjust", {"adjustment": made, "player": player, **said})

@@ -228,7 +228,7 @@ class Opening:
 
 
 class NotThere(Exception):
-    """No such table or deal, or nothing to undo."""
+    """There is nothing of this number, or nothing to undo."""
 
 
 class Deleted(NotThere):

@@ -22,7 +22,7 @@ from .rights import phone, seen, seen_evenings
 bp = Blueprint("attendances", __name__, url_prefix="/evenings/<int:evening_id>/players")
 PROPOSED = 8  # known names that fit what is typed
 KNOWN = 2000  # of so many, those who played last
-MOST_AGAIN = 100  # of a pasted list, who were there already
+MOST_SAID = 100  # of a pasted list: what is wrong in it, and who were there already
 
 
 @bp.get("")
@@ -38,14 +38,9 @@ def known(evening_id: int) -> ResponseReturnValue:
     return render_template("evenings/_known.html", **fits)
 
 
-def again(evening_id: int) -> ResponseReturnValue:
-    """The page with what was typed."""
-    return _page(evening_id)
-
-
 @bp.post("")
 @takes_file
-@renews_form(again)
+@renews_form(show)
 def check_in(evening_id: int) -> ResponseReturnValue:
     """Checks in who was typed, touched, pasted as a list or is in a file; several at once."""
     try:
@@ -56,16 +51,16 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     except InvalidDeal as error:
         problems = [said(error, (), 1)]
     if problems:
-        return _page(evening_id, problem=problems[0], problems=problems[:MOST_AGAIN]), 422
+        return _page(evening_id, problem=problems[0], problems=problems[:MOST_SAID]), 422
     again = _checked_in(evening_id, [read() for read in readings])
-    more = {"plays": request.form.get("game"), "again": again[:MOST_AGAIN]}
+    more = {"plays": request.form.get("game"), "again": again[:MOST_SAID]}
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
 
 
 def _checked_in(evening_id: int, told: Sequence[Arrival]) -> list[int]:
     """Checks them in; who of them was there already, or came twice."""
     names, fees = zip(*told, strict=True)
-    plays, key = _plays(store().evening(evening_id)), request.form.get("key") or None
+    plays, key = _plays(store().evening(evening_id)), request.form.get("key")
     return store().check_in(evening_id, names, plays, fees=fees, key=key, phone=phone())
 
 
@@ -97,7 +92,7 @@ def _yes(text: str | None) -> bool | None:
 
 
 @bp.post("/fee")
-@renews_form(again)
+@renews_form(show)
 def change_fee(evening_id: int) -> ResponseReturnValue:
     """What each owes, or what one of them owes."""
     try:

@@ -131,11 +131,6 @@ class Board:
         return sorted(noted, key=lambda card: ORDER.index(card.needs))
 
     @property
-    def done(self) -> int:
-        """How many of its tables have closed their sheets."""
-        return sum(bool(card.table.closed_at) for card in self.now)
-
-    @property
     def playing(self) -> int:
         """How many sheets of the newest position are still open."""
         return sum(self.newest(card) and not card.table.closed_at for card in self.now)

@@ -175,7 +175,7 @@ def untouched(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(untouched)
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
-    posted, key = strings(request.form), request.form.get("key") or None
+    posted, key = strings(request.form), request.form.get("key")
     begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
     try:
         store().touch(table_id, number, posted, key=key, phone=phone(), **begins)
@@ -205,7 +205,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
             form.number,
             form.facts,
             revision=0 if "another" in posted else posted.get("revision", 0, type=int),
-            key=posted.get("key") or None,
+            key=posted.get("key"),
             phone=phone(),
             dealer=form.dealer,
             note=note_of(posted),

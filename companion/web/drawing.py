@@ -117,7 +117,7 @@ def _keep(
             drawing.number,
             tables,
             out,
-            key=posted.get("key") or None,
+            key=posted.get("key"),
             phone=phone(),
             wanted=drawing.wanted if wanted is None else wanted,
             seen=posted.get("seen", ""),
@@ -184,7 +184,7 @@ def publish(evening_id: int) -> ResponseReturnValue:
     if number == drawing.number and (problem := _in_the_way(drawing)):
         return _page(drawing, problem=problem), 422
     try:
-        asked = {"key": request.form.get("key") or None, "seen": request.form.get("seen", "")}
+        asked = {"key": request.form.get("key"), "seen": request.form.get("seen", "")}
         store().publish(evening_id, number, phone=phone(), ends_at=asked_end(), **asked)
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)

@@ -69,7 +69,7 @@ def open_evening() -> ResponseReturnValue:
     games, fee = {key: _usual(key) for key in keys}, posted.get("fee", "")
     if problems := refusals(*told_of_evening(), partial(agreed_games, games)):
         return _new_page(MultiDict(posted), problems=problems), 422
-    how = {"key": posted.get("key") or None, "phone": phone()}
+    how = {"key": posted.get("key"), "phone": phone()}
     evening = store().open_evening(name, date, place, games, hundredths(fee), planned(), **how)
     let_in("organise", Where(None, evening.id))
     return redirect(url_for("attendances.show", evening_id=evening.id), 303)

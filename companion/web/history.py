@@ -37,7 +37,6 @@ class Entry:
     who: str
     before: str = ""
     after: str = ""
-    touches: int = 1
 
     @property
     def time(self) -> str:
@@ -74,7 +73,7 @@ def kept(table_id: int) -> ResponseReturnValue:
 @bp.post("/restore")
 def restore(table_id: int) -> ResponseReturnValue:
     """Puts back what was before one change."""
-    change, key = request.form.get("change", 0, type=int), request.form.get("key") or None
+    change, key = request.form.get("change", 0, type=int), request.form.get("key")
     try:
         if end := _asked(table_id, change):
             return _page(load(table_id), end=end, change=change), 422
@@ -134,7 +133,7 @@ def _entries(words: _Words, changes: Sequence[Change]) -> Iterator[Entry]:
         of = list(some)
         if is_touch:
             entry = words.entry(of[0])
-            yield replace(entry, title=words.touched(of[0], len(of)), touches=len(of), before="")
+            yield replace(entry, title=words.touched(of[0], len(of)), before="")
         else:
             yield from map(words.entry, of)
 

@@ -137,7 +137,7 @@ def _bring_in(found: Sequence[Brought]) -> list[int]:
     new = [one for one in found if not (one.known and one.same)]
     uids = [None if one.known else one.sheet.head.id for one in new]
     made = [opened(one.sheet, uid) for one, uid in zip(new, uids, strict=True)]
-    key = request.form.get("key") or None
+    key = request.form.get("key")
     numbers = iter(store().import_tables(made, key=key, phone=phone()) if made else ())
     return [one.known.table.id if one.known and one.same else next(numbers) for one in found]
 

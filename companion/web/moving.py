@@ -30,18 +30,13 @@ def choose(table_id: int, number: int) -> ResponseReturnValue:
     return _page(table_id, number)
 
 
-def again(table_id: int, number: int) -> ResponseReturnValue:
-    """The page as it was posted."""
-    return _page(table_id, number)
-
-
 @bp.post("")
 @needs("organise")
-@renews_form(again)
+@renews_form(choose)
 def move(table_id: int, number: int) -> ResponseReturnValue:
     """Moves the deal; what is told otherwise by now is shown first."""
     form, to = request.form, _asked()
-    how = {"key": form.get("key") or None, "phone": phone(), "ends": ends()}
+    how = {"key": form.get("key"), "phone": phone(), "ends": ends()}
     how["revision"] = form.get("revision", 0, type=int)
     if "later" not in form and _end(load(table_id), number):
         return _page(table_id, number), 422

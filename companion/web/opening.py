@@ -217,7 +217,7 @@ def open_table() -> ResponseReturnValue:
     except InvalidDeal as error:
         return _page(draft.refused(error)), 422
     if away := _ended_by(draft):
-        key = f"{posted.get('key')} away"
+        key = posted.get("key") and f"{posted['key']} away"
         store().change_table(away.id, closed=True, key=key, phone=phone())
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
@@ -246,7 +246,7 @@ def _opening(draft: Draft) -> Opening:
 
 def opened(opening: Opening, evening: Evening | None) -> int:
     """Opens it, at an evening or at none; this phone may enter its deals."""
-    how = {"key": request.form.get("key") or None, "phone": phone()}
+    how = {"key": request.form.get("key"), "phone": phone()}
     if evening:
         table_id = store().open_there(evening.id, opening, **how)
     else:

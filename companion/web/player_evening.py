@@ -124,13 +124,8 @@ def _roles(game: Game, roles: Mapping[str, int]) -> str:
     )
 
 
-def again(evening_id: int, player: int) -> ResponseReturnValue:
-    """The page with what was typed."""
-    return _page(evening_id, player)
-
-
 @bp.post("/players/<int:player>/adjustments")
-@renews_form(again)
+@renews_form(show)
 def adjust(evening_id: int, player: int) -> ResponseReturnValue:
     """Gives the player points or takes them, and says why."""
     posted, evening = request.form, store().evening(evening_id)
@@ -139,7 +134,7 @@ def adjust(evening_id: int, player: int) -> ResponseReturnValue:
         game, points, reason = _adjustment(evening, posted)
     except InvalidDeal as error:
         return _page(evening_id, player, problem=said(error, (), 1)), 422
-    key = posted.get("key") or None
+    key = posted.get("key")
     store().adjust(evening_id, player, game, points, reason, key=key, phone=phone())
     return redirect(url_for("player_evening.show", evening_id=evening_id, player=player), 303)
 

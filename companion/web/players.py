@@ -157,17 +157,12 @@ def name(player: int) -> ResponseReturnValue:
     return _name_page(store().person(player))
 
 
-def again(player: int) -> ResponseReturnValue:
-    """The page with what was typed."""
-    return _name_page(store().person(player))
-
-
 @bp.post("/<int:player>/name")
 @needs("organise")
-@renews_form(again)
+@renews_form(name)
 def change(player: int) -> ResponseReturnValue:
     """Renames a person everywhere, or makes it another spelling of somebody."""
-    how = {"key": request.form.get("key") or None, "phone": phone()}
+    how = {"key": request.form.get("key"), "phone": phone()}
     person = store().person(player)
     try:
         if "into" in request.form:

@@ -70,7 +70,7 @@ def agree(table_id: int) -> ResponseReturnValue:
     shown, posted = load(table_id), MultiDict(request.form)
     try:
         rules = rules_told(shown.game, posted, _stands(shown))
-        key = posted.get("key") or None
+        key = posted.get("key")
         store().change_table(table_id, rules=rules, key=key, phone=phone())
     except InvalidDeal as error:
         problem = said(error, shown.table.sitting, shown.game.scale)

@@ -32,7 +32,7 @@ def again(table_id: int) -> ResponseReturnValue:
 @renews_form(again)
 def change(table_id: int) -> ResponseReturnValue:
     """One change: a name put right, somebody else in a seat, the order, who deals first."""
-    form, how = request.form, {"key": request.form.get("key") or None, "phone": phone()}
+    form, how = request.form, {"key": request.form.get("key"), "phone": phone()}
     seat, name = form.get("seat", -1, type=int), form.get("name", "")
     try:
         if "rename" in form:

@@ -11,7 +11,7 @@ from sys import intern
 from typing import Any
 
 from ..games import GAMES
-from ..games.base import Agreed, Game, Standing, Told, nothing_drawn
+from ..games.base import Agreed, Game, Standing, Told, nothing_drawn, played
 from ..games.facts import drawn
 from ..store import Deal, Replayed, Sitting, Substitute, Table, replay, seat_keys
 from ..words import gettext as _
@@ -231,19 +231,16 @@ class Shown:
         """What the deals are called, and the next one."""
         called, n = [], 1
         for one in self.replayed.told:
-            called.append(str(n) if self._played(one) else "–")
-            n += self._played(one)
+            called.append(str(n) if played(one.deal) else "–")
+            n += played(one.deal)
         return [*called, str(n)]
-
-    def _played(self, told: Told) -> bool:
-        return not isinstance(told.deal, self.game.unplayed)
 
     @property
     def run(self) -> list[Standing]:
         """The standings before any deal and after each that was played, as deals are called."""
         begun, *after = self.replayed.standings
         told = zip(self.replayed.told, after, strict=True)
-        return [begun, *(standing for one, standing in told if self._played(one))]
+        return [begun, *(standing for one, standing in told if played(one.deal))]
 
     def shown_deals(self) -> list[ShownDeal]:
         """The deals told in full, the newest first."""

@@ -104,7 +104,7 @@ def publish(evening_id: int) -> ResponseReturnValue:
     if upto is None or upto >= 0:
         store().change_evening(
             evening_id,
-            key=request.form.get("key") or None,
+            key=request.form.get("key"),
             phone=phone(),
             shown=None if upto is None else min(upto, 1000),
         )

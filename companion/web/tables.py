@@ -246,7 +246,7 @@ def again(table_id: int) -> ResponseReturnValue:
 
 
 def _key() -> str | None:
-    return request.form.get("key") or None
+    return request.form.get("key")
 
 
 def _to_sheet(table_id: int) -> ResponseReturnValue:

@@ -25,17 +25,12 @@ def show(table_id: int, number: int) -> ResponseReturnValue:
     return _page(table_id, number)
 
 
-def again(table_id: int, number: int) -> ResponseReturnValue:
-    """The page with the word that was typed."""
-    return _page(table_id, number)
-
-
 @bp.post("")
-@renews_form(again)
+@renews_form(show)
 def judge(table_id: int, number: int) -> ResponseReturnValue:
     """Confirms the deal, or disputes it; what is told otherwise by now is shown first."""
     form = request.form
-    verdict, key = form.get("verdict", ""), form.get("key") or None
+    verdict, key = form.get("verdict", ""), form.get("key")
     if verdict not in ("confirmed", "disputed"):
         abort(400)
     asked = cast("Verdict", verdict), form.get("why", "")

@@ -10,7 +10,7 @@ from math import cos, dist, radians, sin, sqrt
 import pytest
 
 from companion.games.hexgrid import hexagon
-from companion.games.plateau_drawing import centre, edge, links, outline
+from companion.games.plateau_drawing import centre, edge, links
 
 ROOT = sqrt(3)
 
@@ -43,11 +43,6 @@ def test_neighbours_lie_as_far_apart_as_two_flat_sides():
     ]
     assert len(near) == 90  # each edge between two of the 37 spaces
     assert all(dist(centre(*one), centre(*other)) == pytest.approx(ROOT) for one, other in near)
-
-
-def test_a_space_is_drawn_by_its_six_corners():
-    drawn = outline(0, 0)
-    assert drawn == "M1 0L0.5 0.87L-0.5 0.87L-1 0L-0.5 -0.87L0.5 -0.87z"
 
 
 def test_spaces_that_touch_are_linked_across_the_edge_that_they_share():
