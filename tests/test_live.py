@@ -197,6 +197,15 @@ def test_who_has_saved_types_no_longer(app, client, open_table, where):
     assert [one[:8] for one in typists] == [theirs]
 
 
+@pytest.mark.parametrize("path", ["/tables/1", "/tables/1/deals/1"])
+def test_who_loads_the_form_anew_types_no_longer(app, client, open_table, path):
+    """Its page does not know yet under what it typed, and would call itself another phone."""
+    version = str(open_table().version)
+    types(client)
+    client.get(path)
+    assert client.get("/tables/1/version").text == version
+
+
 def test_one_more_may_begin_to_type_while_the_others_are_told(app, client, open_table, monkeypatch):
     open_table()
     types(client)

@@ -96,6 +96,7 @@ def context(form: Preview) -> dict[str, object]:
 @needs("score")
 def edit(table_id: int, number: int) -> ResponseReturnValue:
     """The form of a deal: told, half told or not told yet."""
+    typing.rests(table_id, phone())
     return page(form_of(load(table_id), number))
 
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import Conflict
 from ..games.message import Message
 from ..store import Change, Deleted, Evening, NotThere, Opening, Table
 from ..words import language
-from . import kept, store
+from . import kept, store, typing
 from .charts import Chart, chart
 from .deals import context, form_of, load, new_key
 from .ended import Ended
@@ -75,6 +75,7 @@ def show(table_id: int) -> ResponseReturnValue:
     """
     if not may("score", table_id):
         return redirect(url_for("tables.watch", table_id=table_id), 303)
+    typing.rests(table_id, phone())
     return kept.page(now(table_id), lambda key: _sheet(load(table_id), key))
 
 

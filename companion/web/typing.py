@@ -33,7 +33,7 @@ def types(table_id: int, number: int, phone: str) -> None:
 
 
 def rests(table_id: int, phone: str) -> None:
-    """What this phone typed is saved."""
+    """What this phone typed is saved, or left for a page that begins anew."""
     current_app.extensions["typing"].get(table_id, {}).pop(phone, None)
 
 
