@@ -362,6 +362,40 @@ def test_players_open_a_table_from_the_link_of_the_evening(organiser, app, store
     assert 'role="alert"' in few.text
 
 
+@pytest.fixture
+def opener(organiser, app, store) -> Stranger:
+    """A phone that scanned the wall and opened the first table at the evening."""
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    phone.send("/evenings/1/tables/new", {"player": NAMES[:4]})
+    return phone
+
+
+def test_who_opened_a_table_at_an_evening_shares_it_by_a_code_that_lives(opener, app, store):
+    page = texts(opener.get("/tables/1/share"))
+    assert "code sleeps" not in page
+    assert "Take it back" not in page  # that is the organiser's
+    code = store.link("score", Where(1)).shown_code
+    assert code in page
+    assert code in opener.get("/tables/1/blank").text
+    friend = app.test_client()
+    assert friend.send("/join", {"code": code}).location == "/tables/1"
+    assert friend.get("/tables/1").status_code == 200
+
+
+@pytest.mark.parametrize("everybody", [True, False])
+def test_same_players_new_game_stays_at_the_evening_whoever_enters_deals_there(
+    opener, app, store, everybody
+):
+    store.let_open(everybody, "")
+    friend = app.test_client()
+    friend.join(store.link("score", Where(1)))
+    for n, phone in ((2, opener), (3, friend)):
+        assert phone.send("/tables/1/again").location == f"/tables/{n}"
+        assert store.table(n).evening_id == 1
+    assert "Stays in the evening" in opener.get("/tables/new?table=1&carried=1").text
+
+
 def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(
     organiser, app, store, open_table
 ):

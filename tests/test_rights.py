@@ -199,11 +199,13 @@ MAY_OPEN_WHEN_PROTECTED = ENTERS | {"organise"}
 
 def allowed(kind: str, line: str) -> set[str]:
     """What a visitor may at an address. Who has a link of a table alone may nothing with its
-    evening; who has one of a place looks on there; only the host may what is for the host."""
+    evening, but open one more table there who enters deals; who has one of a place looks on there;
+    only the host may what is for the host."""
     may = VISITORS[kind]
     if "/evenings/<" in line and OF[kind]:
         of_place = {NOTHING, OPEN, WATCH} if OF[kind].place else {NOTHING, OPEN}
-        of_place |= {OPEN_HERE} if OF[kind].place and kind in ENTERS else set()
+        enters = kind == "score" or OF[kind].place and kind in ENTERS
+        of_place |= {OPEN_HERE} if enters else set()
         return may if OF[kind].kind in ("evening", "site") else of_place
     if " /players" in line and OF[kind]:  # the same people sit at the other table
         may = may | {WATCH} if OF[kind].place != 5 and OF[kind] != Where(None, 2) else may
@@ -324,7 +326,8 @@ def test_a_protected_site_lets_only_whom_a_link_lets_write_open_a_table(site, st
 def test_a_protected_evening_is_opened_a_table_by_who_enters_deals_there(site, store, kind):
     store.let_open(False, "")
     line = "POST /evenings/<int:evening_id>/tables/new"
-    there = {"score of the place", "score of another place", "organise of the evening", "organise"}
+    there = {"score", "score of the place", "score of another place"}
+    there |= {"organise of the evening", "organise"}
     assert (asked(site, kind, line) == 403) == (kind not in there)
     shown = "Open a table here" in visitor(site, kind).get("/evenings/1").text
     assert shown == (kind in ("score of the place", "score of another place"))

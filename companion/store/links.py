@@ -189,10 +189,11 @@ class Links(Connections):
         return where in {there for _, there in self._codes()}
 
     def _codes(self) -> Iterator[tuple[Right, Where]]:
-        """All codes that are good now: to watch and to score, of tables or their places."""
+        """All codes that are good now: to watch and to score, of tables and their places."""
         for table_id, evening_id, place in self._changed_lately():
-            where = Where(None, evening_id, place) if evening_id else Where(table_id)
-            yield from (("watch", where), ("score", where))
+            own, there = Where(table_id), Where(None, evening_id, place)
+            for where in (own, there) if evening_id else (own,):
+                yield from (("watch", where), ("score", where))
             if evening_id:
                 yield "watch", Where(None, evening_id)
 

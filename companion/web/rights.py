@@ -92,13 +92,21 @@ def may(
 
 def _opens(evening_id: int | None) -> bool:
     """Whether the phone may open a table. At an evening who organises it or enters deals at one of
-    its places may, and where anybody may open tables who has a link of the whole evening."""
+    its places or tables may, and where anybody may open tables who has a link of all of it."""
     has = rights()
     if evening_id is None:
         return has.organises or has.enters_deals or store().open_to_all()
     whole = has.at(Where(None, evening_id))
-    enters = any(right == "score" and at.evening_id == evening_id for right, at in has.grants)
-    return whole == "organise" or enters or whole is not None and store().open_to_all()
+    return whole == "organise" or _enters(evening_id) or whole is not None and store().open_to_all()
+
+
+def _enters(evening_id: int) -> bool:
+    """Whether the phone enters deals at a place or a table of the evening."""
+    mine = [at for right, at in rights().grants if right == "score"]
+    if any(at.evening_id == evening_id for at in mine):
+        return True
+    numbers = {at.table_id for at in mine}
+    return any(table.id in numbers for table in store().tables_at(evening_id))
 
 
 def at_table(table_id: int) -> Right | None:
