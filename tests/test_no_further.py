@@ -98,6 +98,36 @@ def test_a_renewed_link_of_a_place_puts_out_who_has_one_of_its_table(
     assert friend.get("/tables/1").status_code == 403
 
 
+def test_a_renewed_link_of_a_place_puts_out_who_has_one_of_a_table_deleted_there(
+    organiser, let_in, store
+):
+    publish(store)
+    friend = let_in("score", Where(1))
+    organiser.send("/tables/1/delete")
+    organiser.send("/evenings/1/places", {"place": 1, "right": "score"})
+    organiser.send("/tables/1/restore")
+    assert friend.get("/tables/1").status_code == 403
+
+
+def test_a_link_taken_back_on_a_sheet_puts_out_who_has_one_of_the_table_there_before(
+    organiser, let_in, store
+):
+    publish(store)
+    friend = let_in("score", Where(1))
+    publish(store, 2)
+    organiser.send("/tables/3/share", {"right": "score"})
+    assert friend.get("/tables/1").status_code == 403
+
+
+def test_a_step_refused_to_a_phone_whose_page_stays_leads_to_the_history(organiser, let_in, store):
+    publish(store)
+    scorer = let_in("score", Where(1))
+    organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
+    answer = scorer.send("/tables/1/undo?stays")
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, "/tables/1/history")
+    assert store.table(1).evening_id is None
+
+
 @pytest.mark.parametrize("step", ["undo", "redo"])
 def test_a_step_puts_no_table_back_into_an_evening_of_others(organiser, let_in, store, step):
     publish(store)

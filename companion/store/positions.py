@@ -152,6 +152,11 @@ class Positions(Evenings):
             AND t.evening_id IN (SELECT value FROM json_each(:evenings)) ORDER BY t.id"""
         return rows.tables(self.db, where, evenings=json.dumps(sorted(evenings)))
 
+    def tables_of_place(self, evening_id: int, place: int) -> list[int]:
+        """The numbers of all tables that stand or stood at a place of an evening, deleted too."""
+        find = "SELECT id FROM tables WHERE evening_id = ? AND place = ?"
+        return [number for (number,) in self.db.execute(find, [evening_id, place])]
+
     def tables_at(self, evening_id: int, position: int | None = None) -> list[Table]:
         """The tables of an evening, or of one position, by position and place."""
         where = "WHERE t.deleted_at IS NULL AND t.evening_id = :evening_id"

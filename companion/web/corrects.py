@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Flask, request
+from flask import Flask, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Conflict
 
 from ..games.message import Message
@@ -36,27 +37,30 @@ MORE_THAN_LAST = Message(
 )
 
 
-def check_correction() -> None:
+def check_correction() -> ResponseReturnValue | None:
     """Refuses in words what at an evening only the organiser changes."""
     table_id = (request.view_args or {}).get("table_id")
     writes = request.method == "POST" or request.endpoint == "deals.edit"
     if table_id is None or request.routing_exception or not writes:
-        return
+        return None
     step = _step(table_id)
     if not all(may("organise", evening_id=one) for one in _evenings(step)):
+        if "stays" in request.args:  # a page that says so would not be seen
+            return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id)}
         raise OfOrganiser(OF_EVENING)
     if may("organise", table_id):
-        return
+        return None
     try:
         evening_id = store().table(table_id).evening_id
     except NotThere:
-        return
+        return None
     if evening_id is None:
-        return
+        return None
     if request.endpoint in ORGANISERS or _of_the_evening(step):
         raise OfOrganiser(OF_EVENING)
     if store().evening(evening_id).corrects == "last" and not _of_the_last(table_id, step):
         raise OfOrganiser(MORE_THAN_LAST)
+    return None
 
 
 def _step(table_id: int) -> Change | None:

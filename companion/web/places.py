@@ -15,6 +15,7 @@ from .deals import new_key
 from .guard import renews_form
 from .opening import goes_on, ready_game
 from .rights import let_in, may, needs, own_token, phone, seen
+from .sharing import with_tables
 
 bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
 MOST = 60  # of them on a page
@@ -47,8 +48,7 @@ def renew(evening_id: int) -> ResponseReturnValue:
     if not 0 < place <= MOST:
         abort(400)
     right: Right = "watch" if request.form.get("right") == "watch" else "score"
-    of_it = [Where(one.id) for one in store().tables_at(evening_id) if one.place == place]
-    for where in (Where(None, evening_id, place), *of_it):  # who opened a table has a link of it
+    for where in with_tables(Where(None, evening_id, place)):
         store().renew_link(right, where, but=own_token(), phone=phone())
     n = request.form.get("n", type=int)
     return redirect(url_for("places.cards", evening_id=evening_id, n=n, _anchor=f"p{place}"), 303)

@@ -48,6 +48,14 @@ def where_of(table: Table) -> Where:
     return place if there and RIGHTS.index(there) >= RIGHTS.index(here or "watch") else own
 
 
+def with_tables(where: Where) -> list[Where]:
+    """What goes with a link that is taken back: that of a place with those of the tables that stood
+    there, the deleted ones too: who opened one has a link of it alone."""
+    if where.evening_id is None or where.place is None:
+        return [where]
+    return [where, *map(Where, store().tables_of_place(where.evening_id, where.place))]
+
+
 @bp.get("")
 def show(table_id: int) -> ResponseReturnValue:
     """The links that this phone may pass on: what it may do itself, and less."""
@@ -62,6 +70,6 @@ def show(table_id: int) -> ResponseReturnValue:
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
     right: Right = "watch" if request.form.get("right") == "watch" else "score"
-    for where in {where_of(store().table(table_id)), Where(table_id)}:
+    for where in {Where(table_id), *with_tables(where_of(store().table(table_id)))}:
         store().renew_link(right, where, but=own_token(), phone=phone())
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
