@@ -104,6 +104,25 @@ def test_a_table_and_an_evening_without_a_deal_have_theirs(client, store, open_t
     assert "Nothing to show yet." in client.get("/evenings/2/recap.html").text
 
 
+def test_a_game_with_totals_and_no_deal_has_no_best_deal(client, store, open_table):
+    open_table(start=(10, -10, 0, 0))
+    store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(3, 2, key=None, phone="")
+    said = "French Tarot 1 Ana +5 2 Chi 0 2 Dana 0 4 Bo −5 Companion"
+    assert read(client.get("/evenings/2/recap.html").text).endswith(said)
+    assert read(client.get("/tables/3/recap.html").text).endswith(said)
+
+
+def test_beside_a_game_that_was_played_one_with_totals_alone_has_no_best_deal(
+    client, store, open_table
+):
+    open_table("plateau", start=(10, -10, 0, 0))
+    store.take_in(3, 1, key=None, phone="")
+    said = read(client.get(EVENING).text)
+    assert said.count("Best deal") == 2
+    assert said.endswith("Le Plateau 1 Ana +10 2 Chi 0 2 Dana 0 4 Bo −10 Companion")
+
+
 @pytest.mark.parametrize(("language", "word"), [("fr", "Meilleure donne"), ("ja", "最高の局")])
 def test_it_speaks_the_readers_language(client, language, word):
     client.send("/settings", {"language": language})

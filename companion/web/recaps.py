@@ -140,11 +140,11 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
         if ranking.game is None:
             yield Part(ranking.title, None, places)
             continue
-        best, worst = extremes[ranking.game.key]
-        ends = (worst, best) if ranking.game.lowest_wins else (best, worst)
+        ends = extremes.get(ranking.game.key, ())  # none: totals were carried over, nothing played
+        ends = ends[::-1] if ranking.game.lowest_wins else ends
         peaks = [
             _peak(title, shown, one.points, shown.place_of(one.number), one.names)
-            for title, one in zip((_("Best deal"), _("Worst deal")), ends, strict=True)
+            for title, one in zip((_("Best deal"), _("Worst deal")), ends, strict=False)
             for shown in (load(one.table),)
         ]
         yield Part(ranking.title, ranking.game, places, peaks, _chart(ranking))
