@@ -308,6 +308,15 @@ def test_a_position_is_published_with_a_clock_and_the_next_one_proposes_it_again
     assert store.positions(1)[1].ends_at is None
 
 
+def test_a_clock_that_was_kept_without_a_zone_is_proposed_again(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    store.publish(1, 1, key=None, phone="")
+    ends = datetime.fromisoformat(store.positions(1)[0].published_at) + timedelta(minutes=45)
+    store.set_clock(1, 1, ends.replace(tzinfo=None).isoformat(), phone="")
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
+    assert minutes(evening) == "45"
+
+
 def test_the_minutes_that_were_typed_stand_there_again_after_another_draw(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     refused = evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "50", "seen": "another"})

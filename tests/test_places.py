@@ -164,6 +164,19 @@ def test_a_clock_is_shown_and_when_it_is_out_the_sheet_asks_to_be_closed(organis
     assert phone.send("/tables/1/deals/1", GARDE).status_code == 303  # it counts
 
 
+def test_a_clock_that_was_kept_without_a_zone_is_in_utc(organiser, store):
+    publish(store)
+    until = f"{datetime(2099, 11, 20, 21, tzinfo=UTC).astimezone():%H:%M}"
+    store.set_clock(1, 1, "2099-11-20T21:00:00", phone="")
+    for page in ("/tables/1", "/tables/1/watch", "/evenings/1"):
+        assert f"until {until}" in texts(organiser.get(page))
+    wall = organiser.get("/evenings/1/wall").text
+    assert f"ends at <b>{until}</b>" in wall
+    assert 'data-ends="2099-11-20T21:00:00+00:00"' in wall  # script would take it for its own zone
+    store.set_clock(1, 1, "2020-11-20T21:00:00", phone="")
+    assert "Time is up: the deal begun is the last." in organiser.get("/tables/1").text
+
+
 def test_the_sheet_asks_for_its_close_once_the_deal_begun_is_told_and_takes_one_more(
     organiser, app, store, monkeypatch
 ):

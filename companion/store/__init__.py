@@ -50,6 +50,7 @@ from .values import (
     Telling,
     Verdict,
     clean,
+    in_utc,
 )
 
 __all__ = [
@@ -98,6 +99,7 @@ __all__ = [
     "Whole",
     "agreed_games",
     "end_without",
+    "in_utc",
     "is_code",
     "kept_name",
     "loosely",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from . import history
@@ -13,7 +12,7 @@ from .connections import Writing
 from .evenings import Evening, Evenings, note
 from .opening import Sheet, bring_in
 from .people import person
-from .values import as_text
+from .values import as_text, in_utc
 
 ATTENDED = """
 INSERT INTO attendances (evening_id, player_id, game, here, fee, paid) VALUES (?, ?, ?, ?, ?, ?)
@@ -112,12 +111,6 @@ def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:
     history.add(writing, "adjustments", columns | told)
 
 
-def _in_utc(time: str) -> str:
-    """A time as it is kept: they compare as texts. Where a file says no zone it is this one too."""
-    at = datetime.fromisoformat(time)
-    return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC).isoformat()
-
-
 def _place(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
     """A position, with the numbers of people for their names."""
     tables = [
@@ -130,7 +123,7 @@ def _place(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
         "number": told["number"],
         "drawn": as_text({"tables": tables, "sits_out": out}),
         "published_at": writing.at if told["published"] else None,
-        "ends_at": told["ends_at"] and _in_utc(told["ends_at"]),
+        "ends_at": told["ends_at"] and in_utc(told["ends_at"]).isoformat(),
         "closed_at": writing.at if told["closed"] else None,
     }
     history.add(writing, "positions", columns)

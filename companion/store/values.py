@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Literal
 
@@ -25,6 +26,12 @@ def as_text(value: Any) -> str:
 def clean(text: str) -> str:
     """A text that the database can keep: without halves of characters, which JSON may hold."""
     return text.encode("utf-8", "replace").decode().strip()
+
+
+def in_utc(time: str) -> datetime:
+    """A time as a file or an earlier release wrote it; one that says no zone is in UTC too."""
+    at = datetime.fromisoformat(time)
+    return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC)
 
 
 @dataclass(frozen=True, kw_only=True)

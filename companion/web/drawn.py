@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property
 
 from ..draw import Draw, Quality, Wish, change, changes, draw, kept, least, quality, sat_out, sizes
 from ..games import GAMES
 from ..games.base import Game
-from ..store import Attendance, DrawnTable, Evening, Position, Table
+from ..store import Attendance, DrawnTable, Evening, Position, Table, in_utc
 from . import store
 
 USUAL = 4  # players at a table, and positions of an evening, until somebody says otherwise
@@ -83,7 +82,7 @@ class Drawing:
         last = self.before[-1] if self.before else None
         if not (last and last.published_at and last.ends_at):
             return 0
-        begins, ends = map(datetime.fromisoformat, (last.published_at, last.ends_at))
+        begins, ends = map(in_utc, (last.published_at, last.ends_at))
         return round((ends - begins).total_seconds() / 60)
 
     @cached_property

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..store import Table
+from ..store import Table, in_utc
 from . import store
 from .amounts import minutes
 from .rights import phone
@@ -35,8 +35,8 @@ def clock(ends_at: str | None) -> Clock | None:
     """The clock that ends then, as it stands by that of the host."""
     if ends_at is None:
         return None
-    end = datetime.fromisoformat(ends_at)
-    return Clock(f"{end.astimezone():%H:%M}", end <= datetime.now(UTC), ends_at)
+    end = in_utc(ends_at)
+    return Clock(f"{end.astimezone():%H:%M}", end <= datetime.now(UTC), end.isoformat())
 
 
 def asked_end() -> str | None:
