@@ -10,7 +10,7 @@ from flask import Flask
 from forms import texts
 from phones import Stranger
 
-from companion.store import DrawnTable, Where
+from companion.store import DrawnTable, Opening, Telling, Where
 
 NAMES = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal"]
 PASSED = {"passed": True}
@@ -205,6 +205,26 @@ def test_the_sheet_asks_for_its_close_once_the_deal_begun_is_told_and_takes_one_
     assert phone.send("/tables/1/deals/3", GARDE).status_code == 303  # refused is none
     store.set_clock(1, 1, (out + timedelta(hours=1)).isoformat(), phone="")
     assert ask not in phone.get("/tables/1").text
+
+
+@pytest.mark.parametrize(
+    ("told_at", "last"),
+    [
+        ("2020-11-20T21:59:00+02:00", False),  # 19:59 in UTC
+        ("2020-11-20T15:01:00-05:00", True),  # 20:01
+        ("2020-11-20T19:59:00", False),
+        ("2020-11-20T20:01:00", True),
+    ],
+)
+def test_a_deal_of_a_file_is_told_at_the_moment_that_its_zone_says(organiser, store, told_at, last):
+    publish(store, ends_at="2020-11-20T20:00:00+00:00")
+    sheet = Opening(game="tarot", names=NAMES[:4], rules={})
+    told = Telling(facts=PASSED, told_at=told_at)
+    table = store.import_table(sheet, [told], key=None, phone="")
+    store.take_in(table.id, 1, key=None, phone="")
+    page = organiser.get(f"/tables/{table.id}").text
+    assert "Time is up" in page
+    assert ("the last deal is told" in page) is last
 
 
 def test_a_deal_half_told_when_time_is_up_is_told_first(organiser, app, store):

@@ -23,7 +23,7 @@ class Clock:
 
     until: str
     out: bool
-    ends_at: str
+    end: datetime
 
     @property
     def mark(self) -> str:
@@ -36,7 +36,7 @@ def clock(ends_at: str | None) -> Clock | None:
     if ends_at is None:
         return None
     end = in_utc(ends_at)
-    return Clock(f"{end.astimezone():%H:%M}", end <= datetime.now(UTC), end.isoformat())
+    return Clock(f"{end.astimezone():%H:%M}", end <= datetime.now(UTC), end)
 
 
 def asked_end() -> str | None:
@@ -58,12 +58,12 @@ def clock_of(table_id: int) -> Clock | None:
 def last_told(shown: Shown) -> bool:
     """Whether the clock is out and the deal that was begun is told: the sheet asks for its close.
 
-    Both moments are kept in the same time zone, and compare as texts.
+    A deal of a file keeps the zone in which that says when it was told.
     """
     found = clock_of(shown.table.id)
     if found is None or not found.out or shown.half or shown.table.closed_at:
         return False
-    return any(deal.told_at > found.ends_at for deal in shown.told)
+    return any(in_utc(deal.told_at) > found.end for deal in reversed(shown.told))
 
 
 @bp.app_template_global("beside")
