@@ -310,6 +310,17 @@ def test_health_misses_the_copy_of_a_day_ago(client, store, open_table, instance
     assert client.get("/healthz").text == "ok\n"
 
 
+def test_health_misses_a_copy_though_one_was_made_while_the_clock_was_ahead(
+    client, store, open_table, instance, monkeypatch
+):
+    opened = datetime.fromisoformat(open_table().opened_at)
+    monkeypatch.setattr(store, "changed_at", lambda: opened - timedelta(hours=25))
+    backups.keep(instance / "companion.db", instance / "backups", opened + timedelta(days=1000))
+    assert client.get("/healthz").text == "the last change is a day old, and no copy has it\n"
+    backups.keep(instance / "companion.db", instance / "backups", opened)
+    assert client.get("/healthz").text == "ok\n"
+
+
 def test_health_misses_the_copy_of_an_evening_without_a_table(client, store, monkeypatch):
     monkeypatch.setattr(store, "_clock", lambda: datetime.now(UTC) - timedelta(hours=25))
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")

@@ -21,14 +21,17 @@ from urllib.parse import quote
 from ..migrations import BrokenDatabase, NewerDatabase, migrate
 
 NEWEST, DAYS = 24, 30  # copies that are kept: the newest, and the newest of so many days
-AT = "%Y%m%dT%H%M%S.%fZ"  # in the names of copies, which sort by it
+AT = "%Y%m%dT%H%M%S.%fZ"  # in the names of copies
 NEXT = timedelta(microseconds=1)  # between two names, at the least
 # Whether anything changed is told by the newest line of each history, and by all other tables as a
 # whole, but for the large ones, which change with a line of those, and for what nobody would miss.
 HISTORIES = {"changes", "evening_changes"}
 NOT_READ = {"tables", "seats", "deals", "scores", "request_keys", "wrong_codes"}
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-NAME = re.compile(r"companion-(\d{8})T\d{6}\.\d{6}Z\.db")
+TIME = r"(\d{8}T\d{6}\.\d{6}Z)"
+# Copies sort by the first time, that when they were made. After the clock was set back it is one
+# behind the last copy's, and a second time says when.
+NAME = re.compile(rf"companion-{TIME}(?:-{TIME})?\.db")
 
 
 class BadCopy(Exception):
@@ -79,18 +82,23 @@ def keep(source: Path, folder: Path, at: datetime, second: Path | None = None) -
 
 
 def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:
-    """A copy in a folder whose newest one is older.
+    """A copy in a folder whose newest one is older, or says a time that has not come yet.
 
     Which one is newest goes by their names: this one comes behind it though the clock was set back.
     """
     last = newest(folder)
-    if last and _holds(last, _changes(source)):
+    if last and made_at(last) <= at and _holds(last, _changes(source)):
         return None
-    before = made_at(last)
-    made = folder / f"companion-{max(at, before + NEXT) if before else at:{AT}}.db"
+    made = folder / _name(at, last)
     back_up(source, made)
     _thin_out(folder)
     return made
+
+
+def _name(at: datetime, last: Path | None) -> str:
+    """What a copy is called that is made then, behind the last one."""
+    first = max(at, _time(NAME.fullmatch(last.name)[1]) + NEXT) if last else at
+    return f"companion-{first:{AT}}{f'-{at:{AT}}' if first > at else ''}.db"
 
 
 def _holds(copy: Path, changes: dict[str, object]) -> bool:
@@ -108,7 +116,17 @@ def newest(folder: Path) -> Path | None:
 
 def made_at(copy: Path | None) -> datetime | None:
     """When a copy was made, as its name says."""
-    return datetime.strptime(f"{copy.stem[10:]}+0000", f"{AT}%z") if copy else None
+    return _time(_made(copy.name)) if copy else None
+
+
+def _made(name: str) -> str:
+    """The time in the name of a copy that says when it was made."""
+    found = NAME.fullmatch(name)
+    return found[2] or found[1]
+
+
+def _time(text: str) -> datetime:
+    return datetime.strptime(f"{text}+0000", f"{AT}%z")
 
 
 def worth_keeping(names: Iterable[str]) -> set[str]:
@@ -116,8 +134,7 @@ def worth_keeping(names: Iterable[str]) -> set[str]:
     ordered = sorted(names, reverse=True)
     of_day: dict[str, str] = {}
     for name in ordered:
-        if found := NAME.fullmatch(name):
-            of_day.setdefault(found[1], name)
+        of_day.setdefault(_made(name)[:8], name)
     return {*ordered[:NEWEST], *list(of_day.values())[:DAYS]}
 
 

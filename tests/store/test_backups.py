@@ -6,12 +6,14 @@ import sqlite3
 import stat
 import threading
 from datetime import UTC, datetime, timedelta
+from itertools import count
 
 import pytest
 
 from companion.store import Difference, Store, Where, backups
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+HOURS = (20, 21, 22)
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 
 
@@ -202,6 +204,33 @@ def test_after_the_clock_was_set_back_the_newest_copy_is_that_made_last(
             assert len(copy.deals(1)) == number
             copy.close()
             assert len(list(folder.glob("*.db"))) == 24
+
+
+def test_after_one_copy_of_a_clock_that_was_ahead_one_a_day_stays(store, database, table, tmp_path):
+    """Ten days of a copy each, one of 2030, then 20 days of three copies each: of the 24 newest
+    and 30 days go the first of November, and what is neither the last of its day nor new."""
+    kept, number = tmp_path / "backups", count(1)
+    right = [datetime(2026, 11, day, 20, tzinfo=UTC) for day in range(1, 11)]
+    later = [datetime(2026, 11, day, hour, tzinfo=UTC) for day in range(11, 31) for hour in HOURS]
+    for at in [*right, datetime(2030, 1, 1, tzinfo=UTC), *later]:
+        tell(store, next(number))
+        made = backups.keep(database, kept, at)
+        assert backups.newest(kept) == made
+        assert backups.made_at(made) == at
+    assert made.name == "companion-20300101T000000.000060Z-20261130T220000.000000Z.db"
+    stay = sorted(map(backups.made_at, kept.iterdir()))
+    assert stay == [*right[1:], *later[2:36:3], *later[36:], datetime(2030, 1, 1, tzinfo=UTC)]
+
+
+def test_a_copy_of_a_clock_that_was_ahead_is_followed_by_one_of_the_right_time(
+    store, database, table, tmp_path
+):
+    kept = tmp_path / "backups"
+    backups.keep(database, kept, NOON + timedelta(days=365))
+    made = backups.keep(database, kept, NOON)
+    assert backups.newest(kept) == made
+    assert backups.made_at(made) == NOON
+    assert backups.keep(database, kept, NOON + timedelta(minutes=10)) is None
 
 
 def test_a_stick_with_copies_of_a_clock_that_was_ahead_gets_its_copy(
