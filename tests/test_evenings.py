@@ -120,8 +120,28 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
         "Fee\tName\n3,50\tÉva\n\tLea\n",
         "Éva\t3,50\nLea\n",
         "Éva;3,50\nLea;\n",
+        "\tÉva\t3,50\n\tLea\n\t\t\n",
+        "Éva;3,50;;\nLea;;\n;;\n",
+        "\ufeffÉva\t3,50\nLea\n",
+        "\nname;fee\nÉva;3,50\nLea;\n",
+        ";\n \nname;fee\nÉva;3,50\nLea;\n",
+        ',,\n"Name","Fee"\n"Éva","3.50"\n"Lea",""\n',
+        "\ufeffname;fee\nÉva;3,50\nLea;\n",
     ],
-    ids=["a French CSV", "a plain CSV", "cells with a head", "cells", "no head"],
+    ids=[
+        "a French CSV",
+        "a plain CSV",
+        "cells with a head",
+        "cells",
+        "no head",
+        "an empty column before",
+        "empty columns behind",
+        "a mark before a name",
+        "a blank line before the head",
+        "empty cells before the head",
+        "empty cells of a plain CSV before the head",
+        "a mark before the head",
+    ],
 )
 def test_a_list_pasted_out_of_a_spreadsheet_is_read_as_its_file_is(organiser, store, pasted):
     organiser.send("/evenings/1/players", {"list": pasted})
@@ -133,6 +153,30 @@ def test_of_a_pasted_csv_the_line_is_named_that_cannot_be(organiser, store):
     assert (answer.status_code, store.attendances(1)) == (422, [])
     assert 'line 2, "Éva": a sum of money' in unescape(answer.text)
     assert "name;fee" in answer.text  # nothing that was typed is lost
+
+
+@pytest.mark.parametrize("at", ["list", "file"])
+def test_lines_are_counted_from_the_first_one_though_the_heading_stands_below(organiser, store, at):
+    text = "\n;\nname;fee\n\nÉva;a\n"
+    typed = {at: (io.BytesIO(text.encode("utf-8-sig")), "players.csv") if at == "file" else text}
+    answer = organiser.send("/evenings/1/players", typed, content_type="multipart/form-data")
+    assert re.findall(r'line \d, "\w+"', unescape(answer.text)) == ['line 5, "Éva"']
+    assert (answer.status_code, store.attendances(1)) == (422, [])
+
+
+@pytest.mark.parametrize(
+    ("pasted", "words"),
+    [
+        ("\n\n\tIda\tx\n", 'line 3, "Ida": a sum of money'),
+        ("name;fee\n", "nobody stands on that list"),
+        ("\n\ufeffname\n\n", "nobody stands on that list"),
+    ],
+)
+def test_a_pasted_list_that_cannot_be_read_is_refused(organiser, store, pasted, words):
+    answer = organiser.send("/evenings/1/players", {"list": pasted})
+    assert words in unescape(answer.text)
+    assert "that file" not in answer.text
+    assert (answer.status_code, store.attendances(1)) == (422, [])
 
 
 def test_a_name_that_cannot_be_is_refused_and_nobody_comes(organiser, store):

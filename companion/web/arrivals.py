@@ -19,6 +19,11 @@ from ..games.names import checked_name
 from .amounts import hundredths
 
 HEADINGS = Message("the first line has to name the columns: “name”, and “fee” for who owes another")
+NOBODY = {
+    "list": Message("nobody stands on that list"),
+    "file": Message("nobody stands in that file"),
+}
+MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
 
 
 class Arrival(NamedTuple):
@@ -36,7 +41,7 @@ def told() -> list[Callable[[], Arrival]]:
     typed = [request.form.get("add") or request.form.get("typed", "")]
     found = [partial(_typed, name) for name in typed if name.strip()]
     if "add" not in request.form:
-        found += _listed(request.form.get("list", ""))
+        found += _listed(request.form.get("list", "").replace(MARK, ""))
         if file := request.files.get("file"):
             found += _filed(_text(file.read()), "file")
     return found
@@ -50,9 +55,14 @@ def _listed(text: str) -> Sequence[partial[Arrival]]:
     """A name a line, and behind it the fee where cells of a spreadsheet were pasted; or a CSV."""
     if _names_columns(text):
         return _filed(text, "list")
-    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
-    cells = [(n, *[*re.split(r"[;\t]", line, maxsplit=1), ""][:2]) for n, line in lines]
+    lines = [(n, _inner(line)) for n, line in enumerate(text.splitlines(), 1)]
+    cells = [(n, *[*re.split(r"[;\t]", line, maxsplit=1), ""][:2]) for n, line in lines if line]
     return [partial(_arrival, name, fee, n, "list") for n, name, fee in cells]
+
+
+def _inner(line: str) -> str:
+    """Without the empty cells before and behind: columns that were pasted too."""
+    return line.strip().strip("; \t")
 
 
 def _text(octets: bytes) -> str:
@@ -67,25 +77,31 @@ def _text(octets: bytes) -> str:
 
 def _names_columns(text: str) -> bool:
     """Whether a list begins as a CSV does, and not with somebody's name."""
-    first = re.split(r"[,;\t]", text.partition("\n")[0].casefold())
+    first = re.split(r"[,;\t]", _first(text).casefold())
     return "name" in [cell.strip().strip('"') for cell in first]
+
+
+def _first(text: str) -> str:
+    """The first line in which anything stands."""
+    return next((line for line in text.splitlines() if line.strip().strip(',;"\t ')), "")
 
 
 def _filed(text: str, at: str) -> list[partial[Arrival]]:
     """Names and fees of a CSV of either profile, whose first line names the columns."""
-    first = text.partition("\n")[0]
+    first = _first(text)
     between = next((one for one in ";\t" if one in first), ",")  # cells: of a profile, or pasted
     rows = csv.reader(io.StringIO(text), delimiter=between)
     try:
-        head = [cell.strip().casefold() for cell in next(rows, [])]
+        filled = ((row, rows.line_num) for row in rows if any(map(str.strip, row)))
+        head = [cell.strip().casefold() for cell in next(filled, ([], 0))[0]]
         if "name" not in head:
             raise InvalidDeal(at, HEADINGS)
-        there = [(row, rows.line_num) for row in rows if any(map(str.strip, row))]
+        there = list(filled)
     except csv.Error as error:
         why = Message("this is no CSV")
         raise _refused(rows.line_num, "", why, at) from error
     if not there:
-        raise refuse("nobody stands in that file", at=at)
+        raise InvalidDeal(at, NOBODY[at])
     return [partial(_of_row, head, row, line, at) for row, line in there]
 
 
