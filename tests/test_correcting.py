@@ -47,6 +47,15 @@ def test_a_deal_can_be_told_again(record, store, table):
     assert laws.totals(store, table) == [180, -244, 164, -100]
 
 
+def test_who_sits_out_becomes_nothing(client, store, open_table):
+    open_table(names=("Ana", "Bo", "Chi", "Dana", "Eli"), at_once=4)
+    told = PLAYED | {"declarer": "1"}  # Ana deals, and sits out
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page = client.get("/tables/1/deals/1").text
+    assert page.count('class="before"') == 5
+    assert page.count("#arrow") == 4
+
+
 def test_the_form_of_a_told_deal_says_what_was_told(client, record, table):
     record(table, 2, poignee="single", **{"showed-3": "single"}, note="late")
     fields = forms.form(client.get("/tables/1/deals/2")).fields
