@@ -1,8 +1,6 @@
 // The sheet of a table as it is on the host: asked for every other second, and put in place without
 // moving what a thumb is about to touch. What is being typed is never replaced.
-const find = (id) => document.getElementById(id);
-
-// Whether the form of a deal says something else than what it was drawn with.
+// It is typed into where the form of a deal says something else than what it was drawn with.
 const differs = (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked;
 const typed = () => [...document.querySelectorAll("#record input:not([required])")].some(differs);
 

@@ -14,12 +14,11 @@ const renumber = (form, number) => {
 
 const outbox = (() => {
   const PATIENCE = 3500; // milliseconds to an answer, and to the next try
-  const find = (id) => document.getElementById(id);
   const record = find("record"), place = find("outbox"), card = document.querySelector(".index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
   const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
-  // One is under way; the form goes to the host's page of what stands against it; when was saved last.
-  let sending, passes, last;
+  // One is under way; the form goes to the host's page of what stands against it.
+  let sending, passes;
   let host, lag; // the number of the host's next deal; how far its place is behind
 
   const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
@@ -107,10 +106,11 @@ const outbox = (() => {
     if (passes) return event.stopPropagation();
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
     if (!number) return;
-    // One tap: nothing new is told, but by a button that tells it all, and that not twice at once.
-    const again = button?.name ? event.timeStamp - last < 500 : find("say").dataset.state === "";
-    if (again || record.matches(".sending")) return event.preventDefault();
-    last = event.timeStamp;
+    // One tap: what is not told whole, or by a button that tells it all, is not sent twice at once; the
+    // second half of the tap may meet the form of the next deal, on a page of its own.
+    const name = button?.name || find("say").dataset.state;
+    if (!name || record.matches(".sending") || !/told|silent/.test(name) && Math.abs(Date.now() - localStorage.last) < 500) return event.preventDefault();
+    localStorage.last = Date.now();
     const key = record.key.value, known = box()[key];
     // Where it cannot be kept, it is posted as without script.
     keep(key, { to, table, next: Number(number) + !half, fields: [...new FormData(record, button)], says: says(button) });

@@ -25,15 +25,15 @@ NO_PAGE = "default-src 'none'; frame-ancestors 'none'"  # by itself a file may d
 FOR_EVER = "max-age=31536000, immutable"
 # What is loaded together is one request; with what every sheet needs, a game's own script too. It
 # may be asked for before what it is for, and begins once the page is there.
-SHEET = ("live.js", "outbox.js", "record.js", "pad.js")
+SHEET = ("find.js", "live.js", "outbox.js", "record.js", "pad.js")
 AT_ONCE = b'document.documentElement.className="script";'  # the rest of a form is drawn so
 ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'
 TOGETHER = {
-    "outbox.js": ("outbox.js",),
+    "outbox.js": ("find.js", "outbox.js"),
     "sheet.js": SHEET,
-    "watch.js": ("live.js", "outbox.js"),
-    "home.js": ("outbox.js", "decide.js"),
-    "new.js": ("outbox.js", "opening.js", "silent.js"),
+    "watch.js": ("find.js", "live.js", "outbox.js"),
+    "home.js": ("find.js", "outbox.js", "decide.js"),
+    "new.js": ("find.js", "outbox.js", "opening.js", "silent.js"),
 }
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry.

@@ -59,7 +59,7 @@ def test_undo_goes_back_deal_by_deal_and_can_itself_be_undone(played):
     for label, left in ((undo, 1), (undo, 0), (redo, 1), (redo, 2)):
         at.button(played, label).click()
         expect(at.deals(played)).to_have_count(left)
-        played.wait_for_timeout(400)  # sooner it is the second half of a double touch
+        at.a_moment(played)
     expect(at.totals(played)).to_have_text(TOTALS)
 
 

@@ -97,6 +97,7 @@ def test_what_is_half_typed_stays_and_saving_it_asks(phones, store):
     with typing.expect_response("**/deals/1") as answer:
         at.button(typing, "Save").click()
     assert answer.value.status == 409
+    at.a_moment(typing)
     at.button(typing, "Mine is another deal: save it as well").click()
     expect(at.deals(typing)).to_have_count(2)
 
@@ -126,7 +127,7 @@ def test_undo_leaves_what_is_typed_and_each_touch_on_it_counts(phones, store):
     undo = at.button(page, "Undo the last change")
     undo.dblclick()
     expect(at.deals(page)).to_have_count(2)
-    page.wait_for_timeout(400)  # sooner it is the second half of a double touch
+    at.a_moment(page)
     undo.click()
     expect(at.deals(page)).to_have_count(1)
     expect(page.locator("#points")).to_have_value("49")

@@ -48,6 +48,37 @@ def test_a_double_tap_on_save_records_once(store, sheet):
     assert deals(store) == 1
 
 
+def tap_twice(page: Page, label: str, gap: int) -> None:
+    """At the same place, whatever lies there by then."""
+    box = at.button(page, label).bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(*middle)
+    page.wait_for_timeout(gap)
+    page.mouse.click(*middle)
+
+
+@pytest.mark.parametrize("gap", [80, 200, 300])
+def test_a_slow_double_tap_that_meets_the_form_of_the_next_deal_passes_one(store, sheet, gap):
+    tap_twice(sheet, "All passed", gap)
+    expect(at.deals(sheet)).to_have_count(1)
+    sheet.wait_for_timeout(300)  # as long as a second one would take
+    assert deals(store) == 1
+    sheet.wait_for_timeout(300)
+    at.button(sheet, "All passed").click()
+    expect(at.deals(sheet)).to_have_count(2)
+
+
+@pytest.mark.parametrize("gap", [80, 200, 300])
+def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, sheet, gap):
+    fill(sheet)
+    expect(at.said(sheet, "told")).to_be_visible()
+    tap_twice(sheet, "Save", gap)
+    expect(at.deals(sheet)).to_have_count(1)
+    sheet.wait_for_timeout(300)
+    expect(sheet).to_have_url("/tables/1")
+    assert deals(store) == 1
+
+
 def test_a_form_that_arrives_twice_records_once_and_leads_to_the_sheet_twice(store, sheet):
     fill(sheet)
     assert sheet.evaluate(SEND_TWICE) == ["/tables/1", "/tables/1"]

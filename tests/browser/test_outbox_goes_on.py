@@ -93,6 +93,7 @@ def test_a_bid_that_waits_is_saved_again_only_where_it_is_another(sheet, store):
     expect(at.button(sheet, "Save bid")).to_be_visible()
     press(sheet, "take=0-garde")
     expect(at.button(sheet, "Save bid")).to_be_hidden()
+    at.a_moment(sheet)
     note(sheet, "1-garde")
     expect(waiting(sheet)).to_have_count(2)
     result(sheet)
@@ -189,6 +190,7 @@ def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(
     sheet.get_by_role("button", name="Look at it").click()
     expect(sheet.locator(".two-versions")).to_be_visible()
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
+    at.a_moment(sheet)
     at.button(sheet, "Keep theirs").click()
     expect(sheet.locator("#outbox")).to_be_hidden()
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
@@ -202,6 +204,7 @@ def test_after_the_result_of_a_noted_bid_the_next_deal_is_told(sheet, store):
     expect(waiting(sheet)).to_have_count(1)
     expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
     expect(sheet.locator("#points")).to_have_value("")
+    at.a_moment(sheet)
     note(sheet, "1-garde")
     expect(waiting(sheet)).to_have_count(2)
     result(sheet)

@@ -24,6 +24,11 @@ TYPES = """() => document.activeElement?.matches(
     "textarea, input:not([type=radio], [type=checkbox], [type=hidden])")"""
 
 
+def a_moment(page: Page) -> None:
+    """As long as people take to read a page: sooner a touch is the second half of a double one."""
+    page.wait_for_timeout(500)
+
+
 @dataclass
 class Thumb:
     """Touches one page, and remembers each touch."""
