@@ -130,6 +130,21 @@ def test_a_refused_form_mended_is_saved(client, told, store):
     assert laws.totals(store, store.table(1)) == [198, -66, -66, -66]
 
 
+def test_the_first_digit_of_the_points_warns_of_nothing_until_it_is_all_of_them(client, open_table):
+    begun = {**GARDE, "points": "4"}
+    form = forms.form(client.get(f"/tables/{open_table().id}"))
+
+    def preview(**touched):
+        return form.send(client, to="/tables/1/deals/1/preview", **{**begun, **touched})
+
+    assert say(preview()) == ("half", "Ana, garde. How many card points?")
+    assert 'hx-trigger="load delay:900ms"' in preview().text
+    for after in ({"settled": "1"}, {"points": "05"}):
+        assert say(preview(**after))[0] == "warned"
+        assert "hx-trigger" not in preview(**after).text
+    assert say(form.send(client, **begun))[0] == "warned"  # who saves it is asked
+
+
 WARNED = {  # 2 points hold no two oudlers; without an oudler there is no petit
     "points below the oudlers": ({"points": 2}, "Not possible with that many oudlers"),
     "no petit": ({"oudlers": 0, "petit": "declarer"}, "That side has no petit in its tricks"),
@@ -146,7 +161,7 @@ def test_a_warned_deal_is_saved_only_anyway(client, told, store, touched, why):
     assert store.deals(1) == []
     again = forms.form(page)
     assert again.send(client).status_code == 422  # whoever presses the ordinary Save
-    assert say(again.send(client, to="/tables/1/deals/1/preview"))[0] == "warned"
+    assert say(again.send(client, to="/tables/1/deals/1/preview", settled="1"))[0] == "warned"
     assert again.send(client, in_spite="1").status_code == 303
     assert len(store.deals(1)) == 1
 
@@ -185,7 +200,7 @@ def test_the_preview_is_a_fragment_and_saves_nothing(client, open_table, store):
         ({"take": "0-garde"}, ("half", "Ana, garde. By 10: +210 or −210")),
         (GARDE, ("told", "Ana, garde, 49 with two oudlers: made by 8, +198")),
         (
-            {**GARDE, "points": 2},
+            {**GARDE, "points": 2, "settled": 1},
             (
                 "warned",
                 "Not possible with that many oudlers · "

@@ -15,7 +15,7 @@ from ..words import gettext as _
 from .deals import context
 from .guard import renews_form
 from .opening import ready_game
-from .posted import preview
+from .posted import as_typed, preview
 from .preview import Preview
 from .shown import Shown
 
@@ -46,7 +46,7 @@ def count(key: str) -> ResponseReturnValue:
 @bp.post("/preview", endpoint="preview")
 def show_preview(key: str) -> ResponseReturnValue:
     """What the deal gives: a fragment."""
-    form = _form(_shown(key), MultiDict(request.form))
+    form = as_typed(_form(_shown(key), MultiDict(request.form)))
     return render_template("deals/_preview.html", **_context(form), swapped=True)
 
 

@@ -16,7 +16,7 @@ from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
 from .guard import renews_form
 from .phones import seen, who_changed
-from .posted import dealt_anew, preview, recorded_form
+from .posted import as_typed, dealt_anew, preview, recorded_form
 from .preview import COMMON, Preview, note_of, strings
 from .rights import needs, phone
 from .shown import Shown
@@ -267,7 +267,7 @@ def _to_sheet(table_id: int) -> ResponseReturnValue:
 def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     """What the deal would give: a fragment."""
     typing.types(table_id, number, phone())
-    form = dealt_anew(posted_form(load(table_id), number))
+    form = as_typed(dealt_anew(posted_form(load(table_id), number)))
     more = {"swapped": True, "me": typing.tag(phone())}
     return render_template("deals/_preview.html", **context(form), **more)
 

@@ -33,6 +33,18 @@ def dealt_anew(form: Preview) -> Preview:
     return preview(form.shown, form.number, MultiDict(stays), form.recorded)
 
 
+def as_typed(form: Preview) -> Preview:
+    """The form for a preview: a number of which the first digit alone is told, and would be warned
+    of, says nothing while the next one may come."""
+    game, posted = form.shown.game, form.posted
+    fields = {game.typed.get(one.field, "") for one in form.unseen}
+    begun = {name for name in fields if len(posted.get(name, "")) == 1}
+    if not begun or "settled" in posted:
+        return form
+    stays = MultiDict((name, text) for name, text in posted.items(multi=True) if name not in begun)
+    return replace(preview(form.shown, form.number, stays, form.recorded), grows=True)
+
+
 def _sits_out(form: Preview, name: str, text: str) -> bool:
     """Whether a field tells of who sits out now, and did not when the form was drawn."""
     then, now = (_tells(form, name, text, by) for by in (int(form.posted["sits_out"]), form.dealer))

@@ -24,7 +24,7 @@ from .shown import Row, Shown
 
 COMMON = (
     *("note", "dealer", "before", "key", "revision", "csrf_token", "sit", "sits_out", "closed"),
-    *("was", "anyway", "warned", "in_spite", "another", "discard", "later", "seen"),
+    *("was", "anyway", "warned", "in_spite", "another", "discard", "later", "seen", "settled"),
 )
 LONGEST_NOTE = 200
 
@@ -46,6 +46,7 @@ class Preview:
     so_far: str = ""  # what a deal half told says already
     sure: Mapping[int, int] = field(default_factory=dict)  # seat -> points, of a deal half told
     after: Sequence[Standing] = ()  # of all deals, with this one in its place
+    grows: bool = False  # a number in it may still be typed
     end: End | None = None  # of the game, where it comes before deals that are told already
 
     @property

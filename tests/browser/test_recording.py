@@ -11,6 +11,9 @@ from touching import Thumb
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
 MARK = "(node) => { node.seen = true }"
 SEEN = "(node) => node.seen"
+STATES = """() => { globalThis.states = [];
+    new MutationObserver(() => states.push(document.getElementById("say").dataset.state))
+        .observe(document.querySelector(".say-place"), { childList: true }); }"""
 
 
 @pytest.fixture
@@ -86,6 +89,30 @@ def test_half_a_point_has_a_key(open_table, page):
     press(page, "take=0-garde", "partner=2", "oudlers=2")
     Thumb(page).touch_all(*(at.key(page, key) for key in ("4", "0", "½")))
     expect(page.locator("#say")).to_contain_text("40½ with two oudlers: failed by ½")
+
+
+@pytest.fixture
+def typing(sheet) -> Page:
+    """Ana's garde with two oudlers, and the first digit of its points."""
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "half")).to_be_visible()
+    sheet.evaluate(STATES)
+    with sheet.expect_response("**/preview"):
+        Thumb(sheet).touch(at.key(sheet, "4"))
+    return sheet
+
+
+def test_a_number_that_is_being_typed_warns_of_nothing(typing):
+    Thumb(typing).touch(at.key(typing, "9"))
+    expect(at.said(typing, "told")).to_be_visible()
+    typing.wait_for_timeout(1100)  # what was to be asked of the first digit alone is not asked
+    assert set(typing.evaluate("states")) == {"half", "told"}
+
+
+def test_a_number_that_no_other_digit_follows_warns(typing):
+    expect(at.said(typing, "warned")).to_be_visible()
+    assert typing.evaluate("states") == ["half", "warned"]
+    expect(at.button(typing, "Save anyway")).to_be_visible()
 
 
 def test_the_keys_of_a_laptop_do_what_the_keypad_does(open_table, page):
