@@ -335,22 +335,17 @@ def test_same_players_new_game_stays_in_the_evening(client, store, in_evening):
     ]
 
 
-def test_of_an_evening_that_is_closed_or_may_not_be_seen_it_is_no_table(
-    client, app, store, in_evening
+def test_who_enters_deals_at_a_table_of_an_evening_goes_on_there_until_it_is_closed(
+    app, store, in_evening
 ):
     app.test_client_class = Stranger
     phone = app.test_client()
     phone.join(store.link("score", Where(1)))
     assert again(phone).location == "/tables/2"
-    assert at(store, 2) == (None, None, None)
-    looks_on = app.test_client()
-    looks_on.join(store.link("score", Where(1)))
-    looks_on.join(store.link("watch", Where(None, 1)))
-    assert again(looks_on).location == "/tables/3"
-    assert at(store, 3) == (1, 1, 2)
+    assert at(store, 2) == (1, 1, 2)
     store.change_evening(1, closed=True, key=None, phone="")
-    assert again(looks_on).location == "/tables/4"
-    assert at(store, 4) == (None, None, None)
+    assert again(phone).location == "/tables/3"
+    assert at(store, 3) == (None, None, None)
 
 
 def test_another_game_of_the_same_players_stays_in_the_evening_unless_it_is_said(
