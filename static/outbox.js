@@ -1,7 +1,7 @@
 // Deals that the host has not taken yet. They lie in this browser in their order, each under the key of
 // its form, and whatever page of ours is open sends them: the key makes it one deal, however often.
-// One that the host does not take stays, and those of its table behind it. No clock is asked and
-// nothing is counted: the words of a deal are those of its form.
+// One that the host does not take stays, and those of its table behind it. No clock orders
+// them and nothing is counted: the words of a deal are those of its form.
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 // A form is another deal's now.

@@ -45,6 +45,25 @@ def test_the_same_deal_of_two_phones_is_one_and_done(store, phones, sheet):
     assert len(store.deals(1)) == 1
 
 
+def test_what_waited_behind_a_deal_that_became_another_is_asked_as_one_more_of_this_phone(
+    store, phones, sheet
+):
+    """Without the host a phone tells two deals; another one tells the first meanwhile."""
+    mine = phones[1]
+    first, waits, _ = sheet()
+    first.send(phones[0], **GARDE)
+    asked = forms.form(waits.send(mine, **PRISE))
+    assert asked.send(mine, to="/tables/1/deals/2", another="1").status_code == 303
+    third = GARDE | {"take": "2-garde", "key": "the next one"}
+    answer = waits.send(mine, to="/tables/1/deals/2", **third)
+    assert answer.status_code == 409
+    said = forms.texts(answer)
+    assert "This phone itself saved deal 2 meanwhile." in said
+    assert "heirs" not in said
+    forms.form(answer).send(mine, to="/tables/1/deals/3", another="1")
+    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1", "2"]
+
+
 def test_the_same_bid_of_two_phones_is_noted_once(store, phones, sheet):
     first, second, _ = sheet()
     first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")

@@ -15,7 +15,7 @@ from ..games.message import InvalidDeal
 from ..store import Conflict, Deal, Moved, Saved
 from . import store, typing
 from .guard import renews_form
-from .phones import seen, who_changed
+from .phones import changed_by, seen, who_changed
 from .posted import as_typed, dealt_anew, preview, recorded_form
 from .preview import COMMON, Preview, note_of, strings
 from .rights import needs, phone
@@ -246,6 +246,8 @@ def _both(mine: Preview, theirs: Deal) -> str:
         theirs=other,
         quicker=who_changed(shown.table.id, theirs.number),
         begun=theirs if theirs.number != mine.number else None,
+        # Behind one that waited and became another deal, those that wait meet those of this phone.
+        own=changed_by(shown.table.id, theirs.number) == phone(),
         fresh=bid or fresh and theirs.state == "told",
         bid=bid,
         next_number=shown.table.next_number,
