@@ -106,10 +106,10 @@ const outbox = (() => {
     if (passes) return event.stopPropagation();
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
     if (!number) return;
-    // One tap: what is not told whole, or by a button that tells it all, is not sent twice at once; the
-    // second half of the tap may meet the form of the next deal, on a page of its own.
+    // One tap: its second half may meet the form of the next deal, on a page of its own, that is empty
+    // or half told; or All passed there (unplayed). The two of them are known by their y.
     const name = button?.name || find("say").dataset.state;
-    if (!name || record.matches(".sending") || !/told|silent/.test(name) && Math.abs(Date.now() - localStorage.last) < 500) return event.preventDefault();
+    if (!name || record.matches(".sending") || /half|y/.test(name) && Math.abs(Date.now() - localStorage.last) < 500) return event.preventDefault();
     localStorage.last = Date.now();
     const key = record.key.value, known = box()[key];
     // Where it cannot be kept, it is posted as without script.

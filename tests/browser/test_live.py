@@ -97,7 +97,6 @@ def test_what_is_half_typed_stays_and_saving_it_asks(phones, store):
     with typing.expect_response("**/deals/1") as answer:
         at.button(typing, "Save").click()
     assert answer.value.status == 409
-    at.a_moment(typing)
     at.button(typing, "Mine is another deal: save it as well").click()
     expect(at.deals(typing)).to_have_count(2)
 

@@ -190,7 +190,6 @@ def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(
     sheet.get_by_role("button", name="Look at it").click()
     expect(sheet.locator(".two-versions")).to_be_visible()
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
-    at.a_moment(sheet)
     at.button(sheet, "Keep theirs").click()
     expect(sheet.locator("#outbox")).to_be_hidden()
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]

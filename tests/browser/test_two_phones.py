@@ -42,7 +42,6 @@ def corrected(store, open_table, page, other) -> Page:
     with other.expect_response("**/deals/1") as answer:
         at.button(other, "Save").click()
     assert answer.value.status == 409
-    at.a_moment(other)
     return other
 
 
@@ -82,7 +81,6 @@ def told_twice(open_table, page, other) -> Page:
     expect(at.deals(page)).to_have_count(1)
     at.button(other, "Save").click()
     expect(other.locator(".two-versions")).to_be_visible()
-    at.a_moment(other)
     return other
 
 
