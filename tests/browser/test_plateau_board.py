@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import touching as at
 from hexes import BID, DEAL, SIX, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import expect
 
@@ -222,11 +223,11 @@ def test_nothing_moves_under_the_finger(play):
     before = page.locator(".hexagons").bounding_box()
     for n, trick in enumerate((*SIX, won("declarer"), won("defence")), start=1):
         button = winner(page, trick["won_by"])
-        place = button.bounding_box()
+        place = at.place_of(button)
         button.tap()
         expect(said(page)).to_contain_text(f"Trick {n}")
         answered(page)
-        assert winner(page, trick["won_by"]).bounding_box() == place
+        assert at.place_of(winner(page, trick["won_by"])) == place
         for name in trick.get("spaces", ()):
             space(page, name).tap()
         answered(page)

@@ -24,6 +24,13 @@ TYPES = """() => document.activeElement?.matches(
     "textarea, input:not([type=radio], [type=checkbox], [type=hidden])")"""
 
 
+def place_of(control: Locator) -> dict:
+    """Where a control lies; it is looked for again where it was put in place anew meanwhile."""
+    while (found := control.bounding_box()) is None:
+        expect(control).to_be_visible()
+    return found
+
+
 def a_moment(page: Page) -> None:
     """As long as people take to read a page: sooner a touch is the second half of a double one."""
     page.wait_for_timeout(500)
