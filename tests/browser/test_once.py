@@ -57,7 +57,7 @@ def tap_twice(page: Page, label: str, gap: int) -> None:
     page.mouse.click(*middle)
 
 
-@pytest.mark.parametrize("gap", [80, 200, 300])
+@pytest.mark.parametrize("gap", [150, 300])
 def test_a_slow_double_tap_that_meets_the_form_of_the_next_deal_passes_one(store, sheet, gap):
     tap_twice(sheet, "All passed", gap)
     expect(at.deals(sheet)).to_have_count(1)
@@ -68,7 +68,7 @@ def test_a_slow_double_tap_that_meets_the_form_of_the_next_deal_passes_one(store
     expect(at.deals(sheet)).to_have_count(2)
 
 
-@pytest.mark.parametrize("gap", [80, 200, 300])
+@pytest.mark.parametrize("gap", [150, 300])
 def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, sheet, gap):
     fill(sheet)
     expect(at.said(sheet, "told")).to_be_visible()
