@@ -16,7 +16,7 @@ Place = tuple[int, int]
 
 VIEW = "-5.5 -6.0622 11 12.1244"  # left, top, width, height of the whole board: a viewBox
 HALF = sqrt(3) / 2  # from the middle of a space to its flat side
-CORNERS = ((1, 0), (0.5, HALF), (-0.5, HALF), (-1, 0), (-0.5, -HALF), (0.5, -HALF))
+UPPER_CORNERS = ((-0.5, -HALF), (0.5, -HALF))
 AROUND = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 LINK = 0.23  # how much of the way between two centres a link crosses
 OUTSIDE = 1.01  # how far from the middle the frame lies, beside the edge
@@ -35,8 +35,7 @@ def links(places: Iterable[Place]) -> tuple[str, ...]:
 def edge() -> str:
     """The edge of the board along side 1; the other sides are the same, each turned by 60° more."""
     places = [(q, -RADIUS) for q in range(RADIUS + 1)]
-    corners = [CORNERS[i] for i in (4, 5)]
-    along = [_add(centre(*place), corner) for place in places for corner in corners]
+    along = [_add(centre(*place), corner) for place in places for corner in UPPER_CORNERS]
     along[0] = _add(centre(*places[0]), (0, -HALF))
     along.append(_add(centre(*places[-1]), (0.75, -HALF / 2)))
     return _line((x * OUTSIDE, y * OUTSIDE) for x, y in along)
