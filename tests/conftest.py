@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +11,6 @@ import forms
 import laws
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 from phones import Phone
 from wiring import on
 
@@ -20,6 +20,11 @@ from companion.store import Store, Table
 collect_ignore = ["toy"]  # tests of a copy of the project, to which that game is added
 
 
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: nothing looks again and again whether it is garbage."""
+    gc.freeze()
+
+
 @pytest.fixture
 def instance(tmp_path: Path) -> Path:
     """A folder for one test's database, not made yet."""
@@ -27,18 +32,18 @@ def instance(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """Templates compiled once for all tests, not once for each site."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """What a first start makes for all later ones: one folder for the sites of all workers."""
+    own = tmp_path_factory.getbasetemp()
+    return (own if worker_id == "master" else own.parent) / "prepared"
 
 
 @pytest.fixture(scope="session")
-def wired(tmp_path_factory: pytest.TempPathFactory, compiled: FileSystemBytecodeCache) -> Flask:
+def wired(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Flask:
     """The site wired once, as it runs for people but for its own mistakes: they show."""
     folder = tmp_path_factory.mktemp("site") / "instance"
-    site = create_app({"TESTING": True, "INSTANCE": folder})
+    site = create_app({"TESTING": True, "INSTANCE": folder, "PREPARED": prepared})
     site.extensions["store"].close()
-    site.jinja_env.bytecode_cache = compiled
     site.test_client_class = Phone
     return site
 

@@ -112,7 +112,8 @@ def files(folder: Path) -> dict[str, bytes]:
 def passes(project: Path, *tests: str) -> None:
     """Runs these tests of the copy, which imports nothing of the original."""
     environment = os.environ | {"PYTHONPATH": str(project)}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
+    calmly = ("-q", "-p", "no:cacheprovider", "--assert=plain")
+    command = [sys.executable, "-m", "pytest", *calmly, *tests]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -65,9 +65,10 @@ def broken():
 
 
 @pytest.fixture
-def site(instance: Path) -> Iterator[Flask]:
+def site(instance: Path, prepared: Path) -> Iterator[Flask]:
     """The site with pages of its own to try the guard on."""
-    app = create_app({"TESTING": True, "INSTANCE": instance, "PROPAGATE_EXCEPTIONS": False})
+    told = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False}
+    app = create_app(told | {"INSTANCE": instance, "PREPARED": prepared})
     app.test_client_class = Phone
     app.register_blueprint(trial)
     yield app

@@ -27,10 +27,9 @@ def archive(client, store):
 
 
 @pytest.fixture
-def elsewhere(tmp_path, compiled):
+def elsewhere(tmp_path, prepared):
     """A phone at another site, where nothing is yet."""
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere"})
-    app.jinja_env.bytecode_cache = compiled
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere", "PREPARED": prepared})
     app.test_client_class = Phone
     yield app.test_client()
     app.extensions["store"].close()

@@ -25,21 +25,22 @@ NOT_STATEMENTS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA
 @pytest.fixture(scope="module")
 def seasons(tmp_path_factory):
     """Two instances: one evening, and three."""
-    found = {}
-    for evenings in (1, 3):
-        folder = tmp_path_factory.mktemp(f"evenings-{evenings}")
-        migrate(folder / "companion.db")
-        store = Store(folder / "companion.db", clock=lambda: demo.FIRST)
-        for _ in demo.play_season(demo.Demo(store, random.Random(1)), evenings):
-            pass
-        store.close()
-        found[evenings] = folder
-    return found
+    folder = tmp_path_factory.mktemp("evenings-3")
+    migrate(folder / "companion.db")
+    store = Store(folder / "companion.db", clock=lambda: demo.FIRST)
+    played = demo.play_season(demo.Demo(store, random.Random(1)), 3)
+    next(played)
+    store.close()  # it opens again with the next evening
+    first = shutil.copytree(folder, folder.with_name("evenings-1"))
+    list(played)
+    store.close()
+    return {1: first, 3: folder}
 
 
-def phone(folder, tmp_path):
+def phone(folder, tmp_path, prepared):
     shutil.copytree(folder, tmp_path / folder.name)
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / folder.name})
+    instance = tmp_path / folder.name
+    app = create_app({"TESTING": True, "INSTANCE": instance, "PREPARED": prepared})
     app.test_client_class = Phone
     return app.test_client()
 
@@ -62,8 +63,8 @@ def asked(client, address):
     return [one.strip() for one in found if not one.strip().startswith(NOT_STATEMENTS)]
 
 
-def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path):
-    one, three = (phone(folder, tmp_path) for folder in seasons.values())
+def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path, prepared):
+    one, three = (phone(folder, tmp_path, prepared) for folder in seasons.values())
     counts = {}
     for page in pages(one.application):
         for of in (one, three):
@@ -73,8 +74,8 @@ def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path):
     assert {page: n for page, n in counts.items() if max(n) > MOST} == {}
 
 
-def test_no_page_reads_all_that_is_kept(seasons, tmp_path):
-    client = phone(seasons[3], tmp_path)
+def test_no_page_reads_all_that_is_kept(seasons, tmp_path, prepared):
+    client = phone(seasons[3], tmp_path, prepared)
     db, read = client.application.extensions["store"].db, {}
     for page in pages(client.application):
         for statement in asked(client, page):

@@ -174,10 +174,10 @@ def read(page, others=()):
 
 
 @pytest.fixture(scope="session")
-def plain(tmp_path_factory, compiled):
+def plain(tmp_path_factory, prepared):
     """Every page, played by people with ordinary names."""
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path_factory.mktemp("plain")})
-    app.jinja_env.bytecode_cache = compiled
+    folder = tmp_path_factory.mktemp("plain")
+    app = create_app({"TESTING": True, "INSTANCE": folder, "PREPARED": prepared})
     app.test_client_class = Phone
     play(app.extensions["store"], PLAIN, TITLE, NOTE)
     yield look(app.test_client(), "Ana", NOTE)

@@ -53,9 +53,9 @@ def file(request, instance):
 
 
 @pytest.fixture
-def app(file):
+def app(file, prepared):
     """The site on it, brought up to this release as it starts."""
-    app = create_app({"TESTING": True, "INSTANCE": file.parent})
+    app = create_app({"TESTING": True, "INSTANCE": file.parent, "PREPARED": prepared})
     app.test_client_class = Phone
     yield app
     app.extensions["store"].close()

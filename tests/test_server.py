@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 
 from companion import network, server
 
@@ -56,17 +57,8 @@ def serving(instance: Path, *options: str, **environment: str) -> Iterator[subpr
             process.kill()
 
 
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory) -> Path:
-    """What a first start makes for the next ones, which takes it some seconds."""
-    folder = tmp_path_factory.mktemp("first") / "instance"
-    with serving(folder) as process:
-        port_of(process)
-    return folder / "prepared"
-
-
 @pytest.fixture
-def started(instance: Path, prepared: Path) -> Path:
+def started(wired: Flask, instance: Path, prepared: Path) -> Path:
     """A folder where a companion starts quickly; its database and its key are not made yet."""
     instance.mkdir(mode=0o700)
     shutil.copytree(prepared, instance / "prepared")

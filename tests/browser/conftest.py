@@ -12,7 +12,6 @@ import pytest
 import seeded
 import world
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, Page
 from wiring import on
 
@@ -27,12 +26,6 @@ def browser() -> Iterator[Browser]:
             yield browser
     except chromium.NoChromium as error:
         pytest.fail(str(error), pytrace=False)
-
-
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory) -> FileSystemBytecodeCache:
-    """The templates, compiled once for the sites of all tests."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
 @pytest.fixture(scope="session")
@@ -55,9 +48,8 @@ def after_evenings(wired: Flask, evenings: Path, tmp_path_factory) -> Iterator[s
 
 
 @pytest.fixture
-def address(app: Flask, compiled: FileSystemBytecodeCache) -> Iterator[str]:
+def address(app: Flask) -> Iterator[str]:
     """Where the site of this test can be opened."""
-    app.jinja_env.bytecode_cache = compiled
     with world.running(app) as address:
         yield address
 

@@ -113,10 +113,9 @@ def organiser(store, page) -> Organiser:
 
 
 @pytest.fixture
-def empty(tmp_path, compiled) -> Iterator[tuple[str, object]]:
+def empty(tmp_path, prepared) -> Iterator[tuple[str, object]]:
     """Another site, where nothing is yet: its address and its store."""
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "empty"})
-    app.jinja_env.bytecode_cache = compiled
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "empty", "PREPARED": prepared})
     with world.running(app) as there:
         yield there, app.extensions["store"]
     app.extensions["store"].close()
