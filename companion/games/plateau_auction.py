@@ -12,9 +12,8 @@ from itertools import product
 from typing import NamedTuple
 
 from .base import Seat
-from .message import InvalidDeal
 from .plateau_board import Objective
-from .plateau_deal import LOWEST, OBJECTIVE, PARTNERS, TALON, Bid, Talon, checked_total, total
+from .plateau_deal import LOWEST, OBJECTIVE, PARTNERS, TALON, Bid, Talon, total
 
 
 class Parts(NamedTuple):
@@ -111,10 +110,3 @@ class Auction:
     def all_passed(self) -> bool:
         """Whether nobody plays: the facts of the deal are then `{"passed": true}`."""
         return self.high is None and self.speaks is None
-
-    def allows(self, talon: Talon | None, objective: Objective, partners: int) -> bool:
-        """Whether a bid of these parts may be said now."""
-        try:
-            return checked_total(talon, objective, partners, self.players) > self.beaten
-        except InvalidDeal:
-            return False

@@ -258,10 +258,6 @@ def _kept(table_id: int) -> ResponseReturnValue:
     """To the sheet; a phone that asks whether a deal of its outbox is kept hears the deal's key."""
     if request.headers.get("Prefer") == "return=minimal":
         return request.form.get("key", ""), 200, {"Content-Type": "text/plain; charset=utf-8"}
-    return _to_sheet(table_id)
-
-
-def _to_sheet(table_id: int) -> ResponseReturnValue:
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
@@ -300,4 +296,4 @@ def delete(table_id: int, number: int) -> ResponseReturnValue:
     except Moved:
         form = posted_form(load(table_id), number)
         return page(form, without=form.replayed(), moved=True), 409
-    return _to_sheet(table_id)
+    return _kept(table_id)
