@@ -29,7 +29,7 @@ SHEET = ("find.js", "live.js", "outbox.js", "record.js", "pad.js")
 AT_ONCE = b'document.documentElement.className="script";'  # the rest of a form is drawn so
 ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'
 TOGETHER = {
-    "outbox.js": ("find.js", "outbox.js"),
+    "outbox.js": ("find.js", "outbox.js", "back.js"),
     "sheet.js": SHEET,
     "watch.js": ("find.js", "live.js", "outbox.js"),
     "home.js": ("find.js", "outbox.js", "decide.js"),

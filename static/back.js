@@ -1,0 +1,14 @@
+// The arrow to a sheet leads back as the browser's own Back does, where one was there before: what is
+// half typed is still in its form.
+{
+  const arrow = document.querySelector(".top > .icon-button");
+  arrow?.addEventListener("click", (event) => {
+    const { navigation } = window, been = navigation?.entries().slice(0, navigation.currentEntry.index) ?? [];
+    const sheet = been.findLast((one) => one.url === arrow.href);
+    if (event.ctrlKey || event.metaKey || !/\/tables\/\d+$/.test(arrow.href)) return;
+    if (sheet) navigation.traverseTo(sheet.key);
+    else if (document.referrer === arrow.href) history.back();
+    else return;
+    event.preventDefault();
+  });
+}

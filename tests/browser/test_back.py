@@ -1,0 +1,53 @@
+"""The arrow of a page leads back to where one was: what is half typed there is still in its form."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from playwright.sync_api import expect
+from touching import Thumb
+
+
+@pytest.fixture
+def half_typed(open_table, page):
+    """A sheet on which a deal is typed in half."""
+    open_table(deals=9)
+    page.goto("/tables/1")
+    thumb = Thumb(page)
+    thumb.touch_all(at.take(page, "Ana", "Garde"), at.oudlers(page, 2), at.key(page, "4"))
+    expect(page.locator("#say")).to_contain_text("How many card points?")
+    return page
+
+
+def still_typed(page):
+    """The sheet is open, with all that was typed."""
+    expect(page).to_have_url("/tables/1")
+    expect(at.take(page, "Ana", "Garde")).to_be_checked()
+    expect(at.oudlers(page, 2)).to_be_checked()
+    expect(page.locator("#record [name=points]")).to_have_value("4")
+    expect(page.locator("#say")).to_contain_text("How many card points?")
+
+
+def touch_arrow(page):
+    page.locator(".top > a.icon-button").first.tap()
+
+
+def test_after_a_look_at_the_menu(half_typed):
+    half_typed.get_by_role("link", name="More").tap()
+    touch_arrow(half_typed)
+    still_typed(half_typed)
+
+
+def test_after_a_page_behind_the_menu_too(half_typed):
+    half_typed.get_by_role("link", name="More").tap()
+    half_typed.get_by_role("link", name="Every change").tap()
+    touch_arrow(half_typed)
+    still_typed(half_typed)
+
+
+def test_who_came_from_elsewhere_is_led_there_by_the_link(open_table, page):
+    open_table(deals=9)
+    page.goto("/tables/1/more")
+    touch_arrow(page)
+    expect(page).to_have_url("/tables/1")
+    expect(page.locator("#say")).to_have_text("Who took, and what?")
