@@ -1,4 +1,4 @@
-"""The arrow of a page leads back to where one was: what is half typed there is still in its form."""
+"""The arrow leads back to the sheet where one was there: what is half typed is still on it."""
 
 from __future__ import annotations
 
@@ -43,6 +43,19 @@ def test_after_a_page_behind_the_menu_too(half_typed):
     half_typed.get_by_role("link", name="Every change").tap()
     touch_arrow(half_typed)
     still_typed(half_typed)
+
+
+def test_after_a_look_at_a_deal_further_down(store, open_table, page):
+    open_table(deals=9)
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    Thumb(page).touch(at.take(page, "Bo", "Prise"))
+    expect(page.locator("#say")).to_contain_text("Bo")
+    page.goto("/tables/1/deals/1")
+    touch_arrow(page)
+    expect(page).to_have_url("/tables/1")
+    expect(at.take(page, "Bo", "Prise")).to_be_checked()
 
 
 def test_who_came_from_elsewhere_is_led_there_by_the_link(open_table, page):
