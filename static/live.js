@@ -67,7 +67,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     const form = (number, other, page) => {
       const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it
       meanwhile.hidden = !stays || !other && next == record.action.match(/\d+$/)[0];
-      if (stays) return;
+      if (stays) return changed(); // counted from the totals that stand there now
       renumber(record, next);
       if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });
     };

@@ -106,11 +106,7 @@ const outbox = (() => {
     if (passes) return event.stopPropagation();
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
     if (!number) return;
-    // One tap: its second half may meet the form of the next deal, on a page of its own, that is empty
-    // or half told; or All passed there (unplayed). The two of them are known by their y.
-    const name = button?.name || find("say").dataset.state;
-    if (!name || record.matches(".sending") || /half|y/.test(name) && Math.abs(Date.now() - localStorage.last) < 500) return event.preventDefault();
-    localStorage.last = Date.now();
+    if (!(button?.name || find("say").dataset.state) || record.matches(".sending")) return event.preventDefault();
     const key = record.key.value, known = box()[key];
     // Where it cannot be kept, it is posted as without script.
     keep(key, { to, table, next: Number(number) + !half, fields: [...new FormData(record, button)], says: says(button) });
@@ -121,10 +117,22 @@ const outbox = (() => {
     if (!box()[key]) location = table;
     else if (refused(key)) {
       if (!known) keep(key);
-      passes = true;
-      record.requestSubmit(button);
+      setTimeout(() => { // not under the second half of a tap
+        passes = true;
+        record.requestSubmit(button);
+      }, 500);
     } else wait(half);
   });
+
+  // One tap: its second half must not save a form of the next deal that is empty, half told or noted,
+  // nor all passed (unplayed); nor close the sheet after the last deal, or go on at another one.
+  addEventListener("submit", (event) => {
+    const { target, submitter } = event, name = submitter?.name;
+    if (Math.abs(Date.now() - localStorage.last) < 500 && (target === record ? /half|note|y/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (name !== "touch") localStorage.last = Date.now();
+  }, true);
 
   setTimeout(() => {
     if (sheet && record) renumber(record, behind(record.action.match(/\d+$/)[0]));

@@ -168,6 +168,7 @@ def test_lines_are_counted_from_the_first_one_though_the_heading_stands_below(or
     ("pasted", "words"),
     [
         ("\n\n\tIda\tx\n", 'line 3, "Ida": a sum of money'),
+        ("Zed\t5\n\t7\n", "line 2"),
         ("name;fee\n", "nobody stands on that list"),
         ("\n\ufeffname\n\n", "nobody stands on that list"),
     ],

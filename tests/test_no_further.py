@@ -128,6 +128,19 @@ def test_a_step_refused_to_a_phone_whose_page_stays_leads_to_the_history(organis
     assert store.table(1).evening_id is None
 
 
+def test_so_does_one_that_corrects_more_than_the_last_deal(organiser, let_in, store):
+    publish(store)
+    store.change_evening(1, corrects="last", key=None, phone="")
+    scorer = let_in("score", Where(1))
+    for number in (1, 2):
+        store.save_deal(1, number, {"passed": True}, revision=0, key=None, phone="")
+    store.save_deal(1, 1, {"passed": True}, revision=1, key=None, phone="", note="cold")
+    answer = scorer.send("/tables/1/undo?stays")
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, "/tables/1/history")
+    assert scorer.send("/tables/1/undo").status_code == 409
+    assert store.deal(1, 1).note == "cold"
+
+
 @pytest.mark.parametrize("step", ["undo", "redo"])
 def test_a_step_puts_no_table_back_into_an_evening_of_others(organiser, let_in, store, step):
     publish(store)

@@ -55,14 +55,19 @@ def _listed(text: str) -> Sequence[partial[Arrival]]:
     """A name a line, and behind it the fee where cells of a spreadsheet were pasted; or a CSV."""
     if _names_columns(text):
         return _filed(text, "list")
-    lines = [(n, _inner(line)) for n, line in enumerate(text.splitlines(), 1)]
-    cells = [(n, *[*re.split(r"[;\t]", line, maxsplit=1), ""][:2]) for n, line in lines if line]
-    return [partial(_arrival, name, fee, n, "list") for n, name, fee in cells]
+    lines = [(n, _cells(line)) for n, line in enumerate(text.splitlines(), 1)]
+    filled = [(n, cells) for n, cells in lines if any(cells)]
+    # Columns that were pasted too are empty in all lines; a name that is missing is missed.
+    first = min((cells.index(next(filter(None, cells))) for _, cells in filled), default=0)
+    return [
+        partial(_arrival, cells[first], ";".join(cells[first + 1 :]), n, "list")
+        for n, cells in filled
+    ]
 
 
-def _inner(line: str) -> str:
-    """Without the empty cells before and behind: columns that were pasted too."""
-    return line.strip().strip("; \t")
+def _cells(line: str) -> list[str]:
+    """What stands between the marks of a line, without what is empty behind."""
+    return [cell.strip() for cell in re.split(r"[;\t]", line.rstrip("; \t"))]
 
 
 def _text(octets: bytes) -> str:

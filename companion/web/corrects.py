@@ -43,11 +43,19 @@ def check_correction() -> ResponseReturnValue | None:
     writes = request.method == "POST" or request.endpoint == "deals.edit"
     if table_id is None or request.routing_exception or not writes:
         return None
+    refused = _against(table_id)
+    if refused and "stays" in request.args:  # a page that says so would not be seen
+        return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id)}
+    if refused:
+        raise OfOrganiser(refused)
+    return None
+
+
+def _against(table_id: int) -> Message | None:
+    """What stands against the change that is asked for."""
     step = _step(table_id)
     if not all(may("organise", evening_id=one) for one in _evenings(step)):
-        if "stays" in request.args:  # a page that says so would not be seen
-            return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id)}
-        raise OfOrganiser(OF_EVENING)
+        return OF_EVENING
     if may("organise", table_id):
         return None
     try:
@@ -57,9 +65,9 @@ def check_correction() -> ResponseReturnValue | None:
     if evening_id is None:
         return None
     if request.endpoint in ORGANISERS or _of_the_evening(step):
-        raise OfOrganiser(OF_EVENING)
+        return OF_EVENING
     if store().evening(evening_id).corrects == "last" and not _of_the_last(table_id, step):
-        raise OfOrganiser(MORE_THAN_LAST)
+        return MORE_THAN_LAST
     return None
 
 

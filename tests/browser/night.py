@@ -176,6 +176,7 @@ def _touch_in(page: Page, deal: Told) -> None:
 
 def agree(page: Page) -> None:
     """The players look at the totals together, and close their sheet."""
+    at.a_moment(page)
     at.button(page, "We agree: close the sheet").click()
     expect(page.locator("#subtitle")).to_contain_text("put away")
 

@@ -79,6 +79,55 @@ def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, sheet, gap):
     assert deals(store) == 1
 
 
+@pytest.mark.parametrize("gap", [200, 400])
+def test_a_double_tap_on_save_puts_nothing_in_place_of_what_another_phone_told(store, sheet, gap):
+    fill(sheet)
+    expect(at.said(sheet, "told")).to_be_visible()
+    sheet.route("**/version", lambda route: route.abort())
+    theirs = GARDE | {"declarer": "1", "card_points": 50}
+    store.save_deal(1, 1, theirs, revision=0, key=None, phone="x")
+    tap_twice(sheet, "Save", gap)
+    expect(sheet.locator(".two-versions")).to_be_visible()
+    sheet.wait_for_timeout(300)
+    expect(sheet.locator(".two-versions")).to_be_visible()
+    assert store.deal(1, 1).facts["declarer"] == "1"
+
+
+@pytest.mark.parametrize("gap", [200, 400])
+def test_a_double_tap_on_save_of_the_last_deal_opens_no_other_table(store, open_table, page, gap):
+    open_table(deals=1)
+    page.goto("/tables/1")
+    fill(page)
+    expect(at.said(page, "told")).to_be_visible()
+    tap_twice(page, "Save", gap)
+    expect(at.button(page, "Same players, new game")).to_be_visible()
+    page.wait_for_timeout(300)
+    expect(page).to_have_url("/tables/1")
+    assert len(store.tables("open")) == 1
+
+
+@pytest.mark.parametrize("gap", [150, 350])
+def test_a_double_tap_on_take_back_passes_no_deal(store, sheet, gap):
+    bid = {"declarer": "0", "contract": "garde"}
+    store.keep_half(1, 1, bid, revision=0, key=None, phone="")
+    sheet.reload()
+    tap_twice(sheet, "Take back", gap)
+    expect(at.deals(sheet)).to_have_count(0)
+    sheet.wait_for_timeout(300)
+    assert deals(store) == 0
+
+
+@pytest.mark.parametrize("gap", [150, 350])
+def test_a_double_tap_that_notes_the_bid_stays_on_the_sheet(store, sheet, gap):
+    press(sheet, "take=0-garde")
+    keep = sheet.locator(".bar .keep")
+    expect(keep).to_be_visible()
+    tap_twice(sheet, keep.inner_text(), gap)
+    expect(sheet.locator(".half-told")).to_be_visible()
+    sheet.wait_for_timeout(300)
+    expect(sheet).to_have_url("/tables/1")
+
+
 def test_a_form_that_arrives_twice_records_once_and_leads_to_the_sheet_twice(store, sheet):
     fill(sheet)
     assert sheet.evaluate(SEND_TWICE) == ["/tables/1", "/tables/1"]

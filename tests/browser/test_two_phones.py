@@ -42,6 +42,7 @@ def corrected(store, open_table, page, other) -> Page:
     with other.expect_response("**/deals/1") as answer:
         at.button(other, "Save").click()
     assert answer.value.status == 409
+    expect(other.locator(".two-versions")).to_be_visible()
     return other
 
 

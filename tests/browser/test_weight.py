@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.assets import Assets
+from companion.web.assets import TOGETHER, Assets
 
 STATIC = Path(__file__).parents[2] / "static"
 PAGES = ("/", "/tables/new", "/tables/1", "/tables/1/watch", "/rules/tamalou")
@@ -152,5 +152,6 @@ def test_what_one_game_has_of_its_own_weighs_at_most_6_kb(key):
     assert 1_000 < script + style <= 6_000
 
 
-def test_our_own_script_weighs_at_most_5_kb():
-    assert 1_000 < packed("sheet.js", "opening.js") <= 5_000
+@pytest.mark.parametrize("name", TOGETHER)
+def test_our_own_script_of_a_page_weighs_at_most_5_kb(name):
+    assert 1_000 < packed(name) <= 5_000
