@@ -85,6 +85,14 @@ def test_undo_is_offered_on_a_phone_that_had_nothing_to_undo(phones, store):
         expect(phone.locator(".none-yet")).to_be_visible()
 
 
+def test_what_is_typed_is_counted_anew_from_the_totals_that_another_phone_left(phones, store):
+    typing = phones[1]
+    fill(typing, "3-garde_sans", "60")
+    expect(at.said(typing, "told")).to_be_visible()
+    with typing.expect_response("**/preview"):
+        tell(store, 1)
+
+
 def test_what_is_half_typed_stays_and_saving_it_asks(phones, store):
     typing = phones[1]
     fill(typing, "3-garde_sans", "60")
