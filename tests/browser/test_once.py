@@ -49,7 +49,8 @@ def test_a_double_tap_on_save_records_once(store, sheet):
 
 
 def tap_twice(page: Page, label: str, gap: int) -> None:
-    """At the same place, whatever lies there by then."""
+    """At the same place, whatever lies there by then; on a slow machine too it is half a second."""
+    page.clock.set_fixed_time("2026-01-02T20:00:00")
     box = at.button(page, label).bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.click(*middle)
@@ -63,7 +64,7 @@ def test_a_slow_double_tap_that_meets_the_form_of_the_next_deal_passes_one(store
     expect(at.deals(sheet)).to_have_count(1)
     sheet.wait_for_timeout(300)  # as long as a second one would take
     assert deals(store) == 1
-    sheet.wait_for_timeout(300)
+    sheet.clock.set_fixed_time("2026-01-02T20:00:01")
     at.button(sheet, "All passed").click()
     expect(at.deals(sheet)).to_have_count(2)
 
@@ -79,7 +80,7 @@ def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, sheet, gap):
     assert deals(store) == 1
 
 
-@pytest.mark.parametrize("gap", [200, 400])
+@pytest.mark.parametrize("gap", [150, 300])
 def test_a_double_tap_on_save_puts_nothing_in_place_of_what_another_phone_told(store, sheet, gap):
     fill(sheet)
     expect(at.said(sheet, "told")).to_be_visible()
@@ -93,7 +94,7 @@ def test_a_double_tap_on_save_puts_nothing_in_place_of_what_another_phone_told(s
     assert store.deal(1, 1).facts["declarer"] == "1"
 
 
-@pytest.mark.parametrize("gap", [200, 400])
+@pytest.mark.parametrize("gap", [150, 300])
 def test_a_double_tap_on_save_of_the_last_deal_opens_no_other_table(store, open_table, page, gap):
     open_table(deals=1)
     page.goto("/tables/1")
@@ -106,7 +107,7 @@ def test_a_double_tap_on_save_of_the_last_deal_opens_no_other_table(store, open_
     assert len(store.tables("open")) == 1
 
 
-@pytest.mark.parametrize("gap", [150, 350])
+@pytest.mark.parametrize("gap", [150, 300])
 def test_a_double_tap_on_take_back_passes_no_deal(store, sheet, gap):
     bid = {"declarer": "0", "contract": "garde"}
     store.keep_half(1, 1, bid, revision=0, key=None, phone="")
@@ -117,7 +118,7 @@ def test_a_double_tap_on_take_back_passes_no_deal(store, sheet, gap):
     assert deals(store) == 0
 
 
-@pytest.mark.parametrize("gap", [150, 350])
+@pytest.mark.parametrize("gap", [150, 300])
 def test_a_double_tap_that_notes_the_bid_stays_on_the_sheet(store, sheet, gap):
     press(sheet, "take=0-garde")
     keep = sheet.locator(".bar .keep")
@@ -126,6 +127,21 @@ def test_a_double_tap_that_notes_the_bid_stays_on_the_sheet(store, sheet, gap):
     expect(sheet.locator(".half-told")).to_be_visible()
     sheet.wait_for_timeout(300)
     expect(sheet).to_have_url("/tables/1")
+
+
+def test_a_touch_on_the_bar_before_its_script_is_there_does_nothing_for_a_moment(page, open_table):
+    open_table()
+    page.goto("/tables/1/more")
+    held = []
+    page.route("**/*.js", lambda route: held.append(route))
+    page.evaluate("setTimeout(() => { location = '/tables/1' })")
+    bar = page.locator("#record .bar")
+    expect(bar).to_have_css("pointer-events", "none")
+    expect(bar).to_have_css("pointer-events", "auto")  # should it never come
+    assert page.evaluate("document.documentElement.className") == ""
+    for route in held:
+        route.continue_()
+    expect(bar).to_have_css("animation-name", "none")
 
 
 def test_a_form_that_arrives_twice_records_once_and_leads_to_the_sheet_twice(store, sheet):
