@@ -111,7 +111,8 @@ def test_a_number_that_is_being_typed_warns_of_nothing(typing):
 
 def test_a_number_that_no_other_digit_follows_warns(typing):
     expect(at.said(typing, "warned")).to_be_visible()
-    assert typing.evaluate("states") == ["half", "warned"]
+    *before, last = typing.evaluate("states")
+    assert (set(before), last) == ({"half"}, "warned")
     expect(at.button(typing, "Save anyway")).to_be_visible()
 
 
