@@ -25,7 +25,7 @@ def test_what_a_server_keeps_is_full_before_it_is_weighed(tmp_path):
 
 
 def test_a_hundred_phones_meet_no_error_and_no_reset(monkeypatch):
-    monkeypatch.setattr(club, "SECONDS", 4)
+    monkeypatch.setattr(club, "SECONDS", 6)
     monkeypatch.setattr(club, "BEFORE", 2)  # it is not weighed here
     with ThreadPoolExecutor(1) as apart:  # a browser of other tests has a loop running here
         evening, _, _ = apart.submit(club.measured).result()

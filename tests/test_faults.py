@@ -16,8 +16,8 @@ from faults.killed import evening
 
 
 def test_nothing_acknowledged_is_lost_or_there_twice(tmp_path):
-    left = evening(tmp_path / "instance", kills=6, seed=1)
-    assert left.kills == 6
+    left = evening(tmp_path / "instance", kills=10, seed=1)
+    assert left.kills == 10
     assert left.acknowledged > 5
     assert (left.missing, left.doubled, left.unasked) == (0, 0, 0)
     assert (left.gaps, left.different) == (0, 0)
