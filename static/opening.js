@@ -3,7 +3,7 @@
 const names = []; // entered; the first of them is under way
 let asking, kept; // a request is under way; what stood in the field when its answer came
 
-const field = () => document.getElementById("typed");
+const field = () => find("typed");
 addEventListener("click", (event) => {
   if (!event.target.closest("[name=add_typed]") || !window.htmx) return;
   if (event.isTrusted && field().value.trim()) {
@@ -35,9 +35,8 @@ addEventListener("htmx:afterSettle", () => {
 });
 
 // No answer: the name stands in its field again, to be entered once more.
-for (const failed of ["sendError", "responseError", "timeout"]) {
-  addEventListener(`htmx:${failed}`, () => {
-    asking = false;
-    field().value ||= names.shift() ?? "";
-  });
-}
+addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.successful) return;
+  asking = false;
+  field().value ||= names.shift() ?? "";
+});

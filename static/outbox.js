@@ -7,7 +7,7 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 // A form is another deal's now.
 const renumber = (form, number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
-    for (const { name, value } of one.attributes) one.setAttribute(name, value.replace(/(deals?[-\/])\d+/, `$1${number}`));
+    for (const named of one.attributes) named.value = named.value.replace(/(deals?[-\/])\d+/, `$1${number}`);
   }
   window.htmx?.process(form);
 };

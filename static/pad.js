@@ -28,7 +28,7 @@ if (form) {
   const type = (into, key) => {
     pad = into;
     const { fresh, digits = 2 } = pad.dataset;
-    const begins = fresh !== undefined && /^[\d½]$/.test(key);
+    const begins = fresh === "" && /^[\d½]$/.test(key);
     if (key !== "next") delete pad.dataset.fresh;
     field(pad).value = after(begins ? "" : field(pad).value, key, digits);
     if (pad.dataset.shown) shown(pad).textContent = field(pad).value;

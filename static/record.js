@@ -10,8 +10,6 @@ if (form) {
   // to come; the button that was touched meanwhile.
   let pressed, waiting, wanted;
 
-  const say = () => find("say");
-
   const release = (radio) => {
     radio.checked = false;
     changed();
@@ -19,18 +17,18 @@ if (form) {
   const releasable = (field) => field.matches(":checked[type=radio]:optional");
 
   // What of the bar may be done now; a warning waits for a touch of its own.
-  const next = () => /told|silent|half|warned/.test(say().dataset.state)
+  const next = () => /told|silent|half|warned/.test(find("say").dataset.state)
     ? [...form.querySelectorAll(".keep, .save, .anyway")].find((button) => button.offsetParent) : null;
 
   const arrived = () => {
     form.classList.remove("unanswered");
-    const disagree = say().dataset.disagree.split(" ");
+    const disagree = find("say").dataset.disagree.split(" ");
     for (const part of form.querySelectorAll("[data-part]")) {
       part.classList.toggle("disagrees", part.dataset.part.split(" ").some((fact) => disagree.includes(fact)));
     }
     if (asked < touched) return; // an older answer, overtaken by a touch
     waiting = form.ariaBusy = false;
-    if (wanted && say().dataset.state !== "warned") (next() || wanted).click();
+    if (wanted && find("say").dataset.state !== "warned") (next() || wanted).click();
     wanted = null;
   };
 
@@ -42,7 +40,7 @@ if (form) {
     wanted = null;
     form.classList.add("unanswered");
     const whole = form.querySelector("[data-whole]")?.dataset.whole; // what is told last
-    if (whole) say().dataset.state = form.elements[whole].value ? "silent" : typed() ? "half" : "";
+    if (whole) find("say").dataset.state = form.elements[whole].value ? "silent" : typed() ? "half" : "";
     if (button?.offsetParent) button.click();
   };
 
@@ -52,9 +50,10 @@ if (form) {
   });
 
   form.addEventListener("keyup", (event) => {
-    if (event.key !== " " || !releasable(event.target)) return;
+    const { key, target } = event;
+    if (key !== " " || !releasable(target)) return;
     event.preventDefault();
-    release(event.target);
+    release(target);
   });
 
   form.addEventListener("click", (event) => {
