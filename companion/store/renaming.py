@@ -6,6 +6,8 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from sqlite_utils import Database
+
 from ..games.message import refuse
 from ..games.names import checked_name
 from . import history
@@ -34,6 +36,15 @@ TOGETHER = """
 SELECT 1 FROM seats mine JOIN seats theirs ON theirs.table_id = mine.table_id
 WHERE mine.player_id IN (SELECT id FROM players WHERE id = :player OR merged_into = :player)
 AND theirs.player_id IN (SELECT id FROM players WHERE id = :other OR merged_into = :other)
+"""
+# In one position of an evening, at two tables of it or at one.
+DRAWN = """
+SELECT 1 FROM positions WHERE 2 = (
+  SELECT count(DISTINCT coalesce(p.merged_into, p.id)) FROM players p
+  WHERE coalesce(p.merged_into, p.id) IN (:player, :other)
+  AND p.id IN (SELECT value FROM json_each(drawn, '$.sits_out')
+    UNION SELECT seat.value FROM json_each(drawn, '$.tables') one,
+      json_each(one.value, '$.players') seat))
 """
 # Step by step to whom nobody was merged into; where no step is left, a person again.
 MERGED = """
@@ -123,11 +134,7 @@ class People(Connections):
             who, other = self.person(player), self.person(into)
             if who == other:
                 raise refuse("{name} is that person already", at="into", name=who.name)
-            if self.db.execute(TOGETHER, {"player": who.id, "other": other.id}).fetchone():
-                names = {"name": who.name, "other": other.name}
-                raise refuse(
-                    "{name} and {other} sat at one table: they are two", at="into", **names
-                )
+            _refuse_two(writing.db, who, other)
             _note(writing, who, other.name, other.id)
             self.db.execute(MERGED)
 
@@ -146,6 +153,18 @@ class People(Connections):
             self.db.execute(put, [writing.at, change])
             self.db.execute(MERGED)
             _tell_tables(writing, found.player, found.became, found.was)
+
+
+def _refuse_two(db: Database, who: Person, other: Person) -> None:
+    """Refuses to make one of two who were at two places at once, or beside each other."""
+    both = {"player": who.id, "other": other.id}
+    names = {"name": who.name, "other": other.name}
+    if db.execute(TOGETHER, both).fetchone():
+        raise refuse("{name} and {other} sat at one table: they are two", at="into", **names)
+    if db.execute(DRAWN, both).fetchone():
+        raise refuse(
+            "{name} and {other} are drawn in one position: they are two", at="into", **names
+        )
 
 
 def _call(writing: Writing, who: Person, name: str) -> None:

@@ -153,6 +153,21 @@ def test_at_an_evening_two_spellings_are_one(tables):
     assert len(tables.attendances(1)) == 6
 
 
+@pytest.mark.parametrize(
+    "seats, out", [([(ANNA, BO, CHI), (DEE, EVE, ANA)], []), ([(ANA, BO, CHI)], [ANNA])]
+)
+def test_who_is_drawn_twice_in_one_position_are_two_people(tables, seats, out):
+    """Else one person would sit at two tables at once, and the evening be refused elsewhere."""
+    tables.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    tables.check_in(1, ["Ana", "Anna", "Eve", "Bo", "Chi", "Dee"], "tarot", **HOW)
+    drawn = [DrawnTable(i, "tarot", players) for i, players in enumerate(seats, start=1)]
+    tables.keep_draw(1, 1, drawn, out, **HOW)
+    with pytest.raises(InvalidDeal, match="drawn in one position"):
+        tables.merge(ANNA, ANA, **HOW)
+    tables.keep_draw(1, 1, drawn[:1], [], **HOW)
+    tables.merge(ANNA, ANA, **HOW)
+
+
 def test_players_are_found_by_name_and_by_table(tables):
     assert [one.name for one in tables.players("an")] == ["Ana", "Anna"]
     assert [one.name for one in tables.players(among=[3])] == ["Bo", "Dee", "Eve"]
