@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import subprocess
@@ -100,6 +101,8 @@ def command(folder: Path, port: int) -> Iterator[str]:
 
 def _serve(make: Callable[[Path], Callable], folder: Path, port: int, told: Connection) -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    waiting = server.listen(make(folder), "127.0.0.1", port)
+    made = make(folder)
+    gc.freeze()  # as `companion serve` does with what a start makes
+    waiting = server.listen(made, "127.0.0.1", port)
     told.send(waiting.effective_port)
     waiting.run()
