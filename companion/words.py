@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gettext as catalogues
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -136,7 +136,7 @@ def signed(n: int, scale: int = 1) -> str:
 def dated(text: str) -> date | None:
     """The date that is kept so; None for a text of before, which is none."""
     try:
-        return datetime.strptime(text, "%Y-%m-%d").date()
+        return date.fromisoformat(text)
     except ValueError:
         return None
 
