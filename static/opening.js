@@ -1,42 +1,21 @@
-// Names are typed quicker than the host answers: what was entered meanwhile waits here and is seated
-// one by one, and what is being typed stays in its field, which comes anew with each answer.
-const names = []; // entered; the first of them is under way
-let asking, kept; // a request is under way; what stood in the field when its answer came
+// Names are typed quicker than the host answers: what is entered stands in the field, before what is
+// being typed, until it is seated; what was entered meanwhile comes with the next request.
+const BETWEEN = " · "; // as the host parts names
+let sent, typed; // the names under way; what stands behind them in the field
 
 const field = () => find("typed");
-addEventListener("click", (event) => {
-  if (!event.target.closest("[name=add_typed]") || !window.htmx) return;
-  if (event.isTrusted && field().value.trim()) {
-    names.push(field().value);
-    field().value = "";
-  }
-  if (!asking) return;
-  event.preventDefault();
-  event.stopPropagation();
+addEventListener("click", ({ isTrusted, target }) => {
+  if (isTrusted && target.name === "add_typed" && /[^\s·]\s*$/.test(field().value)) field().value += BETWEEN;
 }, true);
 
 addEventListener("htmx:configRequest", ({ detail }) => {
-  asking = true;
-  if (detail.elt.name === "add_typed" && names.length) detail.parameters.typed = names[0];
+  sent = detail.elt.name === "add_typed" ? /(.*\s·\s)?/.exec(field().value)[0] : "";
+  if (sent) detail.parameters.typed = sent;
 });
 
-addEventListener("htmx:beforeSwap", ({ detail }) => {
-  kept = field().value;
-  if (detail.requestConfig.elt.name === "add_typed") names.shift();
-});
-
-addEventListener("htmx:afterSwap", () => {
-  if (kept) field().value = kept;
-});
-
+addEventListener("htmx:beforeSwap", () => { typed = field().value.slice(sent.length); });
 addEventListener("htmx:afterSettle", () => {
-  asking = false;
-  if (names.length) document.querySelector(".field-line [name=add_typed]").click(); // for who waits
-});
-
-// No answer: the name stands in its field again, to be entered once more.
-addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.successful) return;
-  asking = false;
-  field().value ||= names.shift() ?? "";
+  const refused = sent && field().value;
+  field().value = [refused, typed].filter(Boolean).join(BETWEEN);
+  if (!refused && typed.includes(BETWEEN)) field().nextElementSibling.click();
 });

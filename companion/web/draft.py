@@ -18,6 +18,7 @@ from ..words import say, total
 from .counted import Warning, said
 from .shown import Shown
 
+BETWEEN = " · "  # names that waited for one answer, as opening.js parts them
 POINTS = {1: int, 2: HalfPoints}  # scale -> as which kind a total is read
 
 
@@ -125,14 +126,20 @@ class Draft:
         """The same with what stands against it."""
         return replace(self, problem=said(error, self.names, self.game.scale))
 
-    def joined(self, name: str) -> Draft:
-        """With one more at the table, or with what stands against the name."""
-        try:
-            names = checked_names([*self.names, name])
-        except InvalidDeal as error:
-            return self.refused(error)
-        starts = [*self.starts, self._proposed(names[-1])]
-        return replace(self, names=names, starts=starts, typed="")._of_another_size()
+    def joined(self, typed: str) -> Draft:
+        """With those who were typed at the table, or with what stands against one: who is named
+        before sits there, and from that name on all is still typed."""
+        draft, rest = self, typed
+        while True:
+            name, _, rest = rest.partition(BETWEEN)
+            try:
+                names = checked_names([*draft.names, name])
+            except InvalidDeal as error:
+                return draft.refused(error)
+            starts = [*draft.starts, self._proposed(names[-1])]
+            draft = replace(draft, names=names, starts=starts, typed=rest)._of_another_size()
+            if not rest.strip():
+                return draft
 
     def _proposed(self, name: str) -> str:
         """Where somebody begins among carried totals: as before, else where it helps least."""

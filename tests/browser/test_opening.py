@@ -6,7 +6,7 @@ import re
 
 import pytest
 import touching as at
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from touching import Thumb
 
 
@@ -86,10 +86,58 @@ def test_a_name_that_met_no_answer_stands_in_its_field_again(another_phone):
     page.locator("#typed").tap()
     with page.expect_event("requestfailed"):
         page.keyboard.type("Ana\n")
-    expect(page.locator("#typed")).to_have_value("Ana")
+    page.keyboard.type("Bo\nChi\nDana")
+    expect(page.locator("#typed")).to_have_value("Ana · Bo · Chi · Dana")
+    page.wait_for_timeout(300)  # until none is on its way any more
     page.unroute("**/tables/new")
     page.keyboard.press("Enter")
-    expect(seated(page)).to_have_text(["Ana"])
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi", "Dana"])
+    expect(page.locator("#typed")).to_have_value("")
+
+
+def test_a_name_that_met_an_error_is_not_lost(another_phone):
+    page = another_phone()
+    page.goto("/tables/new")
+    answers = iter([200, 500])
+    page.route("**/tables/new", lambda route: answer(route, next(answers, 200)))
+    page.locator("#typed").tap()
+    with page.expect_response(lambda answer: answer.status == 500):
+        page.keyboard.type("Ana\nBo\nChi\n")
+    expect(page.locator("#typed")).to_have_value("Bo · Chi · ")
+    page.keyboard.press("Enter")
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi"])
+
+
+def answer(route: Route, status: int) -> None:
+    """As the host does, or not."""
+    route.continue_() if status == 200 else route.fulfill(status=status)
+
+
+def test_open_takes_the_names_that_wait_along(store, page):
+    page.goto("/tables/new")
+    sit_down(page, "Ana", "Bo", "Chi")
+    held = []
+    adds = "add_typed=1"
+    page.route(
+        "**/tables/new",
+        lambda route: held.append(route) if adds in route.request.post_data else route.continue_(),
+    )
+    page.locator("#typed").tap()
+    page.keyboard.type("Dana\nEli")
+    at.button(page, "Open").tap()
+    expect(page).to_have_url(re.compile("/tables/1$"))
+    assert len(held) == 1
+    assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana", "Eli")
+
+
+def test_a_name_among_several_that_cannot_sit_there_stands_in_the_field(page):
+    page.goto("/tables/new")
+    sit_down(page, "Ana")
+    page.locator("#typed").fill("Bo · ana · Chi")
+    page.keyboard.press("Enter")
+    expect(seated(page)).to_have_text(["Ana", "Bo"])
+    expect(page.locator("#typed")).to_have_value("ana · Chi · ")
+    expect(page.locator("main [role=alert], main .problem").first).to_be_visible()
 
 
 def test_the_direction_of_the_game_stands_beside_the_seats(page):
