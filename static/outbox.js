@@ -19,6 +19,7 @@ const outbox = (() => {
   const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
   // One is under way; the form goes to the host's page of what stands against it.
   let sending, passes;
+  let arrived = localStorage.tapped && Date.now(); // when this came under a finger that had just tapped
   let host, lag; // the number of the host's next deal; how far its place is behind
 
   const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
@@ -88,6 +89,7 @@ const outbox = (() => {
     key.dataset.form = key.value = newKey(); // as no host has drawn it
     say.dataset.state = "";
     say.replaceChildren();
+    arrived = Date.now();
     if (half) revision.value += "+"; // as this phone's bid leaves it, and nobody else's
     else if (!record.hidden) {
       revision.value = 0;
@@ -114,7 +116,7 @@ const outbox = (() => {
     no[key] = 0;
     record.classList.toggle("sending");
     await flush();
-    if (!box()[key]) location = table;
+    if (!box()[key]) sheet ? location = table : document.querySelector(".icon-button").click();
     else if (refused(key)) {
       if (!known) keep(key);
       setTimeout(() => { // not under the second half of a tap
@@ -128,11 +130,12 @@ const outbox = (() => {
   // nor all passed (unplayed); nor close the sheet after the last deal, or go on at another one.
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
-    if (Math.abs(Date.now() - localStorage.last) < 500 && (target === record ? /half|note|y/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
+    if (Math.abs(Date.now() - arrived) < 500 && (target === record ? /half|note|y/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (name !== "touch") localStorage.last = Date.now();
+    } else if (name !== "touch") localStorage.tapped = 1;
   }, true);
+  delete localStorage.tapped;
 
   setTimeout(() => {
     if (sheet && record) renumber(record, behind(record.action.match(/\d+$/)[0]));

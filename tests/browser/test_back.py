@@ -64,3 +64,43 @@ def test_who_came_from_elsewhere_is_led_there_by_the_link(open_table, page):
     touch_arrow(page)
     expect(page).to_have_url("/tables/1")
     expect(page.locator("#say")).to_have_text("Who took, and what?")
+
+
+def test_in_a_tab_of_its_own_the_link_leads_to_the_sheet(half_typed, context):
+    with context.expect_page() as opened:
+        half_typed.get_by_role("link", name="More").click(modifiers=["Control"])
+    touch_arrow(opened.value)
+    expect(opened.value).to_have_url("/tables/1")
+
+
+def test_a_deal_further_down_that_is_put_right_costs_nothing_that_is_half_typed(
+    store, open_table, page
+):
+    open_table(deals=9)
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    Thumb(page).touch(at.take(page, "Bo", "Prise"))
+    expect(page.locator("#say")).to_contain_text("Bo")
+    page.goto("/tables/1/deals/1")
+    Thumb(page).touch(at.oudlers(page, 3))
+    at.button(page, "Save").tap()
+    expect(page).to_have_url("/tables/1")
+    expect(page.locator(".deals")).to_contain_text("three oudlers")
+    expect(at.take(page, "Bo", "Prise")).to_be_checked()
+
+
+def test_what_was_typed_onto_a_bid_is_not_put_onto_another_one(store, open_table, page):
+    """It would be saved over what another phone noted meanwhile, and nobody asked."""
+    open_table()
+    bid = {"declarer": "0", "contract": "garde"}
+    store.keep_half(1, 1, bid, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    Thumb(page).touch_all(at.oudlers(page, 2), at.key(page, "4"))
+    page.get_by_role("link", name="More").tap()
+    store.keep_half(1, 1, bid | {"declarer": "1"}, revision=1, key=None, phone="x")
+    touch_arrow(page)
+    expect(page).to_have_url("/tables/1")
+    expect(at.take(page, "Bo", "Garde")).to_be_checked()
+    expect(at.oudlers(page, 2)).not_to_be_checked()
+    expect(page.locator("#record [name=points]")).to_have_value("")
