@@ -107,6 +107,12 @@ class Preview:
         return self.recorded is not None and self.recorded.state == "told"
 
     @property
+    def overtaken(self) -> bool:
+        """Whether another version was told since the form was drawn: who saves this is asked."""
+        seen = self.posted.get("revision", type=int)
+        return self.correcting and seen not in (None, self.recorded and self.recorded.revision)
+
+    @property
     def limit(self) -> int:
         """The total that ends the game: this deal may raise it, told in full or not yet."""
         if self.after:

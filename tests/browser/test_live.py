@@ -109,6 +109,19 @@ def test_what_is_half_typed_stays_and_saving_it_asks(phones, store):
     expect(at.deals(typing)).to_have_count(2)
 
 
+def test_beside_what_another_phone_was_quicker_with_stands_the_deal_alone(phones, store):
+    """Nobody knows yet whether it is to come after that deal, or in its place."""
+    typing = phones[1]
+    tell(store, 1)
+    expect(at.deals(typing)).to_have_count(1)
+    fill(typing, "3-garde_sans", "60")
+    expect(typing.locator(".change .after")).to_have_count(4)
+    tell(store, 2)
+    expect(at.deals(typing)).to_have_count(2)
+    expect(typing.locator(".change .after")).to_have_count(0)
+    expect(at.changes(typing)).to_have_text(["−176", "−176", "−176", "+528"])  # 4 × (25 + 19)
+
+
 def test_a_form_that_is_no_longer_typed_into_becomes_the_next_deals(phones, store):
     page = phones[0]
     asked(page, 1)
