@@ -127,6 +127,8 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
         ";\n \nname;fee\nÉva;3,50\nLea;\n",
         ',,\n"Name","Fee"\n"Éva","3.50"\n"Lea",""\n',
         "\ufeffname;fee\nÉva;3,50\nLea;\n",
+        "Éva, 3,50\nLea\n",
+        "Éva\t3,50\n\tLea\n",
     ],
     ids=[
         "a French CSV",
@@ -141,6 +143,8 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
         "empty cells before the head",
         "empty cells of a plain CSV before the head",
         "a mark before the head",
+        "commas without a head",
+        "one line moved in",
     ],
 )
 def test_a_list_pasted_out_of_a_spreadsheet_is_read_as_its_file_is(organiser, store, pasted):
@@ -168,7 +172,9 @@ def test_lines_are_counted_from_the_first_one_though_the_heading_stands_below(or
     ("pasted", "words"),
     [
         ("\n\n\tIda\tx\n", 'line 3, "Ida": a sum of money'),
-        ("Zed\t5\n\t7\n", "line 2"),
+        ("Zed\t5\n\t7\n", 'line 2, ""'),
+        (";5\n;7\n", 'line 1, ""'),
+        (";;\n \t\n", "nobody stands on that list"),
         ("name;fee\n", "nobody stands on that list"),
         ("\n\ufeffname\n\n", "nobody stands on that list"),
     ],

@@ -16,13 +16,15 @@ from flask import request
 
 from ..games.message import InvalidDeal, Message, refuse, shown
 from ..games.names import checked_name
-from .amounts import hundredths
+from .amounts import MONEY, hundredths
 
 HEADINGS = Message("the first line has to name the columns: “name”, and “fee” for who owes another")
 NOBODY = {
     "list": Message("nobody stands on that list"),
     "file": Message("nobody stands in that file"),
 }
+# Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows.
+BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*\d[\d.,]*\s*$)")
 MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
 
 
@@ -56,18 +58,17 @@ def _listed(text: str) -> Sequence[partial[Arrival]]:
     if _names_columns(text):
         return _filed(text, "list")
     lines = [(n, _cells(line)) for n, line in enumerate(text.splitlines(), 1)]
-    filled = [(n, cells) for n, cells in lines if any(cells)]
-    # Columns that were pasted too are empty in all lines; a name that is missing is missed.
-    first = min((cells.index(next(filter(None, cells))) for _, cells in filled), default=0)
-    return [
-        partial(_arrival, cells[first], ";".join(cells[first + 1 :]), n, "list")
-        for n, cells in filled
-    ]
+    there = [(n, cells) for n, cells in lines if any(cells)]
+    if text.strip() and not there:
+        raise InvalidDeal("list", NOBODY["list"])
+    return [partial(_arrival, name, ";".join(fee), n, "list") for n, (name, *fee) in there]
 
 
 def _cells(line: str) -> list[str]:
-    """What stands between the marks of a line, without what is empty behind."""
-    return [cell.strip() for cell in re.split(r"[;\t]", line.rstrip("; \t"))]
+    """What stands between the marks of a line, without what is empty around it; a number that
+    stands first is a fee, whose name is missing."""
+    cells = [cell.strip() for cell in BETWEEN.split(line.strip("; \t"))]
+    return ["", *cells] if MONEY.fullmatch(cells[0]) and cells[0] else cells
 
 
 def _text(octets: bytes) -> str:
