@@ -43,6 +43,20 @@ def test_every_change_says_when_who_and_what_was_before(client, store, table):
     )
 
 
+@pytest.mark.parametrize("later, words", [(1, "1 later deal taken off"), (2, "2 later deals")])
+def test_a_correction_says_which_deals_it_took_off(client, store, open_table, later, words):
+    open_table("tamalou")
+    how, hands = {"key": None, "phone": "ana"}, {"0": 2, "1": 60, "2": 5, "3": 9}
+    for number in range(1, 3 + later):
+        deal = {"caller": "0", "hands": hands | {"1": 60 if number == 1 else 4}}
+        store.save_deal(1, number, deal, revision=0, **how)
+    to_120 = {"caller": "0", "hands": hands}
+    store.save_deal(1, 2, to_120, revision=1, ends=store.table(1).version, **how)
+    assert f"Deal 2 corrected, and {words}" in told(client)
+    store.undo(1, **how)
+    assert f"Undone: Deal 2 corrected, and {words}" in told(client)
+
+
 def test_only_corrections_or_one_deal(client, table):
     text = told(client, "?only=corrections")
     assert "Deal 2 corrected" in text

@@ -303,3 +303,14 @@ def test_there_is_no_board_before_it_is_told_what_is_played(client, told):
     )
     assert forms.form(answer).fields["asks"] == ["bid"]
     assert "None" not in forms.texts(answer)
+
+
+def test_a_board_that_decides_nothing_says_where_the_result_is_told(client, store, table):
+    table(4)
+    bid = {"declarer": "1", "partners": [], "talon": "keep", "objective": "y"}
+    tricks = [{"won_by": "declarer", "spaces": []}]
+    store.keep_half(1, 1, bid | {"tricks": tricks}, revision=0, key=None, phone="")
+    form, asks = asked(client)
+    answer = form.send(client, to="/tables/1/deals/1")
+    assert (asks, answer.status_code) == ("board", 422)
+    assert "tell the result beside the bid" in forms.texts(answer)

@@ -34,6 +34,9 @@ PAGES = Words(
         "bids": Message("Who is the partner?"),
         "talon": Message("What becomes of the talon?"),
         "made": Message("Was it made?"),
+        "board": Message(
+            "Nothing is decided yet: mark what was captured, or tell the result beside the bid."
+        ),
     },
     kept=Message("Being played"),
     none_yet=Message(

@@ -171,6 +171,12 @@ class _Words:
         if change.kind == "restore" and change.deal is None:
             return _("Name put back")
         title = TITLES[change.kind](self._deal(change))
+        if gone := len(change.after.get("deals", ())):
+            title = ngettext(
+                "%(what)s, and %(n)s later deal taken off",
+                "%(what)s, and %(n)s later deals taken off",
+                gone,
+            ) % {"what": title, "n": gone}
         if change.kind == "dispute":
             return _("%(what)s: %(why)s") % {"what": title, "why": change.after["deal"]["why"]}
         if change.kind == "correct" and (why := change.before["deal"].get("why")):
