@@ -11,8 +11,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     const table = main.dataset.live;
     const record = find("record");
     const note = find("connection"), meanwhile = find("meanwhile");
-    let version = main.dataset.version;
-    let heard = Date.now();
+    let { version } = main.dataset, heard = Date.now();
     let next, held; // the timer; a finger is down
 
     const get = async (path) => {

@@ -1,30 +1,29 @@
 // The board of Le Plateau under the finger. Touches are shown at once and sent one after the other,
 // each with a key of its own: none is lost while the host is silent, none counts twice. What they
 // make of the deal is the server's answer, which takes the place of what was shown.
-const deal = document.getElementById("record");
-if (deal) {
-  const kept = () => `touches ${deal.getAttribute("action")}`; // those not answered yet, for a page loaded anew
+if (form) {
+  const kept = () => `touches ${form.getAttribute("action")}`; // those not answered yet, for a page loaded anew
   const AGAIN = 2000; // milliseconds from one try to the next
   const BOUNCE = 400; // a second touch so soon was the first one
-  const spoken = document.getElementById("sent"); // to readers aloud; it stays when the form is replaced
+  const spoken = find("sent"); // to readers aloud; it stays when the form is replaced
   let queue = JSON.parse(localStorage[kept()] ?? "[]");
   // Whether one is on its way; whether Save was touched, and waits for the answers; where the finger is.
   let sending, saves, pressed;
   let last = { id: "", at: 0 };
   let beside = []; // who dealt and the note, as they were told here: only Save keeps them
 
-  const find = (selector) => deal.querySelector(selector);
-  const all = (selector) => deal.querySelectorAll(selector);
-  const space = (name) => document.getElementById(`space-${name}`);
+  const first = (selector) => form.querySelector(selector);
+  const all = (selector) => form.querySelectorAll(selector);
+  const space = (name) => find(`space-${name}`);
   const keep = () => {
     const played = queue.filter(({ address }) => address.endsWith("/half/touch"));
     if (played.length) localStorage[kept()] = JSON.stringify(played);
     else delete localStorage[kept()];
-    deal.classList.toggle("sending", queue.length > 0);
+    form.classList.toggle("sending", queue.length > 0);
   };
 
   const mark = (hex, side) => {
-    const board = find(".hexagons");
+    const board = first(".hexagons");
     hex.classList.toggle("own", side === "declarer");
     hex.classList.toggle("theirs", side === "defence");
     hex.classList.remove("next");
@@ -36,11 +35,11 @@ if (deal) {
   // Trick n is the newest: cards touched from now on are of its side, the one after it may be
   // told, itself taken back.
   const newest = (n, side) => {
-    find(".hexagons").dataset.side = side;
+    first(".hexagons").dataset.side = side;
     for (const hex of all(".hex:not(.trick, .own, .theirs)")) hex.value = side ? `${hex.id}-${side}` : hex.id;
-    find("#undo").value = `undo-trick-${n}`;
-    find("#undo").disabled = !n;
-    find(".next")?.classList.remove("next");
+    first("#undo").value = `undo-trick-${n}`;
+    first("#undo").disabled = !n;
+    first(".next")?.classList.remove("next");
     const next = space(`T${n + 1}`);
     next?.classList.add("next");
     for (const button of next ? all(".winner[data-says]") : []) {
@@ -75,7 +74,7 @@ if (deal) {
     sending = true;
     const { value, address, key } = queue[0];
     htmx.ajax("POST", address, {
-      source: deal, target: deal, swap: "innerHTML settle:0ms ignoreTitle:true", select: "#record > *", values: { touch: value, key },
+      source: form, target: form, swap: "innerHTML settle:0ms ignoreTitle:true", select: "#record > *", values: { touch: value, key },
     }).catch(() => {});
   };
 
@@ -87,7 +86,7 @@ if (deal) {
   };
   const drawn = () => {
     turn(0);
-    find("#awake")?.toggleAttribute("hidden", !!(navigator.wakeLock || localStorage.awake));
+    first("#awake")?.toggleAttribute("hidden", !!(navigator.wakeLock || localStorage.awake));
     queue.forEach(show);
   };
 
@@ -96,19 +95,19 @@ if (deal) {
   });
 
   const answered = ({ target, detail }) => {
-    if (target !== deal) return;
+    if (target !== form) return;
     sending = false;
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, AGAIN);
     if (status > 400 && status !== 422) return location.reload(); // told in full meanwhile, or gone
-    const over = find(".made, .results, .board-said.problem");
-    const touched = document.getElementById(last.id);
-    spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : find(".board-said")?.textContent) ?? "";
+    const over = first(".made, .results, .board-said.problem");
+    const touched = find(last.id);
+    spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : first(".board-said")?.textContent) ?? "";
     send();
     if (queue.length) return;
-    if (beside.length) deal.dispatchEvent(new Event("input")); // it is typed still
+    if (beside.length) form.dispatchEvent(new Event("input")); // it is typed still
     beside = [];
-    if (saves) find(".save")?.click();
+    if (saves) first(".save")?.click();
     saves = false;
   };
 
@@ -121,7 +120,7 @@ if (deal) {
     const one = { id, value: button.value, address: button.formAction, key: newKey() };
     queue.push(one);
     show(one);
-    const preview = find(".say-place");
+    const preview = first(".say-place");
     if (preview) htmx.trigger(preview, "htmx:abort"); // of the parts as they were before this touch
     send();
   };
@@ -136,7 +135,7 @@ if (deal) {
   });
 
   // Who touches something else in between does not touch twice.
-  deal.addEventListener("input", ({ isTrusted }) => { if (isTrusted) last = { id: "", at: 0 }; });
+  form.addEventListener("input", ({ isTrusted }) => { if (isTrusted) last = { id: "", at: 0 }; });
 
   // Before record.js: a touch is no change of the form. Save, or what leads on, may come to lie
   // where the trick or the word was told: a double touch there is none on it.
@@ -155,11 +154,11 @@ if (deal) {
     else if (!event.detail || button.id !== pressed) touch(button);
   }, true);
 
-  deal.addEventListener("htmx:beforeRequest", (event) => {
-    if (queue.length && event.target !== deal) event.preventDefault();
+  form.addEventListener("htmx:beforeRequest", (event) => {
+    if (queue.length && event.target !== form) event.preventDefault();
   });
-  let made = find(".made");
-  deal.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  let made = first(".made");
+  form.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;
     if (detail.requestConfig.verb !== "post" || status >= 500) return; // not the answer to a touch
     beside = [...all("[name=note], [name=dealer]:checked")].filter(differs);
@@ -167,17 +166,17 @@ if (deal) {
     keep();
     if (status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form
   });
-  deal.addEventListener("htmx:afterSwap", ({ target }) => {
-    for (const { name, value } of target === deal ? beside : []) {
-      const now = find(`[name=${name}]:is([name=note], [value="${value}"])`);
+  form.addEventListener("htmx:afterSwap", ({ target }) => {
+    for (const { name, value } of target === form ? beside : []) {
+      const now = first(`[name=${name}]:is([name=note], [value="${value}"])`);
       now.value = value;
       now.checked = name === "dealer";
     }
-    if (!made && find(".made")) draw();
-    made = find(".made");
+    if (!made && first(".made")) draw();
+    made = first(".made");
     drawn();
   });
-  deal.addEventListener("htmx:afterRequest", answered);
+  form.addEventListener("htmx:afterRequest", answered);
   document.addEventListener("visibilitychange", send);
   addEventListener("online", send);
   addEventListener("pageshow", () => { drawn(); send(); });
