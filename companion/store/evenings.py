@@ -171,10 +171,10 @@ class Evenings(Connections):
         `search` looks into names, places and dates; `among`: only these.
         """
         where = f" WHERE deleted_at IS NULL AND closed_at IS {'NOT ' * closed}NULL"
-        where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)"
+        where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)" * bool(search)
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
         values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST_EVENINGS}
-        values |= {} if among is None else {"among": json.dumps(sorted(among))}
+        values["among"] = json.dumps(sorted(among or ()))
         found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
         return [evening_of(row) for row in found]
 
