@@ -4,8 +4,9 @@ const BETWEEN = " · "; // as the host parts names
 let sent, typed; // the names under way; what stands behind them in the field
 
 const field = () => find("typed");
+const put = (value) => Object.assign(field(), { value, maxLength: value.includes(BETWEEN) ? 300 : 30 }); // of one name: 30
 addEventListener("click", ({ isTrusted, target }) => {
-  if (isTrusted && target.name === "add_typed" && /[^\s·]\s*$/.test(field().value)) field().value += BETWEEN;
+  if (isTrusted && target.name === "add_typed" && /[^\s·]\s*$/.test(field().value)) put(field().value + BETWEEN);
 }, true);
 
 addEventListener("htmx:configRequest", ({ detail }) => {
@@ -16,6 +17,6 @@ addEventListener("htmx:configRequest", ({ detail }) => {
 addEventListener("htmx:beforeSwap", () => { typed = field().value.slice(sent.length); });
 addEventListener("htmx:afterSettle", () => {
   const refused = sent && field().value;
-  field().value = [refused, typed].filter(Boolean).join(BETWEEN);
+  put([refused, typed].filter(Boolean).join(BETWEEN));
   if (!refused && typed.includes(BETWEEN)) field().nextElementSibling.click();
 });
