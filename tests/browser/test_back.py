@@ -45,7 +45,9 @@ def test_after_a_page_behind_the_menu_too(half_typed):
     still_typed(half_typed)
 
 
-def test_after_a_look_at_a_deal_further_down(store, open_table, page):
+@pytest.fixture
+def further_down(store, open_table, page):
+    """Deal 1 is opened to be put right, while Bo's prise is typed on the sheet."""
     open_table(deals=9)
     told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(1, 1, told, revision=0, key=None, phone="")
@@ -53,9 +55,13 @@ def test_after_a_look_at_a_deal_further_down(store, open_table, page):
     Thumb(page).touch(at.take(page, "Bo", "Prise"))
     expect(page.locator("#say")).to_contain_text("Bo")
     page.goto("/tables/1/deals/1")
-    touch_arrow(page)
-    expect(page).to_have_url("/tables/1")
-    expect(at.take(page, "Bo", "Prise")).to_be_checked()
+    return page
+
+
+def test_after_a_look_at_a_deal_further_down(further_down):
+    touch_arrow(further_down)
+    expect(further_down).to_have_url("/tables/1")
+    expect(at.take(further_down, "Bo", "Prise")).to_be_checked()
 
 
 def test_who_came_from_elsewhere_is_led_there_by_the_link(open_table, page):
@@ -73,21 +79,12 @@ def test_in_a_tab_of_its_own_the_link_leads_to_the_sheet(half_typed, context):
     expect(opened.value).to_have_url("/tables/1")
 
 
-def test_a_deal_further_down_that_is_put_right_costs_nothing_that_is_half_typed(
-    store, open_table, page
-):
-    open_table(deals=9)
-    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
-    store.save_deal(1, 1, told, revision=0, key=None, phone="")
-    page.goto("/tables/1")
-    Thumb(page).touch(at.take(page, "Bo", "Prise"))
-    expect(page.locator("#say")).to_contain_text("Bo")
-    page.goto("/tables/1/deals/1")
-    Thumb(page).touch(at.oudlers(page, 3))
-    at.button(page, "Save").tap()
-    expect(page).to_have_url("/tables/1")
-    expect(page.locator(".deals")).to_contain_text("three oudlers")
-    expect(at.take(page, "Bo", "Prise")).to_be_checked()
+def test_after_a_deal_further_down_was_put_right(further_down):
+    Thumb(further_down).touch(at.oudlers(further_down, 3))
+    at.button(further_down, "Save").tap()
+    expect(further_down).to_have_url("/tables/1")
+    expect(further_down.locator(".deals")).to_contain_text("three oudlers")
+    expect(at.take(further_down, "Bo", "Prise")).to_be_checked()
 
 
 def test_what_was_typed_onto_a_bid_is_not_put_onto_another_one(store, open_table, page):
