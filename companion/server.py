@@ -17,13 +17,13 @@ from typing import Any
 import waitress
 
 from . import instance, network
+from .threads import Threads
 
 # Where the cores are few, more threads only make the slowest answers slower.
 THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
 M_ARENA_MAX = -8  # as malloc.h of glibc names it
 A_MOMENT = 0.25  # seconds until a signal is heeded
 SETTINGS = {
-    "threads": THREADS,
     "ident": None,  # no version banner
     "connection_limit": 1000,  # the default of 100 hangs when a room of phones has a few open each
     "asyncore_use_poll": True,  # select() ends at 1024 files
@@ -121,8 +121,9 @@ def listen(site: Callable[..., Any], host: str, port: int) -> Any:
     """The server, listening; port 0 takes any free one."""
     share_a_heap()
     try:
-        at = f"[{host}]" if ":" in host else host
-        return waitress.create_server(site, listen=f"{at}:{port}", **SETTINGS)
+        at = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        threads = Threads(THREADS)
+        return waitress.create_server(site, None, _dispatcher=threads, listen=at, **SETTINGS)
     except (OSError, ValueError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             reason = f"port {port} is in use: stop the other program, or choose one with --port"

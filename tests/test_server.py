@@ -366,7 +366,7 @@ def test_the_server_is_set_as_a_full_room_needs_it():
     assert server.SETTINGS["asyncore_use_poll"] is True
     assert server.SETTINGS["channel_timeout"] == 30
     assert server.SETTINGS["max_request_body_size"] == 8 * 1024 * 1024
-    assert server.SETTINGS["threads"] in (4, 8)
+    assert server.THREADS in (4, 8)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="others keep one heap as it is")
