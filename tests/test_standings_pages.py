@@ -9,7 +9,7 @@ import pytest
 import small_evening
 from phones import Stranger
 
-from companion.store import NotThere, Where, standings
+from companion.store import NotThere, Opening, Where, standings
 
 PAGE = "/evenings/1/standings"
 
@@ -88,6 +88,28 @@ def test_a_sheet_of_which_only_the_totals_are_known_counts_them_and_no_deal(clie
         "3 Zoe – – 0 0 1 0",
         "4 Eve −30 – – 2 1 −30",
     ]
+
+
+def test_a_table_that_goes_on_from_another_one_counts_nothing_before_its_first_deal(
+    client, store, player
+):
+    def shown() -> tuple[list[str], str, int]:
+        players = client.get("/evenings/1/players.csv").text
+        return table(client.get(f"{PAGE}?game=tarot").text), players, len(store.parts_with(zoe))
+
+    store.check_in(1, ["Zoe"], "tarot", key=None, phone="")
+    zoe = next(one.player for one in store.attendances(1) if one.name == "Zoe")
+    before = shown()
+    names, start = ["Ana", "Bo", "Chi", "Eve", "Zoe"], [336, -480, 336, -192, 0]
+    opening = Opening(game="tarot", names=names, start=start)
+    on = store.open_there(1, opening, key=None, phone="")
+    assert shown() == before
+    store.save_deal(on, 1, {"passed": True}, revision=0, key=None, phone="")
+    assert shown() == before
+    small_evening.tell(store, on, 2, small_evening.TAROT[0] | {"partner": None})
+    assert table(client.get(f"{PAGE}?game=tarot").text)[1] == "1 Ana +168 +264 4 2 +432"
+    store.undo(on, key=None, phone="")
+    assert shown() == before
 
 
 def test_who_was_merged_into_somebody_is_that_one(client, store, player):

@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..games.message import number
 from ..sheets import evening as file
 from ..sheets.archive import HEAD as ITSELF
-from ..store import Attendance, Evening, Position, Replayed, Table, replay_once, roles_of
+from ..store import Attendance, Evening, Part, Position, Replayed, Table, replay_once, roles_of
 from . import store
 from .exports import sheet_of
 from .ranked import rankings
@@ -42,7 +42,7 @@ def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
         yield f"{name}.json", _json(sheets.written(sheet))
         yield f"{name}.csv", csv.mark + sheets.as_csv(sheet, csv)
     rows = {**_standings(evening), "deals": deal_rows(shown, {evening.id: evening})}
-    rows["players"] = player_rows(shown, attendances)
+    rows["players"] = player_rows(shown, store().parts([evening.id]), attendances)
     for name, some in rows.items():
         yield f"{name}.csv", csv.mark + sheets.rows_as_csv(some, csv)
 
@@ -194,14 +194,18 @@ def _where(table: Table) -> str:
 
 
 def player_rows(
-    tables: Iterable[Shown], attendances: Sequence[Attendance] = ()
+    tables: Iterable[Shown], parts: Iterable[Part], attendances: Sequence[Attendance] = ()
 ) -> Iterator[Sequence[Any]]:
     """One row a player: what is paid, how many tables and deals, how often in which role, and
-    with which contract."""
+    with which contract. `parts`: what each did at a table, as the standings count it."""
     names = {one.player: one.name for one in attendances}
     counts: Counts = {player: Counter() for player in names}
+    there = set()
     for shown in tables:
+        there.add(shown.table.id)
         _count(shown, names, counts)
+    for player, _ in {(one.player, one.table) for one in parts if one.table in there}:
+        counts[player]["tables",] += 1
     columns = sorted({key for one in counts.values() for key in one if len(key) > 1}, key=_order)
     paid = ["fee", "paid"] if attendances else []
     yield ["name", *paid, "tables", "deals", *(" ".join(key) for key in columns)]
@@ -222,8 +226,6 @@ def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
     for one in (one for seat in table.seats for one in seat.people):
         names.setdefault(one.person, one.name)
         counts.setdefault(one.person, Counter())
-    for player in _played(table):
-        counts[player]["tables",] += 1
     for deal, told in zip(shown.told, shown.replayed.told, strict=True):
         for seat, role in zip(table.seats, roles_of(table, told), strict=True):
             if role:
@@ -232,11 +234,3 @@ def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
                 mine[table.game, role] += 1
                 if deal.kind and role != "sits_out":
                     mine[table.game, role, deal.kind] += 1
-
-
-def _played(table: Table) -> set[int]:
-    """Whose totals the table has, as the standings count it: who played a deal there; of a sheet
-    of which only totals are known, everybody."""
-    people = [one for seat in table.seats for one in seat.people]
-    only_totals = any(table.start) and not any(one.deals for one in people)
-    return {one.person for one in people if one.deals or one.total or only_totals}

@@ -36,7 +36,8 @@ def deals(evening_id: int) -> ResponseReturnValue:
 def players(evening_id: int) -> ResponseReturnValue:
     """One row a player, with counts by role and contract."""
     evening = store().evening(evening_id)
-    rows = player_rows(shown_at(evening), store().attendances(evening_id))
+    parts = store().parts([evening_id])
+    rows = player_rows(shown_at(evening), parts, store().attendances(evening_id))
     return _csv(evening, "players", rows)
 
 

@@ -144,7 +144,13 @@ def deals(season_id: int) -> ResponseReturnValue:
 @needs("watch")
 def players(season_id: int) -> ResponseReturnValue:
     """One row a player, with counts by role and contract over all evenings."""
-    return _file(season_id, "players", lambda tables, evenings: player_rows(tables))
+    return _file(season_id, "players", _player_rows)
+
+
+def _player_rows(
+    tables: Iterable[Shown], evenings: Mapping[int | None, Evening]
+) -> Iterator[Sequence[Any]]:
+    return player_rows(tables, store().parts([one for one in evenings if one]))
 
 
 def _file(season_id: int, name: str, rows: Rows) -> Response:
