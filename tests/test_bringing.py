@@ -64,6 +64,17 @@ def told_otherwise(octets, changed, name="evening.json"):
     return packed(files)
 
 
+def test_whose_names_were_merged_does_not_wish_to_sit_with_themselves(client, store, elsewhere):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana", "Anna", "Bo"], "tarot", key=None, phone="")
+    ana, anna, bo = (one.player for one in store.attendances(1))
+    for pair in ((ana, anna), (ana, bo), (anna, bo)):
+        store.wish(1, *pair, True, phone="")
+    store.merge(anna, ana, key=None, phone="")
+    assert bring(elsewhere, client.get("/evenings/1/evening.zip").data).location == "/evenings/1"
+    assert len(elsewhere.application.extensions["store"].wishes(1)) == 1
+
+
 def test_an_empty_instance_then_has_all_of_it(archive, elsewhere):
     assert bring(elsewhere, archive).location == "/evenings/1"
     there, again = (

@@ -272,6 +272,19 @@ def test_wishes_are_of_two_and_can_be_taken_back(organiser, store, four):
     assert store.wishes(1) == [(*sorted(four[:2]), False)]
 
 
+def test_the_wishes_of_two_names_of_one_person_are_that_persons(organiser, store):
+    store.check_in(1, ["Ana", "Anna", "Bo", "Chi"], "tarot", key=None, phone="")
+    of = {one.name: one.player for one in store.attendances(1)}
+    wishes = [("Ana", "Anna", 1), ("Ana", "Bo", 1), ("Anna", "Bo", 0), ("Anna", "Chi", 1)]
+    for one, other, together in wishes:
+        store.wish(1, of[one], of[other], bool(together), phone="")
+    store.merge(of["Anna"], of["Ana"], key=None, phone="")
+    assert store.wishes(1) == [(of["Ana"], of["Bo"], False), (of["Ana"], of["Chi"], True)]
+    for name in ("Bo", "Chi"):
+        store.wish(1, of["Ana"], of[name], None, phone="")
+    assert store.wishes(1) == []
+
+
 def test_every_change_makes_another_version(organiser, store, four):
     versions = [store.evening_version(1)]
     store.keep_draw(1, 1, [DrawnTable(1, "tarot", tuple(four))], [], key=None, phone="")

@@ -52,6 +52,7 @@ from .values import (
     clean,
     in_utc,
 )
+from .wishing import Wishes
 
 __all__ = [
     "Adjustment",
@@ -151,6 +152,7 @@ class Store(
     Links,
     Playing,
     Leaving,
+    Wishes,
     Seasons,
     Bringing,
     People,

@@ -1,4 +1,4 @@
-"""Evenings: what is played, who is there and plays what, who wishes to sit with whom."""
+"""Evenings: what is played, who is there and plays what."""
 
 from __future__ import annotations
 
@@ -37,14 +37,6 @@ SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
   WHERE (o.id = p.id OR o.merged_into = p.id) AND e.deleted_at IS NULL
   AND (:among IS NULL OR e.id IN (SELECT value FROM json_each(:among))))
 ORDER BY folded
-"""
-WISHES = """
-WITH there AS (SELECT coalesce(merged_into, id) FROM attendances JOIN players ON id = player_id
-  WHERE evening_id = :id)
-SELECT coalesce(a.merged_into, a.id), coalesce(b.merged_into, b.id), together
-FROM wishes JOIN players a ON a.id = one JOIN players b ON b.id = other
-WHERE evening_id = :id AND coalesce(a.merged_into, a.id) IN there
-  AND coalesce(b.merged_into, b.id) IN there ORDER BY one, other
 """
 VERSION = """
 SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id
@@ -256,24 +248,6 @@ class Evenings(Connections):
             writing.db.execute(put, [fee, evening_id, was])
             _set(writing, evening_id, {"fee": fee})
             note(writing, evening_id, "change", {"fee": fee})
-
-    def wishes(self, evening_id: int) -> list[tuple[int, int, bool]]:
-        """Who wishes to sit with whom (True), or not to (False): numbers of who is on the list."""
-        found = self.db.execute(WISHES, {"id": evening_id})
-        return [(one, other, bool(so)) for one, other, so in found]
-
-    def wish(
-        self, evening_id: int, one: int, other: int, together: bool | None, *, phone: str
-    ) -> None:
-        """Two wish to sit together, or not to; None: they wish nothing any more."""
-        pair = [evening_id, *sorted((one, other))]
-        with self.writing(None, phone) as writing:
-            gone = "DELETE FROM wishes WHERE evening_id = ? AND one = ? AND other = ?"
-            writing.db.execute(gone, pair)
-            if together is not None and one != other:
-                add = "INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?)"
-                writing.db.execute(add, [*pair, int(together)])
-            note(writing, evening_id, "wish", {"players": pair[1:], "together": together})
 
 
 def kept_name(name: str) -> str:
