@@ -7,7 +7,7 @@
     const sheet = been.findLast((one) => one.url === arrow.href);
     if (event.ctrlKey || event.metaKey || !/\/tables\/\d+$/.test(arrow.href)) return;
     if (sheet) navigation.traverseTo(sheet.key);
-    else if (!navigation && document.referrer === arrow.href) history.back();
+    else if (!navigation && history.length > 1 && document.referrer === arrow.href) history.back();
     else return;
     event.preventDefault();
   });

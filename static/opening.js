@@ -14,9 +14,9 @@ addEventListener("htmx:configRequest", ({ detail }) => {
   if (sent) detail.parameters.typed = sent;
 });
 
-addEventListener("htmx:beforeSwap", () => { typed = field().value.slice(sent.length); });
+addEventListener("htmx:beforeSwap", () => { typed = field().value.replace(sent, ""); });
 addEventListener("htmx:afterSettle", () => {
   const refused = sent && field().value;
-  put([refused, typed].filter(Boolean).join(BETWEEN));
+  put(refused + typed);
   if (!refused && typed.includes(BETWEEN)) field().nextElementSibling.click();
 });

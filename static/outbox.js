@@ -7,7 +7,7 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 // A form is another deal's now.
 const renumber = (form, number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
-    for (const named of one.attributes) named.value = named.value.replace(/(deals?[-\/])\d+/, `$1${number}`);
+    for (const named of one.attributes) named.value = named.value.replace(/(deals\/)\d+/, `$1${number}`);
   }
   window.htmx?.process(form);
 };
@@ -19,7 +19,7 @@ const outbox = (() => {
   const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
   // One is under way; the form goes to the host's page of what stands against it.
   let sending, passes;
-  let arrived = localStorage.tapped && Date.now(); // when this came under a finger that had just tapped
+  let arrived; // when this came under a finger that had just tapped
   let host, lag; // the number of the host's next deal; how far its place is behind
 
   const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
@@ -57,6 +57,9 @@ const outbox = (() => {
     return answer.text();
   };
 
+  // To the sheet: by the arrow, it is as it was left.
+  const leave = (table) => sheet ? location = table : document.querySelector(".icon-button").click();
+
   const flush = async () => {
     const stuck = {};
     for (const [key, one] of Object.entries(box())) {
@@ -66,7 +69,7 @@ const outbox = (() => {
       sending = false;
       if (answer === key) {
         keep(key);
-        if (record?.hidden) location = one.table;
+        if (record?.hidden) leave(one.table);
         if (place) find("sent").textContent = place.dataset.sent;
       } else stuck[one.table] = true;
       dispatchEvent(new Event(answer ? "online" : "offline")); // the sheet says so at once
@@ -116,7 +119,7 @@ const outbox = (() => {
     no[key] = 0;
     record.classList.toggle("sending");
     await flush();
-    if (!box()[key]) sheet ? location = table : document.querySelector(".icon-button").click();
+    if (!box()[key]) leave(table);
     else if (refused(key)) {
       if (!known) keep(key);
       setTimeout(() => { // not under the second half of a tap
@@ -127,17 +130,19 @@ const outbox = (() => {
   });
 
   // One tap: its second half must not save a form of the next deal that is empty, half told or noted,
-  // nor all passed (unplayed); nor close the sheet after the last deal, or go on at another one.
+  // nor all passed (unplayed); nor close the sheet after the last deal, or go on at another one; nor
+  // save, on a page of its own, what that page asks before anybody can have read it.
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
-    if (Math.abs(Date.now() - arrived) < 500 && (target === record ? /half|note|y/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
+    if (Math.abs(Date.now() - arrived) < 500 && (target === record ? !sheet && submitter?.matches(".bar .primary") || /half|note|y/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
       event.preventDefault();
       event.stopPropagation();
     } else if (name !== "touch") localStorage.tapped = 1;
   }, true);
-  delete localStorage.tapped;
 
-  setTimeout(() => {
+  setTimeout(() => { // without a place to keep anything the rest goes on
+    arrived = localStorage.tapped && Date.now();
+    delete localStorage.tapped;
     if (sheet && record) renumber(record, behind(record.action.match(/\d+$/)[0]));
     show();
     flush();

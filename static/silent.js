@@ -48,6 +48,6 @@
     if (asks && event.target.closest("a")) event.preventDefault();
   });
   for (const lost of ["sendError", "timeout"]) addEventListener(`htmx:${lost}`, () => heard(false));
-  addEventListener("htmx:afterOnLoad", () => heard(true));
+  addEventListener("htmx:afterOnLoad", ({ detail }) => heard(!detail.failed));
   addEventListener("online", () => note().hidden || ask());
 }

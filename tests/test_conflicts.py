@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import forms
 import laws
 import pytest
@@ -35,6 +37,16 @@ def test_another_deal_of_a_slow_phone_does_not_overwrite_a_third_phones(store, p
     again = forms.form(answer).send(phones[1], to="/tables/1/deals/3", another="1")
     assert again.status_code == 303
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "2", "1"]
+
+
+def test_a_correction_beside_another_phones_shows_the_totals_that_it_would_make(phones, sheet):
+    """Garde with 3 oudlers, 13 over 36, is 38 × 2 from each; Bo's prise, 11 short, 36 to each."""
+    sheet()[0].send(phones[0], **GARDE)
+    sheet()[0].send(phones[0], **PRISE)
+    one, other = (forms.form(phone.get("/tables/1/deals/1")) for phone in phones[:2])
+    assert one.send(phones[0], **GARDE | {"oudlers": 1}).status_code == 303
+    shown = other.send(phones[1], to="/tables/1/deals/1/preview", **GARDE | {"oudlers": 3})
+    assert re.findall(r'class="slip">([^<]*)<', shown.text) == ["+264", "−184", "−40", "−40"]
 
 
 def test_the_same_deal_of_two_phones_is_one_and_done(store, phones, sheet):

@@ -132,6 +132,8 @@ class Draft:
         draft, rest = self, typed
         while True:
             name, _, rest = rest.partition(BETWEEN)
+            if rest.strip() and not name.strip():
+                continue  # where somebody was taken out of the line
             try:
                 names = checked_names([*draft.names, name])
             except InvalidDeal as error:

@@ -25,6 +25,7 @@ from .shown import Row, Shown
 COMMON = (
     *("note", "dealer", "before", "key", "revision", "csrf_token", "sit", "sits_out", "closed"),
     *("was", "anyway", "warned", "in_spite", "another", "discard", "later", "seen", "settled"),
+    "corrects",
 )
 LONGEST_NOTE = 200
 
@@ -108,9 +109,10 @@ class Preview:
 
     @property
     def overtaken(self) -> bool:
-        """Whether another version was told since the form was drawn: who saves this is asked."""
+        """Whether the deal was told since the form was drawn to tell it: who saves it is asked."""
         seen = self.posted.get("revision", type=int)
-        return self.correcting and seen not in (None, self.recorded and self.recorded.revision)
+        anew = seen not in (None, self.recorded and self.recorded.revision)
+        return self.correcting and anew and "corrects" not in self.posted
 
     @property
     def limit(self) -> int:

@@ -87,6 +87,26 @@ def test_after_a_deal_further_down_was_put_right(further_down):
     expect(at.take(further_down, "Bo", "Prise")).to_be_checked()
 
 
+def test_after_a_correction_that_waited_for_the_host(further_down):
+    further_down.route("**/deals/1", lambda route: route.abort(), times=1)
+    Thumb(further_down).touch(at.oudlers(further_down, 3))
+    at.button(further_down, "Save").tap()
+    expect(further_down).to_have_url("/tables/1")
+    expect(further_down.locator(".deals")).to_contain_text("three oudlers")
+    expect(at.take(further_down, "Bo", "Prise")).to_be_checked()
+
+
+def test_in_a_tab_of_its_own_the_arrow_of_an_older_browser_leads_to_the_sheet(half_typed, context):
+    """It knows where it came from, and cannot go back there."""
+    context.add_init_script("delete window.navigation")
+    with context.expect_page() as opened:
+        half_typed.evaluate("window.open('/tables/1/more', '_blank')")
+    opened.value.wait_for_load_state()
+    assert opened.value.evaluate("[history.length, document.referrer !== '']") == [1, True]
+    touch_arrow(opened.value)
+    expect(opened.value).to_have_url("/tables/1")
+
+
 def test_what_was_typed_onto_a_bid_is_not_put_onto_another_one(store, open_table, page):
     """It would be saved over what another phone noted meanwhile, and nobody asked."""
     open_table()

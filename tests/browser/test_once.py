@@ -94,6 +94,26 @@ def test_a_double_tap_on_save_puts_nothing_in_place_of_what_another_phone_told(s
     assert store.deal(1, 1).facts["declarer"] == "1"
 
 
+def test_a_tap_that_meets_both_versions_as_they_come_puts_neither_in_place_of_the_other(
+    store, sheet
+):
+    fill(sheet)
+    expect(at.said(sheet, "told")).to_be_visible()
+    sheet.route("**/version", lambda route: route.abort())
+    theirs = GARDE | {"declarer": "1", "card_points": 50}
+    store.save_deal(1, 1, theirs, revision=0, key=None, phone="x")
+    sheet.clock.set_fixed_time("2026-01-02T20:00:00")
+    at.button(sheet, "Save").click()
+    expect(sheet.locator(".two-versions")).to_be_visible()
+    at.button(sheet, "Save").click()
+    sheet.wait_for_timeout(300)
+    expect(sheet.locator(".two-versions")).to_be_visible()
+    assert store.deal(1, 1).facts["declarer"] == "1"
+    sheet.clock.set_fixed_time("2026-01-02T20:00:01")
+    at.button(sheet, "Save").click()
+    expect(at.totals(sheet)).to_have_text(ONE_DEAL)
+
+
 @pytest.mark.parametrize("gap", [150, 300])
 def test_a_double_tap_on_save_of_the_last_deal_opens_no_other_table(store, open_table, page, gap):
     open_table(deals=1)

@@ -95,6 +95,41 @@ def test_a_name_that_met_no_answer_stands_in_its_field_again(another_phone):
     expect(page.locator("#typed")).to_have_value("")
 
 
+def held_back(page: Page) -> list[Route]:
+    """The first names, on their way until they are let go."""
+    held: list[Route] = []
+    page.goto("/tables/new")
+    page.route("**/tables/new", lambda route: held.append(route), times=1)
+    page.locator("#typed").tap()
+    return held
+
+
+def test_a_name_typed_in_place_of_one_that_is_under_way_is_the_next_one(page):
+    held = held_back(page)
+    with page.expect_request("**/tables/new"):
+        page.keyboard.type("Ana\n")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Bob")
+    held[0].continue_()
+    expect(seated(page)).to_have_text(["Ana"])
+    expect(page.locator("#typed")).to_have_value("Bob")
+    page.keyboard.press("Enter")
+    expect(seated(page)).to_have_text(["Ana", "Bob"])
+
+
+def test_a_name_refused_before_others_stands_before_them_and_may_be_taken_out(page):
+    held = held_back(page)
+    with page.expect_request("**/tables/new"):
+        page.keyboard.type("Ana\n")
+    page.keyboard.type("ana\nBo\nChi")
+    held[0].continue_()
+    expect(page.locator("main [role=alert], main .problem").first).to_be_visible()
+    expect(page.locator("#typed")).to_have_value("ana · Bo · Chi")
+    page.locator("#typed").fill(" ·  · Bo · Chi")
+    page.keyboard.press("Enter")
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi"])
+
+
 def test_a_name_that_met_an_error_is_not_lost(another_phone):
     page = another_phone()
     page.goto("/tables/new")
@@ -104,6 +139,7 @@ def test_a_name_that_met_an_error_is_not_lost(another_phone):
     with page.expect_response(lambda answer: answer.status == 500):
         page.keyboard.type("Ana\nBo\nChi\n")
     expect(page.locator("#typed")).to_have_value("Bo · Chi · ")
+    expect(page.locator("#silent")).to_be_visible()
     page.keyboard.press("Enter")
     expect(seated(page)).to_have_text(["Ana", "Bo", "Chi"])
 

@@ -175,6 +175,7 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
     sheet.get_by_role("button", name="Look at it").click()
     expect(at.take(sheet, "Bo", "Garde")).to_be_checked()
     expect(sheet.locator(".problem").first).to_be_visible()
+    at.a_moment(sheet)
     for key in ("erase", "erase", "4", "9"):
         at.key(sheet, key).click()
     expect(at.said(sheet, "told")).to_be_visible()
@@ -233,6 +234,7 @@ def test_one_may_be_discarded_and_the_others_go(sheet, store):
     expect(waiting(sheet)).to_have_count(1)
     sheet.get_by_role("button", name="Look at it").click()
     expect(at.take(sheet, "Bo", "Garde")).to_be_checked()
+    at.a_moment(sheet)
     at.button(sheet, "Save").click()
     expect(at.totals(sheet)).to_have_text(["−66", "+198", "−66", "−66"])
     assert takers(store) == ["1"]
@@ -291,6 +293,21 @@ def test_somebody_else_on_the_wifi_who_answers_has_not_kept_it(sheet, store):
     expect(waiting(sheet)).to_have_count(1)
     sheet.unroute("**/deals/1")
     expect(at.totals(sheet)).to_have_text(ANA)
+    assert takers(store) == ["0"]
+
+
+@pytest.mark.parametrize("storage", ["value: null", "get() { throw Error('denied'); }"])
+def test_where_nothing_can_be_kept_a_deal_is_told_all_the_same(open_table, store, phone, storage):
+    """As in what opens the link of a QR code without being a browser."""
+    open_table()
+    phone.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ {storage} }})")
+    phone.goto("/tables/1")
+    press(phone, "take=0-garde", "oudlers=2")
+    for key in "49":
+        at.key(phone, key).click()
+    expect(phone.locator("#points")).to_have_value("49")
+    at.button(phone, "Save").click()
+    expect(at.totals(phone)).to_have_text(ANA)
     assert takers(store) == ["0"]
 
 
@@ -421,6 +438,7 @@ def test_a_deal_that_waited_while_somebody_else_sat_down_asks_first(sheet, store
     sheet.get_by_role("button", name="Look at it").click()
     expect(sheet.get_by_text("The seats have changed meanwhile")).to_be_visible()
     expect(at.take(sheet, "Zoe", "Garde")).to_be_checked()
+    at.a_moment(sheet)
     at.button(sheet, "Save").click()
     expect(at.totals(sheet)).to_have_text(ANA)
     assert takers(store) == ["0"]
