@@ -53,6 +53,10 @@ def test_a_correction_says_which_deals_it_took_off(client, store, open_table, la
     to_120 = {"caller": "0", "hands": hands}
     store.save_deal(1, 2, to_120, revision=1, ends=store.table(1).version, **how)
     assert f"Deal 2 corrected, and {words}" in told(client)
+    restore(client, store, "correct")
+    assert f"Deal 2 put back, and {words.replace('taken off', 'put back')}" in told(client)
+    assert len([deal for deal in store.deals(1) if deal.state == "told"]) == 2 + later
+    store.undo(1, **how)
     store.undo(1, **how)
     assert f"Undone: Deal 2 corrected, and {words}" in told(client)
 

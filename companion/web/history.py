@@ -138,6 +138,22 @@ def _entries(words: _Words, changes: Sequence[Change]) -> Iterator[Entry]:
             yield from map(words.entry, of)
 
 
+def _with_gone(what: str, n: int) -> str:
+    """What was done, and how many later deals went with it."""
+    words = ngettext(
+        "%(what)s, and %(n)s later deal taken off", "%(what)s, and %(n)s later deals taken off", n
+    )
+    return words % {"what": what, "n": n} if n else what
+
+
+def _with_back(what: str, n: int) -> str:
+    """What was done, and how many later deals came back with it."""
+    words = ngettext(
+        "%(what)s, and %(n)s later deal put back", "%(what)s, and %(n)s later deals put back", n
+    )
+    return words % {"what": what, "n": n} if n else what
+
+
 @dataclass(frozen=True)
 class _Words:
     """How the changes of one table are said."""
@@ -171,12 +187,8 @@ class _Words:
         if change.kind == "restore" and change.deal is None:
             return _("Name put back")
         title = TITLES[change.kind](self._deal(change))
-        if gone := len(change.after.get("deals", ())):
-            title = ngettext(
-                "%(what)s, and %(n)s later deal taken off",
-                "%(what)s, and %(n)s later deals taken off",
-                gone,
-            ) % {"what": title, "n": gone}
+        gone = [one["state"] == "deleted" for one in change.after.get("deals", ())]
+        title = _with_back(_with_gone(title, gone.count(True)), gone.count(False))
         if change.kind == "dispute":
             return _("%(what)s: %(why)s") % {"what": title, "why": change.after["deal"]["why"]}
         if change.kind == "correct" and (why := change.before["deal"].get("why")):
