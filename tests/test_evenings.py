@@ -129,6 +129,7 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
         "\ufeffname;fee\nÉva;3,50\nLea;\n",
         "Éva, 3,50\nLea\n",
         "Éva\t3,50\n\tLea\n",
+        ",,\nÉva , , 3,50,\nLea,\n",
     ],
     ids=[
         "a French CSV",
@@ -145,6 +146,7 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
         "a mark before the head",
         "commas without a head",
         "one line moved in",
+        "commas around empty cells",
     ],
 )
 def test_a_list_pasted_out_of_a_spreadsheet_is_read_as_its_file_is(organiser, store, pasted):
@@ -172,6 +174,7 @@ def test_lines_are_counted_from_the_first_one_though_the_heading_stands_below(or
     ("pasted", "words"),
     [
         ("\n\n\tIda\tx\n", 'line 3, "Ida": a sum of money'),
+        ("Ida,3.50 €\n", 'line 1, "Ida": a sum of money'),
         ("Zed\t5\n\t7\n", 'line 2, ""'),
         (";5\n;7\n", 'line 1, ""'),
         (";;\n \t\n", "nobody stands on that list"),

@@ -23,8 +23,9 @@ NOBODY = {
     "list": Message("nobody stands on that list"),
     "file": Message("nobody stands in that file"),
 }
-# Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows.
-BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*\d[\d.,]*\s*$)")
+# Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows,
+# with a sign of money or without.
+BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*\d[\d.,]*\s*[^\w\s]?\s*$)")
 MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
 
 
@@ -67,7 +68,7 @@ def _listed(text: str) -> Sequence[partial[Arrival]]:
 def _cells(line: str) -> list[str]:
     """What stands between the marks of a line, without what is empty around it; a number that
     stands first is a fee, whose name is missing."""
-    cells = [cell.strip() for cell in BETWEEN.split(line.strip("; \t"))]
+    cells = [cell.strip(", ") for cell in BETWEEN.split(line.strip("; \t,"))]
     return ["", *cells] if MONEY.fullmatch(cells[0]) and cells[0] else cells
 
 
