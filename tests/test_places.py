@@ -325,6 +325,19 @@ def strict(organiser, app, store) -> Stranger:
     return at_place(app, store, 1)
 
 
+def test_a_table_with_deals_is_deleted_by_the_organiser_alone(app, store, organiser):
+    publish(store)
+    phone = at_place(app, store, 1)
+    tell(store, 1, 1)
+    refused = phone.send("/tables/1/delete")
+    assert (refused.status_code, store.table(1).deleted_at) == (409, None)
+    assert "At an evening only the organiser does that." in refused.text
+    store.undo(1, key=None, phone="")
+    assert phone.send("/tables/1/delete").status_code == 303
+    assert store.table(1).deleted_at
+    assert organiser.send("/tables/1/restore").status_code == 303
+
+
 def test_every_address_that_writes_at_a_table_is_in_the_list(app):
     there = {
         re.sub(r".*>/?", "", rule.rule.replace("<int:number>/", "3/"))

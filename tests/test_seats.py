@@ -55,6 +55,17 @@ def test_a_name_that_cannot_be_is_refused_and_stays(store, change, three_deals, 
     assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
 
 
+def test_nobody_sat_on_two_seats_in_between_either(store, change, three_deals):
+    """Who came to Ana's seat and left it again was not Bo, who sat beside it all the time."""
+    change(seat=0, name="Zed", substitute=1)
+    store.save_deal(1, 4, {"passed": True}, revision=0, key=None, phone="")
+    change(seat=0, name="Eve", substitute=1)
+    before = store.table(1)
+    page = change(seat=0, name="Bo", rename=1, who=1)
+    assert (page.status_code, problem(page)) == (422, "Bo sits at the table already")
+    assert store.table(1) == before
+
+
 def test_before_the_first_deal_seats_move_and_the_first_dealer_stays_the_same_person(
     store, change, open_table
 ):

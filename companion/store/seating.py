@@ -106,8 +106,8 @@ def reseat(
     history.put(writing, table.id, {"seats": sitting})
     settle_again(writing, table.id)
     seats = rows.table(writing.db, table.id).seats
-    for names in ([seat.people[0] for seat in seats], [seat.people[-1] for seat in seats]):
-        _refuse_twice(names)
+    for since in {one.after_sort for seat in seats for one in seat.people}:
+        _refuse_twice([seat.since(since) for seat in seats])
     was, now = {}, {}
     if comes and table.evening_id:
         was, now = sit_down(writing, table.evening_id, table.game, comes)

@@ -70,6 +70,10 @@ class Seat:
         """Who sat there in this deal."""
         return [one for one in self.people if one.after_sort < deal.sort or not one.after_sort][-1]
 
+    def since(self, after_sort: str) -> Sitting:
+        """Who sat there once all had changed who changed behind the deal of this order key."""
+        return [one for one in self.people if one.after_sort <= after_sort][-1]
+
     @property
     def total(self) -> int:
         """What was carried over, and all deals since."""
@@ -126,8 +130,8 @@ class Table:
         seat of another; without those who played no deal that counts."""
         rows = []
         for since in sorted({one.after_sort for seat in self.seats for one in seat.people}):
-            there = [[one for one in seat.people if one.after_sort <= since] for seat in self.seats]
-            rows.append(tuple(some[-1].person for some in there if some[-1].deals))
+            there = [seat.since(since) for seat in self.seats]
+            rows.append(tuple(one.person for one in there if one.deals))
         return [row for row in rows if row]
 
     @property

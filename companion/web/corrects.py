@@ -11,8 +11,9 @@ from ..store import Change, NotThere
 from . import store
 from .rights import may
 
-# What belongs to the place, or to the evening.
-ORGANISERS = ("tables.reopen", "sharing.renew")
+# What belongs to the place, or to the evening; a table opened by mistake, where nothing is told yet,
+# is deleted by anybody there.
+ORGANISERS = ("tables.reopen", "tables.delete", "sharing.renew")
 # What changes nothing that was told, however much the evening lets correct.
 FREE = ("deals.preview", "verdict.judge", "playing.call", "tables.close", "tables.again")
 FREE = (*FREE, "rules.count_again")
@@ -59,14 +60,15 @@ def _against(table_id: int) -> Message | None:
     if may("organise", table_id):
         return None
     try:
-        evening_id = store().table(table_id).evening_id
+        table = store().table(table_id)
     except NotThere:
         return None
-    if evening_id is None:
+    if table.evening_id is None:
         return None
-    if request.endpoint in ORGANISERS or _of_the_evening(step):
+    by_mistake = request.endpoint == "tables.delete" and not table.deals
+    if request.endpoint in ORGANISERS and not by_mistake or _of_the_evening(step):
         return OF_EVENING
-    if store().evening(evening_id).corrects == "last" and not _of_the_last(table_id, step):
+    if store().evening(table.evening_id).corrects == "last" and not _of_the_last(table_id, step):
         return MORE_THAN_LAST
     return None
 
