@@ -16,7 +16,7 @@ from ..sheets.archive import HEAD as ITSELF
 from ..store import Attendance, Evening, Part, Position, Replayed, Table, replay_once, roles_of
 from . import store
 from .exports import sheet_of
-from .ranked import rankings
+from .ranked import rankings_of
 from .shown import Shown, title
 from .standings import HEAD, cells
 
@@ -34,15 +34,15 @@ def shown_at(evening: Evening) -> list[Shown]:
 def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
     """All files of the evening's archive, by name and text."""
     shown, csv = shown_at(evening), sheets.PROFILES[profile]
-    attendances = store().attendances(evening.id)
+    attendances, parts = store().attendances(evening.id), store().parts([evening.id])
     places = numbered([one.table for one in shown])
     yield ITSELF, _json(file.written_evening(told(evening, places, profile, attendances)))
     for one, (position, place) in zip(shown, places.values(), strict=True):
         sheet, name = sheet_of(one), f"sheets/{position}-{place}"
         yield f"{name}.json", _json(sheets.written(sheet))
         yield f"{name}.csv", csv.mark + sheets.as_csv(sheet, csv)
-    rows = {**_standings(evening), "deals": deal_rows(shown, {evening.id: evening})}
-    rows["players"] = player_rows(shown, store().parts([evening.id]), attendances)
+    rows = {**_standings(evening, parts), "deals": deal_rows(shown, {evening.id: evening})}
+    rows["players"] = player_rows(shown, parts, attendances)
     for name, some in rows.items():
         yield f"{name}.csv", csv.mark + sheets.rows_as_csv(some, csv)
 
@@ -51,9 +51,9 @@ def _json(told: Any) -> str:
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
-def _standings(evening: Evening) -> dict[str, Iterable[Sequence[Any]]]:
+def _standings(evening: Evening, parts: Sequence[Part]) -> dict[str, Iterable[Sequence[Any]]]:
     """As they stand, shown or not: all games together, then each game in a file of its own."""
-    first, *others = rankings(evening, None) or [None]
+    first, *others = rankings_of(evening, parts) or [None]
     found: dict[str, Iterable[Sequence[Any]]] = {"standings": cells(first) if first else [HEAD]}
     return found | {f"standings-{one.key}": cells(one) for one in others}
 

@@ -11,8 +11,8 @@ from ..store import Change, NotThere
 from . import store
 from .rights import may
 
-# What belongs to the place, or to the evening; a table opened by mistake, where nothing is told yet,
-# is deleted by anybody there.
+# What belongs to the place, or to the evening; a table opened by mistake, where nothing is told
+# yet, is deleted by anybody there.
 ORGANISERS = ("tables.reopen", "tables.delete", "sharing.renew")
 # What changes nothing that was told, however much the evening lets correct.
 FREE = ("deals.preview", "verdict.judge", "playing.call", "tables.close", "tables.again")

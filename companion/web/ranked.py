@@ -74,11 +74,16 @@ def said_adjustment(game: Game | None, points: int) -> str:
 
 
 def rankings(evening: Evening, upto: int | None) -> list[Ranking]:
-    """All standings of an evening up to a position (None: as they stand), together first.
+    """All standings of an evening up to a position (None: as they stand), together first."""
+    parts = store().parts([evening.id])
+    return rankings_of(evening, [one for one in parts if shows(one.position, upto)])
+
+
+def rankings_of(evening: Evening, parts: Sequence[Part]) -> list[Ranking]:
+    """All standings that these parts make, together first.
 
     Where one game is played alone there is nothing to put together.
     """
-    parts = [one for one in store().parts([evening.id]) if shows(one.position, upto)]
     adjusted = store().adjustments([evening.id])
     played = {one.game for one in parts}
     order = [key for key in [*evening.games, *GAMES] if key in played]

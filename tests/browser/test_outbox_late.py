@@ -46,6 +46,7 @@ def test_a_closed_sheet_asks_before_it_counts_them(sheet, store):
     for number in (1, 2):
         look(sheet)
         expect(sheet.get_by_text(LATE)).to_be_visible()
+        at.a_moment(sheet)
         at.button(sheet, "Save").click()
         expect(at.deals(sheet)).to_have_count(number)
     expect(sheet.locator("#outbox")).to_be_hidden()
