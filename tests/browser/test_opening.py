@@ -132,21 +132,18 @@ def test_a_name_refused_before_others_stands_before_them_and_may_be_taken_out(pa
 
 def test_a_name_that_met_an_error_is_not_lost(another_phone):
     page = another_phone()
-    page.goto("/tables/new")
-    answers = iter([200, 500])
-    page.route("**/tables/new", lambda route: answer(route, next(answers, 200)))
-    page.locator("#typed").tap()
+    held = held_back(page)
+    with page.expect_request("**/tables/new"):
+        page.keyboard.type("Ana\n")
+    page.keyboard.type("Bo\nChi\n")
+    page.route("**/tables/new", lambda route: route.fulfill(status=500), times=1)
     with page.expect_response(lambda answer: answer.status == 500):
-        page.keyboard.type("Ana\nBo\nChi\n")
+        held[0].continue_()
     expect(page.locator("#typed")).to_have_value("Bo · Chi · ")
     expect(page.locator("#silent")).to_be_visible()
     page.keyboard.press("Enter")
     expect(seated(page)).to_have_text(["Ana", "Bo", "Chi"])
-
-
-def answer(route: Route, status: int) -> None:
-    """As the host does, or not."""
-    route.continue_() if status == 200 else route.fulfill(status=status)
+    expect(page.locator("#silent")).to_be_hidden()
 
 
 def test_open_takes_the_names_that_wait_along(store, page):
