@@ -69,6 +69,12 @@ def m009_planned_positions(db: Database) -> None:
     db.execute(f"ALTER TABLE evenings ADD COLUMN {PLANNED}")
 
 
+@migrations()
+def m010_goes_on(db: Database) -> None:
+    """From which table a table carries its totals over: they count there."""
+    db.execute("ALTER TABLE tables ADD COLUMN goes_on INTEGER REFERENCES tables (id)")
+
+
 PLANNED = "planned INTEGER NOT NULL DEFAULT 0 CHECK (planned >= 0)"
 FIRST_TABLES = """
 CREATE TABLE instance (

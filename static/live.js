@@ -46,14 +46,12 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
     const hint = (told) => {
       if (!record) return;
-      const names = told.map((line) => line.split(" ")).filter(([phone, deal]) => phone !== find("say").dataset.me && deal === record.action.match(/\d+$/)[0]).map(([, , ...name]) => name.join(" ")).join(", ");
+      const names = told.map((one) => one.split(" ")).filter(([phone, deal]) => phone !== find("say").dataset.me && deal === record.action.match(/\d+$/)[0]).map((one) => one.slice(2).join(" ")).join(", ");
       find("typist").textContent = names && main.dataset.typist.replace("{phone}", () => names);
     };
 
     const put = (told) => {
-      for (const there of told.children) {
-        find(there.id)?.replaceChildren(...there.childNodes);
-      }
+      for (const one of told.children) find(one.id)?.replaceChildren(...one.childNodes);
       for (const step of document.querySelectorAll("[data-step]")) {
         const change = told.dataset[step.dataset.step];
         step.hidden = !change;

@@ -7,7 +7,7 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 // A form is another deal's now.
 const renumber = (form, number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
-    for (const named of one.attributes) named.value = named.value.replace(/(deals\/)\d+/, `$1${number}`);
+    for (const named of one.attributes) named.value = named.value.replace(/deals\/\d+/, "deals/" + number);
   }
   window.htmx?.process(form);
 };
@@ -19,7 +19,7 @@ const outbox = (() => {
   const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
   // One is under way; the form goes to the host's page of what stands against it.
   let sending, passes;
-  let arrived; // when this came under a finger that had just tapped
+  let arrived = localStorage.tapped && Date.now(); // when this came under a finger that had just tapped
   let host, lag; // the number of the host's next deal; how far its place is behind
 
   const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
@@ -79,7 +79,7 @@ const outbox = (() => {
 
   const says = (button) => {
     const told = [...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button];
-    const words = told.filter((one) => one && one.value !== "").map((one) => `${one.ariaLabel ?? one.textContent} ${one.type === "text" ? one.value : ""}`);
+    const words = told.filter((one) => one && one.value !== "").map((one) => (one.ariaLabel ?? one.textContent) + " " + (one.type === "text" ? one.value : ""));
     return [place.dataset.deal.replace("{n}", card.textContent), ...words].join(" · ");
   };
 
@@ -134,15 +134,14 @@ const outbox = (() => {
   // save, on a page of its own, what that page asks before anybody can have read it.
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
-    if (Math.abs(Date.now() - arrived) < 500 && (target === record ? !sheet && submitter?.matches(".bar .primary") || /half|note|y/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
+    if (Math.abs(Date.now() - arrived) < 500 && (target === record ? !sheet && submitter?.matches(".bar :is(.primary, .later)") || /half|note|y/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
       event.preventDefault();
       event.stopPropagation();
     } else if (name !== "touch") localStorage.tapped = 1;
   }, true);
+  delete localStorage.tapped;
 
-  setTimeout(() => { // without a place to keep anything the rest goes on
-    arrived = localStorage.tapped && Date.now();
-    delete localStorage.tapped;
+  setTimeout(() => {
     if (sheet && record) renumber(record, behind(record.action.match(/\d+$/)[0]));
     show();
     flush();

@@ -6,10 +6,12 @@
   let asks = false, answers = false;
   let again; // the timer: a silent host is asked until it answers
 
-  const heard = (yes) => {
+  // An error is said until the next answer: it does not go by waiting.
+  const heard = (yes, error = false) => {
     clearTimeout(again);
-    if (!yes) again = setTimeout(ask, PATIENCE);
+    if (!yes && !error) again = setTimeout(ask, PATIENCE);
     note().hidden = yes;
+    for (const one of note().querySelectorAll("[data-error]")) one.hidden = one.dataset.error !== `${error}`;
     return yes;
   };
   const ask = () => fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) }).then(() => heard(true), () => heard(false));
@@ -48,6 +50,6 @@
     if (asks && event.target.closest("a")) event.preventDefault();
   });
   for (const lost of ["sendError", "timeout"]) addEventListener(`htmx:${lost}`, () => heard(false));
-  addEventListener("htmx:afterOnLoad", ({ detail }) => heard(!detail.failed));
+  addEventListener("htmx:afterOnLoad", ({ detail }) => heard(!detail.failed, !!detail.failed));
   addEventListener("online", () => note().hidden || ask());
 }

@@ -30,7 +30,7 @@ CREATE TABLE tables (
   opened_at TEXT NOT NULL,
   closed_at TEXT,  -- blank: open
   deleted_at TEXT  -- blank: there
-, evening_id INTEGER REFERENCES evenings (id), position INTEGER CHECK (position > 0), place INTEGER CHECK (place > 0), called_at TEXT) STRICT;
+, evening_id INTEGER REFERENCES evenings (id), position INTEGER CHECK (position > 0), place INTEGER CHECK (place > 0), called_at TEXT, goes_on INTEGER REFERENCES tables (id)) STRICT;
 
 CREATE INDEX tables_open ON tables (closed_at, id) WHERE deleted_at IS NULL;
 

@@ -175,6 +175,7 @@ def test_lines_are_counted_from_the_first_one_though_the_heading_stands_below(or
     [
         ("\n\n\tIda\tx\n", 'line 3, "Ida": a sum of money'),
         ("Ida,3.50 €\n", 'line 1, "Ida": a sum of money'),
+        ("Ida, €3\n", 'line 1, "Ida": a sum of money'),
         ("Zed\t5\n\t7\n", 'line 2, ""'),
         (";5\n;7\n", 'line 1, ""'),
         (";;\n \t\n", "nobody stands on that list"),
@@ -283,6 +284,8 @@ def test_the_wishes_of_two_names_of_one_person_are_that_persons(organiser, store
         store.wish(1, of[one], of[other], bool(together), phone="")
     store.merge(of["Anna"], of["Ana"], key=None, phone="")
     assert store.wishes(1) == [(of["Ana"], of["Bo"], False), (of["Ana"], of["Chi"], True)]
+    store.wish(1, of["Bo"], of["Anna"], True, phone="")  # from a page of before
+    assert store.wishes(1) == [(of["Ana"], of["Bo"], True), (of["Ana"], of["Chi"], True)]
     for name in ("Bo", "Chi"):
         store.wish(1, of["Ana"], of[name], None, phone="")
     assert store.wishes(1) == []

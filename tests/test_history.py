@@ -59,6 +59,13 @@ def test_a_correction_says_which_deals_it_took_off(client, store, open_table, la
     store.undo(1, **how)
     store.undo(1, **how)
     assert f"Undone: Deal 2 corrected, and {words}" in told(client)
+    to_11 = {"caller": "0", "hands": hands | {"1": 11}}
+    store.save_deal(1, 2, to_11, revision=store.deal(1, 2).revision, **how)
+    first = [one.id for one in store.changes(1) if one.kind == "correct"][-1]
+    said = told(client).count("later deal")
+    put_back = client.send("/tables/1/history/restore", {"change": first, "key": "again"})
+    assert (put_back.status_code, told(client).count("Deal 2 put back")) == (303, 3)
+    assert told(client).count("later deal") == said  # they were there all the time
 
 
 def test_only_corrections_or_one_deal(client, table):

@@ -86,6 +86,7 @@ def test_only_what_may_mean_something_is_blank():
         "tables.closed_at",
         "tables.deleted_at",
         "tables.evening_id",
+        "tables.goes_on",
         "tables.place",
         "tables.position",
     ]

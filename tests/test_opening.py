@@ -405,6 +405,7 @@ def test_a_game_without_pages_is_not_asked_for(client, open_table, game):
 def test_totals_are_taken_over_from_paper(store, opened):
     """As they are typed: with a real minus, a half, a plus; nothing is 0."""
     table = opened(*FOUR, carried=1, start=["+131½", "−240", "-96", ""])
+    assert table.goes_on is None  # from paper
     assert laws.totals(store, table) == [131.5, -240, -96, 0]
 
 

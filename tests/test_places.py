@@ -332,10 +332,27 @@ def test_a_table_with_deals_is_deleted_by_the_organiser_alone(app, store, organi
     refused = phone.send("/tables/1/delete")
     assert (refused.status_code, store.table(1).deleted_at) == (409, None)
     assert "At an evening only the organiser does that." in refused.text
+    organiser.send("/tables/1/delete")
+    organiser.send("/tables/1/restore")
+    assert phone.send("/tables/1/undo").status_code == 409  # what brought it back
+    organiser.send("/tables/1/undo")
+    organiser.send("/tables/1/undo")
+    assert phone.send("/tables/1/redo").status_code == 409
+    assert store.table(1).deleted_at is None
+
+
+@pytest.mark.parametrize("corrects", ["all", "last"])
+def test_a_table_of_which_nothing_is_told_is_deleted_by_anybody_there(
+    app, store, organiser, corrects
+):
+    publish(store)
+    store.change_evening(1, corrects=corrects, key=None, phone="")
+    phone = at_place(app, store, 1)
+    store.keep_half(1, 1, {"declarer": "0"}, revision=0, key=None, phone="")
+    assert phone.send("/tables/1/delete").status_code == 409
     store.undo(1, key=None, phone="")
     assert phone.send("/tables/1/delete").status_code == 303
     assert store.table(1).deleted_at
-    assert organiser.send("/tables/1/restore").status_code == 303
 
 
 def test_every_address_that_writes_at_a_table_is_in_the_list(app):

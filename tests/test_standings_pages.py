@@ -101,7 +101,7 @@ def test_a_table_that_goes_on_from_another_one_counts_nothing_before_its_first_d
     zoe = next(one.player for one in store.attendances(1) if one.name == "Zoe")
     before = shown()
     names, start = ["Ana", "Bo", "Chi", "Eve", "Zoe"], [336, -480, 336, -192, 0]
-    opening = Opening(game="tarot", names=names, start=start)
+    opening = Opening(game="tarot", names=names, start=start, goes_on=1)
     on = store.open_there(1, opening, key=None, phone="")
     assert shown() == before
     store.save_deal(on, 1, {"passed": True}, revision=0, key=None, phone="")
@@ -110,6 +110,10 @@ def test_a_table_that_goes_on_from_another_one_counts_nothing_before_its_first_d
     assert table(client.get(f"{PAGE}?game=tarot").text)[1] == "1 Ana +168 +264 4 2 +432"
     store.undo(on, key=None, phone="")
     assert shown() == before
+    small_evening.tell(store, 1, 4, small_evening.TAROT[0])  # and whatever is told there since
+    assert table(client.get(f"{PAGE}?game=tarot").text)[1] == "1 Ana +366 – 4 1 +366"
+    store.change_table(1, deleted=True, key=None, phone="")
+    assert table(client.get(f"{PAGE}?game=tarot").text)[1] == "1 Ana +168 0 1 +168"
 
 
 def test_who_was_merged_into_somebody_is_that_one(client, store, player):

@@ -224,6 +224,7 @@ def test_who_joins_begins_at_the_highest_total_and_it_can_be_chosen(client, stor
     assert forms.form(page, "opening").fields["start"] == ["41", "67", "88", "23", "88"]
     form = forms.form(page, "opening")
     assert form.send(client, open=1, start=["41", "67", "88", "23", "50"]).status_code == 303
+    assert store.table(2).goes_on == 1
     assert store.table(2).totals == (41, 67, 88, 23, 50)
     assert store.table(2).about == {}
 

@@ -42,6 +42,7 @@ class Tables(Connections):
         dealer: int = 0,
         start: Sequence[int] = (),
         about: Mapping[str, str] | None = None,
+        goes_on: int | None = None,
         *,
         key: str | None,
         phone: str,
@@ -56,6 +57,7 @@ class Tables(Connections):
             dealer=dealer,
             start=start,
             about=about or {},
+            goes_on=goes_on,
         )
         return self._open(Sheet("open", opening, uid), key, phone)
 
@@ -159,7 +161,8 @@ def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     columns = {"uid": uid.lower(), "game": opening.game, **agreed_columns(opening, sheet.deals[:1])}
     columns |= {"about": about_told(opening.about), "opened_at": writing.at}
     columns |= {"closed_at": writing.at if sheet.closed else None}
-    table_id = history.add(writing, "tables", {**columns, "over": 0})
+    stays = {"over": 0, "goes_on": opening.goes_on}
+    table_id = history.add(writing, "tables", {**columns, **stays})
     sitting = seated(writing, checked_names(opening.names))
     for one in sheet.substitutes:
         sitting = sat_down(writing, sitting, one, len(sheet.deals))

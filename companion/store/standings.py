@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import history, rows
+from . import history
 from .connections import Writing
 from .evenings import note
 from .people import SPELLINGS
@@ -17,7 +17,8 @@ from .values import NotThere, clean
 # Persons, not names: who was merged into somebody is that one.
 OF = """
 SELECT coalesce(t.evening_id, 0), coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total,
-  s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0)
+  s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0) * NOT EXISTS (
+    SELECT 1 FROM tables o WHERE o.id = t.goes_on AND o.deleted_at IS NULL)
 FROM tables t JOIN seats s ON s.table_id = t.id JOIN players sat ON sat.id = s.player_id
   JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
 WHERE {} AND t.deleted_at IS NULL
@@ -26,10 +27,6 @@ ORDER BY t.evening_id, t.position, t.place, t.id, s.seat, s.after_deal
 PARTS = OF.format("t.evening_id IN (SELECT value FROM json_each(?))")
 PARTS_WITH = OF.format(f"""t.id IN (SELECT table_id FROM seats WHERE player_id IN ({SPELLINGS}))
   AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among)))""")
-BESIDE = f"""
-WHERE t.game = :game AND t.evening_id IS :evening AND t.deleted_at IS NULL
-  AND t.id IN (SELECT table_id FROM seats WHERE player_id IN ({SPELLINGS}))
-"""
 ADJUSTMENTS = """
 SELECT a.id, a.evening_id, p.id, p.name, a.game, a.points, a.reason, a.at, a.taken_back_at
 FROM adjustments a JOIN players meant ON meant.id = a.player_id
@@ -118,8 +115,8 @@ class Standings(Positions):
     def parts(self, evenings: Collection[int]) -> list[Part]:
         """Who played at the tables of these evenings, table by table; half told deals count not.
 
-        A sheet of which only totals are known has them as its start, and no deal; but one that
-        goes on from another one counts nothing before its first deal.
+        A sheet of which only totals are known has them as its start, and no deal; the totals that
+        one carries over from another table are counted there.
         """
         return self._parts(PARTS, [json.dumps(sorted(evenings))])
 
@@ -131,23 +128,13 @@ class Standings(Positions):
     def _parts(self, find: str, asked: Any) -> list[Part]:
         found = list(self.db.execute(find, asked))
         played = {row[2] for row in found if row[7]}
-        unplayed = {row[2] for row in found if row[8]} - played
-        carried = {table for table in unplayed if not self._goes_on(table)}
+        carried = {row[2] for row in found if row[8]} - played
         return [
             Part(*row[:6], row[6] + (row[8] if row[2] in carried else 0), row[7])
             for row in found
             # Who has not played yet, beside people who have, is not in it yet.
             if row[6] or row[7] or row[2] in carried
         ]
-
-    def _goes_on(self, table_id: int) -> bool:
-        """Whether it was opened with what another table of its evening came to: it counts there."""
-        table = rows.table(self.db, table_id)
-        start = {seat.people[0].person: seat.start for seat in table.seats if seat.start}
-        asked = {"game": table.game, "evening": table.evening_id, "player": min(start)}
-        others = [one for one in rows.tables(self.db, BESIDE, **asked) if one.id != table.id]
-        came_to = [{seat.people[-1].person: seat.total for seat in one.seats} for one in others]
-        return any(start.items() <= totals.items() for totals in came_to)
 
     def roles(self, evening_id: int, player: int) -> dict[int, dict[str, int]]:
         """How often a person had which role: table -> role -> deals."""

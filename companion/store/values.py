@@ -101,6 +101,7 @@ class Table:
     position: int | None = None  # of the evening
     place: int | None = None  # of the evening: "table 4"
     called_at: str | None = None  # since when it calls the organiser
+    goes_on: int | None = None  # the table from which its totals are carried over
     deals: int = 0  # told, whether they count or not
     half: bool = False  # whether one more is half told
     disputed: int = 0  # of the told ones
@@ -236,6 +237,7 @@ class Opening:
     dealer: int = 0
     start: Sequence[int] = ()
     about: Mapping[str, str] = field(default_factory=dict)
+    goes_on: int | None = None  # the table that `start` comes from; None: from paper
 
 
 class NotThere(Exception):

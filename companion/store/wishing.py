@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .connections import Connections
 from .evenings import note
+from .people import merged
 
 # As they were wished, and of which persons: a name that was merged since is another one's.
 MEANT = """
@@ -41,8 +42,9 @@ class Wishes(Connections):
         self, evening_id: int, one: int, other: int, together: bool | None, *, phone: str
     ) -> None:
         """Two wish to sit together, or not to; None: they wish nothing any more."""
-        one, other = sorted((one, other))
         with self.writing(None, phone) as writing:
+            now = merged(self.db)
+            one, other = sorted(now.get(who, who) for who in (one, other))
             pair = {"evening": evening_id, "one": one, "other": other}
             writing.db.execute(TAKE_BACK, pair)
             if together is not None and one != other:

@@ -25,7 +25,7 @@ NOBODY = {
 }
 # Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows,
 # with a sign of money or without.
-BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*\d[\d.,]*\s*[^\w\s]?\s*$)")
+BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*[€$£¥]?\s*\d[\d.,]*\s*[€$£¥]?\s*$)")
 MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
 
 

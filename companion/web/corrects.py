@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from flask import Flask, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Conflict
@@ -11,8 +13,8 @@ from ..store import Change, NotThere
 from . import store
 from .rights import may
 
-# What belongs to the place, or to the evening; a table opened by mistake, where nothing is told
-# yet, is deleted by anybody there.
+# What belongs to the place, or to the evening; a table opened by mistake, of which nothing is told
+# yet, is deleted by anybody there all the same.
 ORGANISERS = ("tables.reopen", "tables.delete", "sharing.renew")
 # What changes nothing that was told, however much the evening lets correct.
 FREE = ("deals.preview", "verdict.judge", "playing.call", "tables.close", "tables.again")
@@ -65,8 +67,9 @@ def _against(table_id: int) -> Message | None:
         return None
     if table.evening_id is None:
         return None
-    by_mistake = request.endpoint == "tables.delete" and not table.deals
-    if request.endpoint in ORGANISERS and not by_mistake or _of_the_evening(step):
+    if _deletes(step) and not (table.deals or table.half or any(table.start)):
+        return None  # it was opened by mistake
+    if request.endpoint in ORGANISERS or _of_the_evening(step):
         return OF_EVENING
     if store().evening(table.evening_id).corrects == "last" and not _of_the_last(table_id, step):
         return MORE_THAN_LAST
@@ -81,10 +84,19 @@ def _step(table_id: int) -> Change | None:
     return found(table_id)
 
 
+def _deletes(step: Change | None) -> bool:
+    """Whether the table is deleted by what is asked, or by a step there and back."""
+    return request.endpoint == "tables.delete" or "deleted_at" in _columns(step)
+
+
 def _of_the_evening(change: Change | None) -> bool:
-    """Whether a change closed the sheet, opened it again, or moved it between evenings."""
-    columns = change.after.get("table", {}) if change else {}
-    return bool(columns.keys() & {"closed_at", "evening_id"})
+    """Whether a change closed the sheet, deleted it or moved it between evenings, or back."""
+    return bool(_columns(change) & {"closed_at", "deleted_at", "evening_id"})
+
+
+def _columns(change: Change | None) -> Set[str]:
+    """What of the table a change changed."""
+    return change.after.get("table", {}).keys() if change else set()
 
 
 def _evenings(change: Change | None) -> set[int]:

@@ -137,7 +137,8 @@ class Draft:
             try:
                 names = checked_names([*draft.names, name])
             except InvalidDeal as error:
-                return draft.refused(error)
+                left = filter(str.strip, [name, *rest.split(BETWEEN)])
+                return replace(draft, typed=BETWEEN.join(left) or name).refused(error)
             starts = [*draft.starts, self._proposed(names[-1])]
             draft = replace(draft, names=names, starts=starts, typed=rest)._of_another_size()
             if not rest.strip():

@@ -138,6 +138,11 @@ def _entries(words: _Words, changes: Sequence[Change]) -> Iterator[Entry]:
             yield from map(words.entry, of)
 
 
+def _states(deals: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """The states of the deals of a snapshot, by their numbers."""
+    return {one["number"]: one["state"] for one in deals}
+
+
 def _with_gone(what: str, n: int) -> str:
     """What was done, and how many later deals went with it."""
     words = ngettext(
@@ -187,7 +192,11 @@ class _Words:
         if change.kind == "restore" and change.deal is None:
             return _("Name put back")
         title = TITLES[change.kind](self._deal(change))
-        gone = [one["state"] == "deleted" for one in change.after.get("deals", ())]
+        was = {one["number"]: one["state"] for one in change.before.get("deals", ())}
+        later = [
+            one for one in change.after.get("deals", ()) if one["state"] != was.get(one["number"])
+        ]
+        gone = [one["state"] == "deleted" for one in later]
         title = _with_back(_with_gone(title, gone.count(True)), gone.count(False))
         if change.kind == "dispute":
             return _("%(what)s: %(why)s") % {"what": title, "why": change.after["deal"]["why"]}

@@ -241,6 +241,7 @@ def _opening(draft: Draft) -> Opening:
         dealer=by_lot if draft.first is None else draft.first,
         start=draft.start,
         about=draft.about,
+        goes_on=draft.source.table.id if draft.source and draft.carried else None,
     )
 
 

@@ -309,6 +309,11 @@ def test_where_nothing_can_be_kept_a_deal_is_told_all_the_same(open_table, store
     at.button(phone, "Save").click()
     expect(at.totals(phone)).to_have_text(ANA)
     assert takers(store) == ["0"]
+    store.save_deal(1, 2, GARDE, revision=0, key=None, phone="x")
+    expect(at.totals(phone)).to_have_text(["+396", "−132", "−132", "−132"])
+    tell(phone, "0-garde")
+    expect(at.deals(phone)).to_have_count(3)
+    assert takers(store) == ["0", "0", "0"]
 
 
 def test_a_correction_waits_too(open_table, store, phone):
