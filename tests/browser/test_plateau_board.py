@@ -220,7 +220,7 @@ def test_nothing_moves_under_the_finger(play):
     """The board and the two buttons stay where they are, from the first trick to the end."""
     page = play()
     page.set_viewport_size({"width": 390, "height": 664})
-    before = page.locator(".hexagons").bounding_box()
+    before = at.place_of(page.locator(".hexagons"))
     for n, trick in enumerate((*SIX, won("declarer"), won("defence")), start=1):
         button = winner(page, trick["won_by"])
         place = at.place_of(button)
@@ -235,7 +235,8 @@ def test_nothing_moves_under_the_finger(play):
     space(page, "KS").tap()
     winner(page, "declarer").tap()
     expect(said(page)).to_contain_text("Y made at trick 10")
-    assert page.locator(".hexagons").bounding_box() == before
+    answered(page)
+    assert at.place_of(page.locator(".hexagons")) == before
 
 
 def test_a_board_turned_by_60_degrees_stays_so_on_this_phone(play):
