@@ -16,6 +16,7 @@ import socket
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,7 @@ from typing import get_args
 from flask import Flask
 
 from companion.games.tarot_deal import Contract
+from companion.server import THREADS
 from companion.store import Opening, Telling
 
 from .live import HEAD, ask
@@ -154,10 +156,15 @@ def fill(look: Callable[[str], object]) -> None:
         look(f"/tables/{table}")
 
 
+def _fill(port: int) -> None:
+    with closing(Phone(port)) as phone:
+        fill(phone.look)
+
+
 async def _evening(server: Server) -> Club:
     club = Club(server)
-    with closing(Phone(server.port)) as first:
-        fill(first.look)
+    with ThreadPoolExecutor(THREADS) as pool:  # at once: each thread of the server keeps its own
+        list(pool.map(_fill, [server.port] * THREADS))
     phones = [_look(club, 1 + n % TABLES) for n in range(PHONES)]
     await asyncio.gather(_weigh(club), _save(club), _open_pages(club), *phones)
     return club
