@@ -192,11 +192,8 @@ class _Words:
         if change.kind == "restore" and change.deal is None:
             return _("Name put back")
         title = TITLES[change.kind](self._deal(change))
-        was = {one["number"]: one["state"] for one in change.before.get("deals", ())}
-        later = [
-            one for one in change.after.get("deals", ()) if one["state"] != was.get(one["number"])
-        ]
-        gone = [one["state"] == "deleted" for one in later]
+        was, now = (_states(part.get("deals", ())) for part in (change.before, change.after))
+        gone = [state == "deleted" for number, state in now.items() if state != was.get(number)]
         title = _with_back(_with_gone(title, gone.count(True)), gone.count(False))
         if change.kind == "dispute":
             return _("%(what)s: %(why)s") % {"what": title, "why": change.after["deal"]["why"]}
