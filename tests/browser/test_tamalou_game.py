@@ -154,6 +154,23 @@ def test_a_save_quicker_than_the_question_takes_nothing_off(five):
     expect(at.totals(five)).to_have_text(["0", "85"])
 
 
+def test_a_tap_that_meets_the_question_as_it_comes_answers_it_neither_way(five, store):
+    five.goto("/tables/1/deals/2")
+    touch_hand(five, 1, 50)
+    five.clock.set_fixed_time("2026-01-02T20:00:00")
+    with five.expect_navigation():
+        five.locator(".bar .save").evaluate("(button) => button.click()")
+    expect(at.said(five, "ends")).to_contain_text(QUESTION)
+    for label in ("End there", "Keep the later deals"):
+        at.button(five, label).click()
+        five.wait_for_timeout(300)
+        assert (store.deal(1, 2).revision, store.table(1).deals) == (1, 5)
+    five.clock.set_fixed_time("2026-01-02T20:00:01")
+    at.button(five, "End there").click()
+    expect(five).to_have_url("/tables/1")
+    expect(at.deals(five)).to_have_count(3)
+
+
 def test_without_script_the_page_comes_back_with_the_question(five, another_phone):
     plain = another_phone(java_script_enabled=False)
     plain.goto("/tables/1/deals/2")
