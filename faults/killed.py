@@ -98,7 +98,7 @@ def _free_port() -> int:
 
 def _open_tables(folder: Path, how_many: int) -> tuple[Sequence[int], str]:
     """The tables, and the link that lets a phone in to all of them."""
-    folder.mkdir(mode=0o700, parents=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     migrate(folder / "companion.db")
     store = Store(folder / "companion.db")
     for _ in range(how_many):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import shutil
 import stat
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 from flask import Blueprint, Flask, render_template_string, request, session
 from flask_wtf.csrf import generate_csrf
 from phones import Phone
+from wiring import on
 
 from companion import create_app, instance
 from companion.web import assets, guard, rights
@@ -64,13 +66,22 @@ def broken():
     raise ZeroDivisionError
 
 
-@pytest.fixture
-def site(instance: Path, prepared: Path) -> Iterator[Flask]:
-    """The site with pages of its own to try the guard on."""
+@pytest.fixture(scope="module")
+def tried(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Flask:
+    """The site with pages of its own to try the guard on, wired once."""
+    folder = tmp_path_factory.mktemp("tried") / "instance"
     told = {"TESTING": True, "PROPAGATE_EXCEPTIONS": False}
-    app = create_app(told | {"INSTANCE": instance, "PREPARED": prepared})
+    app = create_app(told | {"INSTANCE": folder, "PREPARED": prepared})
+    app.extensions["store"].close()
     app.test_client_class = Phone
     app.register_blueprint(trial)
+    return app
+
+
+@pytest.fixture
+def site(tried: Flask, instance: Path) -> Iterator[Flask]:
+    """That site on an instance of the test's own."""
+    app = on(tried, shutil.copytree(tried.instance_path, instance))
     yield app
     app.extensions["store"].close()
 
@@ -180,8 +191,8 @@ def test_what_a_page_does_with_its_session_is_not_in_the_cookie_of_the_next(phon
             assert session.pop("phone")
 
 
-def test_two_instances_on_one_machine_have_cookies_of_their_own(site, tmp_path):
-    other = create_app({"TESTING": True, "INSTANCE": tmp_path / "other"})
+def test_two_instances_on_one_machine_have_cookies_of_their_own(site, tmp_path, prepared):
+    other = create_app({"INSTANCE": tmp_path / "other", "PREPARED": prepared})
     assert other.config["SESSION_COOKIE_NAME"] != site.config["SESSION_COOKIE_NAME"]
     other.extensions["store"].close()
 

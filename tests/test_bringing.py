@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import zipfile
 
 import an_evening
@@ -12,9 +13,8 @@ import pytest
 from hostile import briefly
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from phones import Phone, Stranger
-
-from companion import create_app
+from phones import Stranger
+from wiring import on
 
 KEPT = ("tables", "deals", "scores", "seats", "players", "evenings", "attendances", "adjustments")
 
@@ -27,10 +27,9 @@ def archive(client, store):
 
 
 @pytest.fixture
-def elsewhere(tmp_path, prepared):
+def elsewhere(wired, begun, tmp_path):
     """A phone at another site, where nothing is yet."""
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere", "PREPARED": prepared})
-    app.test_client_class = Phone
+    app = on(wired, shutil.copytree(begun, tmp_path / "elsewhere"))
     yield app.test_client()
     app.extensions["store"].close()
 

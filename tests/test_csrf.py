@@ -113,12 +113,14 @@ def test_a_page_that_was_open_for_hours_is_saved(client, store, three_deals, mon
     assert len(store.deals(1)) == 4
 
 
-def test_after_the_key_was_lost_the_form_comes_back_as_it_was_filled(app, client, three_deals):
+def test_after_the_key_was_lost_the_form_comes_back_as_it_was_filled(
+    app, client, three_deals, prepared
+):
     """The key file gone, the server makes another one at its next start: no page is known."""
     form = forms.form(client.get("/tables/1"))
     app.extensions["store"].close()
     (Path(app.instance_path) / "secret_key").unlink()
-    renewed = create_app({"TESTING": True, "INSTANCE": app.instance_path})
+    renewed = create_app({"TESTING": True, "INSTANCE": app.instance_path, "PREPARED": prepared})
     renewed.test_client_class = app.test_client_class
     with closing(renewed.extensions["store"]) as store:
         assert renewed.secret_key != app.secret_key

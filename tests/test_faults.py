@@ -7,6 +7,7 @@ A server that is killed loses and doubles nothing (T-D1); a copy made while deal
 from __future__ import annotations
 
 import random
+import shutil
 import threading
 
 from faults import killed
@@ -15,7 +16,8 @@ from faults.copied import copied
 from faults.killed import evening
 
 
-def test_nothing_acknowledged_is_lost_or_there_twice(tmp_path):
+def test_nothing_acknowledged_is_lost_or_there_twice(tmp_path, wired, prepared):
+    shutil.copytree(prepared, tmp_path / "instance" / "prepared")
     left = evening(tmp_path / "instance", kills=10, seed=1)
     assert left.kills == 10
     assert left.acknowledged > 5

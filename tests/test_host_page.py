@@ -57,8 +57,9 @@ def test_what_is_set_up_is_compiled_for_a_service_that_may_not_write_there():
 
 
 @pytest.fixture
-def unit(tmp_path):
+def unit(tmp_path, wired, prepared):
     """The unit, with the folders of this machine in place of its own."""
+    shutil.copytree(prepared, tmp_path / "kept" / "prepared")
     here = Path(sys.executable).parent
     text = UNIT.replace("/opt/companion/.venv/bin", str(here))
     text = text.replace("/var/lib/companion", str(tmp_path / "kept")).replace("8080", "0")
@@ -96,14 +97,16 @@ def _port(serving):
 
 
 @contextmanager
-def machine(folder):
+def machine(folder, prepared):
     """Another machine that serves a folder."""
-    app = create_app({"TESTING": True, "INSTANCE": folder})
+    app = create_app({"TESTING": True, "INSTANCE": folder, "PREPARED": prepared})
     with closing(app.extensions["store"]):
         yield app
 
 
-def test_the_night_when_the_machine_dies(app, client, store, three_deals, tmp_path, capsys):
+def test_the_night_when_the_machine_dies(
+    app, client, store, three_deals, tmp_path, prepared, capsys
+):
     """A copy from a stick is served elsewhere: under the old name a phone goes on, its open form
     comes back once; under another one it joins again by the link that it had."""
     form, link = forms.form(client.get("/tables/1")), store.link("score", Where(1))
@@ -114,7 +117,7 @@ def test_the_night_when_the_machine_dies(app, client, store, three_deals, tmp_pa
     assert cli.main(["restore", str(kept), "--instance", str(elsewhere)]) == 0
     assert cli.main(["link", "--instance", str(elsewhere)]) == 0
     assert store.link("organise").text in capsys.readouterr().out
-    with machine(elsewhere) as other:
+    with machine(elsewhere, prepared) as other:
         same_name, stranger = Phone(other), Stranger(other)
         assert same_name.get("/tables/1/sheet.csv").data == sheet
         answer = form.send(same_name, **GARDE)

@@ -37,9 +37,9 @@ def problems(page):
 
 
 @pytest.fixture
-def elsewhere(tmp_path):
+def elsewhere(tmp_path, prepared):
     """A phone at another instance, where nothing is known of ours."""
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere"})
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere", "PREPARED": prepared})
     yield app.test_client()
     app.extensions["store"].close()
 

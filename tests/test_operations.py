@@ -17,18 +17,20 @@ from phones import Phone
 
 from companion import cli, create_app, instance, server, starting
 from companion.migrations import BrokenDatabase
-from companion.store import CannotWrite, Store, backups
+from companion.store import CannotWrite, Store, backups, migrate
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 Free = namedtuple("Free", "free")
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(wired, prepared, tmp_path):
     """An instance that nobody serves: one table, one deal."""
     folder = tmp_path / "club"
-    app = create_app({"INSTANCE": folder})
-    store = app.extensions["store"]
+    instance.make(folder)
+    shutil.copytree(prepared, folder / "prepared")
+    migrate(folder / "companion.db")
+    store = Store(folder / "companion.db")
     names = ("Ana", "Bo", "Chi", "Dana")
     store.open_table("tarot", names, {}, None, 0, (), key=None, phone="")
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
@@ -48,13 +50,17 @@ def companion(folder, capsys):
     return call
 
 
-def csv(folder):
-    app = create_app({"INSTANCE": folder})
-    try:
+@pytest.fixture
+def csv(prepared):
+    """Downloads the table of an instance."""
+
+    def downloaded(folder):
+        app = create_app({"INSTANCE": folder, "PREPARED": prepared})
         app.test_client_class = Phone
-        return app.test_client().get("/tables/1/sheet.csv").data
-    finally:
-        app.extensions["store"].close()
+        with closing(app.extensions["store"]):
+            return app.test_client().get("/tables/1/sheet.csv").data
+
+    return downloaded
 
 
 def spoil(folder):
@@ -64,7 +70,7 @@ def spoil(folder):
 
 
 def test_a_copy_restored_is_what_was_copied_to_the_last_octet_of_the_csv(
-    companion, folder, tmp_path
+    companion, folder, tmp_path, csv
 ):
     before = csv(folder)
     assert b"Ana" in before
@@ -327,7 +333,7 @@ def test_health_misses_the_copy_of_an_evening_without_a_table(client, store, mon
     assert client.get("/healthz").text == "the last change is a day old, and no copy has it\n"
 
 
-def test_a_database_of_another_program_is_not_put_in_place(companion, folder, tmp_path):
+def test_a_database_of_another_program_is_not_put_in_place(companion, folder, tmp_path, csv):
     other = tmp_path / "other.db"
     with closing(sqlite3.connect(other)) as db, db:
         db.execute("CREATE TABLE songs (id INTEGER PRIMARY KEY)")

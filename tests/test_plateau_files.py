@@ -103,10 +103,12 @@ def bring(phone, text, **touched):
     return forms.form(phone.get("/import"), "/import").send(phone, text=text, **touched)
 
 
-def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, table, tell, tmp_path):
+def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(
+    client, table, tell, tmp_path, prepared
+):
     tell(table, 5, Y | {"tricks": TRICKS[:3]}, half=True)
     out = client.get("/tables/1/sheet.json").text
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere"})
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere", "PREPARED": prepared})
     elsewhere = app.test_client()
     assert bring(elsewhere, out).status_code == 303
     assert elsewhere.get("/tables/1/sheet.json").text == out

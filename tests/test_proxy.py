@@ -16,9 +16,9 @@ TOLD = {"X-Forwarded-For": "192.168.7.7", "X-Forwarded-Proto": "https"}
 
 
 @pytest.fixture
-def port(instance):
+def port(instance, prepared):
     """A server that says who asks, and how."""
-    app = create_app({"TESTING": True, "INSTANCE": instance})
+    app = create_app({"TESTING": True, "INSTANCE": instance, "PREPARED": prepared})
     app.add_url_rule("/who", "who", lambda: f"{request.scheme} {request.remote_addr}")
     app.config["NAMES"] = ("companion.example",)
     waiting, told = server.listen(app, "0.0.0.0", 0), []

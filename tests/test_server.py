@@ -108,11 +108,11 @@ def test_told_to_stop_it_ends_well(started, told):
     assert not (started / "companion.db-wal").exists()
 
 
-def test_what_was_asked_before_the_end_is_answered(app, instance, tmp_path):
+def test_what_was_asked_before_the_end_is_answered(started, tmp_path):
     """A page that takes a while is on its way when the server is told to stop."""
     slow = tmp_path / "slow.py"
     slow.write_text(SLOW)
-    command = (sys.executable, slow, tmp_path / "other")
+    command = (sys.executable, slow, started)
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=CALM) as process:
         with closing(http.client.HTTPConnection("127.0.0.1", port_of(process))) as phone:

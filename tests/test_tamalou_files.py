@@ -75,9 +75,9 @@ def bring(phone, text, **touched):
     return forms.form(phone.get("/import"), "/import").send(phone, text=text, **touched)
 
 
-def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, game, tmp_path):
+def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, game, tmp_path, prepared):
     out = client.get("/tables/1/sheet.json").text
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere"})
+    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere", "PREPARED": prepared})
     elsewhere = app.test_client()
     assert bring(elsewhere, out).status_code == 303
     assert elsewhere.get("/tables/1/sheet.json").text == out
