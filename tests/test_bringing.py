@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from phones import Stranger
 from wiring import on
 
+from companion.store import Opening
+
 KEPT = ("tables", "deals", "scores", "seats", "players", "evenings", "attendances", "adjustments")
 
 
@@ -85,6 +87,29 @@ def test_an_empty_instance_then_has_all_of_it(archive, elsewhere):
             assert again[name] == octets, name
     some, others = (json.loads(one["evening.json"]) for one in (there, again))
     assert some == others
+
+
+def test_two_sheets_of_one_place_have_names_of_their_own_and_come_back(client, store, elsewhere):
+    """The first keeps the number of its place, and so does every other table."""
+    an_evening.open_evening(store)
+    opening = Opening(game="tarot", names=["Ana", "Bo", "Late"], rules={}, goes_on=1)
+    on = store.open_there(1, opening, 1, key=None, phone="")
+    assert (store.table(on).position, store.table(on).place) == (1, 1)
+    archive = client.get("/evenings/1/evening.zip").data
+    sheets = {
+        name: json.loads(octets)
+        for name, octets in unpacked(archive).items()
+        if name[-5:] == ".json" and name[0] == "s"
+    }
+    uids = {name: sheet["id"] for name, sheet in sheets.items()}
+    assert uids == {
+        f"sheets/1-{n}.json": store.table(table).uid for n, table in ((1, 1), (2, 2), (3, on))
+    }
+    assert bring(client, archive).location == "/evenings/1"  # nothing differs
+    for _ in range(2):
+        assert bring(elsewhere, archive).location == "/evenings/1"
+    there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
+    assert json.loads(there["evening.json"]) == json.loads(unpacked(archive)["evening.json"])
 
 
 def test_brought_in_twice_nothing_is_there_twice(archive, elsewhere):

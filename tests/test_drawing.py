@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from phones import Phone, Stranger
 
-from companion.store import DrawnTable, Where
+from companion.games.message import InvalidDeal
+from companion.store import DrawnTable, Opening, Where
 from companion.web import drawn
 
 DRAW = "/evenings/1/draw"
@@ -359,6 +360,24 @@ def test_a_published_position_is_changed_by_hand_until_a_table_has_told_a_deal(e
         ("Eve", "Ana", "Gil"),
         ("Bo", "Ida", "Jon"),
     ]
+
+
+def test_where_people_play_on_at_their_place_nobody_is_moved_any_more(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    opening = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Hal"], rules={}, goes_on=1)
+    on = store.open_there(1, opening, 1, True, key=None, phone="")
+    assert (store.table(on).place, store.table(on).deals) == (1, 0)
+    page = evening.get(f"{DRAW}?position=1&hand=1").text
+    assert re.findall('name="swap" value="([567])" disabled', page) == ["5", "6", "7"]
+    fields = form(evening, f"{DRAW}?position=1&hand=1") | {"position": 1, "hand": ANA, "swap": FAY}
+    assert evening.send(f"{DRAW}/move", fields).status_code == 422
+    changed = [DrawnTable(1, "tarot", (FAY, BO, CHI)), DrawnTable(2, "tarot", (EVE, ANA, GIL))]
+    mark = store.positions(1)[0].mark
+    with pytest.raises(InvalidDeal):
+        store.keep_draw(1, 1, changed, (), key=None, phone="", seen=mark)
+    assert store.table(on).sitting == ("Ana", "Bo", "Chi", "Hal")
 
 
 def test_everybody_finds_table_and_seat_by_name(evening, store, app):

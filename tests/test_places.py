@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from forms import texts
+from forms import form, texts
 from phones import Stranger
 
 from companion.store import DrawnTable, Opening, Telling, Where
@@ -457,6 +457,93 @@ def test_same_players_new_game_stays_at_the_evening_whoever_enters_deals_there(
         assert phone.send("/tables/1/again").location == f"/tables/{n}"
         assert store.table(n).evening_id == 1
     assert "Stays in the evening" in opener.get("/tables/new?table=1&carried=1").text
+
+
+def carry_over(phone, table: int = 1, **touched) -> str:
+    """A fifth player comes: where the table is that the totals go on at."""
+    page = phone.get(f"/tables/new?table={table}&carried=1")
+    page = form(page, "opening").send(phone, typed="Ivy", add_typed=1)
+    return form(page, "opening").send(phone, open=1, **touched).location
+
+
+def where(store, table: int) -> tuple[int | None, int | None, int | None]:
+    """The evening of a table, its position and its place."""
+    found = store.table(table)
+    return found.evening_id, found.position, found.place
+
+
+def test_where_a_fifth_player_comes_the_place_goes_on_and_every_phone_there_with_it(
+    organiser, app, store
+):
+    publish(store)
+    phone, friend = at_place(app, store, 1), at_place(app, store, 1)
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    page = texts(phone.get("/tables/new?table=1&carried=1"))
+    assert "is closed when this table opens. Only the organiser opens it again." in page
+    assert carry_over(phone) == "/tables/3"
+    assert where(store, 3) == where(store, 1) == (1, 1, 1)
+    assert [bool(store.table(n).closed_at) for n in (1, 2, 3)] == [True, False, False]
+    assert store.table(3).start == (*store.table(1).totals, 0)
+    assert friend.get("/tables/1").location == "/tables/1/watch"
+    assert 'href="/tables/3">On to the next sheet' in friend.get("/tables/1/watch").text
+    assert friend.get("/evenings/1/places/1").location == "/tables/3"
+    answer = form(friend.get("/tables/3")).send(friend, unplayed="passed")
+    assert answer.location == "/tables/3"
+    assert "Ana table 1 seat 1 Bo table 1 seat 2 " in texts(friend.get("/evenings/1/seats"))
+    assert store.table(3).deals == 1
+
+
+def test_a_double_tap_that_carries_totals_over_opens_one_table_and_closes_one(
+    organiser, app, store
+):
+    publish(store)
+    phone = at_place(app, store, 1)
+    opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
+    assert [opening.send(phone, open=1).location for _ in range(2)] == ["/tables/3"] * 2
+    store.change_table(1, closed=False, key=None, phone="")
+    assert opening.send(phone, open=1).location == "/tables/3"
+    assert not store.table(1).closed_at
+
+
+def test_a_sheet_that_is_still_open_keeps_its_place(organiser, app, store):
+    """Who may not tell its deals, or leaves the evening, does not close it."""
+    publish(store)
+    stranger = app.test_client()
+    stranger.join(store.link("watch", Where(None, 1)))
+    assert carry_over(stranger) == "/tables/3"
+    assert where(store, 3) == (1, 1, 3)
+    assert carry_over(at_place(app, store, 2), 2, stays=None) == "/tables/4"
+    assert where(store, 4) == (None, None, None)
+    assert [bool(store.table(n).closed_at) for n in (1, 2)] == [False, False]
+
+
+def test_a_new_game_of_the_same_players_stays_where_their_sheet_is_closed(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    assert phone.send("/tables/1/again").location == "/tables/3"
+    assert where(store, 3) == (1, 1, 3)  # both are played
+    for table in (1, 3):
+        store.change_table(table, closed=True, key=None, phone="")
+    before, asked = phone.get("/tables/1/watch").text, phone.get("/tables/1/version").text
+    for n in (4, 5):  # the second one finds the place taken again
+        assert organiser.send("/tables/1/again").location == f"/tables/{n}"
+    assert [where(store, n) for n in (4, 5)] == [(1, 1, 1), (1, 1, 4)]
+    assert phone.get("/tables/1/version").text != asked
+    assert "next sheet" not in before
+    for address in ("/tables/1/watch", "/tables/1/watch/live"):
+        assert 'href="/tables/4">On to the next sheet' in phone.get(address).text
+    assert "next sheet" not in phone.get("/tables/3/watch").text
+    code = store.link("watch", Where(1))
+    friend = app.test_client()
+    friend.join(code)  # of that sheet alone
+    assert "next sheet" not in friend.get("/tables/1/watch").text
+
+
+def test_a_sheet_of_an_earlier_position_goes_on_in_the_newest_one(organiser, app, store):
+    publish(store)
+    publish(store, 2)
+    assert carry_over(organiser) == "/tables/5"
+    assert where(store, 5) == (1, 2, 3)
 
 
 def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(

@@ -26,7 +26,7 @@ SELECT number FROM deals WHERE table_id = :id AND (state = 'half'
   OR sort = (SELECT max(sort) FROM deals WHERE table_id = :id AND state != 'half'))
 """
 TAKEN = """
-SELECT place FROM tables WHERE evening_id = ? AND position = ? AND deleted_at IS NULL
+SELECT place, closed_at FROM tables WHERE evening_id = ? AND position = ? AND deleted_at IS NULL
 """
 WAS_AT = """
 SELECT json_extract(before, '$.table.position'), json_extract(before, '$.table.place') FROM changes
@@ -78,13 +78,27 @@ class Playing(Positions):
         opening = Opening(game=game, names=names, rules=self.evening(evening_id).games[game])
         return self.open_there(evening_id, opening, key=key, phone=phone)
 
-    def open_there(self, evening_id: int, opening: Opening, *, key: str | None, phone: str) -> int:
+    def open_there(
+        self,
+        evening_id: int,
+        opening: Opening,
+        after: int | None = None,
+        closes: bool = False,
+        *,
+        key: str | None,
+        phone: str,
+    ) -> int:
         """Opens a table without a draw, at the next free place of the newest position; who sits
-        down is there. InvalidDeal for what cannot be agreed."""
+        down is there. InvalidDeal for what cannot be agreed.
+
+        `after`: the table that its people come from. They stay at its place, where its sheet is
+        closed, or `closes` with this.
+        """
         with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
-                made = open_at(writing, evening, _free(writing, evening_id), opening)
+                at = _place_after(writing, evening_id, after, closes) if after else None
+                made = open_at(writing, evening, at or _free(writing, evening_id), opening)
                 for name in opening.names:
                     sit_down(writing, evening_id, opening.game, person(writing.db, name))
                 note(writing, evening_id, "open here", {"table": made})
@@ -116,6 +130,21 @@ class Playing(Positions):
             note(writing, table.evening_id, "take out", {"table": table_id})
 
 
+def _place_after(
+    writing: Writing, evening_id: int, table_id: int, closes: bool
+) -> tuple[int, int] | None:
+    """The position and place of a sheet that is closed, or closed now, where no other one is open;
+    None: of no position that is played."""
+    table = rows.table(writing.db, table_id)
+    if closes and not table.closed_at:
+        put_change(writing, table, {"closed_at": writing.at})
+    (newest,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
+    if table.evening_id != evening_id or table.position != newest or not table.place:
+        return None
+    playing = [place for place, closed_at in _tables(writing, evening_id, newest) if not closed_at]
+    return None if table.place in playing else (newest, table.place)
+
+
 def _free(
     writing: Writing, evening_id: int, wanted: tuple[int, int] | None = None
 ) -> tuple[int, int]:
@@ -130,7 +159,15 @@ def _free(
 
 def _taken(writing: Writing, evening_id: int, position: int) -> set[int]:
     """The places of a position at which tables stand."""
-    return {place for (place,) in writing.db.execute(TAKEN, [evening_id, position])}
+    return {place for place, _ in _tables(writing, evening_id, position)}
+
+
+def _tables(writing: Writing, evening_id: int, position: int) -> Sequence[tuple[int, str | None]]:
+    """The place of each table of a position, and when its sheet was closed."""
+    found: Sequence[tuple[int, str | None]] = writing.db.execute(
+        TAKEN, [evening_id, position]
+    ).fetchall()
+    return found
 
 
 def _move(

@@ -17,11 +17,15 @@ from .values import NotThere, Opening, Table, as_text
 
 OPENED = """
 SELECT place, id FROM tables
-WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id
+WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id DESC
 """
-LATER = """
-SELECT coalesce(max(p.number), 0) FROM tables t JOIN positions p ON p.evening_id = t.evening_id
-WHERE t.id = ? AND t.closed_at IS NOT NULL AND p.number > t.position AND p.published_at IS NOT NULL
+FOLLOWS = """
+SELECT coalesce((SELECT max(p.number) FROM positions p
+    WHERE p.evening_id = t.evening_id AND p.number > t.position AND p.published_at IS NOT NULL), 0),
+  coalesce((SELECT max(o.id) FROM tables o
+    WHERE o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
+      AND o.id > t.id AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
+FROM tables t WHERE t.id = ? AND t.closed_at IS NOT NULL
 """
 
 
@@ -142,9 +146,11 @@ class Positions(Evenings):
             kind = "close position" if closed else "reopen position"
             note(writing, evening_id, kind, {"number": number})
 
-    def later_position(self, table_id: int) -> int:
-        """The newest position that was published after that of a sheet put away; 0: none."""
-        return int(self.db.execute(LATER, [table_id]).fetchone()[0])
+    def follows(self, table_id: int) -> tuple[int, int]:
+        """What follows a sheet put away: the newest position published after its own, and the
+        sheet on which its place plays on; 0: none."""
+        found: tuple[int, int] | None = self.db.execute(FOLLOWS, [table_id]).fetchone()
+        return found or (0, 0)
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings, by their numbers."""
@@ -168,7 +174,10 @@ class Positions(Evenings):
 def _seat_all_anew(
     writing: Writing, evening_id: int, before: Position, after: Sequence[DrawnTable]
 ) -> None:
-    """The tables of a published position that a change by hand changes; all, or none."""
+    """The tables of a published position that a change by hand changes; all, or none.
+
+    Where people played on, the sheet that was opened first is meant: it refuses once it is told.
+    """
     opened = dict(writing.db.execute(OPENED, [evening_id, before.number]).fetchall())
     was = {one.place: one.players for one in before.tables}
     if {one.place for one in after} != was.keys():

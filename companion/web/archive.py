@@ -59,16 +59,18 @@ def _standings(evening: Evening, parts: Sequence[Part]) -> dict[str, Iterable[Se
 
 
 def numbered(tables: Sequence[Table]) -> dict[str, tuple[int, int]]:
-    """The position (0: none) and the place that a table has in the file: no two the same."""
-    taken: set[tuple[int, int]] = set()
-    found = {}
+    """The position (0: none) and the place that a table has in the file: no two the same. Where
+    people played on at their place, only the first sheet of it has that."""
+    first = {(table.position or 0, table.place or 1): table.uid for table in reversed(tables)}
+    found = {uid: at for at, uid in first.items()}
+    taken = set(first)
     for table in tables:
         at = (table.position or 0, table.place or 1)
-        while at in taken:
+        while at in taken and table.uid not in found:
             at = (at[0], at[1] + 1)
         taken.add(at)
-        found[table.uid] = at
-    return found
+        found.setdefault(table.uid, at)
+    return {table.uid: found[table.uid] for table in tables}
 
 
 def told(
@@ -82,7 +84,8 @@ def told(
     people = [player for pair in wishes for player in pair[:2]]
     people += [player for one in positions for player in _people(one)]
     names = store().names_of(people)
-    at = {n: tuple(uid for uid, (of, _) in places.items() if of == n) for n, _ in places.values()}
+    in_order = sorted(places.items(), key=lambda one: one[1])
+    at = {n: tuple(uid for uid, (of, _) in in_order if of == n) for n, _ in places.values()}
     return file.Evening(
         id=evening.uid,
         name=evening.name,

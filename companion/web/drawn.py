@@ -176,8 +176,8 @@ class Drawing:
         if self.position is None or not self.published:
             return set()
         mine = [one for one in self.opened if one.position == self.number]
-        waits = [one.place for one in mine if not (one.deals or one.half or one.closed_at)]
-        waits *= not self.position.closed_at
+        told = {one.place for one in mine if one.deals or one.half or one.closed_at}
+        waits = set() if self.position.closed_at else {one.place for one in mine} - told
         return {one.place for one in self.tables if one.place not in waits}
 
     def moves(self, table: int | None) -> bool:

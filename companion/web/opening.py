@@ -212,11 +212,12 @@ def open_table() -> ResponseReturnValue:
         draft = draft.joined(draft.typed)
     if draft.problem or not draft.ready:
         return _page(draft), 422
+    away, evening = _ended_by(draft), draft.evening if draft.stays else None
     try:
-        table_id = opened(_opening(draft), draft.evening if draft.stays else None)
+        table_id = opened(_opening(draft), evening, _goes_on_from(draft), closes=bool(away))
     except InvalidDeal as error:
         return _page(draft.refused(error)), 422
-    if away := _ended_by(draft):
+    if away and not evening:
         key = posted.get("key") and f"{posted['key']} away"
         store().change_table(away.id, closed=True, key=key, phone=phone())
     return redirect(url_for("tables.show", table_id=table_id), 303)
@@ -224,11 +225,16 @@ def open_table() -> ResponseReturnValue:
 
 def _ended_by(draft: Draft) -> Table | None:
     """The table that goes on as this one and is put away, so that nobody tells the next deal there;
-    the sheets of an evening are closed by their players, or by the organiser."""
+    not the sheet of an evening that the new one leaves."""
+    table = _goes_on_from(draft)
+    leaves = table and table.evening_id and not draft.stays
+    return None if table is None or table.closed_at or leaves else table
+
+
+def _goes_on_from(draft: Draft) -> Table | None:
+    """The table whose totals are carried over, if this phone may tell its deals."""
     table = draft.source.table if draft.source and draft.carried else None
-    if table is None or table.evening_id or table.closed_at or not may("score", table.id):
-        return None
-    return table
+    return table if table and may("score", table.id) else None
 
 
 def _opening(draft: Draft) -> Opening:
@@ -245,11 +251,15 @@ def _opening(draft: Draft) -> Opening:
     )
 
 
-def opened(opening: Opening, evening: Evening | None) -> int:
-    """Opens it, at an evening or at none; this phone may enter its deals."""
+def opened(
+    opening: Opening, evening: Evening | None, after: Table | None, closes: bool = False
+) -> int:
+    """Opens it, at an evening or at none; this phone may enter its deals. `after`: the table that
+    its people come from, and whether its sheet `closes` at an evening."""
     how = {"key": request.form.get("key"), "phone": phone()}
     if evening:
-        table_id = store().open_there(evening.id, opening, **how)
+        last = after.id if after else None
+        table_id = store().open_there(evening.id, opening, last, closes, **how)
     else:
         table_id = store().open_table(**vars(opening), **how).id
     let_in("score", Where(table_id))

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from ..store import Position, Table, loosely
 from . import store
-from .rights import needs, seen, with_evening
+from .rights import may, needs, seen, with_evening
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
 
@@ -53,9 +53,10 @@ def published(evening_id: int) -> list[Position]:
 def people_of(evening_id: int, position: Position) -> list[Seated]:
     """Who sits at the tables now, and who sits out, by name."""
     names = {one.player: one.name for one in store().attendances(evening_id)}
+    newest = {table.place: table for table in store().tables_at(evening_id, position.number)}
     sitting = [
         Seated(name, table, seat)
-        for table in store().tables_at(evening_id, position.number)
+        for table in newest.values()
         for seat, name in enumerate(table.sitting, 1)
     ]
     out = [Seated(names[one]) for one in position.sits_out if one in names]
@@ -65,14 +66,26 @@ def people_of(evening_id: int, position: Position) -> list[Seated]:
 def with_next(table_id: int) -> object:
     """A table, and where its players sit next: a page of it is another one when either is."""
     table = store().table(table_id)
-    return table, next_seats(table)
+    return table, next_seats(table), next_sheet(table)
 
 
 @bp.app_template_global("next_seats")
 def next_seats(table: Table) -> Sequence[Seated]:
     """Where the players of a sheet that is put away sit in the position published after it."""
-    number = store().later_position(table.id) if table.evening_id and table.closed_at else 0
+    number, _ = _follows(table)
     if not (number and table.evening_id):
         return ()
     (later,) = [one for one in store().positions(table.evening_id) if one.number == number]
     return [one for one in people_of(table.evening_id, later) if one.name in table.sitting]
+
+
+@bp.app_template_global("next_sheet")
+def next_sheet(table: Table) -> int:
+    """The sheet on which the place of one that is put away plays on, where the phone may see it;
+    0: none."""
+    _, sheet = _follows(table)
+    return sheet if sheet and may("watch", sheet) else 0
+
+
+def _follows(table: Table) -> tuple[int, int]:
+    return store().follows(table.id) if table.evening_id and table.closed_at else (0, 0)

@@ -243,7 +243,7 @@ def again(table_id: int) -> ResponseReturnValue:
         dealer=shown.replayed.next_dealer,
         about={"title": table.title},
     )
-    return _to_sheet(opened(opening, goes_on(table.evening_id)))
+    return _to_sheet(opened(opening, goes_on(table.evening_id), table))
 
 
 def _key() -> str | None:
