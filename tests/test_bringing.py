@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from phones import Stranger
 from wiring import on
 
-from companion.store import Opening
+from companion.store import DrawnTable, Opening
 
 KEPT = ("tables", "deals", "scores", "seats", "players", "evenings", "attendances", "adjustments")
 
@@ -110,6 +110,26 @@ def test_two_sheets_of_one_place_have_names_of_their_own_and_come_back(client, s
         assert bring(elsewhere, archive).location == "/evenings/1"
     there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
     assert json.loads(there["evening.json"]) == json.loads(unpacked(archive)["evening.json"])
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_tables_that_no_draw_opened_come_back_to_their_places(client, store, elsewhere, drawn):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    for names in (["Ana", "Bo", "Chi"], ["Dana", "Eve", "Fay"]):
+        store.open_here(1, "tarot", names, key=None, phone="")
+    if drawn:  # and not published yet
+        players = tuple(one.player for one in store.attendances(1))
+        store.keep_draw(1, 1, [DrawnTable(3, "tarot", players[:4])], (), key=None, phone="")
+    store.save_deal(2, 1, {"passed": True}, revision=0, key=None, phone="")
+    archive = client.get("/evenings/1/evening.zip").data
+    assert bring(client, archive).location == "/evenings/1"  # nothing differs
+    for _ in range(2):
+        assert bring(elsewhere, archive).location == "/evenings/1"
+    there = elsewhere.application.extensions["store"]
+    assert [(one.position, one.place) for one in there.tables_at(1)] == [(1, 1), (1, 2)]
+    assert [one.number for one in there.positions(1)] == [1] * drawn
+    again = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
+    assert again == unpacked(archive)
 
 
 def test_brought_in_twice_nothing_is_there_twice(archive, elsewhere):

@@ -206,8 +206,6 @@ def _check_position(evening: Evening, one: Position) -> None:
     if one.number < 1:
         raise refuse("{value} is not a whole number", at="number", value=shown(one.number))
     check_time("ends_at", one.ends_at)
-    if one.tables and not one.published:
-        raise refuse("tables are opened when a position is published", at="tables")
     people = [name for table in one.drawn for name in table.players]
     checked_names([*people, *one.sits_out])
     for i, table in enumerate(one.drawn):

@@ -80,7 +80,10 @@ def told(
     attendances: Sequence[Attendance],
 ) -> file.Evening:
     """What `evening.json` says; `places` are its tables by their ids."""
-    positions, wishes = store().positions(evening.id), store().wishes(evening.id)
+    wishes = store().wishes(evening.id)
+    drawn = {one.number: one for one in store().positions(evening.id)}
+    opened = {n: Position(n, (), (), None, None, None) for n, _ in places.values() if n}
+    positions = [one for _, one in sorted((opened | drawn).items())]
     people = [player for pair in wishes for player in pair[:2]]
     people += [player for one in positions for player in _people(one)]
     names = store().names_of(people)

@@ -136,7 +136,10 @@ def _adjustments(evening: file.Evening) -> Iterator[dict[str, object]]:
 
 
 def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
+    """What is drawn; tables opened without a draw need none."""
     for one in evening.positions:
+        if not (one.published or one.drawn or one.sits_out):
+            continue
         drawn = [
             {"place": at.table, "game": at.game, "players": list(at.players)} for at in one.drawn
         ]
