@@ -362,6 +362,66 @@ def test_a_published_position_is_changed_by_hand_until_a_table_has_told_a_deal(e
     ]
 
 
+@pytest.fixture
+def published(evening, store):
+    """Two tables of three, opened by a draw."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    return store
+
+
+def swap(evening, one, other):
+    """Two change places in a position that is published."""
+    fields = form(evening, f"{DRAW}?position=1&hand={one}")
+    return evening.send(f"{DRAW}/move", fields | {"position": 1, "hand": one, "swap": other})
+
+
+def sitting(store):
+    return [table.sitting for table in store.tables_at(1)]
+
+
+def test_who_was_moved_by_hand_is_not_brought_back_by_undo_at_one_of_the_tables(
+    evening, app, published
+):
+    """Else Ana would sit at both tables, and Fay at none."""
+    names = ("Bo", "Ana", "Chi")
+    published.change_table(1, names=names, key=None, phone="")
+    swap(evening, ANA, FAY)
+    now = sitting(published)
+    assert now == [("Bo", "Fay", "Chi"), ("Eve", "Ana", "Gil")]
+    assert published.can_undo(1) is None
+    for address in ("undo", "redo"):
+        assert evening.send(f"/tables/1/{address}").status_code == 303
+    assert sitting(published) == now
+    assert "Seated anew by the draw" in evening.get("/tables/1/history").text
+    published.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    published.undo(1, key=None, phone="")  # what comes behind it is taken back as ever
+    assert (sitting(published), published.table(1).deals) == (now, 0)
+    assert published.can_undo(1) is None
+
+
+def test_a_change_by_hand_leaves_who_stays_as_they_sit_by_now(evening, published):
+    published.change_table(1, names=("Chi", "Bo", "Ana"), dealer=2, key=None, phone="")
+    published.rename(2, 0, "Ida", key=None, phone="")  # somebody known: she sits there for Eve
+    swap(evening, BO, FAY)
+    assert sitting(published) == [("Chi", "Fay", "Ana"), ("Ida", "Bo", "Gil")]
+    assert published.table(1).dealer == 2
+    refused = swap(evening, ANA, EVE)
+    assert refused.status_code == 422
+    assert "this player is not at the table" in refused.text
+    assert sitting(published) == [("Chi", "Fay", "Ana"), ("Ida", "Bo", "Gil")]
+
+
+def test_whoever_deals_first_deals_first_when_the_seats_close_up(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.change_table(1, dealer=2, key=None, phone="")
+    fields = form(evening, f"{DRAW}?position=1&hand=1") | {"position": 1, "hand": ANA, "to": "2"}
+    evening.send(f"{DRAW}/move", fields)
+    assert sitting(store) == [("Bo", "Chi", "Dana"), ("Eve", "Fay", "Gil", "Ana")]
+    assert store.table(1).dealer == 1  # Chi
+
+
 def test_where_people_play_on_at_their_place_nobody_is_moved_any_more(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))

@@ -341,6 +341,31 @@ def test_a_table_with_deals_is_deleted_by_the_organiser_alone(app, store, organi
     assert store.table(1).deleted_at is None
 
 
+def test_what_the_organiser_deleted_only_the_organiser_brings_back(app, store, organiser):
+    publish(store)
+    phone = at_place(app, store, 1)
+    tell(store, 1, 1)
+    organiser.send("/tables/1/delete")
+    refused = phone.send("/tables/1/restore")
+    assert (refused.status_code, bool(store.table(1).deleted_at)) == (409, True)
+    assert organiser.send("/tables/1/restore").status_code == 303
+    assert store.table(1).deleted_at is None
+
+
+def test_a_table_opened_by_mistake_is_deleted_and_brought_back_though_it_carries_totals(
+    app, store, organiser
+):
+    publish(store)
+    tell(store, 1, 1)
+    store.save_deal(1, 2, _told(0), revision=0, key=None, phone="")
+    phone = at_place(app, store, 1)
+    assert carry_over(phone) == "/tables/3"
+    assert any(store.table(3).start)
+    for address, deleted in (("delete", True), ("restore", False), ("delete", True)):
+        assert phone.send(f"/tables/3/{address}").status_code == 303
+        assert bool(store.table(3).deleted_at) is deleted
+
+
 @pytest.mark.parametrize("corrects", ["all", "last"])
 def test_a_table_of_which_nothing_is_told_is_deleted_by_anybody_there(
     app, store, organiser, corrects

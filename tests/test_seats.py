@@ -199,3 +199,55 @@ def test_who_never_sat_there_has_no_name_to_be_put_right(client, open_table, who
     open_table()
     misspelt = {"seat": "0", "who": who, "name": "Anna", "rename": "1"}
     assert client.send("/tables/1/players", misspelt).status_code == 404
+
+
+def order(page):
+    """The form of the order of the seats."""
+    return next(form for form in forms.forms(page) if "player" in form.fields)
+
+
+@pytest.mark.parametrize("touched", [{"down": 2}, {"up": 1}, {"dealer": 2}])
+def test_an_order_that_another_phone_changed_meanwhile_is_not_put_back(
+    client, store, open_table, touched
+):
+    open_table()
+    seats = order(client.get("/tables/1/players"))
+    store.change_table(1, names=("Eve", "Bo", "Chi", "Dana"), key=None, phone="")
+    refused = seats.send(client, **touched)
+    assert (refused.status_code, problem(refused)) == (422, CHANGED)
+    table = store.table(1)
+    assert (table.sitting, table.dealer) == (("Eve", "Bo", "Chi", "Dana"), 0)
+    seats = order(refused)
+    assert seats.send(client, **touched).status_code == 303  # seen now
+
+
+CHANGED = "the seats were changed meanwhile: this is how they are now"
+
+
+@pytest.mark.parametrize("how", ["rename", "substitute"])
+def test_a_name_is_put_right_or_replaced_only_where_the_page_showed_it(
+    client, store, open_table, record, how
+):
+    table = open_table()
+    if how == "substitute":
+        record(table, unplayed="passed")
+    shown = forms.forms(client.get("/tables/1/players"))
+    ana = next(form for form in shown if form.fields.get("seat") == ["0"])
+    if how == "substitute":
+        store.substitute(1, 0, "Eve", key=None, phone="")
+    else:
+        store.change_table(1, names=("Bo", "Ana", "Chi", "Dana"), key=None, phone="")
+    now = store.table(1).sitting
+    refused = ana.send(client, **{"name": "Alice", how: 1})
+    assert (refused.status_code, problem(refused)) == (422, CHANGED)
+    assert store.table(1).sitting == now
+    assert 'value="Alice"' in refused.text
+
+
+def test_an_order_after_the_first_deal_is_refused_in_words(client, store, open_table, record):
+    """It was told on another phone while this one looked at the seats."""
+    table = open_table()
+    seats = order(client.get("/tables/1/players"))
+    record(table, unplayed="passed")
+    refused = seats.send(client, down=0)
+    assert (refused.status_code, problem(refused)) == (422, "this was agreed before the first deal")

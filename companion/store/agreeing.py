@@ -67,6 +67,12 @@ def seated(writing: Writing, names: Sequence[str]) -> history.Sitting:
     return sitting
 
 
+def check_seen(seen: Sequence[str] | None, now: Sequence[str]) -> None:
+    """InvalidDeal where others sit by now than the page showed; None: it does not say whom."""
+    if seen is not None and tuple(seen) != tuple(now):
+        raise refuse("the seats were changed meanwhile: this is how they are now", at="players")
+
+
 def sat_down(
     writing: Writing, sitting: history.Sitting, one: Substitute, deals: int
 ) -> history.Sitting:

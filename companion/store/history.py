@@ -24,6 +24,7 @@ Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
 CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
+SEATED = "drawn"  # by the organiser, at several tables at once
 # By the sheet: a table is deleted, a board has its own, people are renamed by the host.
 NOT_UNDONE = ("open", "import", "touch", "person", *CALLS)
 VERDICT = ("verdict", "why")
@@ -86,10 +87,13 @@ def add(writing: Writing, table: str, columns: Mapping[str, Any]) -> int:
 def to_undo(steps: Iterable[Step]) -> int | None:
     """The newest ordinary change that is not taken back; `steps` come newest first.
 
-    Who takes something back is newer than it: one look is enough.
+    Who takes something back is newer than it: one look is enough. Nothing is taken back past a
+    change by hand of the draw: who went to another table would sit at both.
     """
     undone = set()
     for change, kind, undoes in steps:
+        if kind == SEATED:
+            return None
         if undoes and change not in undone:
             undone.add(undoes)
         elif not undoes and change not in undone and kind not in NOT_UNDONE:

@@ -11,8 +11,9 @@ from typing import Any
 from ..games.message import refuse
 from ..games.names import checked_names
 from . import history, rows
-from .agreeing import about_told, agreed_anew, agreed_columns, sat_down, seated
+from .agreeing import about_told, agreed_anew, agreed_columns, check_seen, sat_down, seated
 from .connections import Connections, Writing
+from .people import called
 from .saving import add_all
 from .settling import settle_again
 from .values import Opening, Substitute, Table, Telling
@@ -116,8 +117,10 @@ class Tables(Connections):
         start: Sequence[int] | None = None,
         closed: bool | None = None,
         deleted: bool | None = None,
+        sat: Sequence[str] | None = None,
     ) -> Table:
-        """Changes what is given; InvalidDeal where it cannot be agreed, or no more.
+        """Changes what is given; InvalidDeal where it cannot be agreed, or no more, or where others
+        sit by now than those who `sat` there, seat by seat, on the page that asks.
 
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
@@ -129,6 +132,7 @@ class Tables(Connections):
         with self.writing(key, phone, table_id, about, agreed, marks) as writing:
             if not writing.repeated:
                 table = rows.table(writing.db, table_id)
+                check_seen(sat, table.sitting)
                 after = agreed_anew(writing, table, agreed) if agreed else {}
                 after |= (
                     {"about": about_told({**table.about, **about})} if about is not None else {}
@@ -138,10 +142,24 @@ class Tables(Connections):
             return rows.table(writing.db, table_id)
 
 
-def seat_anew(writing: Writing, table_id: int, names: Sequence[str]) -> None:
-    """Seats others before the first deal; InvalidDeal after it, or for too many or too few."""
+def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence[int]) -> None:
+    """Before the first deal seats who comes in place of who goes; who stays keeps seat and deal,
+    however they sit by now. `was`, `now`: persons. InvalidDeal after it, for too many or too few,
+    and where somebody goes who does not sit there any more.
+    """
     table = rows.table(writing.db, table_id)
-    put_change(writing, table, agreed_anew(writing, table, {"names": names}))
+    sit = [seat.people[-1].person for seat in table.seats]
+    dealer, come = sit[table.dealer], [one for one in now if one not in was]
+    for gone in (one for one in was if one not in now):
+        if gone not in sit:
+            raise refuse("this player is not at the table", at="players")
+        at = sit.index(gone)
+        sit[at : at + 1], come = come[:1], come[1:]
+    sit += come
+    first = sit.index(dealer) if dealer in sit else min(table.dealer, len(sit) - 1)
+    names = [called(writing.db, one) for one in sit]
+    new = agreed_anew(writing, table, {"names": names, "dealer": first})
+    put_change(writing, table, new, history.SEATED)
 
 
 def bring_in(writing: Writing, sheet: Sheet) -> Table:
@@ -182,8 +200,9 @@ def _marked(
     }
 
 
-def put_change(writing: Writing, table: Table, new: dict[str, Any]) -> None:
-    """Puts what is really new in place, and keeps in the history what was there."""
+def put_change(writing: Writing, table: Table, new: dict[str, Any], kind: str = "") -> None:
+    """Puts what is really new in place, and keeps in the history what was there; `kind`: its word
+    there, where the columns do not say it."""
     seats, after = new.pop("seats", None), new
     before = history.of_table(table, *after)
     after = {column: value for column, value in after.items() if value != before[column]}
@@ -195,7 +214,7 @@ def put_change(writing: Writing, table: Table, new: dict[str, Any]) -> None:
     if put:
         history.put(writing, table.id, put)
         settle_again(writing, table.id)
-        history.record(writing, table.id, _kind(put), was, put)
+        history.record(writing, table.id, kind or _kind(put), was, put)
 
 
 def _kind(after: Mapping[str, Any]) -> str:

@@ -32,6 +32,12 @@ def merged(db: Database) -> dict[int, int]:
     return dict(db.execute(find).fetchall())
 
 
+def called(db: Database, player: int) -> str:
+    """What a person is called."""
+    name: str = db.execute("SELECT name FROM players WHERE id = ?", [player]).fetchone()[0]
+    return name
+
+
 def call(db: Database, player: int, name: str) -> None:
     """Calls a person so; who was merged and is called so takes the name that there was."""
     put = "UPDATE players SET name = ?, folded = ? WHERE id = ?"

@@ -12,7 +12,7 @@ from . import rows
 from .connections import Writing
 from .evenings import Evening, Evenings, note
 from .opening import Sheet, open_sheet, seat_anew
-from .people import merged
+from .people import called, merged
 from .values import NotThere, Opening, Table, as_text
 
 OPENED = """
@@ -184,7 +184,7 @@ def _seat_all_anew(
         raise NotThere("a published position keeps its tables")
     for one in after:
         if one.players != was[one.place] and one.place in opened:
-            seat_anew(writing, opened[one.place], _names(writing, one))
+            seat_anew(writing, opened[one.place], was[one.place], one.players)
 
 
 def _position(
@@ -214,18 +214,13 @@ def _position(
     )
 
 
-def _names(writing: Writing, drawn: DrawnTable) -> list[str]:
-    find = "SELECT name FROM players WHERE id = ?"
-    return [writing.db.execute(find, [one]).fetchone()[0] for one in drawn.players]
-
-
 def _persons(merged: Mapping[int, int], players: Sequence[int]) -> tuple[int, ...]:
     return tuple(merged.get(one, one) for one in players)
 
 
 def open_drawn(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:
     """One table of a position, under the rules of the evening."""
-    names, rules = _names(writing, drawn), evening.games[drawn.game]
+    names, rules = [called(writing.db, one) for one in drawn.players], evening.games[drawn.game]
     opening = Opening(game=drawn.game, names=names, rules=rules)
     return open_at(writing, evening, (number, drawn.place), opening)
 

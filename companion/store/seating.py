@@ -8,6 +8,7 @@ from typing import Any
 from ..games.message import refuse
 from ..games.names import checked_name
 from . import history, rows
+from .agreeing import check_seen
 from .attending import sit_down
 from .connections import Connections, Writing
 from .people import known, person
@@ -19,31 +20,47 @@ class Seats(Connections):
     """The writers of seats. Each answers a form that comes twice as it did the first time."""
 
     def rename(
-        self, table_id: int, seat: int, name: str, *, key: str | None, phone: str, who: int = -1
+        self,
+        table_id: int,
+        seat: int,
+        name: str,
+        *,
+        key: str | None,
+        phone: str,
+        who: int = -1,
+        sat: str | None = None,
     ) -> Table:
         """Puts a misspelt name right; where somebody known bears the right one, seats that person.
 
         `who`: which of the seat's people, by default the one who sits there now. A name put right
-        is right at every table.
+        is right at every table. `sat`: whom the page shows there, else InvalidDeal.
         """
 
         def renamed(writing: Writing, table: Table) -> None:
             people = _people(table, seat)
             if who not in range(-1, len(people)):
                 raise NotThere(f"person {who} of seat {seat} of table {table_id}")
+            check_seen(sat and [sat], [people[who].name])
             _rename(writing, table, people[who], checked_name(name, "name"))
 
         asked = ["rename", table_id, seat, name, who]
         return self._seated(table_id, key, phone, asked, renamed)
 
     def substitute(
-        self, table_id: int, seat: int, name: str, *, key: str | None, phone: str
+        self,
+        table_id: int,
+        seat: int,
+        name: str,
+        *,
+        key: str | None,
+        phone: str,
+        sat: str | None = None,
     ) -> Table:
         """From the next deal on this person sits there, and is there at the table's evening; a deal
-        begun is still the other's."""
+        begun is still the other's. `sat`: as in `rename`."""
 
         def seated(writing: Writing, table: Table) -> None:
-            _people(table, seat)
+            check_seen(sat and [sat], [_people(table, seat)[-1].name])
             _substitute(writing, table, seat, checked_name(name, "name"))
 
         asked = ["substitute", table_id, seat, name]

@@ -15,7 +15,7 @@ from .rights import may
 
 # What belongs to the place, or to the evening; a table opened by mistake, of which nothing is told
 # yet, is deleted by anybody there all the same.
-ORGANISERS = ("tables.reopen", "tables.delete", "sharing.renew")
+ORGANISERS = ("tables.reopen", "tables.delete", "tables.restore", "sharing.renew")
 # What changes nothing that was told, however much the evening lets correct.
 FREE = ("deals.preview", "verdict.judge", "playing.call", "tables.close", "tables.again")
 FREE = (*FREE, "rules.count_again")
@@ -67,7 +67,8 @@ def _against(table_id: int) -> Message | None:
         return None
     if table.evening_id is None:
         return None
-    if _deletes(step) and not (table.deals or table.half or any(table.start)):
+    from_paper = any(table.start) and table.goes_on is None
+    if _deletes(step) and not (table.deals or table.half or from_paper):
         return None  # it was opened by mistake
     if request.endpoint in ORGANISERS or _of_the_evening(step):
         return OF_EVENING
@@ -85,8 +86,9 @@ def _step(table_id: int) -> Change | None:
 
 
 def _deletes(step: Change | None) -> bool:
-    """Whether the table is deleted by what is asked, or by a step there and back."""
-    return request.endpoint == "tables.delete" or "deleted_at" in _columns(step)
+    """Whether the table is deleted or brought back by what is asked, or by a step."""
+    asked = request.endpoint in ("tables.delete", "tables.restore")
+    return asked or "deleted_at" in _columns(step)
 
 
 def _of_the_evening(change: Change | None) -> bool:

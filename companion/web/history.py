@@ -278,6 +278,7 @@ TITLES: dict[str, Callable[[str], str]] = {
     "person": lambda deal: _("Name corrected by the host"),
     "substitute": lambda deal: _("Somebody took a seat"),
     "seats": lambda deal: _("Players and seats changed"),
+    "drawn": lambda deal: _("Seated anew by the draw"),
     "rules": lambda deal: _("Options changed"),
     "about": lambda deal: _("Name of the table changed"),
     "call": lambda deal: _("The organiser was called"),

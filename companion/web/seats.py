@@ -33,14 +33,16 @@ def again(table_id: int) -> ResponseReturnValue:
 def change(table_id: int) -> ResponseReturnValue:
     """One change: a name put right, somebody else in a seat, the order, who deals first."""
     form, how = request.form, {"key": request.form.get("key"), "phone": phone()}
-    seat, name = form.get("seat", -1, type=int), form.get("name", "")
+    seat, name, sat = form.get("seat", -1, type=int), form.get("name", ""), form.get("sat")
     try:
         if "rename" in form:
-            store().rename(table_id, seat, name, who=form.get("who", -1, type=int), **how)
+            who = form.get("who", -1, type=int)
+            store().rename(table_id, seat, name, who=who, sat=sat, **how)
         elif "substitute" in form:
-            store().substitute(table_id, seat, name, **how)
+            store().substitute(table_id, seat, name, sat=sat, **how)
         elif "dealer" in form:
-            store().change_table(table_id, dealer=form.get("dealer", -1, type=int), **how)
+            dealer, order = form.get("dealer", -1, type=int), form.getlist("player") or None
+            store().change_table(table_id, dealer=dealer, sat=order, **how)
         else:
             _reorder(table_id, how)
     except InvalidDeal as error:
@@ -54,10 +56,11 @@ def _reorder(table_id: int, how: dict[str, str | None]) -> None:
     at = request.form.get("up", type=int)
     at, to = (at, at - 1) if at is not None else _down()
     names, first = request.form.getlist("player"), request.form.get("first", 0, type=int)
+    sat = tuple(names)
     if at in range(len(names)) and to in range(len(names)):
         names[at], names[to] = names[to], names[at]
         first = {at: to, to: at}.get(first, first)
-        store().change_table(table_id, names=names, dealer=first, **how)
+        store().change_table(table_id, names=names, dealer=first, sat=sat, **how)
 
 
 def _down() -> tuple[int, int]:
