@@ -422,6 +422,17 @@ def test_whoever_deals_first_deals_first_when_the_seats_close_up(evening, store)
     assert store.table(1).dealer == 1  # Chi
 
 
+def test_a_draw_leaves_the_place_to_a_table_that_none_opened(evening, store):
+    store.open_here(1, "tarot", ["Kim", "Lea", "Mia"], key=None, phone="")
+    evening.send(DRAW, form(evening))
+    store.open_here(1, "tarot", ["Nia", "Ole", "Pia"], key=None, phone="")  # not where it is to be
+    evening.send(f"{DRAW}/publish", form(evening))
+    tables = store.tables_at(1)
+    assert [one.place for one in tables] == [*range(1, len(tables) + 1)]
+    assert (store.table(1).place, store.table(2).place) == (1, len(tables))
+    assert evening.get("/evenings/1/places/1").location == "/tables/1"
+
+
 def test_where_people_play_on_at_their_place_nobody_is_moved_any_more(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))

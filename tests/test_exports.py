@@ -104,6 +104,28 @@ def test_carried_totals_are_a_row_of_their_own(client, open_table, record):
     assert lines[-1] == "total,,,,,,,,,,,,,,,,298,-116,-116,-66,,,,,"
 
 
+def test_who_left_before_the_first_deal_that_is_there_is_not_on_the_sheet(
+    client, store, open_table, record
+):
+    table = open_table()
+    record(table, unplayed="passed")
+    store.substitute(1, 0, "Kim", key=None, phone="")
+    store.delete_deal(1, 1, revision=1, key=None, phone="")
+    record(table, take="0-garde", oudlers=2, points=49)
+    out = client.get("/tables/1/sheet.json").text
+    sheet = json.loads(out)
+    assert (sheet["players"], sheet.get("substitutes")) == (["Kim", "Bo", "Chi", "Dana"], None)
+    assert sheet["deals"][0]["declarer"] == "Kim"
+    assert "Kim" in client.get("/tables/1/sheet.csv").text.splitlines()[0]
+    other = json.dumps(sheet | {"id": "a" * 32})
+    for _ in range(2):
+        form = forms.form(client.get("/import"), "/import")
+        assert form.send(client, text=other).location == "/tables/2"
+    back = json.loads(client.get("/tables/2/sheet.json").text)
+    assert back == json.loads(other)
+    assert store.table(2).totals == (396, -132, -132, -132)  # half points
+
+
 def test_a_substitute_leaves_the_seat_its_first_name(client, three_deals, record):
     client.send("/tables/1/players", {"seat": 1, "name": "Zoe", "substitute": 1})
     record(three_deals, **{**GARDE, "take": "1-garde"})

@@ -581,6 +581,7 @@ def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(
     organiser.send("/evenings/1/tables", {"table": "1"})
     assert (store.table(1).evening_id, store.table(1).place) == (1, 1)
     assert store.table(1).about["evening"] == "Friday"
+    assert [one.name for one in store.attendances(1) if one.here] == NAMES
     assert "Taken into an evening" in organiser.get("/tables/1/history").text
     organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
     assert (store.table(1).evening_id, store.table(1).place) == (None, None)

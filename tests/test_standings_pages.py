@@ -116,6 +116,18 @@ def test_a_table_that_goes_on_from_another_one_counts_nothing_before_its_first_d
     assert table(client.get(f"{PAGE}?game=tarot").text)[1] == "1 Ana +168 0 1 +168"
 
 
+def test_a_table_opened_wrongly_in_between_and_deleted_changes_nothing(client, store, player):
+    before = table(client.get(f"{PAGE}?game=tarot").text)
+    names, start = ["Ana", "Bo", "Chi", "Eve"], [336, -480, 336, -192]
+    on = 1
+    for _ in range(2):
+        wrongly = on
+        opening = Opening(game="tarot", names=names, start=start, goes_on=on)
+        on = store.open_there(1, opening, key=None, phone="")
+    store.change_table(wrongly, deleted=True, key=None, phone="")
+    assert table(client.get(f"{PAGE}?game=tarot").text) == before
+
+
 def test_who_was_merged_into_somebody_is_that_one(client, store, player):
     with store.writing(None, "") as writing:
         put = "UPDATE players SET merged_into = ? WHERE id = ?"

@@ -28,6 +28,10 @@ SELECT number FROM deals WHERE table_id = :id AND (state = 'half'
 TAKEN = """
 SELECT place, closed_at FROM tables WHERE evening_id = ? AND position = ? AND deleted_at IS NULL
 """
+DRAWN = """
+SELECT json_extract(value, '$.place') FROM positions, json_each(drawn, '$.tables')
+WHERE evening_id = ? AND number = ? AND published_at IS NULL
+"""
 WAS_AT = """
 SELECT json_extract(before, '$.table.position'), json_extract(before, '$.table.place') FROM changes
 WHERE table_id = ? AND json_extract(before, '$.table.evening_id') = ? ORDER BY id DESC LIMIT 1
@@ -108,7 +112,7 @@ class Playing(Positions):
 
     def take_in(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
         """Takes a table into an evening: to where it was there, if nothing stands there now, else
-        to the next free place of the newest position."""
+        to the next free place of the newest position; who sits there is at the evening."""
         with self.writing(key, phone, "take in", table_id, evening_id) as writing:
             if writing.repeated:
                 return
@@ -118,6 +122,8 @@ class Playing(Positions):
             about = {"evening": evening.name, "date": evening.date}
             about |= {"position": str(position), "table": str(place)}
             _move(writing, table, (evening_id, position, place), about)
+            for seat in table.seats:
+                sit_down(writing, evening_id, table.game, seat.people[-1].person)
             note(writing, evening_id, "take in", {"table": table_id})
 
     def take_out(self, table_id: int, *, key: str | None, phone: str) -> None:
@@ -149,11 +155,12 @@ def _free(
     writing: Writing, evening_id: int, wanted: tuple[int, int] | None = None
 ) -> tuple[int, int]:
     """The position and place that are wanted, if no table stands there; else the newest position,
-    and the first place at which it has no table."""
+    and the first place at which it has no table, nor is to have one by its draw."""
     if wanted and wanted[0] and wanted[1] not in _taken(writing, evening_id, wanted[0]):
         return wanted
     (position,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
-    taken = _taken(writing, evening_id, position)
+    drawn = {place for (place,) in writing.db.execute(DRAWN, [evening_id, position])}
+    taken = _taken(writing, evening_id, position) | drawn
     return position, next(n for n in range(1, len(taken) + 2) if n not in taken)
 
 

@@ -18,7 +18,9 @@ from .values import NotThere, clean
 OF = """
 SELECT coalesce(t.evening_id, 0), coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total,
   s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0) * NOT EXISTS (
-    SELECT 1 FROM tables o WHERE o.id = t.goes_on AND o.deleted_at IS NULL)
+    SELECT 1 FROM tables o LEFT JOIN tables before ON before.id = o.goes_on
+    WHERE o.id = t.goes_on AND (o.deleted_at IS NULL
+      OR before.id IS NOT NULL AND before.deleted_at IS NULL))
 FROM tables t JOIN seats s ON s.table_id = t.id JOIN players sat ON sat.id = s.player_id
   JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
 WHERE {} AND t.deleted_at IS NULL

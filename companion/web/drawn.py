@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 
 from ..draw import Draw, Quality, Wish, change, changes, draw, kept, least, quality, sat_out, sizes
 from ..games import GAMES
@@ -238,7 +239,8 @@ class Drawing:
             many = sizes(GAMES[key], len(players), wanted.get(key, USUAL))
             ahead = max(0, (self.evening.planned or USUAL) - self.number)
             rows[key] = draw(players, many, self.history, self.wishes, f"{seed} {key}", ahead)
-        at = places({key: len(one.tables) for key, one in rows.items()}, self.before)
+        stand = {one.place or 0 for one in self.opened if one.position == self.number}
+        at = places({key: len(one.tables) for key, one in rows.items()}, self.before, stand)
         tables = [
             DrawnTable(place, key, row)
             for key, one in rows.items()
@@ -264,13 +266,16 @@ def as_draw(position: Position, opened: Iterable[Table] = ()) -> Draw:
     return Draw(tables, position.sits_out, tuple(met) if played else ())
 
 
-def places(many: Mapping[str, int], before: Sequence[Position]) -> dict[str, list[int]]:
+def places(
+    many: Mapping[str, int], before: Sequence[Position], stand: Set[int] = frozenset()
+) -> dict[str, list[int]]:
     """The numbers of the tables of each game: those that it had in the last position, then the
-    lowest that are free."""
-    had = {key: [one.place for one in _last(before) if one.game == key] for key in many}
+    lowest that are free; not those at which tables `stand` that no draw opened."""
+    last = [one for one in _last(before) if one.place not in stand]
+    had = {key: [one.place for one in last if one.game == key] for key in many}
     found = {key: sorted(had[key])[:n] for key, n in many.items()}
-    taken = {place for some in found.values() for place in some}
-    free = (place for place in range(1, sum(many.values()) + 1) if place not in taken)
+    taken = {place for some in found.values() for place in some} | stand
+    free = (place for place in count(1) if place not in taken)
     for key, n in many.items():
         found[key] += [next(free) for _ in range(n - len(found[key]))]
     return found

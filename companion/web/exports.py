@@ -24,22 +24,32 @@ IN_MEMORY = 1024 * 1024  # octets of a file while it is written; more go to the 
 
 
 def sheet_of(shown: Shown) -> sheets.Sheet:
-    """The table as a score sheet: seats by their first names, facts only."""
-    table = shown.table
+    """The table as a score sheet: seats by the names of who sat there first, facts only."""
+    table, names = shown.table, _names(shown)
     return sheets.made(
         shown.agreed,
-        list(table.names),
-        list(_rows(shown)),
+        names,
+        list(_rows(shown, names)),
         id=table.uid,
-        dealer=table.names[table.dealer],
-        substitutes=tuple(_substitutes(shown)),
+        dealer=names[table.dealer],
+        substitutes=tuple(_substitutes(shown, names)),
         closed=table.closed_at is not None,
         **dict(table.about),
     )
 
 
-def _rows(shown: Shown) -> Iterator[sheets.Row]:
-    names, told = list(shown.table.names), iter(shown.replayed.told)
+def _names(shown: Shown) -> list[str]:
+    """Who sat at the seats in the first deal that is there; whoever came for them before, sat
+    down first as far as the sheet knows."""
+    names = list(shown.table.names)
+    for one in shown.substitutes():
+        if one.place == 1:
+            names[one.seat] = one.name
+    return names
+
+
+def _rows(shown: Shown, names: Sequence[str]) -> Iterator[sheets.Row]:
+    told = iter(shown.replayed.told)
     for deal in shown.deals:
         facts: dict[str, Any] = {}
         if deal.state == "half":
@@ -49,9 +59,11 @@ def _rows(shown: Shown) -> Iterator[sheets.Row]:
         yield sheets.Row(deal.dealer, one, deal.note or None, deal.told_at or None, facts)
 
 
-def _substitutes(shown: Shown) -> Iterator[sheets.Substitute]:
-    sitting = list(shown.table.names)
+def _substitutes(shown: Shown, names: Sequence[str]) -> Iterator[sheets.Substitute]:
+    sitting = list(names)
     for one in shown.substitutes():
+        if one.place == 1:
+            continue
         yield sheets.Substitute(deal=one.place, player=sitting[one.seat], by=one.name)
         sitting[one.seat] = one.name
 
