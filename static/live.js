@@ -7,7 +7,6 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 {
   const main = document.querySelector("[data-live]");
   if (main) {
-    const EVERY = 1600, PATIENCE = 3500; // milliseconds
     const table = main.dataset.live;
     const record = find("record");
     const note = find("connection"), meanwhile = find("meanwhile");
@@ -52,10 +51,10 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     const put = (told) => {
       for (const one of told.children) find(one.id)?.replaceChildren(...one.childNodes);
-      for (const step of document.querySelectorAll("[data-step]")) {
-        const change = told.dataset[step.dataset.step];
-        step.hidden = !change;
-        step.elements.change.value = change;
+      for (const one of document.querySelectorAll("[data-step]")) {
+        const change = told.dataset[one.dataset.step];
+        one.hidden = !change;
+        one.elements.change.value = change;
       }
     };
 
@@ -63,7 +62,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // Not while something is typed into it: whoever saves that is asked.
     const form = (number, other, page) => {
       const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it
-      meanwhile.hidden = !stays || !other && next == record.action.match(/\d+$/)[0];
+      meanwhile.hidden = !stays || !(other && record.key.dataset.form) && next == record.action.match(/\d+$/)[0];
       if (stays) return changed(); // counted from the totals that stand there now
       renumber(record, next);
       if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });
@@ -106,7 +105,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       } catch {
         age(true);
       }
-      next = setTimeout(ask, EVERY);
+      next = setTimeout(ask, 1600);
     };
 
     // The screen stays on while people play, where the browser can: over HTTPS alone.
@@ -124,6 +123,6 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     ononline = ask;
     onoffline = () => age(true);
     onsubmit = () => note.hidden; // else it needs the host, as the note says
-    onpageshow = ({ persisted }) => { next = setTimeout(ask, !persisted && EVERY); };
+    onpageshow = ({ persisted }) => { next = setTimeout(ask, !persisted && 1600); };
   }
 }

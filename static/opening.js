@@ -17,6 +17,6 @@ addEventListener("htmx:configRequest", ({ detail }) => {
 addEventListener("htmx:beforeSwap", () => { typed = field().value.replace(sent, ""); });
 addEventListener("htmx:afterSettle", () => {
   const refused = sent && field().value;
-  put([refused, typed].filter(Boolean).join(BETWEEN));
+  put(refused + (refused && typed && BETWEEN) + typed);
   if (!refused && typed.includes(BETWEEN)) field().nextElementSibling.click();
 });

@@ -12,8 +12,8 @@ const renumber = (form, number) => {
   window.htmx?.process(form);
 };
 
+const PATIENCE = 3500; // milliseconds to an answer, and to the next try
 const outbox = (() => {
-  const PATIENCE = 3500; // milliseconds to an answer, and to the next try
   const record = find("record"), place = find("outbox"), card = document.querySelector(".index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
   const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
@@ -89,7 +89,8 @@ const outbox = (() => {
     const { key, revision } = record, say = find("say");
     record.classList.toggle("sending");
     record.hidden = !sheet || !record.querySelector("[data-alone]");
-    key.dataset.form = key.value = newKey(); // as no host has drawn it
+    key.dataset.form = ""; // no host has drawn it
+    key.value = newKey();
     say.dataset.state = "";
     say.replaceChildren();
     arrived = Date.now();
@@ -112,7 +113,7 @@ const outbox = (() => {
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
     if (!number) return;
     if (!(button?.name || find("say").dataset.state) || record.matches(".sending")) return event.preventDefault();
-    const key = record.key.value, known = box()[key];
+    const key = record.key.value;
     // Where it cannot be kept, it is posted as without script.
     keep(key, { to, table, next: Number(number) + !half, fields: [...new FormData(record, button)], says: says(button) });
     event.preventDefault();
@@ -121,7 +122,7 @@ const outbox = (() => {
     await flush();
     if (!box()[key]) leave(table);
     else if (refused(key)) {
-      if (!known) keep(key);
+      no[key] === 409 || keep(key); // who goes away from the page of both is asked again
       setTimeout(() => { // not under the second half of a tap
         passes = true;
         record.requestSubmit(button);

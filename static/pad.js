@@ -21,14 +21,14 @@ if (form) {
     if (key === "erase") return before.slice(0, -1);
     if (before.includes("½")) return before;
     if (key === "½") return before + key;
-    if (!/^\d$/.test(key) || before.length >= digits) return before;
+    if (!/\d/.test(key) || before.length >= digits) return before;
     return before === "0" ? key : before + key;
   };
 
   const type = (into, key) => {
     pad = into;
     const { fresh, digits = 2 } = pad.dataset;
-    const begins = fresh === "" && /^[\d½]$/.test(key);
+    const begins = fresh === "" && /[\d½]/.test(key);
     if (key !== "next") delete pad.dataset.fresh;
     field(pad).value = after(begins ? "" : field(pad).value, key, digits);
     if (pad.dataset.shown) shown(pad).textContent = field(pad).value;
@@ -41,11 +41,12 @@ if (form) {
     if (key) type(key.closest("[data-into]"), key.dataset.types);
   });
 
-  // What `data-takes` was chosen: what is shown there is what is typed now.
+  // What `data-takes` was chosen: what is left of `data-of` is what is typed now.
   form.addEventListener("input", ({ target }) => {
     if (!("takes" in target.dataset)) return;
-    const into = target.closest("[data-into]");
-    field(into).value = shown(into).textContent.trim();
+    const into = target.closest("[data-into]"), before = field(into).value;
+    const left = into.dataset.of - before.replace("½", ".5");
+    field(into).value = shown(into).textContent = (before && left + "").replace(".5", "½");
     into.dataset.fresh = "";
   }, true);
 

@@ -243,3 +243,51 @@ def test_what_a_deal_would_change_moves_no_row_however_high_the_totals(open_tabl
     press(page, "take=0-garde", "oudlers=2", "partner=1")
     expect(page.locator("#change-3 .slip")).to_be_visible()
     assert page.locator("#record .row").evaluate_all(ROWS) == before
+
+
+def points_of(page: Page) -> list[str]:
+    """What stands in the boxes of both sides, the declarer's first."""
+    return [text.strip() for text in page.locator(".side .number").all_inner_texts()]
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"), [("60", "31"), ("61½", "29½"), ("0", "91"), ("91", "0"), ("", "")]
+)
+def test_the_other_side_is_what_is_left_of_what_is_typed_whatever_the_host_said_before(
+    sheet, typed, left
+):
+    """Else the points of a preview that was overtaken would be saved."""
+    for digit in "49":
+        at.key(sheet, digit).click()
+    expect(sheet.locator("#points-defence")).to_have_text("42")
+    sheet.route("**/preview", lambda route: None)  # no answer comes
+    for types in ("erase", "erase", *typed):
+        at.key(sheet, types).click()
+    at.side(sheet, "defence").click(force=True)
+    expect(sheet.locator("#points")).to_have_value(left)
+    assert points_of(sheet) == [typed, left]
+
+
+def test_points_that_were_typed_anew_are_saved_whichever_side_is_touched_at_once(sheet, store):
+    for digit in "49":
+        at.key(sheet, digit).click()
+    expect(sheet.locator("#points-defence")).to_have_text("42")
+    for types in ("erase", "erase", "6", "0"):
+        at.key(sheet, types).click()
+    at.side(sheet, "defence").click(force=True)
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "told")).to_be_visible()
+    assert points_of(sheet) == ["60", "31"]
+    at.button(sheet, "Save").click()
+    expect(at.deals(sheet)).to_have_count(1)
+    assert store.deal(1, 1).facts["card_points"] == 60
+
+
+def test_the_other_side_of_half_a_point_that_is_corrected(sheet, store):
+    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49.5}
+    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
+    sheet.goto("/tables/1/deals/1")
+    assert points_of(sheet) == ["49½", "41½"]
+    at.side(sheet, "defence").click(force=True)
+    assert points_of(sheet) == ["49½", "41½"]
+    expect(sheet.locator("#points")).to_have_value("41½")

@@ -86,6 +86,52 @@ def told_twice(open_table, page, other) -> Page:
     return other
 
 
+@pytest.mark.parametrize("arrow", [True, False])
+def test_who_goes_away_from_both_versions_still_has_the_own_one(store, told_twice, arrow):
+    """By the arrow or the browser's: it waits on the phone, to be decided."""
+    expect(told_twice.locator("#outbox")).to_be_hidden()
+    if arrow:
+        told_twice.get_by_role("link", name="Back to the sheet").click()
+    else:
+        told_twice.go_back()
+    expect(told_twice.locator("#stuck")).to_be_visible()
+    expect(told_twice.locator("#outbox li")).to_contain_text("Bo: Prise")
+    told_twice.get_by_role("link", name="Decide").click()
+    told_twice.get_by_role("button", name="Look at it").click()
+    at.button(told_twice, "Mine is another deal: save it as well").click()
+    expect(at.deals(told_twice)).to_have_count(2)
+    expect(told_twice.locator("#outbox")).to_be_hidden()
+    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1"]
+
+
+def test_a_deal_refused_as_the_network_goes_is_not_gone_with_it(store, open_table, page, other):
+    """The page of both versions is asked for half a second after the answer: it never comes."""
+    open_table()
+    both_open("/tables/1", page, other)
+    fill(other, "1-prise", 1, "44")
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    with other.expect_response("**/deals/1") as answer:
+        at.button(other, "Save").click()
+    other.context.set_offline(True)
+    assert answer.value.status == 409
+    expect(other.locator("#record")).not_to_be_attached()
+    other.context.set_offline(False)
+    other.goto("/tables/1")
+    expect(other.locator("#stuck")).to_be_visible()
+    expect(other.locator("#outbox li")).to_contain_text("Bo: Prise")
+
+
+def test_what_is_decided_and_waits_is_not_decided_once_more(store, told_twice):
+    told_twice.context.set_offline(True)
+    another = at.button(told_twice, "Mine is another deal: save it as well")
+    another.click()
+    expect(told_twice.locator("#outbox li")).to_have_count(1)
+    expect(another).to_be_hidden()
+    expect(at.button(told_twice, "Keep theirs")).to_be_hidden()
+    told_twice.context.set_offline(False)
+    expect(at.deals(told_twice)).to_have_count(2)
+
+
 def test_the_same_next_deal_told_twice_is_one_deal_and_a_question(store, told_twice):
     expect(told_twice.get_by_role("alert")).to_contain_text("Another phone saved deal 1 meanwhile.")
     expect(at.take(told_twice, "Bo", "Prise")).to_be_checked()
