@@ -99,7 +99,7 @@ if (form) {
     sending = false;
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, AGAIN);
-    if (status > 400 && status !== 422) return location.reload(); // told in full meanwhile, or gone
+    if (status > 400 && status !== 422) return location.replace(form.getAttribute("action").replace(/\/deals.*/, "?lost")); // told in full meanwhile, or gone: it says so
     const over = first(".made, .results, .board-said.problem");
     const touched = find(last.id);
     spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : first(".board-said")?.textContent) ?? "";

@@ -79,6 +79,23 @@ def test_a_touch_whose_answer_was_lost_counts_once(play, store):
     assert kept(store) == [won("declarer")]
 
 
+@pytest.mark.parametrize("path", ["/tables/1", DEAL])
+def test_touches_that_come_too_late_are_said_not_to_count(play, store, path):
+    """Another phone has taken the deal back meanwhile."""
+    page = play(won("declarer"))
+    page.goto(path)
+    fall_silent(page)
+    space(page, "KH").tap()
+    expect(said(page)).to_contain_text("No answer")
+    store.undo(1, key=None, phone="")
+    page.unroute(TOUCH)
+    note = page.get_by_role("alert").filter(has_text="what was touched here since did not count")
+    expect(note).to_be_visible()
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('touches'))") == []
+    )
+
+
 def test_touches_that_wait_survive_a_page_loaded_anew(play, store):
     page = play(won("declarer"))
     fall_silent(page)
