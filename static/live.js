@@ -62,7 +62,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // Not while something is typed into it: whoever saves that is asked.
     const form = (number, other, page) => {
       const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it
-      meanwhile.hidden = !stays || !(other && record.key.dataset.form) && next == record.action.match(/\d+$/)[0];
+      meanwhile.hidden = !stays || !other && next == record.action.match(/\d+$/)[0];
       if (stays) return changed(); // counted from the totals that stand there now
       renumber(record, next);
       if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });

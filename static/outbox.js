@@ -89,8 +89,7 @@ const outbox = (() => {
     const { key, revision } = record, say = find("say");
     record.classList.toggle("sending");
     record.hidden = !sheet || !record.querySelector("[data-alone]");
-    key.dataset.form = ""; // no host has drawn it
-    key.value = newKey();
+    key.dataset.form = key.value = newKey(); // as no host has drawn it
     say.dataset.state = "";
     say.replaceChildren();
     arrived = Date.now();
@@ -113,7 +112,7 @@ const outbox = (() => {
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
     if (!number) return;
     if (!(button?.name || find("say").dataset.state) || record.matches(".sending")) return event.preventDefault();
-    const key = record.key.value;
+    const key = record.key.value, known = box()[key];
     // Where it cannot be kept, it is posted as without script.
     keep(key, { to, table, next: Number(number) + !half, fields: [...new FormData(record, button)], says: says(button) });
     event.preventDefault();
@@ -122,7 +121,7 @@ const outbox = (() => {
     await flush();
     if (!box()[key]) leave(table);
     else if (refused(key)) {
-      no[key] === 409 || keep(key); // who goes away from the page of both is asked again
+      known || no[key] === 409 || keep(key); // who goes away from the page of both is asked again
       setTimeout(() => { // not under the second half of a tap
         passes = true;
         record.requestSubmit(button);

@@ -410,6 +410,14 @@ def test_what_is_the_organisers_is_said_so_and_not_that_something_changed(strict
         assert "meanwhile" not in answer.text
 
 
+def test_a_phone_that_asks_whether_it_is_kept_hears_of_no_form_that_comes_back(strict):
+    """Else it would wait for a person there, and those behind it with it."""
+    asked = {"headers": {"Prefer": "return=minimal"}}
+    correction = GARDE | {"revision": "1"}
+    assert strict.send("/tables/1/deals/1", correction, **asked).status_code == 422
+    assert strict.send("/tables/1/deals/1", correction).status_code == 409
+
+
 def test_no_deal_is_put_between_the_others_and_no_older_one_opened(strict):
     assert strict.send("/tables/1/deals/4", GARDE | {"before": "2"}).status_code == 409
     assert strict.get("/tables/1/deals/2").status_code == 409
@@ -530,6 +538,55 @@ def test_a_double_tap_that_carries_totals_over_opens_one_table_and_closes_one(
     assert not store.table(1).closed_at
 
 
+def test_two_phones_that_carry_the_same_totals_over_open_one_table(organiser, app, store):
+    publish(store)
+    phones = [at_place(app, store, 1) for _ in range(2)]
+    openings = [form(one.get("/tables/new?table=1&carried=1"), "opening") for one in phones]
+    first, second = (one.send(phone, open=1) for one, phone in zip(openings, phones, strict=True))
+    assert (first.location, second.status_code) == ("/tables/3", 422)
+    assert "that sheet was changed meanwhile: carry its totals over anew" in texts(second)
+    assert len(store.tables_at(1)) == 3
+
+
+def test_totals_of_a_sheet_that_was_told_another_deal_meanwhile_are_not_carried_over(
+    organiser, app, store
+):
+    publish(store)
+    phone = at_place(app, store, 1)
+    opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    for _ in range(2):  # once more does not help
+        refused = opening.send(phone, open=1)
+        assert refused.status_code == 422
+        opening = form(refused, "opening")
+    assert "carry its totals over anew" in texts(refused)
+    assert not store.table(1).closed_at
+    store.keep_half(1, 2, {"declarer": "1"}, revision=0, key=None, phone="")
+    page = form(phone.get("/tables/new?table=1&carried=1"), "opening").send(phone, open=1)
+    assert "a deal is begun on that sheet: finish it first, or take it back" in texts(page)
+    assert not store.table(1).closed_at
+    store.undo(1, key=None, phone="")
+    assert carry_over(phone) == "/tables/3"
+
+
+def test_where_the_evening_is_over_no_sheet_is_said_to_be_closed(organiser, app, store):
+    publish(store)
+    store.change_evening(1, closed=True, key=None, phone="")
+    page = organiser.get("/tables/new?table=1&carried=1")
+    assert "is closed when this table opens" not in texts(page)
+    assert form(page, "opening").send(organiser, open=1).location == "/tables/3"
+    assert (where(store, 3), store.table(1).closed_at) == ((None, None, None), None)
+
+
+def test_two_open_tables_at_one_place_are_both_on_the_list_of_seats(organiser, app, store):
+    publish(store)
+    store.change_table(1, closed=True, key=None, phone="")
+    assert organiser.send("/tables/1/again").location == "/tables/3"
+    store.change_table(1, closed=False, key=None, phone="")
+    seats = texts(organiser.get("/evenings/1/seats"))
+    assert seats.count("Ana table 1 seat 1") == 2
+
+
 def test_a_sheet_that_is_still_open_keeps_its_place(organiser, app, store):
     """Who may not tell its deals, or leaves the evening, does not close it."""
     publish(store)
@@ -581,7 +638,6 @@ def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(
     organiser.send("/evenings/1/tables", {"table": "1"})
     assert (store.table(1).evening_id, store.table(1).place) == (1, 1)
     assert store.table(1).about["evening"] == "Friday"
-    assert [one.name for one in store.attendances(1) if one.here] == NAMES
     assert "Taken into an evening" in organiser.get("/tables/1/history").text
     organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
     assert (store.table(1).evening_id, store.table(1).place) == (None, None)

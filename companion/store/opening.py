@@ -44,6 +44,7 @@ class Tables(Connections):
         start: Sequence[int] = (),
         about: Mapping[str, str] | None = None,
         goes_on: int | None = None,
+        as_of: int | None = None,
         *,
         key: str | None,
         phone: str,
@@ -59,6 +60,7 @@ class Tables(Connections):
             start=start,
             about=about or {},
             goes_on=goes_on,
+            as_of=as_of,
         )
         return self._open(Sheet("open", opening, uid), key, phone)
 
@@ -100,6 +102,7 @@ class Tables(Connections):
         asked = [sheet.kind, vars(sheet.opening), *(vars(deal) for deal in sheet.deals)]
         with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
+                check_source(writing, sheet.opening)
                 writing.answer = {"table_id": bring_in(writing, sheet).id}
             return rows.table(writing.db, writing.answer["table_id"])
 
@@ -160,6 +163,17 @@ def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence
     names = [called(writing.db, one) for one in sit]
     new = agreed_anew(writing, table, {"names": names, "dealer": first})
     put_change(writing, table, new, history.SEATED)
+
+
+def check_source(writing: Writing, opening: Opening) -> None:
+    """InvalidDeal where the table that goes on was changed since its totals were read, or a deal
+    is half told there."""
+    if opening.goes_on is None or opening.as_of is None:
+        return
+    if rows.newest(writing.db, opening.goes_on) != opening.as_of:
+        raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="source")
+    if rows.table(writing.db, opening.goes_on).half:
+        raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
 
 
 def bring_in(writing: Writing, sheet: Sheet) -> Table:

@@ -9,7 +9,7 @@ from .agreeing import about_told
 from .attending import sit_down
 from .connections import Writing
 from .evenings import note
-from .opening import put_change
+from .opening import check_source, put_change
 from .people import person
 from .positions import Positions, open_at
 from .values import NotThere, Opening, Table
@@ -101,6 +101,7 @@ class Playing(Positions):
         with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
+                check_source(writing, opening)
                 at = _place_after(writing, evening_id, after, closes) if after else None
                 made = open_at(writing, evening, at or _free(writing, evening_id), opening)
                 for name in opening.names:
@@ -112,7 +113,7 @@ class Playing(Positions):
 
     def take_in(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
         """Takes a table into an evening: to where it was there, if nothing stands there now, else
-        to the next free place of the newest position; who sits there is at the evening."""
+        to the next free place of the newest position."""
         with self.writing(key, phone, "take in", table_id, evening_id) as writing:
             if writing.repeated:
                 return
@@ -122,8 +123,6 @@ class Playing(Positions):
             about = {"evening": evening.name, "date": evening.date}
             about |= {"position": str(position), "table": str(place)}
             _move(writing, table, (evening_id, position, place), about)
-            for seat in table.seats:
-                sit_down(writing, evening_id, table.game, seat.people[-1].person)
             note(writing, evening_id, "take in", {"table": table_id})
 
     def take_out(self, table_id: int, *, key: str | None, phone: str) -> None:
@@ -154,19 +153,19 @@ def _place_after(
 def _free(
     writing: Writing, evening_id: int, wanted: tuple[int, int] | None = None
 ) -> tuple[int, int]:
-    """The position and place that are wanted, if no table stands there; else the newest position,
-    and the first place at which it has no table, nor is to have one by its draw."""
+    """The position and place that are wanted, if they are not taken; else the newest position, and
+    the first place there that is not."""
     if wanted and wanted[0] and wanted[1] not in _taken(writing, evening_id, wanted[0]):
         return wanted
     (position,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
-    drawn = {place for (place,) in writing.db.execute(DRAWN, [evening_id, position])}
-    taken = _taken(writing, evening_id, position) | drawn
+    taken = _taken(writing, evening_id, position)
     return position, next(n for n in range(1, len(taken) + 2) if n not in taken)
 
 
 def _taken(writing: Writing, evening_id: int, position: int) -> set[int]:
-    """The places of a position at which tables stand."""
-    return {place for place, _ in _tables(writing, evening_id, position)}
+    """The places of a position at which tables stand, or are to stand by its draw."""
+    drawn = {place for (place,) in writing.db.execute(DRAWN, [evening_id, position])}
+    return drawn | {place for place, _ in _tables(writing, evening_id, position)}
 
 
 def _tables(writing: Writing, evening_id: int, position: int) -> Sequence[tuple[int, str | None]]:

@@ -238,6 +238,7 @@ class Opening:
     start: Sequence[int] = ()
     about: Mapping[str, str] = field(default_factory=dict)
     goes_on: int | None = None  # the table that `start` comes from; None: from paper
+    as_of: int | None = None  # its newest change when that was read
 
 
 class NotThere(Exception):

@@ -31,6 +31,8 @@ class OfOrganiser(Conflict):
     def __init__(self, message: Message) -> None:
         super().__init__()
         self.message = message
+        # Who asks whether a deal is taken keeps one of 409: its form comes back with a question.
+        self.code = 422 if request.headers.get("Prefer") == "return=minimal" else 409
 
 
 OF_EVENING = Message("At an evening only the organiser does that.")

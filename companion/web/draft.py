@@ -39,6 +39,7 @@ class Draft:
     carried: bool = False
     typed: str = ""
     source: Shown | None = None
+    as_of: int | None = None  # the newest change of the source when its totals were read
     evening: Evening | None = None  # that it may stay in
     stays: bool = False
     problem: Warning | None = None

@@ -73,6 +73,7 @@ def drafted(posted: MultiDict) -> Draft:
         carried="carried" in posted,
         typed=posted.get("typed", ""),
         source=_source(posted, game),
+        as_of=posted.get("as_of", type=int),
         evening=goes_on(posted.get("evening", type=int)),
         stays="stays" in posted,
     )
@@ -171,6 +172,7 @@ def _from_table(shown: Shown, wanted: str) -> Draft:
         title=table.title,
         carried=carried,
         source=shown if carried else None,
+        as_of=table.version if carried else None,
         evening=goes_on(table.evening_id),
         stays=True,
     )
@@ -227,7 +229,7 @@ def _ended_by(draft: Draft) -> Table | None:
     """The table that goes on as this one and is put away, so that nobody tells the next deal there;
     not the sheet of an evening that the new one leaves."""
     table = _goes_on_from(draft)
-    leaves = table and table.evening_id and not draft.stays
+    leaves = table and table.evening_id and not (draft.stays and draft.evening)
     return None if table is None or table.closed_at or leaves else table
 
 
@@ -248,6 +250,7 @@ def _opening(draft: Draft) -> Opening:
         start=draft.start,
         about=draft.about,
         goes_on=draft.source.table.id if draft.source and draft.carried else None,
+        as_of=draft.as_of,
     )
 
 

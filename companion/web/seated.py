@@ -53,10 +53,12 @@ def published(evening_id: int) -> list[Position]:
 def people_of(evening_id: int, position: Position) -> list[Seated]:
     """Who sits at the tables now, and who sits out, by name."""
     names = {one.player: one.name for one in store().attendances(evening_id)}
-    newest = {table.place: table for table in store().tables_at(evening_id, position.number)}
+    tables = store().tables_at(evening_id, position.number)
+    newest = {table.place: table for table in tables}.values()
     sitting = [
         Seated(name, table, seat)
-        for table in newest.values()
+        for table in tables
+        if table in newest or not table.closed_at  # else they play on at that place
         for seat, name in enumerate(table.sitting, 1)
     ]
     out = [Seated(names[one]) for one in position.sits_out if one in names]

@@ -118,21 +118,6 @@ def test_what_lies_under_the_note_that_another_phone_was_quicker_is_reached(phon
     expect(typing).to_have_url(re.compile("/tables/1/more$"))
 
 
-def test_a_deal_of_the_phone_itself_that_waited_is_nobody_who_was_quicker(phones, store):
-    page = phones[0]
-    fill(page, "3-garde_sans", "60")
-    page.context.set_offline(True)
-    at.button(page, "Save").click()
-    expect(page.locator("#outbox li")).to_have_count(1)
-    press(page, "oudlers=2")
-    page.context.set_offline(False)
-    expect(at.deals(page)).to_have_count(1)
-    expect(at.oudlers(page, 2)).to_be_checked()
-    expect(page.locator("#meanwhile")).to_be_hidden()
-    tell(store, 2)  # but now somebody was
-    expect(page.locator("#meanwhile")).to_be_visible()
-
-
 def test_beside_what_another_phone_was_quicker_with_stands_the_deal_alone(phones, store):
     """Nobody knows yet whether it is to come after that deal, or in its place."""
     typing = phones[1]

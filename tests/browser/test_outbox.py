@@ -219,6 +219,24 @@ def test_who_keeps_theirs_keeps_no_deal_waiting(sheet, store):
     assert sheet.evaluate("localStorage.outbox") == "{}"
 
 
+def test_one_that_is_refused_once_more_waits_on(sheet, store):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    sheet.evaluate("localStorage.outbox = localStorage.outbox.replace('\"49\"', '\"99\"')")
+    offline(sheet, False)
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    expect(at.said(sheet, "refused")).to_be_visible()
+    at.a_moment(sheet)
+    with sheet.expect_navigation():
+        sheet.locator("#record").evaluate("(form) => form.requestSubmit()")
+    expect(at.said(sheet, "refused")).to_be_visible()
+    sheet.goto("/tables/1")
+    expect(sheet.locator("#stuck")).to_be_visible()
+    assert takers(store) == []
+
+
 def test_one_may_be_discarded_and_the_others_go(sheet, store):
     offline(sheet)
     tell(sheet, "0-garde", "99")
