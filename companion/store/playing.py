@@ -170,10 +170,7 @@ def _taken(writing: Writing, evening_id: int, position: int) -> set[int]:
 
 def _tables(writing: Writing, evening_id: int, position: int) -> Sequence[tuple[int, str | None]]:
     """The place of each table of a position, and when its sheet was closed."""
-    found: Sequence[tuple[int, str | None]] = writing.db.execute(
-        TAKEN, [evening_id, position]
-    ).fetchall()
-    return found
+    return writing.db.execute(TAKEN, [evening_id, position]).fetchall()
 
 
 def _move(

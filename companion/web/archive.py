@@ -61,16 +61,13 @@ def _standings(evening: Evening, parts: Sequence[Part]) -> dict[str, Iterable[Se
 def numbered(tables: Sequence[Table]) -> dict[str, tuple[int, int]]:
     """The position (0: none) and the place that a table has in the file: no two the same. Where
     people played on at their place, only the first sheet of it has that."""
-    first = {(table.position or 0, table.place or 1): table.uid for table in reversed(tables)}
-    found = {uid: at for at, uid in first.items()}
-    taken = set(first)
-    for table in tables:
-        at = (table.position or 0, table.place or 1)
-        while at in taken and table.uid not in found:
+    found = {table.uid: (table.position or 0, table.place or 1) for table in tables}
+    whose = {at: uid for uid, at in reversed(found.items())}
+    for uid, at in found.items():
+        while whose.setdefault(at, uid) != uid:
             at = (at[0], at[1] + 1)
-        taken.add(at)
-        found.setdefault(table.uid, at)
-    return {table.uid: found[table.uid] for table in tables}
+        found[uid] = at
+    return found
 
 
 def told(

@@ -271,7 +271,7 @@ def places(
 ) -> dict[str, list[int]]:
     """The numbers of the tables of each game: those that it had in the last position, then the
     lowest that are free; not those at which tables `stand` that no draw opened."""
-    last = [one for one in _last(before) if one.place not in stand]
+    last = [one for one in (before[-1].tables if before else ()) if one.place not in stand]
     had = {key: [one.place for one in last if one.game == key] for key in many}
     found = {key: sorted(had[key])[:n] for key, n in many.items()}
     taken = {place for some in found.values() for place in some} | stand
@@ -279,10 +279,6 @@ def places(
     for key, n in many.items():
         found[key] += [next(free) for _ in range(n - len(found[key]))]
     return found
-
-
-def _last(before: Sequence[Position]) -> Sequence[DrawnTable]:
-    return before[-1].tables if before else ()
 
 
 def load(evening_id: int, number: int | None = None, hand: int | None = None) -> Drawing:
