@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from phones import Phone, Stranger
 
+from companion.draw import sat_out
 from companion.games.message import InvalidDeal
 from companion.store import DrawnTable, Opening, Where
 from companion.web import drawn
@@ -406,10 +407,41 @@ def test_a_change_by_hand_leaves_who_stays_as_they_sit_by_now(evening, published
     swap(evening, BO, FAY)
     assert sitting(published) == [("Chi", "Fay", "Ana"), ("Ida", "Bo", "Gil")]
     assert published.table(1).dealer == 2
-    refused = swap(evening, ANA, EVE)
-    assert refused.status_code == 422
-    assert "this player is not at the table" in refused.text
-    assert sitting(published) == [("Chi", "Fay", "Ana"), ("Ida", "Bo", "Gil")]
+    swap(evening, ANA, EVE)  # who sits out by now
+    assert sitting(published) == [("Chi", "Fay", "Eve"), ("Ida", "Bo", "Gil")]
+
+
+def test_who_sat_down_before_the_first_deal_has_the_seat_in_the_draw_too(evening, store):
+    """Else whoever is moved then sits at two tables, or cannot be moved."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    stale = form(evening, f"{DRAW}?position=1&hand={EVE}")
+    store.substitute(1, 0, "Hal", key=None, phone="")
+    late = evening.send(f"{DRAW}/move", stale | {"position": 1, "hand": EVE, "swap": ANA})
+    assert (late.status_code, "Meanwhile another phone has drawn" in late.text) == (422, True)
+    assert swap(evening, HAL, EVE).status_code == 303
+    assert sitting(store) == [("Eve", "Bo", "Chi"), ("Hal", "Fay", "Gil")]
+    assert swap(evening, FAY, ANA).status_code == 303  # who got up sits out
+    assert sitting(store) == [("Eve", "Bo", "Chi"), ("Hal", "Ana", "Gil")]
+    (position,) = store.positions(1)
+    assert FAY in position.sits_out
+    assert not {ANA, HAL} & {*position.sits_out}
+
+
+def test_who_sat_down_for_another_did_not_sit_out(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    assert outs_of(store) == {HAL: 1}
+    store.substitute(1, 0, "Hal", key=None, phone="")
+    deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, deal, revision=0, key=None, phone="")
+    assert outs_of(store) == {}
+
+
+def outs_of(store):
+    """How often each sat out, by the draw of the next position."""
+    (position,) = store.positions(1)
+    return dict(sat_out([drawn.as_draw(position, store.tables_at(1))]))
 
 
 def test_whoever_deals_first_deals_first_when_the_seats_close_up(evening, store):
@@ -445,7 +477,7 @@ def test_where_people_play_on_at_their_place_nobody_is_moved_any_more(evening, s
     fields = form(evening, f"{DRAW}?position=1&hand=1") | {"position": 1, "hand": ANA, "swap": FAY}
     assert evening.send(f"{DRAW}/move", fields).status_code == 422
     changed = [DrawnTable(1, "tarot", (FAY, BO, CHI)), DrawnTable(2, "tarot", (EVE, ANA, GIL))]
-    mark = store.positions(1)[0].mark
+    mark = store.as_seated(store.positions(1)[0], 1).mark
     with pytest.raises(InvalidDeal):
         store.keep_draw(1, 1, changed, (), key=None, phone="", seen=mark)
     assert store.table(on).sitting == ("Ana", "Bo", "Chi", "Hal")

@@ -326,7 +326,8 @@ def at(store, table_id):
 def test_same_players_new_game_stays_in_the_evening(client, store, in_evening):
     for _ in range(2):  # a double tap
         assert again(client, key="once").location == "/tables/2"
-    assert at(store, 2) == (1, 1, 2)
+    assert at(store, 2) == (1, 1, 1)
+    assert not store.table(1).closed_at
     assert store.table(2).about["evening"] == "Friday"
     assert (store.table(2).at_once, store.table(2).dealer) == (4, 3)
     assert store.table(2).rules == in_evening.rules
@@ -342,9 +343,10 @@ def test_who_enters_deals_at_a_table_of_an_evening_goes_on_there_until_it_is_clo
     phone = app.test_client()
     phone.join(store.link("score", Where(1)))
     assert again(phone).location == "/tables/2"
-    assert at(store, 2) == (1, 1, 2)
+    assert at(store, 2) == (1, 1, 1)
     store.change_evening(1, closed=True, key=None, phone="")
-    assert again(phone).location == "/tables/3"
+    assert again(phone).location == "/tables/2"  # where they play already
+    assert phone.send("/tables/2/again").location == "/tables/3"
     assert at(store, 3) == (None, None, None)
 
 

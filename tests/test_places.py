@@ -489,6 +489,7 @@ def test_same_players_new_game_stays_at_the_evening_whoever_enters_deals_there(
     for n, phone in ((2, opener), (3, friend)):
         assert phone.send("/tables/1/again").location == f"/tables/{n}"
         assert store.table(n).evening_id == 1
+        store.change_table(n, deleted=True, key=None, phone="")
     assert "Stays in the evening" in opener.get("/tables/new?table=1&carried=1").text
 
 
@@ -526,6 +527,37 @@ def test_where_a_fifth_player_comes_the_place_goes_on_and_every_phone_there_with
     assert store.table(3).deals == 1
 
 
+def test_who_carries_totals_over_after_another_phone_did_is_led_to_its_sheet(organiser, app, store):
+    publish(store)
+    phone, friend = at_place(app, store, 1), at_place(app, store, 1)
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    late = form(friend.get("/tables/new?table=1&carried=1"), "opening")
+    assert carry_over(phone) == "/tables/3"
+    refused = late.send(friend, typed="Jo", open=1)
+    assert refused.status_code == 422
+    assert "these totals are carried over already: play on at that sheet" in texts(refused)
+    assert 'href="/tables/3">On to the next sheet' in refused.text
+    assert 'value="Jo"' in refused.text
+    for _ in range(2):
+        assert friend.get("/tables/new?table=1&carried=1").location == "/tables/3"
+        store.change_table(3, closed=True, key=None, phone="")
+    assert len(store.tables_at(1)) == 3
+    store.change_table(3, deleted=True, key=None, phone="")
+    assert carry_over(friend) == "/tables/4"
+
+
+def test_what_says_nothing_of_totals_does_not_hinder_who_carries_them_over(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
+    store.call(1, True, key=None, phone="")
+    store.call(1, False, key=None, phone="")
+    store.judge(1, 1, "confirmed", revision=1, key=None, phone="another")
+    store.change_table(1, about={"title": "Window"}, key=None, phone="")
+    assert opening.send(phone, open=1).location == "/tables/3"
+
+
 def test_a_double_tap_that_carries_totals_over_opens_one_table_and_closes_one(
     organiser, app, store
 ):
@@ -544,7 +576,7 @@ def test_two_phones_that_carry_the_same_totals_over_open_one_table(organiser, ap
     openings = [form(one.get("/tables/new?table=1&carried=1"), "opening") for one in phones]
     first, second = (one.send(phone, open=1) for one, phone in zip(openings, phones, strict=True))
     assert (first.location, second.status_code) == ("/tables/3", 422)
-    assert "that sheet was changed meanwhile: carry its totals over anew" in texts(second)
+    assert "these totals are carried over already: play on at that sheet" in texts(second)
     assert len(store.tables_at(1)) == 3
 
 
@@ -555,12 +587,16 @@ def test_totals_of_a_sheet_that_was_told_another_deal_meanwhile_are_not_carried_
     phone = at_place(app, store, 1)
     opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
     store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
-    for _ in range(2):  # once more does not help
-        refused = opening.send(phone, open=1)
-        assert refused.status_code == 422
-        opening = form(refused, "opening")
-    assert "carry its totals over anew" in texts(refused)
+    refused = opening.send(phone, up=1)
+    refused = form(refused, "opening").send(phone, open=1)
+    assert refused.status_code == 422
+    assert "that sheet was changed meanwhile: look at the totals again" in texts(refused)
     assert not store.table(1).closed_at
+    again = form(refused, "opening")
+    assert (again.fields["player"], again.fields["start"]) == (
+        ["Bo", "Ana", "Chi", "Dana"],
+        ["-66", "198", "-66", "-66"],
+    )
     store.keep_half(1, 2, {"declarer": "1"}, revision=0, key=None, phone="")
     page = form(phone.get("/tables/new?table=1&carried=1"), "opening").send(phone, open=1)
     assert "a deal is begun on that sheet: finish it first, or take it back" in texts(page)
@@ -583,8 +619,9 @@ def test_two_open_tables_at_one_place_are_both_on_the_list_of_seats(organiser, a
     store.change_table(1, closed=True, key=None, phone="")
     assert organiser.send("/tables/1/again").location == "/tables/3"
     store.change_table(1, closed=False, key=None, phone="")
+    store.substitute(3, 0, "Ivy", key=None, phone="")
     seats = texts(organiser.get("/evenings/1/seats"))
-    assert seats.count("Ana table 1 seat 1") == 2
+    assert [seats.count(f"{name} table 1 seat") for name in ("Ana", "Bo", "Ivy")] == [1, 1, 1]
 
 
 def test_a_sheet_that_is_still_open_keeps_its_place(organiser, app, store):
@@ -599,26 +636,103 @@ def test_a_sheet_that_is_still_open_keeps_its_place(organiser, app, store):
     assert [bool(store.table(n).closed_at) for n in (1, 2)] == [False, False]
 
 
-def test_a_new_game_of_the_same_players_stays_where_their_sheet_is_closed(organiser, app, store):
+def test_a_new_game_of_the_same_players_is_played_at_their_place(organiser, app, store):
+    publish(store)
+    phone, friend = at_place(app, store, 1), at_place(app, store, 1)
+    assert phone.send("/tables/1/again").location == "/tables/3"
+    assert where(store, 3) == (1, 1, 1)
+    assert not store.table(1).closed_at
+    assert friend.send("/tables/1/again").location == "/tables/3"  # where they play already
+    assert friend.get("/evenings/1/places/1").location == "/tables/3"
+    assert texts(friend.get("/evenings/1/seats")).count("Ana table 1 seat 1") == 1
+    store.change_table(1, closed=True, key=None, phone="")
+    assert friend.send("/tables/1/again").location == "/tables/3"
+    for address in ("/tables/1/watch", "/tables/1/watch/live"):
+        assert 'href="/tables/3">On to the next sheet' in friend.get(address).text
+    assert form(friend.get("/tables/3")).send(friend, unplayed="passed").location == "/tables/3"
+    store.change_table(3, closed=True, key=None, phone="")
+    assert organiser.send("/tables/3/again").location == "/tables/4"
+    assert where(store, 4) == (1, 1, 1)
+
+
+def test_a_new_game_after_a_closed_sheet_is_said_to_who_may_see_it(organiser, app, store):
+    publish(store)
+    phone, guest = at_place(app, store, 1), app.test_client()
+    guest.join(store.link("watch", Where(1)))  # of that sheet alone
+    store.change_table(1, closed=True, key=None, phone="")
+    before, asked = phone.get("/tables/1/watch").text, phone.get("/tables/1/version").text
+    assert guest.send("/tables/1/again").status_code == 403
+    assert organiser.send("/tables/1/again").location == "/tables/3"
+    assert phone.get("/tables/1/version").text != asked
+    assert "next sheet" not in before + guest.get("/tables/1/watch").text
+    assert 'href="/tables/3">On to the next sheet' in phone.get("/tables/1/watch").text
+    assert guest.send("/tables/1/again").status_code == 403
+
+
+def test_a_sheet_that_was_opened_again_is_played_at_its_place(organiser, app, store):
     publish(store)
     phone = at_place(app, store, 1)
-    assert phone.send("/tables/1/again").location == "/tables/3"
-    assert where(store, 3) == (1, 1, 3)  # both are played
-    for table in (1, 3):
-        store.change_table(table, closed=True, key=None, phone="")
-    before, asked = phone.get("/tables/1/watch").text, phone.get("/tables/1/version").text
-    for n in (4, 5):  # the second one finds the place taken again
-        assert organiser.send("/tables/1/again").location == f"/tables/{n}"
-    assert [where(store, n) for n in (4, 5)] == [(1, 1, 1), (1, 1, 4)]
-    assert phone.get("/tables/1/version").text != asked
-    assert "next sheet" not in before
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    assert carry_over(phone) == "/tables/3"
+    organiser.send("/tables/3/close")
+    organiser.send("/tables/1/reopen")
+    assert phone.get("/evenings/1/places/1").location == "/tables/1"
+    assert 'href="/tables/1">On to the next sheet' in phone.get("/tables/3/watch").text
+    publish(store, 2)
+    assert phone.get("/evenings/1/places/1").location == "/tables/4"
+
+
+def test_who_looks_on_at_a_sheet_that_was_opened_again_is_led_back_to_it(organiser, app, store):
+    publish(store)
+    phone, guest = at_place(app, store, 1), at_place(app, store, 1, "watch")
+    back = 'href="/tables/1">To the sheet'
+    store.change_table(1, closed=True, key=None, phone="")
+    assert back not in phone.get("/tables/1/watch").text
+    asked = phone.get("/tables/1/watch/version").text
+    store.change_table(1, closed=False, key=None, phone="")
+    assert phone.get("/tables/1/watch/version").text != asked
     for address in ("/tables/1/watch", "/tables/1/watch/live"):
-        assert 'href="/tables/4">On to the next sheet' in phone.get(address).text
-    assert "next sheet" not in phone.get("/tables/3/watch").text
-    code = store.link("watch", Where(1))
-    friend = app.test_client()
-    friend.join(code)  # of that sheet alone
-    assert "next sheet" not in friend.get("/tables/1/watch").text
+        assert back in phone.get(address).text
+        assert back not in guest.get(address).text
+
+
+def test_what_was_touched_before_the_sheet_was_put_away_is_said_not_to_count(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    store.change_table(1, closed=True, key=None, phone="")
+    page = phone.get("/tables/1?lost=&table_id=2", follow_redirects=True)
+    assert page.request.path == "/tables/1/watch"
+    assert "what was touched here since did not count" in texts(page)
+    assert "did not count" not in texts(phone.get("/tables/1", follow_redirects=True))
+
+
+def test_who_sat_out_and_sits_down_is_not_said_to_sit_out(organiser, app, store):
+    store.check_in(1, ["Ivy"], "tarot", key=None, phone="")
+    ivy = {one.name: one.player for one in store.attendances(1)}["Ivy"]
+    publish(store)
+    (position,) = store.positions(1)
+    store.db.execute(
+        "UPDATE positions SET drawn = json_set(drawn, '$.sits_out', json_array(?))", [ivy]
+    )
+    assert "Ivy sits out" in texts(organiser.get("/evenings/1/seats"))
+    assert carry_over(at_place(app, store, 1)) == "/tables/3"
+    seats = texts(organiser.get("/evenings/1/seats"))
+    assert "Ivy table 1 seat 5" in seats
+    assert "Ivy sits out" not in seats
+
+
+def test_a_table_that_was_opened_before_the_draw_tells_its_players_where_they_sit_next(
+    organiser, app, store
+):
+    store.open_here(1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
+    store.db.execute("UPDATE tables SET opened_at = '2026-11-20T18:00:00+00:00'")
+    publish(store)
+    phone = at_place(app, store, 1)
+    store.change_table(1, closed=True, key=None, phone="")
+    page = texts(phone.get("/tables/1/watch"))
+    assert "Next table" in page
+    seats = texts(organiser.get("/evenings/1/seats"))
+    assert len(re.findall(r"\bAna table", seats)) == 1
 
 
 def test_a_sheet_of_an_earlier_position_goes_on_in_the_newest_one(organiser, app, store):
@@ -657,7 +771,12 @@ def test_a_table_taken_out_and_in_again_comes_back_where_it_was(organiser, store
     organiser.send("/evenings/1/tables", {"table": "2", "out": "1"})
     organiser.send("/tables/new", {"game": "tarot", "player": NAMES[:3], "open": "1"})
     store.db.execute("UPDATE tables SET evening_id = 1, position = 1, place = 2 WHERE id = 5")
-    organiser.send("/evenings/1/tables", {"table": "2"})  # another one stands there now
+    organiser.send("/evenings/1/tables", {"table": "2"})  # another one is played there now
+    assert (store.table(2).position, store.table(2).place) == (2, 3)
+    organiser.send("/evenings/1/tables", {"table": "2", "out": "1"})
+    store.change_table(5, closed=True, key=None, phone="")
+    store.db.execute("UPDATE tables SET position = 2, place = 3 WHERE id = 5")
+    organiser.send("/evenings/1/tables", {"table": "2"})  # the sheet that stood there is put away
     assert (store.table(2).position, store.table(2).place) == (2, 3)
 
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlite_utils import Database
+
 from ..games.message import refuse
 from ..games.names import checked_names
 from . import history, rows
@@ -17,6 +19,16 @@ from .people import called
 from .saving import add_all
 from .settling import settle_again
 from .values import Opening, Substitute, Table, Telling
+
+# Nobody goes on with the totals of a table that is younger.
+CARRIED = """
+SELECT coalesce(max(id), 0) FROM tables WHERE id > ? AND goes_on = ? AND deleted_at IS NULL
+"""
+# What says nothing of totals: calls, words about the table, whether a deal is agreed to.
+CHANGED = """
+SELECT 1 FROM changes WHERE table_id = ? AND id > ?
+  AND kind NOT IN ('call', 'seen', 'about', 'evening', 'close', 'reopen', 'confirm', 'dispute')
+"""
 
 
 @dataclass(frozen=True)
@@ -81,6 +93,10 @@ class Tables(Connections):
         """
         sheet = Sheet("import", opening, uid, deals, substitutes, closed)
         return self._open(sheet, key, phone)
+
+    def carried_to(self, table_id: int) -> int:
+        """The table that goes on with the totals of this one; 0: none."""
+        return _carried_to(self.db, table_id)
 
     def import_tables(
         self, sheets: Sequence[Sheet], *, key: str | None, phone: str
@@ -166,14 +182,21 @@ def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence
 
 
 def check_source(writing: Writing, opening: Opening) -> None:
-    """InvalidDeal where the table that goes on was changed since its totals were read, or a deal
-    is half told there."""
+    """InvalidDeal where another table goes on with these totals, where they may be others since
+    they were read, or a deal is half told there."""
     if opening.goes_on is None or opening.as_of is None:
         return
-    if rows.newest(writing.db, opening.goes_on) != opening.as_of:
-        raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="source")
+    if _carried_to(writing.db, opening.goes_on):
+        raise refuse("these totals are carried over already: play on at that sheet", at="source")
+    if writing.db.execute(CHANGED, [opening.goes_on, opening.as_of]).fetchone():
+        raise refuse("that sheet was changed meanwhile: look at the totals again", at="source")
     if rows.table(writing.db, opening.goes_on).half:
         raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
+
+
+def _carried_to(db: Database, table_id: int) -> int:
+    (found,) = db.execute(CARRIED, [table_id, table_id]).fetchone()
+    return int(found)
 
 
 def bring_in(writing: Writing, sheet: Sheet) -> Table:

@@ -26,7 +26,7 @@ SELECT number FROM deals WHERE table_id = :id AND (state = 'half'
   OR sort = (SELECT max(sort) FROM deals WHERE table_id = :id AND state != 'half'))
 """
 TAKEN = """
-SELECT place, closed_at FROM tables WHERE evening_id = ? AND position = ? AND deleted_at IS NULL
+SELECT place, closed_at, id FROM tables WHERE evening_id = ? AND position = ? AND deleted_at IS NULL
 """
 DRAWN = """
 SELECT json_extract(value, '$.place') FROM positions, json_each(drawn, '$.tables')
@@ -95,8 +95,8 @@ class Playing(Positions):
         """Opens a table without a draw, at the next free place of the newest position; who sits
         down is there. InvalidDeal for what cannot be agreed.
 
-        `after`: the table that its people come from. They stay at its place, where its sheet is
-        closed, or `closes` with this.
+        `after`: the table that its people come from. They stay at its place; its sheet `closes`
+        with this, or not.
         """
         with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
@@ -112,8 +112,8 @@ class Playing(Positions):
             return table_id
 
     def take_in(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
-        """Takes a table into an evening: to where it was there, if nothing stands there now, else
-        to the next free place of the newest position."""
+        """Takes a table into an evening: to where it was there, if nothing is played there now,
+        else to the next free place of the newest position."""
         with self.writing(key, phone, "take in", table_id, evening_id) as writing:
             if writing.repeated:
                 return
@@ -138,38 +138,43 @@ class Playing(Positions):
 def _place_after(
     writing: Writing, evening_id: int, table_id: int, closes: bool
 ) -> tuple[int, int] | None:
-    """The position and place of a sheet that is closed, or closed now, where no other one is open;
-    None: of no position that is played."""
+    """The position and place of a sheet, where no other one is open, and whether or not it is
+    closed with this; None: of no position that is played."""
     table = rows.table(writing.db, table_id)
     if closes and not table.closed_at:
         put_change(writing, table, {"closed_at": writing.at})
     (newest,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
     if table.evening_id != evening_id or table.position != newest or not table.place:
         return None
-    playing = [place for place, closed_at in _tables(writing, evening_id, newest) if not closed_at]
+    others = [one for one in _tables(writing, evening_id, newest) if one[-1] != table_id]
+    playing = {place for place, closed_at, _ in others if not closed_at}
     return None if table.place in playing else (newest, table.place)
 
 
 def _free(
     writing: Writing, evening_id: int, wanted: tuple[int, int] | None = None
 ) -> tuple[int, int]:
-    """The position and place that are wanted, if they are not taken; else the newest position, and
-    the first place there that is not."""
-    if wanted and wanted[0] and wanted[1] not in _taken(writing, evening_id, wanted[0]):
+    """The position and place that are wanted, if nothing is played there; else the newest position,
+    and the first place there that is not taken."""
+    if wanted and wanted[0] and wanted[1] not in _taken(writing, evening_id, wanted[0], False):
         return wanted
     (position,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
     taken = _taken(writing, evening_id, position)
     return position, next(n for n in range(1, len(taken) + 2) if n not in taken)
 
 
-def _taken(writing: Writing, evening_id: int, position: int) -> set[int]:
-    """The places of a position at which tables stand, or are to stand by its draw."""
+def _taken(writing: Writing, evening_id: int, position: int, closed: bool = True) -> set[int]:
+    """The places of a position at which tables stand, or are to stand by its draw; those whose
+    sheets are all `closed` too."""
     drawn = {place for (place,) in writing.db.execute(DRAWN, [evening_id, position])}
-    return drawn | {place for place, _ in _tables(writing, evening_id, position)}
+    tables = _tables(writing, evening_id, position)
+    return drawn | {place for place, closed_at, _ in tables if closed or not closed_at}
 
 
-def _tables(writing: Writing, evening_id: int, position: int) -> Sequence[tuple[int, str | None]]:
-    """The place of each table of a position, and when its sheet was closed."""
+def _tables(
+    writing: Writing, evening_id: int, position: int
+) -> Sequence[tuple[int, str | None, int]]:
+    """The place of each table of a position, when its sheet was closed, and its number."""
     return writing.db.execute(TAKEN, [evening_id, position]).fetchall()
 
 

@@ -21,10 +21,11 @@ WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id 
 """
 FOLLOWS = """
 SELECT coalesce((SELECT max(p.number) FROM positions p
-    WHERE p.evening_id = t.evening_id AND p.number > t.position AND p.published_at IS NOT NULL), 0),
+    WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
+      AND (p.number > t.position OR p.number = t.position AND p.published_at > t.opened_at)), 0),
   coalesce((SELECT max(o.id) FROM tables o
     WHERE o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
-      AND o.id > t.id AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
+      AND o.id != t.id AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
 FROM tables t WHERE t.id = ? AND t.closed_at IS NOT NULL
 """
 
@@ -103,9 +104,10 @@ class Positions(Evenings):
     def _as_seen(self, evening_id: int, number: int, seen: str | None) -> Position | None:
         """The position; DrawnMeanwhile where it is not the one that was seen."""
         found = [one for one in self.positions(evening_id) if one.number == number]
-        if seen is not None and seen != (found[0].mark if found else ""):
+        now = self.as_seated(found[0], evening_id) if found else None
+        if seen is not None and seen != (now.mark if now else ""):
             raise DrawnMeanwhile
-        return found[0] if found else None
+        return now
 
     def publish(
         self,
@@ -133,6 +135,29 @@ class Positions(Evenings):
                 writing.answer = {"tables": opened}
             tables: list[int] = writing.answer["tables"]
             return tables
+
+    def as_seated(self, position: Position, evening_id: int) -> Position:
+        """A published position as people sit by now: who sat down in the place of another has the
+        seat, and who got up sits out."""
+        if not position.published_at:
+            return position
+        there = {one.player for one in self.attendances(evening_id)}
+        opened = self.tables_at(evening_id, position.number)
+        seats = {one.place: tuple(seat.people[-1].person for seat in one.seats) for one in opened}
+        now = {place: row for place, row in seats.items() if there.issuperset(row)}
+        tables = tuple(
+            replace(one, players=now.get(one.place, one.players)) for one in position.tables
+        )
+        if tables == position.tables:
+            return position
+        sit = {player for one in tables for player in one.players}
+        known = [*position.sits_out, *(player for one in position.tables for player in one.players)]
+        return replace(
+            position,
+            tables=tables,
+            sits_out=tuple(player for player in dict.fromkeys(known) if player not in sit),
+            mark=_mark(position.mark, *tables),
+        )
 
     def close_position(
         self, evening_id: int, number: int, closed: bool = True, *, phone: str
@@ -201,7 +226,6 @@ def _position(
         DrawnTable(one["place"], one["game"], _persons(merged, one["players"]))
         for one in told["tables"]
     )
-    mark = sha256(f"{drawn} {published}".encode()).hexdigest()[:12]
     return Position(
         number,
         tables,
@@ -210,8 +234,12 @@ def _position(
         ends,
         closed,
         told.get("wanted", {}),
-        mark,
+        _mark(drawn, published),
     )
+
+
+def _mark(*of: object) -> str:
+    return sha256(repr(of).encode()).hexdigest()[:12]
 
 
 def _persons(merged: Mapping[int, int], players: Sequence[int]) -> tuple[int, ...]:

@@ -257,13 +257,16 @@ class Drawing:
 
 
 def as_draw(position: Position, opened: Iterable[Table] = ()) -> Draw:
-    """A position as the draw knows it; at its tables that are played have met who sat there."""
+    """A position as the draw knows it; at its tables that are played have met who sat there, and
+    they did not sit out."""
     tables = tuple(one.players for one in position.tables)
     played = [one for one in opened if one.position == position.number and one.sat]
     at = {one.place for one in played}
     met = [one.players for one in position.tables if one.place not in at]
     met += [row for one in played for row in one.sat]
-    return Draw(tables, position.sits_out, tuple(met) if played else ())
+    sat = {player for row in met for player in row}
+    out = tuple(one for one in position.sits_out if one not in sat)
+    return Draw(tables, out, tuple(met) if played else ())
 
 
 def places(
@@ -291,7 +294,7 @@ def load(evening_id: int, number: int | None = None, hand: int | None = None) ->
         drawing = Drawing(
             evening=store().evening(evening_id),
             number=wanted,
-            position=found[0] if found else None,
+            position=store().as_seated(found[0], evening_id) if found else None,
             before=[one for one in opened if one.number < wanted],
             attendances=store().attendances(evening_id),
             wished=store().wishes(evening_id),

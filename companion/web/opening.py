@@ -190,8 +190,18 @@ def _as_it_stands(shown: Shown) -> dict[str, Any]:
 @bp.get("/tables/new")
 @needs("open")
 def new() -> ResponseReturnValue:
-    """The form of a new table."""
-    return _page(_proposed())
+    """The form of a new table; the sheet on which totals are played on that were carried over
+    before."""
+    draft = _proposed()
+    if sheet := _carried_to(draft):
+        return redirect(url_for("tables.show", table_id=sheet), 303)
+    return _page(draft)
+
+
+def _carried_to(draft: Draft) -> int:
+    """The table that goes on with these totals already, where this phone may see it; 0: none."""
+    sheet = store().carried_to(draft.source.table.id) if draft.source and draft.carried else 0
+    return sheet if sheet and may("watch", sheet) else 0
 
 
 def again() -> ResponseReturnValue:
@@ -218,7 +228,7 @@ def open_table() -> ResponseReturnValue:
     try:
         table_id = opened(_opening(draft), evening, _goes_on_from(draft), closes=bool(away))
     except InvalidDeal as error:
-        return _page(draft.refused(error)), 422
+        return _page(draft.as_it_stands().refused(error), _carried_to(draft)), 422
     if away and not evening:
         key = posted.get("key") and f"{posted['key']} away"
         store().change_table(away.id, closed=True, key=key, phone=phone())
@@ -283,12 +293,13 @@ def _lot(key: str | None, seats: int) -> int:
     return int.from_bytes(drawn) % seats
 
 
-def _page(draft: Draft) -> str:
+def _page(draft: Draft, carried_to: int = 0) -> str:
     recent = store().names(RECENT_NAMES, seen())
     return render_template(
         "tables/new.html",
         draft=draft,
         away=_ended_by(replace(draft, carried=True)),
+        carried_to=carried_to,
         games=ready(),
         recent=recent,
         key=new_key(),

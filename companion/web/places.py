@@ -60,9 +60,10 @@ def show(evening_id: int, place: int) -> ResponseReturnValue:
     """Leads to the sheet that is played there now; before and between, says that it comes."""
     evening = store().evening(evening_id)
     tables = [table for table in store().tables_at(evening_id) if table.place == place]
-    if tables and not tables[-1].closed_at and may("watch", tables[-1].id):
-        page = "tables.show" if may("score", tables[-1].id) else "tables.watch"
-        return redirect(url_for(page, table_id=tables[-1].id), 303)
+    now = [one for one in tables if one.position == tables[-1].position and not one.closed_at]
+    if now and may("watch", now[-1].id):
+        page = "tables.show" if may("score", now[-1].id) else "tables.watch"
+        return redirect(url_for(page, table_id=now[-1].id), 303)
     cards = board(tables, store().positions(evening_id), seen()).cards
     version = store().evening_version(evening_id)
     return render_template(

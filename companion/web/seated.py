@@ -51,18 +51,27 @@ def published(evening_id: int) -> list[Position]:
 
 
 def people_of(evening_id: int, position: Position) -> list[Seated]:
-    """Who sits at the tables now, and who sits out, by name."""
+    """Who sits at the tables now, and who sits out, by name; at a place with two sheets only on
+    the newer one."""
     names = {one.player: one.name for one in store().attendances(evening_id)}
     tables = store().tables_at(evening_id, position.number)
-    newest = {table.place: table for table in tables}.values()
-    sitting = [
-        Seated(name, table, seat)
+    newest = {table.place: table for table in tables if not _was_before(table, position)}.values()
+    sitting = {
+        (name, table.place): Seated(name, table, seat)
         for table in tables
-        if table in newest or not table.closed_at  # else they play on at that place
+        if table in newest or not table.closed_at  # else they play on elsewhere
         for seat, name in enumerate(table.sitting, 1)
-    ]
-    out = [Seated(names[one]) for one in position.sits_out if one in names]
-    return sorted(sitting + out, key=lambda one: (loosely(one.name), one.name))
+    }
+    sit = {name for name, _ in sitting}
+    out = [name for one in position.sits_out if (name := names.get(one)) and name not in sit]
+    return sorted(
+        [*sitting.values(), *map(Seated, out)], key=lambda one: (loosely(one.name), one.name)
+    )
+
+
+def _was_before(table: Table, position: Position) -> bool:
+    """Whether a table was opened before the draw of its own position was published."""
+    return table.opened_at < (position.published_at or "")
 
 
 def with_next(table_id: int) -> object:
@@ -87,6 +96,18 @@ def next_sheet(table: Table) -> int:
     0: none."""
     _, sheet = _follows(table)
     return sheet if sheet and may("watch", sheet) else 0
+
+
+def newer_sheet(table: Table) -> int:
+    """The sheet that was opened at the place of this one after it, put away or not, for the same
+    people; where the phone may see it; 0: none."""
+    there = store().tables_at(table.evening_id, table.position) if table.evening_id else ()
+    found = [
+        one.id
+        for one in there
+        if one.place == table.place and one.id > table.id and one.sitting == table.sitting
+    ]
+    return found[-1] if found and may("watch", found[-1]) else 0
 
 
 def _follows(table: Table) -> tuple[int, int]:

@@ -25,8 +25,8 @@ from .moving import organises
 from .opening import goes_on, opened, ready
 from .plain import result
 from .playing import clock_of
-from .rights import may, needs, phone, seen, seen_evenings
-from .seated import with_next
+from .rights import NoRight, may, needs, phone, seen, seen_evenings
+from .seated import newer_sheet, with_next
 from .shown import Shown, ShownDeal
 
 bp = Blueprint("tables", __name__)
@@ -74,7 +74,8 @@ def show(table_id: int) -> ResponseReturnValue:
     Who may only look on has a page for that.
     """
     if not may("score", table_id):
-        return redirect(url_for("tables.watch", table_id=table_id), 303)
+        lost = request.args.get("lost")  # what was touched too late is said there
+        return redirect(url_for("tables.watch", table_id=table_id, lost=lost), 303)
     typing.rests(table_id, phone())
     return kept.page(now(table_id), lambda key: _sheet(load(table_id), key))
 
@@ -231,10 +232,16 @@ def restore(table_id: int) -> ResponseReturnValue:
 
 
 @bp.post("/tables/<int:table_id>/again")
+@needs("watch")
 def again(table_id: int) -> ResponseReturnValue:
-    """Same players, new game: options and seats stay, and the evening; the deal passes on."""
+    """Same players, new game: options and seats stay, and the place at the evening; the deal
+    passes on. Who touches it after another phone at that place did is led to its sheet."""
     shown = load(table_id)
     table = shown.table
+    if sheet := newer_sheet(table):
+        return _to_sheet(sheet)
+    if not may("score", table_id):
+        raise NoRight
     opening = Opening(
         game=table.game,
         names=table.sitting,

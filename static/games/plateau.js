@@ -3,7 +3,6 @@
 // make of the deal is the server's answer, which takes the place of what was shown.
 if (form) {
   const kept = () => `touches ${form.getAttribute("action")}`; // those not answered yet, for a page loaded anew
-  const AGAIN = 2000; // milliseconds from one try to the next
   const BOUNCE = 400; // a second touch so soon was the first one
   const spoken = find("sent"); // to readers aloud; it stays when the form is replaced
   let queue = JSON.parse(localStorage[kept()] ?? "[]");
@@ -17,8 +16,8 @@ if (form) {
   const space = (name) => find(`space-${name}`);
   const keep = () => {
     const played = queue.filter(({ address }) => address.endsWith("/half/touch"));
+    delete localStorage[kept()];
     if (played.length) localStorage[kept()] = JSON.stringify(played);
-    else delete localStorage[kept()];
     form.classList.toggle("sending", queue.length > 0);
   };
 
@@ -57,8 +56,8 @@ if (form) {
   const undone = (n) => {
     if (!space(`T${n}`)) return;
     mark(space(`T${n}`), "nobody");
-    const before = space(`T${n - 1}`)?.classList;
-    newest(n - 1, before ? before.contains("own") ? "declarer" : "defence" : "");
+    const before = space(`T${n - 1}`);
+    newest(n - 1, before ? before.matches(".own") ? "declarer" : "defence" : "");
   };
 
   const show = ({ value }) => {
@@ -98,7 +97,7 @@ if (form) {
     if (target !== form) return;
     sending = false;
     const { status } = detail.xhr;
-    if (!status || status >= 500) return setTimeout(send, AGAIN);
+    if (!status || status >= 500) return setTimeout(send, 2000);
     if (status > 400 && status !== 422) return location.replace(form.getAttribute("action").replace(/\/deals.*/, "?lost")); // told in full meanwhile, or gone: it says so
     const over = first(".made, .results, .board-said.problem");
     const touched = find(last.id);
@@ -157,6 +156,12 @@ if (form) {
   form.addEventListener("htmx:beforeRequest", (event) => {
     if (queue.length && event.target !== form) event.preventDefault();
   });
+  // What was touched of a deal that another phone told meanwhile counts no more: it is said here, too.
+  for (const key in localStorage) if (key !== kept() && key.startsWith(`touches ${location.pathname}/`)) {
+    delete localStorage[key];
+    location.replace("?lost");
+  }
+
   let made = first(".made");
   form.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;

@@ -23,6 +23,9 @@ def play(store, open_table, another_phone):
     return opened
 
 
+WAITING = "Object.keys(localStorage).filter((one) => one.startsWith('touches'))"
+
+
 def fall_silent(page: Page) -> None:
     page.route(TOUCH, lambda route: route.abort())
 
@@ -91,9 +94,49 @@ def test_touches_that_come_too_late_are_said_not_to_count(play, store, path):
     page.unroute(TOUCH)
     note = page.get_by_role("alert").filter(has_text="what was touched here since did not count")
     expect(note).to_be_visible()
-    assert (
-        page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('touches'))") == []
-    )
+    assert page.evaluate(WAITING) == []
+
+
+def test_touches_on_a_table_that_was_deleted_meanwhile_are_said_not_to_count(play, store):
+    page = play(won("declarer"))
+    fall_silent(page)
+    space(page, "KH").tap()
+    expect(said(page)).to_contain_text("No answer")
+    store.change_table(1, deleted=True, key=None, phone="")
+    page.unroute(TOUCH)
+    expect(page.get_by_text("what was touched here since did not count")).to_be_visible()
+    expect(page.get_by_text("This table is deleted.")).to_be_visible()
+
+
+def test_touches_of_a_deal_told_meanwhile_are_said_not_to_count_on_a_page_loaded_anew(play, store):
+    page = play(won("declarer"))
+    fall_silent(page)
+    space(page, "KH").tap()
+    expect(said(page)).to_contain_text("No answer")
+    store.undo(1, key=None, phone="")
+    page.goto("/tables/1")
+    expect(page.get_by_text("what was touched here since did not count")).to_be_visible()
+    assert page.evaluate(WAITING) == []
+    page.goto("/tables/1")
+    expect(page.locator("#record")).to_be_visible()
+    expect(page.get_by_text("what was touched here since did not count")).to_have_count(0)
+
+
+def test_touches_wait_on_while_another_deal_is_looked_at(play, store):
+    """No deal that stands behind them is told: they are of the one at hand."""
+    page = play()
+    store.save_deal(1, 2, {"passed": True}, revision=0, key=None, phone="", before=1)
+    page.goto("/tables/1")
+    fall_silent(page)
+    winner(page, "defence").tap()
+    expect(said(page)).to_contain_text("No answer")
+    page.goto("/tables/1/deals/2")
+    expect(page.locator("#record")).to_be_visible()
+    assert page.evaluate(WAITING) == ["touches /tables/1/deals/1"]
+    page.unroute(TOUCH)
+    page.goto("/tables/1")
+    answered(page)
+    assert kept(store) == [won("defence")]
 
 
 def test_touches_that_wait_survive_a_page_loaded_anew(play, store):
