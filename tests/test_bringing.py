@@ -112,6 +112,37 @@ def test_two_sheets_of_one_place_have_names_of_their_own_and_come_back(client, s
     assert json.loads(there["evening.json"]) == json.loads(unpacked(archive)["evening.json"])
 
 
+@pytest.mark.parametrize("stays", [True, False])
+def test_totals_that_were_carried_over_count_once_there_too(client, store, elsewhere, stays):
+    """Before the first deal on the new sheet, too, and wherever the file lists it."""
+    an_evening.open_evening(store)
+    if not stays:  # the new one is listed before the one that its totals come from
+        store.take_out(1, key=None, phone="")
+    start = (*store.table(2).totals, 0)
+    names = [*store.table(2).sitting, "Late"]
+    opening = Opening(game="tamalou", names=names, rules={}, start=start, goes_on=2)
+    on = store.open_there(1, opening, 2 if stays else None, True, key=None, phone="")
+    assert (any(start), store.table(on).place) == (True, 2 if stays else 1)
+    archive = client.get("/evenings/1/evening.zip").data
+    assert bring(client, archive).location == "/evenings/1"  # nothing differs
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
+    for name in ("standings.csv", "players.csv", "deals.csv"):
+        assert there[name] == unpacked(archive)[name]
+    assert json.loads(there["evening.json"])["goes_on"]
+
+
+def test_an_evening_where_nothing_was_carried_over_is_written_as_ever(archive):
+    assert "goes_on" not in json.loads(unpacked(archive)["evening.json"])
+
+
+def test_totals_that_go_round_are_refused(archive, elsewhere):
+    one, other = json.loads(unpacked(archive)["evening.json"])["positions"][0]["tables"][:2]
+    for carried in ({one: other, other: one}, {one: one}):
+        refused = _refused(elsewhere, told_otherwise(archive, {"goes_on": carried}))
+        assert "totals come back to where they came from" in refused
+
+
 @pytest.mark.parametrize("drawn", [False, True])
 def test_tables_that_no_draw_opened_come_back_to_their_places(client, store, elsewhere, drawn):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
@@ -271,6 +302,8 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
         ("positions", [{"number": 0}]),
         ("positions", [{"number": 1}, {"number": 1}]),
         ("positions", [{"number": 1, "sits_out": ["Ana", "Ana"]}]),
+        ("goes_on", {"0" * 32: "1" * 32}),
+        ("goes_on", {"0" * 32: 1}),
         ("computed", {}),
     ],
 )
@@ -289,7 +322,8 @@ json_values = st.recursive(
     max_leaves=6,
 )
 PARTS = ["id", "name", "date", "place", "games", "fee", "profile", "corrects", "shown", "planned"]
-PARTS += ["closed", "players", "wishes", "adjustments", "positions", "tables", "format", "version"]
+PARTS += ["closed", "players", "wishes", "adjustments", "positions", "tables", "goes_on"]
+PARTS += ["format", "version"]
 
 
 several = settings(briefly, max_examples=80)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, Literal
 
 from ..games import GAMES
@@ -76,7 +77,8 @@ class Position:
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """The day people met, but for the sheets of its tables; `tables` are those of no position."""
+    """The day people met, but for the sheets of its tables; `tables` are those of no position,
+    `goes_on` says of a sheet from which one its totals are carried over."""
 
     format: str = FORMAT
     version: int = VERSION
@@ -96,6 +98,7 @@ class Evening:
     adjustments: tuple[Adjustment, ...] = ()
     positions: tuple[Position, ...] = ()
     tables: tuple[str, ...] = ()
+    goes_on: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def listed(self) -> list[tuple[int, str]]:
@@ -103,11 +106,18 @@ class Evening:
         free = [(0, uid) for uid in self.tables]
         return free + [(one.number, uid) for one in self.positions for uid in one.tables]
 
+    def in_order(self) -> list[str]:
+        """The sheets that carry totals over or go on with them, each after the one that they come
+        from; CycleError where there is no such order."""
+        sources = {uid: [source] for uid, source in self.goes_on.items()}
+        return list(TopologicalSorter(sources).static_order())
+
 
 def written_evening(evening: Evening) -> dict[str, Any]:
     """An evening as it is exported, with all that might be left out."""
     lists = {key: [options(one) for one in getattr(evening, key)] for key in CHECKS}
-    return options(evening) | lists
+    told = options(evening) | lists
+    return told if told["goes_on"] else {key: told[key] for key in told if key != "goes_on"}
 
 
 def read_evening(told: Any) -> Evening:
@@ -115,7 +125,8 @@ def read_evening(told: Any) -> Evening:
     evening = from_facts(Evening, told, {})
     _check_head(evening)
     games = {key: _rules(key, evening.games[key]) for key in evening.games}
-    evening = replace(evening, id=evening.id.lower(), games=games)
+    carried = {uid.lower(): source.lower() for uid, source in evening.goes_on.items()}
+    evening = replace(evening, id=evening.id.lower(), games=games, goes_on=carried)
     for kind, check in CHECKS.items():
         for i, one in enumerate(getattr(evening, kind)):
             _within(f"{kind}[{i}]", check, evening, one)
@@ -138,9 +149,9 @@ def _check_head(evening: Evening) -> None:
     _check_id("id", evening.id)
     if not evening.name.strip():
         raise refuse("a name is needed", at="name")
-    for field in ("name", "date", "place"):
-        if len(getattr(evening, field)) > LONGEST:
-            raise refuse("at most {n} letters or signs", at=field, n=LONGEST)
+    for text in ("name", "date", "place"):
+        if len(getattr(evening, text)) > LONGEST:
+            raise refuse("at most {n} letters or signs", at=text, n=LONGEST)
     if not evening.games:
         raise refuse("at least one game is needed", at="games")
     counted("fee", evening.fee, 100)
@@ -228,6 +239,18 @@ def _check_twice(evening: Evening) -> None:
     for at, keys in told.items():
         if len(set(keys)) < len(keys):
             raise refuse("this is told twice", at=at)
+    _check_carried(evening, uids)
+
+
+def _check_carried(evening: Evening, uids: Sequence[str]) -> None:
+    """Totals come from another sheet of the evening, and never back to where they came from."""
+    for uid, source in evening.goes_on.items():
+        if not {uid, source} <= {*uids}:
+            raise refuse("this sheet is not in the evening", at=f"goes_on.{uid}")
+    try:
+        evening.in_order()
+    except CycleError:
+        raise refuse("totals come back to where they came from", at="goes_on") from None
 
 
 CHECKS: dict[str, Callable[[Evening, Any], None]] = {
@@ -247,7 +270,7 @@ def said(evening: Evening) -> dict[tuple[str, str], str]:
             for i, one in enumerate(value):
                 told = [value for part, value in one.items() if part not in ("at", "tables")]
                 found[key, _whose(one, i)] = " · ".join(map(_shown, told))
-        elif key not in ("id", "tables", "profile"):
+        elif key not in ("id", "tables", "goes_on", "profile"):
             found[key, ""] = _shown(value)
     return found
 

@@ -25,12 +25,17 @@ INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?) ON CON
 
 @dataclass(frozen=True)
 class Brought:
-    """A table of the evening; `known`: it is here already, in no evening, and is taken in."""
+    """A table of the evening; `known`: it is here already, in no evening, and is taken in.
+
+    `id` in the file, and the one there that its totals come from, which is told before it.
+    """
 
     sheet: Sheet
     position: int | None
     place: int | None
     known: int | None = None
+    id: str = ""
+    goes_on: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,18 +95,22 @@ def _bring(writing: Writing, whole: Whole) -> int:
         _adjust(writing, made, dict(adjusted))
     for position in whole.positions:
         _place(writing, made, position)
+    tables: dict[str, int] = {}
     for brought in whole.tables:
-        _seat(writing, made, brought)
+        tables[brought.id] = _seat(writing, made, brought, tables.get(brought.goes_on))
     return made
 
 
-def _seat(writing: Writing, evening_id: int, brought: Brought) -> None:
+def _seat(writing: Writing, evening_id: int, brought: Brought, source: int | None) -> int:
     """The table in its position; one that was here already keeps in its history that it came."""
     at = {"evening_id": evening_id, "position": brought.position, "place": brought.place}
     table = brought.known or bring_in(writing, brought.sheet).id
     history.put(writing, table, {"table": at})
     if brought.known:
         history.record(writing, table, "evening", {"table": dict.fromkeys(at)}, {"table": at})
+    put = "UPDATE tables SET goes_on = coalesce(goes_on, ?) WHERE id = ?"
+    writing.db.execute(put, [source, table])
+    return table
 
 
 def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:

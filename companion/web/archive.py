@@ -35,8 +35,9 @@ def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
     """All files of the evening's archive, by name and text."""
     shown, csv = shown_at(evening), sheets.PROFILES[profile]
     attendances, parts = store().attendances(evening.id), store().parts([evening.id])
-    places = numbered([one.table for one in shown])
-    yield ITSELF, _json(file.written_evening(told(evening, places, profile, attendances)))
+    tables = [one.table for one in shown]
+    places = numbered(tables)
+    yield ITSELF, _json(file.written_evening(told(evening, tables, profile, attendances)))
     for one, (position, place) in zip(shown, places.values(), strict=True):
         sheet, name = sheet_of(one), f"sheets/{position}-{place}"
         yield f"{name}.json", _json(sheets.written(sheet))
@@ -71,13 +72,11 @@ def numbered(tables: Sequence[Table]) -> dict[str, tuple[int, int]]:
 
 
 def told(
-    evening: Evening,
-    places: Mapping[str, tuple[int, int]],
-    profile: str,
-    attendances: Sequence[Attendance],
+    evening: Evening, tables: Sequence[Table], profile: str, attendances: Sequence[Attendance]
 ) -> file.Evening:
-    """What `evening.json` says; `places` are its tables by their ids."""
-    wishes = store().wishes(evening.id)
+    """What `evening.json` says."""
+    wishes, places = store().wishes(evening.id), numbered(tables)
+    uids = {table.id: table.uid for table in tables}
     drawn = {one.number: one for one in store().positions(evening.id)}
     opened = {n: Position(n, (), (), None, None, None) for n, _ in places.values() if n}
     positions = [one for _, one in sorted((opened | drawn).items())]
@@ -103,6 +102,7 @@ def told(
         adjustments=tuple(_adjustments(evening)),
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
         tables=at.get(0, ()),
+        goes_on={one.uid: uids[one.goes_on] for one in tables if one.goes_on in uids},
     )
 
 

@@ -14,7 +14,7 @@ from ..store import Brought as Table
 from ..store import Evening, Whole
 from ..words import gettext as _
 from . import store
-from .archive import numbered, told
+from .archive import told
 from .brought import Brought, brought, opened
 from .rights import may, phone
 from .shown import title
@@ -39,7 +39,7 @@ class Found:
         assert self.known
         tables = store().tables_at(self.known.id)
         attendances = store().attendances(self.known.id)
-        ours = file.said(told(self.known, numbered(tables), "plain", attendances))
+        ours = file.said(told(self.known, tables, "plain", attendances))
         theirs = file.said(self.archive.evening)
         for key in dict.fromkeys([*ours, *theirs]):
             here, there = ours.get(key, ""), theirs.get(key, "")
@@ -147,10 +147,19 @@ def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
 
 
 def _tables(found: Found) -> Iterator[Table]:
-    for one, (position, place, sheet) in zip(found.tables, found.archive.sheets, strict=True):
+    """As the file lists them, but each after the one that its totals come from."""
+    evening = found.archive.evening
+    order = {uid: n for n, uid in enumerate(evening.in_order(), 1)}
+    pairs = zip(found.tables, found.archive.sheets, strict=True)
+    for one, (position, place, sheet) in sorted(pairs, key=lambda pair: order.get(_id(pair[0]), 0)):
         uid = None if one.known else sheet.head.id
         at = (position, place) if position else (None, None)
-        yield Table(opened(sheet, uid), *at, known=_free(one))
+        source = evening.goes_on.get(_id(one), "")
+        yield Table(opened(sheet, uid), *at, known=_free(one), id=_id(one), goes_on=source)
+
+
+def _id(one: Brought) -> str:
+    return (one.sheet.head.id or "").lower()
 
 
 def _free(one: Brought) -> int | None:
