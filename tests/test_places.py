@@ -134,6 +134,16 @@ def _told(declarer: int) -> dict:
     return {"declarer": str(declarer), "contract": "garde", "oudlers": 2, "card_points": 49}
 
 
+def test_a_sheet_that_two_phones_close_is_closed_once_and_shown_to_both(organiser, app, store):
+    publish(store)
+    phone, friend, guest = (at_place(app, store, 1, one) for one in ("score", "score", "watch"))
+    assert guest.send("/tables/1/close").status_code == 403
+    assert not store.table(1).closed_at
+    for one, key in ((phone, "a"), (phone, "a"), (friend, "b")):
+        assert one.send("/tables/1/close", {"key": key}).location == "/tables/1"
+    assert [one.kind for one in store.changes(1)].count("close") == 1
+
+
 def test_a_sheet_whose_deals_are_all_played_asks_to_be_closed(organiser, app, store):
     publish(store)
     for number in (1, 2, 3):

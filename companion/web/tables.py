@@ -204,8 +204,13 @@ def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> 
 
 
 @bp.post("/tables/<int:table_id>/close")
+@needs("watch")
 def close(table_id: int) -> ResponseReturnValue:
-    """Puts the sheet away."""
+    """Puts the sheet away; whoever touches it after another phone did is shown the closed sheet."""
+    if store().table(table_id).closed_at:
+        return _to_sheet(table_id)
+    if not may("score", table_id):
+        raise NoRight
     store().change_table(table_id, closed=True, key=_key(), phone=phone())
     return _to_sheet(table_id)
 
