@@ -428,6 +428,44 @@ def test_who_sat_down_before_the_first_deal_has_the_seat_in_the_draw_too(evening
     assert not {ANA, HAL} & {*position.sits_out}
 
 
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_who_got_up_does_not_come_back_by_undo_once_seats_were_changed_by_hand(
+    evening, app, store, taken_back
+):
+    """Else who has a seat at another table by now would sit at both."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.substitute(1, 0, "Hal", key=None, phone="")
+    if taken_back:
+        store.undo(1, key=None, phone="")
+    swap(evening, FAY, HAL if taken_back else ANA)
+    now = sitting(store)
+    assert now[1] == ("Eve", "Hal" if taken_back else "Ana", "Gil")
+    assert (store.can_undo(1), store.can_redo(1)) == (None, None)
+    for address in ("undo", "redo"):
+        evening.send(f"/tables/1/{address}")
+    assert sitting(store) == now
+    assert evening.get("/tables/1/history").status_code == 200
+
+
+def test_who_sits_at_two_tables_is_moved_at_none(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.substitute(1, 0, "Fay", key=None, phone="")
+    before = sitting(store)
+    assert swap(evening, ANA, FAY).status_code == 422
+    assert sitting(store) == before
+
+
+def test_where_two_sheets_are_open_at_a_place_nobody_is_moved(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    assert evening.send("/tables/1/again").location == "/tables/3"
+    before = sitting(store)
+    assert swap(evening, ANA, EVE).status_code == 422
+    assert sitting(store) == before
+
+
 def test_who_sat_down_for_another_did_not_sit_out(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
     evening.send(f"{DRAW}/publish", form(evening))

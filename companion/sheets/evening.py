@@ -244,8 +244,9 @@ def _check_twice(evening: Evening) -> None:
 
 def _check_carried(evening: Evening, uids: Sequence[str]) -> None:
     """Totals come from another sheet of the evening, and never back to where they came from."""
+    there = {*uids}
     for uid, source in evening.goes_on.items():
-        if not {uid, source} <= {*uids}:
+        if not {uid, source} <= there:
             raise refuse("this sheet is not in the evening", at=f"goes_on.{uid}")
     try:
         evening.in_order()

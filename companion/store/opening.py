@@ -20,9 +20,10 @@ from .saving import add_all
 from .settling import settle_again
 from .values import Opening, Substitute, Table, Telling
 
-# Nobody goes on with the totals of a table that is younger.
+# Where they still play, the totals are theirs, whoever has taken them along.
 CARRIED = """
-SELECT coalesce(max(id), 0) FROM tables WHERE id > ? AND goes_on = ? AND deleted_at IS NULL
+SELECT coalesce(max(o.id), 0) FROM tables t JOIN tables o ON o.goes_on = t.id
+WHERE t.id = ? AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
 """
 # What says nothing of totals: calls, words about the table, whether a deal is agreed to.
 CHANGED = """
@@ -95,7 +96,7 @@ class Tables(Connections):
         return self._open(sheet, key, phone)
 
     def carried_to(self, table_id: int) -> int:
-        """The table that goes on with the totals of this one; 0: none."""
+        """The table that goes on with the totals of this one, which is put away; 0: none."""
         return _carried_to(self.db, table_id)
 
     def import_tables(
@@ -181,21 +182,33 @@ def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence
     put_change(writing, table, new, history.SEATED)
 
 
+def stays_seated(writing: Writing, table_id: int) -> None:
+    """Other tables of its draw are seated anew: nobody who got up here before the first deal comes
+    back by undo or redo, for they may have a seat there now."""
+    steps = (rows.step(writing.db, table_id, one) for one in (history.to_undo, history.to_redo))
+    table = rows.table(writing.db, table_id)
+    if table.next_number == 1 and any(steps):
+        seats = {"seats": history.of_seats(table)}
+        history.record(writing, table_id, history.SEATED, seats, seats)
+
+
 def check_source(writing: Writing, opening: Opening) -> None:
     """InvalidDeal where another table goes on with these totals, where they may be others since
     they were read, or a deal is half told there."""
-    if opening.goes_on is None or opening.as_of is None:
+    if opening.goes_on is None:
         return
     if _carried_to(writing.db, opening.goes_on):
         raise refuse("these totals are carried over already: play on at that sheet", at="source")
+    if opening.as_of is None:
+        return
     if writing.db.execute(CHANGED, [opening.goes_on, opening.as_of]).fetchone():
-        raise refuse("that sheet was changed meanwhile: look at the totals again", at="source")
+        raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="source")
     if rows.table(writing.db, opening.goes_on).half:
         raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
 
 
 def _carried_to(db: Database, table_id: int) -> int:
-    (found,) = db.execute(CARRIED, [table_id, table_id]).fetchone()
+    (found,) = db.execute(CARRIED, [table_id]).fetchone()
     return int(found)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from . import rows
 from .connections import Writing
 from .evenings import Evening, Evenings, note
-from .opening import Sheet, open_sheet, seat_anew
+from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import called, merged
 from .values import NotThere, Opening, Table, as_text
 
@@ -148,9 +148,10 @@ class Positions(Evenings):
         tables = tuple(
             replace(one, players=now.get(one.place, one.players)) for one in position.tables
         )
-        if tables == position.tables:
+        seated = [player for one in tables for player in one.players]
+        sit = {*seated}
+        if tables == position.tables or len(seated) > len(sit):  # somebody sits at two
             return position
-        sit = {player for one in tables for player in one.players}
         known = [*position.sits_out, *(player for one in position.tables for player in one.players)]
         return replace(
             position,
@@ -208,8 +209,10 @@ def _seat_all_anew(
     if {one.place for one in after} != was.keys():
         raise NotThere("a published position keeps its tables")
     for one in after:
-        if one.players != was[one.place] and one.place in opened:
+        if one.place in opened and one.players != was[one.place]:
             seat_anew(writing, opened[one.place], was[one.place], one.players)
+        elif one.place in opened:
+            stays_seated(writing, opened[one.place])
 
 
 def _position(

@@ -127,14 +127,6 @@ class Draft:
         """The same with what stands against it."""
         return replace(self, problem=said(error, self.names, self.game.scale))
 
-    def as_it_stands(self) -> Draft:
-        """The same with the totals of today, where they were carried over before another deal."""
-        if not self.source or self.as_of in (None, self.source.table.version):
-            return self
-        now = {fold(who): in_points(n, self.game) for who, n in _totals(self.source)}
-        starts = [now.get(fold(who), was) for who, was in zip(self.names, self.starts, strict=True)]
-        return replace(self, starts=starts, as_of=self.source.table.version)
-
     def joined(self, typed: str) -> Draft:
         """With those who were typed at the table, or with what stands against one: who is named
         before sits there, and from that name on all is still typed."""

@@ -173,11 +173,13 @@ class Drawing:
 
     @cached_property
     def begun(self) -> set[int]:
-        """The places of a published position where something was told, or the sheet put away."""
+        """The places of a published position where something was told, the sheet put away or
+        another one opened."""
         if self.position is None or not self.published:
             return set()
         mine = [one for one in self.opened if one.position == self.number]
         told = {one.place for one in mine if one.deals or one.half or one.closed_at}
+        told |= {place for place, n in Counter(one.place for one in mine).items() if n > 1}
         waits = set() if self.position.closed_at else {one.place for one in mine} - told
         return {one.place for one in self.tables if one.place not in waits}
 

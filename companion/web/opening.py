@@ -25,7 +25,7 @@ from . import store
 from .deals import load, new_key
 from .draft import Draft, in_points
 from .guard import renews_form
-from .rights import NoRight, let_in, may, needs, phone, seen
+from .rights import NoRight, enters_deals, let_in, may, needs, phone, seen
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)
@@ -228,7 +228,7 @@ def open_table() -> ResponseReturnValue:
     try:
         table_id = opened(_opening(draft), evening, _goes_on_from(draft), closes=bool(away))
     except InvalidDeal as error:
-        return _page(draft.as_it_stands().refused(error), _carried_to(draft)), 422
+        return _page(draft.refused(error), _carried_to(draft)), 422
     if away and not evening:
         key = posted.get("key") and f"{posted['key']} away"
         store().change_table(away.id, closed=True, key=key, phone=phone())
@@ -244,9 +244,9 @@ def _ended_by(draft: Draft) -> Table | None:
 
 
 def _goes_on_from(draft: Draft) -> Table | None:
-    """The table whose totals are carried over, if this phone may tell its deals."""
+    """The table whose totals are carried over, if this phone enters deals there."""
     table = draft.source.table if draft.source and draft.carried else None
-    return table if table and may("score", table.id) else None
+    return table if table and enters_deals(table) else None
 
 
 def _opening(draft: Draft) -> Opening:

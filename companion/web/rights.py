@@ -15,7 +15,7 @@ from flask import Flask, Response, current_app, g, request, session
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
-from ..store import RIGHTS, NotThere, Right, Rights, Where
+from ..store import RIGHTS, NotThere, Right, Rights, Table, Where
 from . import store
 
 YEAR = 365 * 24 * 3600
@@ -125,6 +125,14 @@ def at_table(table_id: int) -> Right | None:
     found = has.at(Where(table_id), Where(None, evening), Where(None, evening, table.place))
     # A sheet put away is read only: at its place the next one is played.
     return "watch" if found == "score" and table.closed_at else found
+
+
+def enters_deals(table: Table) -> bool:
+    """Whether the phone enters deals at a table, or does so at its place once it is put away."""
+    wheres = [Where(table.id)]
+    if evening := table.evening_id:
+        wheres += [Where(None, evening), Where(None, evening, table.place)]
+    return rights().at(*wheres) in ("score", "organise")
 
 
 def with_evening(evening_id: int | None) -> Right | None:

@@ -51,27 +51,24 @@ def published(evening_id: int) -> list[Position]:
 
 
 def people_of(evening_id: int, position: Position) -> list[Seated]:
-    """Who sits at the tables now, and who sits out, by name; at a place with two sheets only on
-    the newer one."""
+    """Who sits at the tables now, and who sits out, by name: at one that is put away only who sits
+    at none that came later, at a place with two sheets only on the newer one."""
     names = {one.player: one.name for one in store().attendances(evening_id)}
     tables = store().tables_at(evening_id, position.number)
-    newest = {table.place: table for table in tables if not _was_before(table, position)}.values()
+    newest = {table.place: table for table in tables}.values()
+    there = [one for one in tables if one in newest or not one.closed_at]  # else they play on
+    there.sort(key=lambda one: (not one.closed_at, one.id))
+    found = [Seated(name, one, seat) for one in there for seat, name in enumerate(one.sitting, 1)]
+    last = {one.name: one.table for one in found}
     sitting = {
-        (name, table.place): Seated(name, table, seat)
-        for table in tables
-        if table in newest or not table.closed_at  # else they play on elsewhere
-        for seat, name in enumerate(table.sitting, 1)
+        (one.name, table.place): one
+        for one in found
+        if (table := one.table) and (table is last[one.name] or not table.closed_at)
     }
-    sit = {name for name, _ in sitting}
-    out = [name for one in position.sits_out if (name := names.get(one)) and name not in sit]
+    out = [name for one in position.sits_out if (name := names.get(one)) and name not in last]
     return sorted(
         [*sitting.values(), *map(Seated, out)], key=lambda one: (loosely(one.name), one.name)
     )
-
-
-def _was_before(table: Table, position: Position) -> bool:
-    """Whether a table was opened before the draw of its own position was published."""
-    return table.opened_at < (position.published_at or "")
 
 
 def with_next(table_id: int) -> object:
@@ -87,7 +84,8 @@ def next_seats(table: Table) -> Sequence[Seated]:
     if not (number and table.evening_id):
         return ()
     (later,) = [one for one in store().positions(table.evening_id) if one.number == number]
-    return [one for one in people_of(table.evening_id, later) if one.name in table.sitting]
+    people = people_of(table.evening_id, later)
+    return [one for one in people if one.name in table.sitting and one.table != table]
 
 
 @bp.app_template_global("next_sheet")
@@ -99,13 +97,16 @@ def next_sheet(table: Table) -> int:
 
 
 def newer_sheet(table: Table) -> int:
-    """The sheet that was opened at the place of this one after it, put away or not, for the same
-    people; where the phone may see it; 0: none."""
-    there = store().tables_at(table.evening_id, table.position) if table.evening_id else ()
+    """The sheet of the same game that was opened at the place of this one after it for those who
+    sit here, and is played, or was after this one; where the phone may see it; 0: none."""
+    there = store().tables_at(table.evening_id or 0, table.position) if table.place else ()
+    people = {seat.people[-1].person for seat in table.seats}
     found = [
         one.id
         for one in there
-        if one.place == table.place and one.id > table.id and one.sitting == table.sitting
+        if (one.place, one.game) == (table.place, table.game) and one.id > table.id
+        if {seat.people[0].person for seat in one.seats} == people
+        if table.closed_at or not one.closed_at
     ]
     return found[-1] if found and may("watch", found[-1]) else 0
 
