@@ -76,6 +76,16 @@ def test_whose_names_were_merged_does_not_wish_to_sit_with_themselves(client, st
     assert len(elsewhere.application.extensions["store"].wishes(1)) == 1
 
 
+def test_a_name_with_air_around_it_is_that_of_the_person_who_sits_there(archive, elsewhere):
+    told = json.loads(unpacked(archive)["evening.json"])["players"]
+    (one,) = [one for one in told if one["name"] == "Bo"]
+    players = [one | {"name": " Bo  "}, {"name": "Chi", "game": "tarot"}]
+    bring(elsewhere, told_otherwise(archive, {"players": players}))
+    store = elsewhere.application.extensions["store"]
+    assert [one.name for one in store.attendances(1)] == ["Bo", "Chi"]
+    assert store.table(1).seats[1].people[0].person == store.attendances(1)[0].player
+
+
 def test_an_empty_instance_then_has_all_of_it(archive, elsewhere):
     assert bring(elsewhere, archive).location == "/evenings/1"
     there, again = (

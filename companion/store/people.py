@@ -6,7 +6,7 @@ import unicodedata
 
 from sqlite_utils import Database
 
-from ..games.names import fold
+from ..games.names import fold, tidy
 
 # Everybody who is this person: the one, and those merged into that one.
 SPELLINGS = "SELECT id FROM players WHERE id = :player OR merged_into = :player"
@@ -53,6 +53,7 @@ def call(db: Database, player: int, name: str) -> None:
 
 def person(db: Database, name: str) -> int:
     """The person of this name, a new one where nobody is called so."""
+    name = tidy(name)
     found = known(db, name)
     if found is None:
         add = "INSERT INTO players (name, folded) VALUES (?, ?)"
