@@ -15,6 +15,7 @@ from . import history, rows
 from .bringing import Bringing, Brought, Whole
 from .ending import End, end_without, moved_end
 from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
+from .history import numbers as deal_numbers
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
 from .links import RIGHTS, Link, Links, Right, Rights, Where, is_code
@@ -99,6 +100,7 @@ __all__ = [
     "Where",
     "Whole",
     "agreed_games",
+    "deal_numbers",
     "end_without",
     "in_utc",
     "is_code",
@@ -242,10 +244,9 @@ class Store(
     def name_phone(self, phone: str, name: str) -> None:
         """A phone gives itself a name, or none."""
         with self.writing(None, phone) as writing:
-            put = "UPDATE phones SET name = ? WHERE hash = ?"
-            known = "INSERT INTO phones (hash, at) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
-            writing.db.execute(known, [phone, writing.at])
-            writing.db.execute(put, [clean(name), phone])
+            put = """INSERT INTO phones (hash, name, at) VALUES (?, ?, ?)
+                ON CONFLICT (hash) DO UPDATE SET name = excluded.name"""
+            writing.db.execute(put, [phone, clean(name), writing.at])
 
     def can_undo(self, table_id: int) -> Change | None:
         """What undo would take back."""

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from .. import sheets
 from ..games.facts import options, retell, to_facts
 from ..games.message import refuse
+from ..sheets.writing import TEXTS
 from ..store import Opening, Sheet, Substitute, Telling, seat_keys
 from ..words import gettext as _
 from ..words import say, total
@@ -19,8 +20,6 @@ from .exports import sheet_of
 from .opening import ready, ready_game
 from .rights import may
 from .shown import Shown
-
-ABOUT = ("title", "date", "evening", "position", "table", "note")
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def _facts(sheet: sheets.Sheet) -> str:
     """All that a sheet says and this instance keeps as it was said, without regard to case."""
     told = sheets.written(sheet)
     kept = {key: value for key, value in told.items() if key not in ("id", "closed", "start")}
-    kept |= {key: kept[key].strip() for key in ABOUT if key in kept}
+    kept |= {key: kept[key].strip() for key in TEXTS if key in kept}
     kept["start"] = sheet.agreed.start
     # When a deal was told is filled in here where a sheet does not say.
     deals = [{k: v for k, v in deal.items() if k != "told_at"} for deal in told["deals"]]
@@ -100,7 +99,7 @@ def _opening(sheet: sheets.Sheet) -> Opening:
         at_once=agreed.players,
         dealer=list(sheet.names).index(head.dealer) if head.dealer in sheet.names else 0,
         start=agreed.start,
-        about={key: text for key in ABOUT if (text := getattr(head, key))},
+        about={key: text for key in TEXTS if (text := getattr(head, key))},
     )
 
 

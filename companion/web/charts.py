@@ -136,11 +136,7 @@ def _apart(ends: Sequence[int]) -> list[int]:
     places: list[int] = []
     for seat in order:
         places.append(max([ends[seat], *(place + LABEL_GAP for place in places[-1:])]))
-    over = max(0, places[-1] - BOTTOM)
-    for i in reversed(range(len(places))):
-        places[i] = min(places[i] - over if i == len(places) - 1 else places[i], *_below(places, i))
+    places[-1] = min(places[-1], BOTTOM)
+    for i in reversed(range(len(places) - 1)):
+        places[i] = min(places[i], places[i + 1] - LABEL_GAP)
     return [places[order.index(seat)] for seat in range(len(ends))]
-
-
-def _below(places: Sequence[int], i: int) -> list[int]:
-    return [places[i], *(place - LABEL_GAP for place in places[i + 1 : i + 2])]

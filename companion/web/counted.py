@@ -91,7 +91,7 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
     """What each seat got, in the order of the game's roles: the declarer's side first."""
     if not played(told.deal):
         return []
-    roles, words = roles_of(agreed, told), agreed.game.words.roles
+    roles, words = _roles(agreed, told), agreed.game.words.roles
     points = told.points(agreed.seats)
     order = sorted(told.plays, key=lambda seat: (*words, roles[seat]).index(roles[seat]))
     lines = {told.plays[one.seat]: one for one in told.score.lines if one.seat is not None}
@@ -110,7 +110,7 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
     ]
 
 
-def roles_of(agreed: Agreed, told: Told) -> dict[int, str]:
+def _roles(agreed: Agreed, told: Told) -> dict[int, str]:
     """Seat at the table -> role in this deal."""
     return dict(zip(told.plays, agreed.game.roles(told.deal, agreed.players), strict=True))
 

@@ -35,9 +35,10 @@ class Sizes:
 def parted(game: Game, players: int, wanted: int) -> Sizes:
     """What the organiser may choose from, the usual first."""
     asked = sorted(game.players, key=lambda size: abs(size - USUAL))
-    choices = {sizes(game, players, size): size for size in reversed(asked)}
-    usual = {sizes(game, players, size): choices[sizes(game, players, size)] for size in asked}
-    return Sizes(game, players, usual, sizes(game, players, wanted))
+    choices: dict[tuple[int, ...], int] = {}
+    for size in asked:
+        choices.setdefault(sizes(game, players, size), size)
+    return Sizes(game, players, choices, sizes(game, players, wanted))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,7 +30,7 @@ CORRECTIONS = ("correct", "delete", "undo", "redo", "restore", "rename", "move",
 
 @dataclass(frozen=True)
 class Entry:
-    """One change in the reader's words; `touches` is how many it stands for."""
+    """One change in the reader's words, or the touches on one deal that followed each other."""
 
     change: Change
     title: str

@@ -25,9 +25,9 @@ def show() -> ResponseReturnValue:
     return _page()
 
 
-def _page(problem: str = "", title: str = "") -> str:
+def _page(problem: str = "", reason: str = "") -> str:
     told = request.form.get("code", "")
-    return render_template("links/join.html", problem=problem, reason=title, told=told)
+    return render_template("links/join.html", problem=problem, reason=reason, told=told)
 
 
 @bp.post("/join")
@@ -81,4 +81,4 @@ def no_right(error: NoRight) -> ResponseReturnValue:
         why = _("This phone may look on here. To write, it needs the other link of this table.")
     else:
         why = _("This phone does not know this table yet, or no longer.")
-    return Response(_page(title=why), 403, mimetype="text/html")
+    return Response(_page(reason=why), 403, mimetype="text/html")

@@ -7,13 +7,13 @@ the deal at hand is each phone's own.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ..store import Change
+from ..store import Change, deal_numbers
 from . import kept, store, typing
 from .deals import context, form_of, load
 from .guard import needs_no_session
@@ -95,14 +95,6 @@ def _first(shown: Shown, changes: Sequence[Change]) -> int:
     if any(one.deal is None for one in changes):
         return 0
     sorts = [deal.sort for deal in shown.told]
-    numbers = {number for one in changes for number in _numbers(one)}
+    numbers = {number for one in changes for number in deal_numbers(one)}
     places = [bisect_left(sorts, store().deal(shown.table.id, n).sort) for n in numbers]
     return min(places, default=len(sorts))
-
-
-def _numbers(change: Change) -> Iterator[int]:
-    """The deals that a change was about."""
-    for part in (change.before, change.after):
-        yield from (deal["number"] for deal in part.get("deals", ()))
-        if "deal" in part:
-            yield part["deal"]["number"]

@@ -112,10 +112,10 @@ def _told(best: Sequence[str], usual: int) -> int:
     return int(told[-1]) if told else usual
 
 
-def _bests(chosen: Collection[int], evenings: int) -> list[int]:
-    """What is proposed: all, what is chosen, some that are fewer than all."""
-    fewer = [n for n in reversed(BESTS) if n < evenings and n not in chosen]
-    some = {*chosen} - {0}
+def _bests(wanted: Collection[int], evenings: int) -> list[int]:
+    """What is proposed: all, what is wanted, some that are fewer than all."""
+    fewer = [n for n in reversed(BESTS) if n < evenings and n not in wanted]
+    some = {*wanted} - {0}
     return [0, *sorted({*fewer[: max(0, PROPOSED - len(some))], *some})]
 
 

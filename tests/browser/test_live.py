@@ -12,9 +12,6 @@ from playwright.sync_api import Page, expect
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
 NEW = {"revision": 0, "key": None, "phone": ""}
-COUNT = """() => { globalThis.changes = 0;
-    new MutationObserver((all) => { changes += all.length; })
-        .observe(document, { subtree: true, childList: true, attributes: true }); }"""
 
 
 def tell(store, number, facts=GARDE, revision=0):
@@ -217,14 +214,6 @@ def test_who_reads_a_deal_further_down_goes_on_reading_it(open_table, store, pag
     tell(store, 5, {**GARDE, "card_points": 51}, revision=1)
     expect(fifth).to_contain_text("51 with two oudlers")
     expect(fifth.locator("details")).to_have_attribute("open", "")
-
-
-def test_while_nothing_happens_nothing_is_drawn(phones):
-    page = phones[0]
-    asked(page, 1)
-    page.evaluate(COUNT)
-    asked(page, 3)
-    assert page.evaluate("changes") == 0
 
 
 def test_a_silent_host_is_said_and_what_came_meanwhile_is_there_at_once(phones, context, store):

@@ -156,7 +156,8 @@ def test_the_host_may_take_its_time_between_the_halves_of_a_tap(store, sheet):
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     held = []
     sheet.route("**/deals/1", lambda route: held.append(route), times=1)
-    sheet.mouse.click(*middle)
+    with sheet.expect_request("**/deals/1"):
+        sheet.mouse.click(*middle)
     sheet.wait_for_timeout(100)
     sheet.clock.set_fixed_time("2026-01-02T20:00:02")
     held[0].continue_()
