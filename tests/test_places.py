@@ -567,13 +567,20 @@ def test_who_only_looks_on_takes_no_totals_away(organiser, app, store):
     assert (where(store, 4), bool(store.table(1).closed_at)) == ((1, 1, 1), True)
 
 
-def test_totals_of_a_sheet_that_was_opened_again_are_carried_over_again(organiser, app, store):
+@pytest.fixture
+def opened_again(organiser, app, store) -> Stranger:
+    """A phone at place 1, where the organiser took back that the totals were carried over."""
     publish(store)
     phone = at_place(app, store, 1)
     store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
     assert carry_over(phone) == "/tables/3"
     organiser.send("/tables/3/close")
     organiser.send("/tables/1/reopen")
+    return phone
+
+
+def test_totals_of_a_sheet_that_was_opened_again_are_carried_over_again(opened_again, store):
+    phone = opened_again
     store.save_deal(1, 2, _told(1), revision=0, key=None, phone="")
     assert carry_over(phone) == "/tables/4"
     assert store.table(4).start == (*store.table(1).totals, 0)
@@ -726,13 +733,8 @@ def test_a_new_game_after_a_closed_sheet_is_said_to_who_may_see_it(organiser, ap
     assert guest.send("/tables/1/again").status_code == 403
 
 
-def test_a_sheet_that_was_opened_again_is_played_at_its_place(organiser, app, store):
-    publish(store)
-    phone = at_place(app, store, 1)
-    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
-    assert carry_over(phone) == "/tables/3"
-    organiser.send("/tables/3/close")
-    organiser.send("/tables/1/reopen")
+def test_a_sheet_that_was_opened_again_is_played_at_its_place(opened_again, store):
+    phone = opened_again
     assert phone.get("/evenings/1/places/1").location == "/tables/1"
     assert 'href="/tables/1">On to the next sheet' in phone.get("/tables/3/watch").text
     publish(store, 2)
