@@ -11,15 +11,19 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Locator, Page, expect
 
 # The middle of a control, and what lies on top there unless the control does: itself, a part of it,
-# its label; nothing at all where the page hid the control since it was found.
+# its label; nothing at all where the page hid the control since it was found, or has no style yet.
 MIDDLE = """(control) => {
     const { x, y, width, height } = control.getBoundingClientRect();
-    if (!width) return null;
+    const styled = getComputedStyle(document.documentElement).getPropertyValue("--target");
+    if (!width || !styled) return null;
     const middle = [x + width / 2, y + height / 2];
     const top = document.elementFromPoint(...middle);
     const reached = control.contains(top) || !!top?.closest("label")?.contains(control);
     return [...middle, reached ? null : String(top?.outerHTML).slice(0, 200)];
 }"""
+TWO_FRAMES = """() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
 TYPES = """() => document.activeElement?.matches(
     "textarea, input:not([type=radio], [type=checkbox], [type=hidden])")"""
 
@@ -36,6 +40,11 @@ def a_moment(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
+def drawn(page: Page) -> None:
+    """Waits until the page was drawn: no phone hears a touch on one that nobody has seen."""
+    page.evaluate(TWO_FRAMES)
+
+
 @dataclass
 class Thumb:
     """Touches one page, and remembers each touch."""
@@ -45,7 +54,7 @@ class Thumb:
 
     def touch(self, control: Locator) -> None:
         """One touch in the middle of a control that can be reached as the page lies there."""
-        while not (found := control.evaluate(MIDDLE)):  # found, then hidden by an answer
+        while not (found := control.evaluate(MIDDLE)):  # hidden by an answer, or not laid out yet
             expect(control).to_be_visible()
         x, y, cover = found
         assert not cover, f"{control} cannot be reached at {x}, {y}: {cover}"
