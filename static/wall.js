@@ -15,7 +15,7 @@
 
   // What stands there now, all of it: nobody touches it, so nothing can be taken from under a finger.
   const refresh = async () => {
-    const version = await get(`${wall.dataset.wall}/version`);
+    const version = await get(wall.dataset.asks);
     heard = Date.now();
     if (version === wall.dataset.version) return;
     const there = new DOMParser().parseFromString(await get(wall.dataset.wall), "text/html").querySelector("[data-wall]");

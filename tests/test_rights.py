@@ -141,7 +141,6 @@ NEEDED |= {
     "POST /evenings/<int:evening_id>/standings": ORGANISE,
     "GET /evenings/<int:evening_id>/standings.csv": WATCH,
     "GET /evenings/<int:evening_id>/wall": WATCH,
-    "GET /evenings/<int:evening_id>/wall/version": WATCH,
     "GET /evenings/<int:evening_id>/recap.html": WATCH,
     "GET /tables/<int:table_id>/recap.html": WATCH,
     "GET /evenings/<int:evening_id>/players/<int:player>": WATCH,

@@ -128,10 +128,11 @@ def test_the_code_to_look_on_is_on_the_wall_and_no_other(client, store):
 
 def test_its_version_changes_with_the_evening(client, store):
     small_evening.play(store)
-    before = client.get(f"{WALL}/version").text
-    assert f'data-version="{before}"' in client.get(WALL).text
+    before = client.get("/evenings/1/version").text
+    asks = f'data-asks="/evenings/1/version" data-version="{before}"'
+    assert asks in client.get(WALL).text
     store.change_evening(1, key=None, phone="", shown=1)
-    assert client.get(f"{WALL}/version").text != before
+    assert client.get("/evenings/1/version").text != before
 
 
 def test_an_evening_without_a_table_has_a_wall(client, store):

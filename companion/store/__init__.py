@@ -5,7 +5,6 @@ The only place that speaks SQL. Gives and takes plain values (`values.py`), neve
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Literal
@@ -52,6 +51,7 @@ from .values import (
     Verdict,
     clean,
     in_utc,
+    numbers,
 )
 from .wishing import Wishes
 
@@ -192,7 +192,7 @@ class Store(
         where = f"WHERE t.deleted_at IS NULL AND t.closed_at IS {'NOT ' * (state == 'closed')}NULL"
         where += FOUND if search.strip() else ""
         where += "" if among is None else " AND t.id IN (SELECT value FROM json_each(:among))"
-        values = {"text": loosely(search.strip()), "limit": limit, "among": _ids(among)}
+        values = {"text": loosely(search.strip()), "limit": limit, "among": numbers(among)}
         return rows.known_tables(self, where + " ORDER BY v.id DESC LIMIT :limit", **values)
 
     def mine(self, phone: str) -> frozenset[int]:
@@ -268,13 +268,8 @@ class Store(
 
     def names(self, limit: int = 30, among: Collection[int] | None = None) -> Sequence[str]:
         """Who played at a table that is there, the last to be seated first; `among` these."""
-        values = {"limit": limit, "among": _ids(among)}
+        values = {"limit": limit, "among": numbers(among)}
         return [name for name, _ in self.db.execute(NAMES, values)]
-
-
-def _ids(among: Collection[int] | None) -> str | None:
-    """Numbers of tables as SQL reads them; None: all."""
-    return None if among is None else json.dumps(sorted(among))
 
 
 def _kept(deals: Sequence[Deal]) -> list[Deal]:

@@ -17,7 +17,7 @@ from . import history
 from .attending import ATTEND
 from .connections import Connections, Writing
 from .people import SPELLINGS, loosely, person
-from .values import NotThere, as_text, clean
+from .values import NotThere, as_text, clean, numbers
 
 EVENING = """
 SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned,
@@ -183,8 +183,7 @@ class Evenings(Connections):
 
     def attended(self, among: Collection[int] | None = None) -> list[str]:
         """Who was ever checked in at an evening that is there, by name; `among` these."""
-        values = {"among": None if among is None else json.dumps(sorted(among))}
-        return [name for (name,) in self.db.execute(ATTENDED, values)]
+        return [name for (name,) in self.db.execute(ATTENDED, {"among": numbers(among)})]
 
     def check_in(
         self,

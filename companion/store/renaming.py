@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ from ..games.names import checked_name
 from . import history
 from .connections import Connections, Writing
 from .people import SPELLINGS, call, known, loosely
-from .values import NotThere, clean
+from .values import NotThere, clean, numbers
 
 PERSON = """
 SELECT p.id, p.name FROM players asked
@@ -102,8 +101,7 @@ class People(Connections):
         self, search: str = "", among: Collection[int] | None = None, limit: int = 500
     ) -> list[Person]:
         """Everybody by name, or who sat at these tables (`among`)."""
-        asked = {"text": loosely(search.strip()), "limit": limit}
-        asked["among"] = None if among is None else json.dumps(sorted(among))
+        asked = {"text": loosely(search.strip()), "limit": limit, "among": numbers(among)}
         return [Person(*row) for row in self.db.execute(PLAYERS, asked)]
 
     def player_called(self, name: str) -> int | None:

@@ -12,7 +12,7 @@ from .connections import Writing
 from .evenings import note
 from .people import SPELLINGS
 from .positions import Positions
-from .values import NotThere, clean
+from .values import NotThere, clean, numbers
 
 # Persons, not names: who was merged into somebody is that one.
 OF = """
@@ -124,8 +124,7 @@ class Standings(Positions):
 
     def parts_with(self, player: int, among: Collection[int] | None = None) -> list[Part]:
         """The same of all tables at which a person sat, of an evening or not; `among` these."""
-        tables = None if among is None else json.dumps(sorted(among))
-        return self._parts(PARTS_WITH, {"player": player, "among": tables})
+        return self._parts(PARTS_WITH, {"player": player, "among": numbers(among)})
 
     def _parts(self, find: str, asked: Any) -> list[Part]:
         found = list(self.db.execute(find, asked))

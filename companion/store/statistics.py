@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from .connections import Connections
 from .people import SPELLINGS
+from .values import numbers
 
 SIZES = f"""
 SELECT t.game, t.at_once, sum(s.deals) AS deals FROM seats s JOIN tables t ON t.id = s.table_id
@@ -70,4 +70,4 @@ class Statistics(Connections):
 
 
 def _asked(player: int, among: Collection[int] | None) -> dict[str, object]:
-    return {"player": player, "among": None if among is None else json.dumps(sorted(among))}
+    return {"player": player, "among": numbers(among)}

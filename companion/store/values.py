@@ -6,7 +6,7 @@ Numbers of points are in the smallest unit of the game; times are texts as in IS
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -21,6 +21,11 @@ JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 def as_text(value: Any) -> str:
     """A value as the database keeps it."""
     return JSON.encode(value)
+
+
+def numbers(tables: Collection[int] | None) -> str | None:
+    """Those of tables, as a statement reads them; None: of all."""
+    return None if tables is None else json.dumps(sorted(tables))
 
 
 def clean(text: str) -> str:

@@ -14,7 +14,6 @@ from ..store import Evening, Position, Where
 from ..words import gettext as _
 from . import store
 from .evenings import position_of
-from .guard import needs_no_session
 from .playing import clock
 from .ranked import Ranking, rankings
 from .rights import needs, rights
@@ -76,14 +75,6 @@ def show(evening_id: int) -> ResponseReturnValue:
         host=link and urlsplit(address(link)).netloc,
         lives=store().code_lives(where),
     )
-
-
-@bp.get("/version")
-@needs("watch")
-@needs_no_session
-def newest(evening_id: int) -> ResponseReturnValue:
-    """Another text after each change of the evening."""
-    return store().evening_version(evening_id), 200, {"Content-Type": "text/plain"}
 
 
 def _seats(evening: Evening, position: Position) -> Iterator[Leaf]:

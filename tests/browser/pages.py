@@ -283,7 +283,6 @@ NO_PAGES = {
     "live.changed": "part of the sheet, looked at there",
     "live.changed_to_watch": "part of the sheet, looked at there",
     "live.version": "a number",
-    "wall.newest": "a number",
 }
 
 
