@@ -70,6 +70,14 @@ def client(app: Flask) -> Phone:
 
 
 @pytest.fixture
+def elsewhere(wired: Flask, begun: Path, tmp_path: Path) -> Iterator[Phone]:
+    """A phone at another site, where nothing is known of ours."""
+    app = on(wired, shutil.copytree(begun, tmp_path / "elsewhere"))
+    yield app.test_client()
+    app.extensions["store"].close()
+
+
+@pytest.fixture
 def store(app: Flask) -> Store:
     """The store of the site under test."""
     return app.extensions["store"]

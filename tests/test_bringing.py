@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
 import zipfile
 
 import an_evening
@@ -14,7 +13,6 @@ from hostile import briefly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from phones import Stranger
-from wiring import on
 
 from companion.store import DrawnTable, Opening
 
@@ -26,14 +24,6 @@ def archive(client, store):
     """The octets of the evening's file; the evening is here."""
     an_evening.open_evening(store)
     return client.get("/evenings/1/evening.zip").data
-
-
-@pytest.fixture
-def elsewhere(wired, begun, tmp_path):
-    """A phone at another site, where nothing is yet."""
-    app = on(wired, shutil.copytree(begun, tmp_path / "elsewhere"))
-    yield app.test_client()
-    app.extensions["store"].close()
 
 
 def bring(phone, octets, **more):

@@ -8,19 +8,12 @@ import json
 import forms
 import laws
 import pytest
+from forms import bring
 from worked import cases, sheet
-
-from companion import create_app
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 TOLD = {"declarer": "Ana", "contract": "garde", "oudlers": 2, "card_points": 49}
 ID = "5f0c6c1f0a3e4b7c9d2e8a4b1c6d7e8f"
-
-
-def bring(phone, told, **touched):
-    """Pastes this into the page that takes sheets."""
-    text = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
-    return forms.form(phone.get("/import"), "/import").send(phone, text=text, **touched)
 
 
 def exported(phone, table=1):
@@ -34,14 +27,6 @@ def tables(store):
 def problems(page):
     parts = page.text.split('class="problem" role="alert">')[1:]
     return [part.partition("</p>")[0].replace("&#39;", "'").replace("&#34;", '"') for part in parts]
-
-
-@pytest.fixture
-def elsewhere(tmp_path, prepared):
-    """A phone at another instance, where nothing is known of ours."""
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere", "PREPARED": prepared})
-    yield app.test_client()
-    app.extensions["store"].close()
 
 
 @pytest.fixture

@@ -13,9 +13,10 @@ import re
 import forms
 import laws
 import pytest
+from forms import bring
 from worked import cases, comes_out
 
-from companion import create_app, sheets
+from companion import sheets
 from companion.cli import main
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
@@ -99,21 +100,13 @@ def test_two_partners_stand_in_one_cell_and_at_six_no_talon(client, open_table, 
     )
 
 
-def bring(phone, text, **touched):
-    return forms.form(phone.get("/import"), "/import").send(phone, text=text, **touched)
-
-
-def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(
-    client, table, tell, tmp_path, prepared
-):
+def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, elsewhere, table, tell):
     tell(table, 5, Y | {"tricks": TRICKS[:3]}, half=True)
     out = client.get("/tables/1/sheet.json").text
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere", "PREPARED": prepared})
-    elsewhere = app.test_client()
     assert bring(elsewhere, out).status_code == 303
     assert elsewhere.get("/tables/1/sheet.json").text == out
-    laws.hold(app.extensions["store"], app.extensions["store"].table(1))
-    app.extensions["store"].close()
+    there = elsewhere.application.extensions["store"]
+    laws.hold(there, there.table(1))
 
 
 def test_tricks_and_bids_keep_their_order_in_the_file(client, table):
@@ -143,7 +136,7 @@ def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, table
 def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, table):
     sheet = json.loads(client.get("/tables/1/sheet.json").text)
     sheet["deals"][3]["made"] = True
-    page = bring(client, json.dumps(sheet))
+    page = bring(client, sheet)
     assert page.status_code == 409
     said = forms.texts(page)
     assert "Bo, bridge, bid 6: not made" in said
@@ -155,7 +148,7 @@ def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, table):
 
 @pytest.mark.parametrize("case", cases("plateau"))
 def test_a_worked_sheet_comes_in_and_goes_out_as_the_rules_say(client, store, case):
-    assert bring(client, json.dumps(case["sheet"])).location == "/tables/1"
+    assert bring(client, case["sheet"]).location == "/tables/1"
     table = store.table(1)
     laws.hold(store, table)
     last = table.deals

@@ -13,9 +13,10 @@ import re
 import forms
 import laws
 import pytest
+from forms import bring
 from worked import cases, comes_out
 
-from companion import create_app, sheets
+from companion import sheets
 from companion.cli import main
 
 NAMES = ["Ana", "Bo", "Chi"]
@@ -71,18 +72,12 @@ def test_two_kamikazes_stand_in_one_cell(client, open_table, record):
     assert ",kamikaze,Ana,Bo; Chi,,,,,50,0,0,50," in client.get("/tables/1/sheet.csv").text
 
 
-def bring(phone, text, **touched):
-    return forms.form(phone.get("/import"), "/import").send(phone, text=text, **touched)
-
-
-def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, game, tmp_path, prepared):
+def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, elsewhere, game):
     out = client.get("/tables/1/sheet.json").text
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "elsewhere", "PREPARED": prepared})
-    elsewhere = app.test_client()
     assert bring(elsewhere, out).status_code == 303
     assert elsewhere.get("/tables/1/sheet.json").text == out
-    laws.hold(app.extensions["store"], app.extensions["store"].table(1))
-    app.extensions["store"].close()
+    there = elsewhere.application.extensions["store"]
+    laws.hold(there, there.table(1))
 
 
 def test_every_option_goes_out_and_only_facts_of_the_deals(client, game):
@@ -130,7 +125,7 @@ def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, game)
 def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, game):
     sheet = json.loads(client.get("/tables/1/sheet.json").text)
     sheet["deals"][0]["hands"]["Bo"] = 21
-    page = bring(client, json.dumps(sheet))
+    page = bring(client, sheet)
     assert page.status_code == 409
     said = forms.texts(page)
     assert "Deal 1 Ana called" in said
@@ -146,7 +141,7 @@ def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, game):
 def test_a_worked_sheet_comes_in_and_goes_out_as_the_rules_say(
     client, store, case, tmp_path, capsys
 ):
-    assert bring(client, json.dumps(case["sheet"])).location == "/tables/1"
+    assert bring(client, case["sheet"]).location == "/tables/1"
     table = store.table(1)
     laws.hold(store, table)
     assert laws.totals(store, table) == list(case["totals"].values())
@@ -243,7 +238,7 @@ def test_what_is_half_told_goes_out_and_comes_in(client, store, open_table):
     sheet = json.loads(client.get("/tables/1/sheet.json").text)
     deal = {k: v for k, v in sheet["deals"][0].items() if k != "told_at"}
     assert deal == {"caller": None, "hands": {"Ana": 3}, "half": True, "dealer": "Ana"}
-    assert bring(client, json.dumps(sheet | {"id": "0" * 32})).location == "/tables/2"
+    assert bring(client, sheet | {"id": "0" * 32}).location == "/tables/2"
     assert store.deal(2, 1).facts == {"caller": None, "hands": {"0": 3}}
     assert sheets.tallied(sheets.read(sheet))["deals"][0]["outcome"] == "half"
 
