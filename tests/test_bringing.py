@@ -132,6 +132,21 @@ def test_totals_that_were_carried_over_count_once_there_too(client, store, elsew
     assert json.loads(there["evening.json"])["goes_on"]
 
 
+def test_totals_that_went_on_over_a_deleted_sheet_count_once_there_too(client, store, elsewhere):
+    an_evening.open_evening(store)
+    start = (*store.table(2).totals, 0)
+    names = [*store.table(2).sitting, "Late"]
+    for n in (2, 3):
+        opening = Opening(game="tamalou", names=names, rules={}, start=start, goes_on=n)
+        assert store.open_there(1, opening, n, True, key=None, phone="") == n + 1
+    store.change_table(3, deleted=True, key=None, phone="")
+    archive = client.get("/evenings/1/evening.zip").data
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
+    for name in ("standings.csv", "players.csv", "deals.csv"):
+        assert there[name] == unpacked(archive)[name]
+
+
 def test_an_evening_where_nothing_was_carried_over_is_written_as_ever(archive):
     assert "goes_on" not in json.loads(unpacked(archive)["evening.json"])
 

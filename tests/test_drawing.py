@@ -448,6 +448,29 @@ def test_who_got_up_does_not_come_back_by_undo_once_seats_were_changed_by_hand(
     assert evening.get("/tables/1/history").status_code == 200
 
 
+def test_who_got_up_after_a_deal_does_not_come_back_by_undo_once_they_have_a_seat(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    store.substitute(1, 0, "Hal", key=None, phone="")
+    swap(evening, EVE, ANA)
+    now = sitting(store)
+    assert now == [("Hal", "Bo", "Chi"), ("Ana", "Fay", "Gil")]
+    assert store.can_undo(1) is None
+    evening.send("/tables/1/undo")
+    assert sitting(store) == now
+
+
+def test_what_seats_nobody_is_undone_though_another_table_was_changed_by_hand(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.change_table(1, dealer=2, key=None, phone="")
+    swap(evening, EVE, HAL)
+    store.undo(1, key=None, phone="")
+    assert store.table(1).dealer == 0
+    assert sitting(store) == [("Ana", "Bo", "Chi"), ("Hal", "Fay", "Gil")]
+
+
 def test_who_sits_at_two_tables_is_moved_at_none(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))
@@ -466,14 +489,14 @@ def test_where_two_sheets_are_open_at_a_place_nobody_is_moved(evening, store):
     assert sitting(store) == before
 
 
-def test_who_sat_down_for_another_did_not_sit_out(evening, store):
+def test_who_sat_down_for_another_did_not_sit_out_but_who_got_up_did(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
     evening.send(f"{DRAW}/publish", form(evening))
     assert outs_of(store) == {HAL: 1}
     store.substitute(1, 0, "Hal", key=None, phone="")
     deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(1, 1, deal, revision=0, key=None, phone="")
-    assert outs_of(store) == {}
+    assert outs_of(store) == {ANA: 1}
 
 
 def outs_of(store):

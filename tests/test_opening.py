@@ -302,6 +302,16 @@ def test_same_players_new_game(client, store, open_table, record):
     assert laws.totals(store, table) == [0, 0, 0, 0, 0]
 
 
+def test_the_same_players_play_one_new_game_whichever_phone_asks_for_it(
+    app, client, store, open_table
+):
+    open_table()
+    for phone in (client, app.test_client()):
+        assert again(phone).location == "/tables/2"
+    store.change_table(2, closed=True, key=None, phone="")
+    assert again(client).location == "/tables/3"
+
+
 @pytest.fixture
 def in_evening(store, open_table, record):
     """A table of five, one of whom sits out, with a deal, taken into an evening of two games."""

@@ -9,6 +9,8 @@ import pytest
 from flask import Flask
 from forms import form, texts
 from phones import Stranger
+from test_growth import MOST
+from test_growth import asked as statements
 
 from companion.store import DrawnTable, Opening, Telling, Where
 
@@ -612,6 +614,18 @@ def test_a_double_tap_that_carries_totals_over_opens_one_table_and_closes_one(
     assert not store.table(1).closed_at
 
 
+def test_totals_that_who_looks_on_would_take_along_stay_the_players(organiser, app, store):
+    publish(store)
+    phone, stranger = at_place(app, store, 1), app.test_client()
+    stranger.join(store.link("watch", Where(None, 1)))
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    assert carry_over(stranger) == "/tables/3"
+    assert (store.table(3).start, store.table(3).goes_on) == ((0,) * 5, None)
+    phone.send("/tables/1/close")
+    assert carry_over(phone) == "/tables/4"
+    assert store.table(4).start == (*store.table(1).totals, 0)
+
+
 def test_two_phones_that_carry_the_same_totals_over_open_one_table(organiser, app, store):
     publish(store)
     phones = [at_place(app, store, 1) for _ in range(2)]
@@ -619,7 +633,13 @@ def test_two_phones_that_carry_the_same_totals_over_open_one_table(organiser, ap
     first, second = (one.send(phone, open=1) for one, phone in zip(openings, phones, strict=True))
     assert (first.location, second.status_code) == ("/tables/3", 422)
     assert "these totals are carried over already: play on at that sheet" in texts(second)
+    assert 'href="/tables/3">On to the next sheet' in second.text
     assert len(store.tables_at(1)) == 3
+    opening = form(second, "opening")
+    assert [one["name"] for one in opening.buttons if one.get("value") == "1"][-1] == "open"
+    without = opening.send(phones[1], carried=None, open=1)
+    assert without.location == "/tables/4"
+    assert store.table(4).start == (0,) * 4
 
 
 def test_totals_of_a_sheet_that_was_told_another_deal_meanwhile_are_not_carried_over(
@@ -696,6 +716,37 @@ def test_a_new_game_of_the_same_players_is_played_at_their_place(organiser, app,
     assert phone.send("/tables/1/again").location == "/tables/5"  # those were put away
 
 
+def test_all_games_of_the_same_players_are_played_at_their_place(organiser, app, store):
+    """However many of their sheets are still open."""
+    publish(store)
+    phone, friend = at_place(app, store, 1), at_place(app, store, 1)
+    for n in (1, 3, 4):
+        assert phone.send(f"/tables/{n}/again").status_code == 303
+    assert [where(store, n) for n in (3, 4, 5)] == [(1, 1, 1)] * 3
+    assert friend.get("/evenings/1/places/1").location == "/tables/5"
+    assert friend.get("/tables/5").status_code == 200
+
+
+def test_a_sheet_that_tells_two_ways_to_go_on_asks_no_more_than_other_pages(organiser, app, store):
+    publish(store)
+    store.change_table(1, closed=True, key=None, phone="")
+    organiser.send("/tables/1/again")
+    publish(store, 2)
+    organiser.get("/tables/1")  # what is known then is not asked for again
+    assert len(statements(organiser, "/tables/1")) <= MOST
+
+
+def test_a_game_that_is_over_is_not_where_its_players_go_on(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    for table in (1, 3):
+        for number in (1, 2, 3):
+            store.save_deal(table, number, _told(number), revision=0, key=None, phone="")
+        phone.send(f"/tables/{table}/{'again' if table == 1 else 'close'}")
+    assert "On to the next sheet" not in phone.get("/tables/3/watch").text
+    assert phone.get("/evenings/1/places/1").location == "/tables/1"  # it asks to be closed
+
+
 def test_another_game_or_other_people_at_the_place_are_no_game_of_the_same_players(
     organiser, app, store
 ):
@@ -741,6 +792,20 @@ def test_a_sheet_that_was_opened_again_is_played_at_its_place(opened_again, stor
     assert phone.get("/evenings/1/places/1").location == "/tables/4"
 
 
+def test_a_sheet_that_is_closed_leads_to_what_comes_at_its_place(organiser, app, store):
+    publish(store)
+    phone, guest = at_place(app, store, 1), app.test_client()
+    guest.join(store.link("watch", Where(1)))  # of that sheet alone
+    leads = 'href="/evenings/1/places/1">Where to go next'
+    assert leads not in phone.get("/tables/1/watch").text
+    store.change_table(1, closed=True, key=None, phone="")
+    for address in ("/tables/1/watch", "/tables/1/watch/live"):
+        assert leads in phone.get(address).text
+        assert leads not in guest.get(address).text
+    publish(store, 2)
+    assert phone.get("/evenings/1/places/1").location == "/tables/3"
+
+
 def test_who_looks_on_at_a_sheet_that_was_opened_again_is_led_back_to_it(organiser, app, store):
     publish(store)
     phone, guest = at_place(app, store, 1), at_place(app, store, 1, "watch")
@@ -763,6 +828,15 @@ def test_what_was_touched_before_the_sheet_was_put_away_is_said_not_to_count(org
     assert page.request.path == "/tables/1/watch"
     assert "what was touched here since did not count" in texts(page)
     assert "did not count" not in texts(phone.get("/tables/1", follow_redirects=True))
+
+
+def test_who_got_up_before_the_first_deal_is_said_to_sit_out(organiser, app, store):
+    publish(store)
+    store.substitute(1, 0, "Ivy", key=None, phone="")
+    for address in ("seats", "seats/print", "draw?position=1"):
+        assert "Ana sits out" in texts(organiser.get(f"/evenings/1/{address}")), address
+    cards = texts(organiser.get("/evenings/1/cards?position=1"))
+    assert ("Ivy Table 1, seat 1" in cards, "Ana" in cards) == (True, False)
 
 
 def test_who_sat_out_and_sits_down_is_not_said_to_sit_out(organiser, app, store):

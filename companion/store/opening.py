@@ -62,8 +62,10 @@ class Tables(Connections):
         key: str | None,
         phone: str,
         uid: str | None = None,
+        closes: bool = False,
     ) -> Table:
-        """Opens a table; InvalidDeal for what cannot be agreed, in the words of the sheet."""
+        """Opens a table; InvalidDeal for what cannot be agreed, in the words of the sheet. The one
+        that it goes on from `closes` with this, or not."""
         opening = Opening(
             game=game,
             names=names,
@@ -75,7 +77,7 @@ class Tables(Connections):
             goes_on=goes_on,
             as_of=as_of,
         )
-        return self._open(Sheet("open", opening, uid), key, phone)
+        return self._open(Sheet("open", opening, uid), key, phone, closes)
 
     def import_table(
         self,
@@ -115,11 +117,12 @@ class Tables(Connections):
         sheet: Sheet,
         key: str | None,
         phone: str,
+        closes: bool = False,
     ) -> Table:
         asked = [sheet.kind, vars(sheet.opening), *(vars(deal) for deal in sheet.deals)]
         with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
-                check_source(writing, sheet.opening)
+                take_over(writing, sheet.opening, closes)
                 writing.answer = {"table_id": bring_in(writing, sheet).id}
             return rows.table(writing.db, writing.answer["table_id"])
 
@@ -183,27 +186,33 @@ def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence
 
 
 def stays_seated(writing: Writing, table_id: int) -> None:
-    """Other tables of its draw are seated anew: nobody who got up here before the first deal comes
+    """Other tables of its draw are seated anew: who got up here by the newest step does not come
     back by undo or redo, for they may have a seat there now."""
     steps = (rows.step(writing.db, table_id, one) for one in (history.to_undo, history.to_redo))
-    table = rows.table(writing.db, table_id)
-    if table.next_number == 1 and any(steps):
-        seats = {"seats": history.of_seats(table)}
+    if any(one and "seats" in one.before for one in steps):
+        seats = {"seats": history.of_seats(rows.table(writing.db, table_id))}
         history.record(writing, table_id, history.SEATED, seats, seats)
 
 
-def check_source(writing: Writing, opening: Opening) -> None:
-    """InvalidDeal where another table goes on with these totals, where they may be others since
-    they were read, or a deal is half told there."""
+def take_over(writing: Writing, opening: Opening, closes: bool) -> None:
+    """Puts the sheet away, if it `closes`, whose totals another one goes on with. InvalidDeal where
+    one does already, where they may be others since they were read, or a deal is half told there.
+    """
     if opening.goes_on is None:
         return
     if _carried_to(writing.db, opening.goes_on):
         raise refuse("these totals are carried over already: play on at that sheet", at="source")
-    if opening.as_of is None:
-        return
-    if writing.db.execute(CHANGED, [opening.goes_on, opening.as_of]).fetchone():
+    table = rows.table(writing.db, opening.goes_on)
+    if opening.as_of is not None:
+        _refuse_others(writing, table, opening.as_of)
+    if closes and not table.closed_at:
+        put_change(writing, table, {"closed_at": writing.at})
+
+
+def _refuse_others(writing: Writing, table: Table, as_of: int) -> None:
+    if writing.db.execute(CHANGED, [table.id, as_of]).fetchone():
         raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="source")
-    if rows.table(writing.db, opening.goes_on).half:
+    if table.half:
         raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
 
 

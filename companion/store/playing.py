@@ -9,7 +9,7 @@ from .agreeing import about_told
 from .attending import sit_down
 from .connections import Writing
 from .evenings import note
-from .opening import check_source, put_change
+from .opening import put_change, take_over
 from .people import person
 from .positions import Positions, open_at
 from .values import NotThere, Opening, Table
@@ -95,14 +95,14 @@ class Playing(Positions):
         """Opens a table without a draw, at the next free place of the newest position; who sits
         down is there. InvalidDeal for what cannot be agreed.
 
-        `after`: the table that its people come from. They stay at its place; its sheet `closes`
-        with this, or not.
+        `after`: the table that its people come from. They stay at its place; the sheet whose
+        totals are carried over `closes` with this, or not.
         """
         with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
-                check_source(writing, opening)
-                at = _place_after(writing, evening_id, after, closes) if after else None
+                take_over(writing, opening, closes)
+                at = _place_after(writing, evening_id, after) if after else None
                 made = open_at(writing, evening, at or _free(writing, evening_id), opening)
                 for name in opening.names:
                     sit_down(writing, evening_id, opening.game, person(writing.db, name))
@@ -135,19 +135,15 @@ class Playing(Positions):
             note(writing, table.evening_id, "take out", {"table": table_id})
 
 
-def _place_after(
-    writing: Writing, evening_id: int, table_id: int, closes: bool
-) -> tuple[int, int] | None:
-    """The position and place of a sheet, where no other one is open, and whether or not it is
-    closed with this; None: of no position that is played."""
+def _place_after(writing: Writing, evening_id: int, table_id: int) -> tuple[int, int] | None:
+    """The position and place of a sheet, open or not, where no newer one is open; None: of no
+    position that is played."""
     table = rows.table(writing.db, table_id)
-    if closes and not table.closed_at:
-        put_change(writing, table, {"closed_at": writing.at})
     (newest,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
     if table.evening_id != evening_id or table.position != newest or not table.place:
         return None
-    others = [one for one in _tables(writing, evening_id, newest) if one[-1] != table_id]
-    playing = {place for place, closed_at, _ in others if not closed_at}
+    newer = [one for one in _tables(writing, evening_id, newest) if one[-1] > table_id]
+    playing = {place for place, closed_at, _ in newer if not closed_at}
     return None if table.place in playing else (newest, table.place)
 
 

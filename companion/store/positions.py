@@ -25,7 +25,8 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
       AND (p.number > t.position OR p.number = t.position AND p.published_at > t.opened_at)), 0),
   coalesce((SELECT max(o.id) FROM tables o
     WHERE o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
-      AND o.id != t.id AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
+      AND (o.id > t.id OR o.id < t.id AND NOT o.over)
+      AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
 FROM tables t WHERE t.id = ? AND t.closed_at IS NOT NULL
 """
 
@@ -51,6 +52,11 @@ class Position:
     closed_at: str | None
     wanted: Mapping[str, int] = field(default_factory=dict)  # game -> the size that was asked for
     mark: str = ""  # another one whenever it is drawn, changed or published
+
+    @property
+    def people(self) -> list[int]:
+        """Everybody of it: who sits out, and who sits at its tables."""
+        return [*self.sits_out, *(player for one in self.tables for player in one.players)]
 
 
 class DrawnMeanwhile(Exception):
@@ -152,11 +158,10 @@ class Positions(Evenings):
         sit = {*seated}
         if tables == position.tables or len(seated) > len(sit):  # somebody sits at two
             return position
-        known = [*position.sits_out, *(player for one in position.tables for player in one.players)]
         return replace(
             position,
             tables=tables,
-            sits_out=tuple(player for player in dict.fromkeys(known) if player not in sit),
+            sits_out=tuple(one for one in dict.fromkeys(position.people) if one not in sit),
             mark=_mark(position.mark, *tables),
         )
 

@@ -81,7 +81,7 @@ def told(
     opened = {n: Position(n, (), (), None, None, None) for n, _ in places.values() if n}
     positions = [one for _, one in sorted((opened | drawn).items())]
     people = [player for pair in wishes for player in pair[:2]]
-    people += [player for one in positions for player in _people(one)]
+    people += [player for one in positions for player in one.people]
     names = store().names_of(people)
     in_order = sorted(places.items(), key=lambda one: one[1])
     at = {n: tuple(uid for uid, (of, _) in in_order if of == n) for n, _ in places.values()}
@@ -102,14 +102,16 @@ def told(
         adjustments=tuple(_adjustments(evening)),
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
         tables=at.get(0, ()),
-        goes_on={one.uid: uids[one.goes_on] for one in tables if one.goes_on in uids},
+        goes_on={one.uid: uids[at] for one in tables if (at := _goes_on(one, uids)) in uids},
     )
 
 
-def _people(position: Position) -> Iterator[int]:
-    yield from position.sits_out
-    for table in position.tables:
-        yield from table.players
+def _goes_on(table: Table, uids: Mapping[int, str]) -> int | None:
+    """The table that the totals of this one come from; past those that are deleted."""
+    at = table.goes_on
+    while at and at not in uids and (before := store().table(at)).deleted_at:
+        at = before.goes_on
+    return at
 
 
 def _attendee(one: Attendance) -> file.Attendee:

@@ -81,10 +81,10 @@ def drafted(posted: MultiDict) -> Draft:
 
 
 def _source(posted: MultiDict, game: Game) -> Shown | None:
-    """The table whose totals are carried over to one of the same game."""
+    """The table whose totals who enters its deals carries over to one of the same game."""
     source = posted.get("source", type=int)
     shown = None if source is None else load_allowed(source)
-    return shown if shown and shown.game is game else None
+    return shown if shown and shown.game is game and enters_deals(shown.table) else None
 
 
 def load_allowed(table_id: int) -> Shown:
@@ -160,7 +160,7 @@ def _usual(game: Game) -> MultiDict:
 def _from_table(shown: Shown, wanted: str) -> Draft:
     """The people of a table again: at another game, or with their totals carried over."""
     table, game = shown.table, ready_game(wanted) or shown.game
-    carried = "carried" in request.args and game is shown.game
+    carried = "carried" in request.args and game is shown.game and enters_deals(table)
     rules = table.rules if game is shown.game else {}
     draft = Draft(
         game=game,
@@ -224,14 +224,11 @@ def open_table() -> ResponseReturnValue:
         draft = draft.joined(draft.typed)
     if draft.problem or not draft.ready:
         return _page(draft), 422
-    away, evening = _ended_by(draft), draft.evening if draft.stays else None
+    closes, evening = bool(_ended_by(draft)), draft.evening if draft.stays else None
     try:
-        table_id = opened(_opening(draft), evening, _goes_on_from(draft), closes=bool(away))
+        table_id = opened(_opening(draft), evening, _goes_on_from(draft), closes)
     except InvalidDeal as error:
         return _page(draft.refused(error), _carried_to(draft)), 422
-    if away and not evening:
-        key = posted.get("key") and f"{posted['key']} away"
-        store().change_table(away.id, closed=True, key=key, phone=phone())
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
@@ -244,9 +241,8 @@ def _ended_by(draft: Draft) -> Table | None:
 
 
 def _goes_on_from(draft: Draft) -> Table | None:
-    """The table whose totals are carried over, if this phone enters deals there."""
-    table = draft.source.table if draft.source and draft.carried else None
-    return table if table and enters_deals(table) else None
+    """The table whose totals are carried over."""
+    return draft.source.table if draft.source and draft.carried else None
 
 
 def _opening(draft: Draft) -> Opening:
@@ -259,7 +255,7 @@ def _opening(draft: Draft) -> Opening:
         dealer=by_lot if draft.first is None else draft.first,
         start=draft.start,
         about=draft.about,
-        goes_on=draft.source.table.id if draft.source and draft.carried else None,
+        goes_on=source.id if (source := _goes_on_from(draft)) else None,
         as_of=draft.as_of,
     )
 
@@ -268,13 +264,13 @@ def opened(
     opening: Opening, evening: Evening | None, after: Table | None, closes: bool = False
 ) -> int:
     """Opens it, at an evening or at none; this phone may enter its deals. `after`: the table that
-    its people come from, and whether its sheet `closes` at an evening."""
+    its people come from, and whether the sheet of the totals carried over `closes`."""
     how = {"key": request.form.get("key"), "phone": phone()}
     if evening:
         last = after.id if after else None
         table_id = store().open_there(evening.id, opening, last, closes, **how)
     else:
-        table_id = store().open_table(**vars(opening), **how).id
+        table_id = store().open_table(**vars(opening), closes=closes, **how).id
     let_in("score", Where(table_id))
     return table_id
 

@@ -116,7 +116,7 @@ def places(evening_id: int) -> ResponseReturnValue:
     """A card for everybody who has a seat in a position, to be cut out."""
     store().evening(evening_id)
     number = request.args.get("position", type=int)
-    position = _newest(evening_id, number)
+    position = store().as_seated(_newest(evening_id, number), evening_id)
     names = {one.player: one.name for one in store().attendances(evening_id)}
     cards = [
         Card(names.get(player, ""), table.place, seat)

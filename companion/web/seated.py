@@ -65,7 +65,7 @@ def people_of(evening_id: int, position: Position) -> list[Seated]:
         for one in found
         if (table := one.table) and (table is last[one.name] or not table.closed_at)
     }
-    out = [name for one in position.sits_out if (name := names.get(one)) and name not in last]
+    out = {name for one in position.people if (name := names.get(one)) and name not in last}
     return sorted(
         [*sitting.values(), *map(Seated, out)], key=lambda one: (loosely(one.name), one.name)
     )
@@ -74,13 +74,22 @@ def people_of(evening_id: int, position: Position) -> list[Seated]:
 def with_next(table_id: int) -> object:
     """A table, and where its players sit next: a page of it is another one when either is."""
     table = store().table(table_id)
-    return table, next_seats(table), next_sheet(table)
+    return table, next_of(table)
 
 
-@bp.app_template_global("next_seats")
-def next_seats(table: Table) -> Sequence[Seated]:
-    """Where the players of a sheet that is put away sit in the position published after it."""
-    number, _ = _follows(table)
+@bp.app_template_global()
+def next_of(table: Table) -> tuple[Sequence[Seated], int, bool]:
+    """Where the players of a sheet that is put away sit in the position published after it; the
+    sheet on which its place plays on, where the phone may see it, 0: none; whether it may ask at
+    the place what comes there."""
+    if not (table.evening_id and table.closed_at):
+        return (), 0, False
+    number, sheet = store().follows(table.id)
+    sheet = sheet if sheet and may("watch", sheet) else 0
+    return _next_seats(table, number), sheet, may("watch", evening_id=table.evening_id)
+
+
+def _next_seats(table: Table, number: int) -> Sequence[Seated]:
     if not (number and table.evening_id):
         return ()
     (later,) = [one for one in store().positions(table.evening_id) if one.number == number]
@@ -88,18 +97,15 @@ def next_seats(table: Table) -> Sequence[Seated]:
     return [one for one in people if one.name in table.sitting and one.table != table]
 
 
-@bp.app_template_global("next_sheet")
-def next_sheet(table: Table) -> int:
-    """The sheet on which the place of one that is put away plays on, where the phone may see it;
-    0: none."""
-    _, sheet = _follows(table)
-    return sheet if sheet and may("watch", sheet) else 0
-
-
 def newer_sheet(table: Table) -> int:
-    """The sheet of the same game that was opened at the place of this one after it for those who
-    sit here, and is played, or was after this one; where the phone may see it; 0: none."""
-    there = store().tables_at(table.evening_id or 0, table.position) if table.place else ()
+    """The sheet of the same game that was opened at the place of this one, or as it at none, after
+    it for those who sit here, and is played, or was after this one at its place; where the phone
+    may see it; 0: none."""
+    there = (
+        store().tables_at(table.evening_id, table.position)
+        if table.evening_id
+        else [one for one in store().tables("open", among=seen()) if not one.evening_id]
+    )
     people = {seat.people[-1].person for seat in table.seats}
     found = [
         one.id
@@ -108,8 +114,5 @@ def newer_sheet(table: Table) -> int:
         if {seat.people[0].person for seat in one.seats} == people
         if table.closed_at or not one.closed_at
     ]
-    return found[-1] if found and may("watch", found[-1]) else 0
-
-
-def _follows(table: Table) -> tuple[int, int]:
-    return store().follows(table.id) if table.evening_id and table.closed_at else (0, 0)
+    newest = max(found, default=0)
+    return newest if newest and may("watch", newest) else 0

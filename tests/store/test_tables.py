@@ -74,6 +74,15 @@ def test_totals_are_carried_over(store):
     assert shares(store, table, ANA) == [("Ana", 198, 1)]
 
 
+def test_the_sheet_that_totals_are_carried_over_from_is_put_away_in_the_same_moment(store):
+    table = opened(store)
+    told = {"goes_on": table.id, "closes": True, "phone": ""}
+    goes_on = store.open_table("tarot", table.names, {}, key="once", **told)
+    assert store.table(table.id).closed_at == goes_on.opened_at
+    assert refused(store.open_table, "tarot", table.names, {}, key="other", **told) == "source"
+    assert store.open_table("tarot", table.names, {}, key="once", **told) == goes_on
+
+
 def test_one_person_whatever_the_case(store):
     opened(store, "Ana", "Bo", "Élodie")
     table = opened(store, "ANA", "bo", "E\u0301LODIE")
