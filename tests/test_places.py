@@ -655,12 +655,18 @@ def test_totals_of_a_sheet_that_was_told_another_deal_meanwhile_are_not_carried_
         opening = form(refused, "opening")
     assert "carry its totals over anew" in texts(refused)
     assert not store.table(1).closed_at
+    anew = form(opening.send(phone, anew=1), "opening")
+    assert anew.fields["start"] == ["198", "-66", "-66", "-66"]
+    assert "anew" not in [one.get("name") for one in anew.buttons]
     store.keep_half(1, 2, {"declarer": "1"}, revision=0, key=None, phone="")
     page = form(phone.get("/tables/new?table=1&carried=1"), "opening").send(phone, open=1)
     assert "a deal is begun on that sheet: finish it first, or take it back" in texts(page)
     assert not store.table(1).closed_at
     store.undo(1, key=None, phone="")
-    assert carry_over(phone) == "/tables/3"
+    opening = form(anew.send(phone, open=1), "opening")  # a bid was noted, and taken back
+    anew = form(opening.send(phone, anew=1), "opening")
+    assert anew.send(phone, open=1).location == "/tables/3"
+    assert store.table(3).start == store.table(1).totals
 
 
 def test_where_the_evening_is_over_no_sheet_is_said_to_be_closed(organiser, app, store):
