@@ -95,6 +95,15 @@ def test_the_sheet_shares_the_links_of_its_place(organiser, app, store):
     assert 'name="right"' not in page  # a printed card is not taken back by who plays
 
 
+def test_no_link_is_taken_back_by_one_touch(organiser, store):
+    publish(store)
+    for page, links in (("/evenings/1/places", 4), ("/evenings/1/share", 2)):
+        text = organiser.get(page).text
+        folded = re.findall(r"<details.*?</details>", text, re.S)
+        assert sum("Make a new one" in fold for fold in folded) == text.count("Make a new one")
+        assert text.count("Make a new one") == links
+
+
 def test_only_the_organiser_takes_a_card_back(organiser, app, store):
     publish(store)
     phone, old = at_place(app, store, 1), store.link("score", Where(None, 1, 1))
@@ -796,6 +805,24 @@ def test_a_sheet_that_was_opened_again_is_played_at_its_place(opened_again, stor
     assert 'href="/tables/1">On to the next sheet' in phone.get("/tables/3/watch").text
     publish(store, 2)
     assert phone.get("/evenings/1/places/1").location == "/tables/4"
+
+
+def test_a_sheet_that_is_still_open_says_that_the_next_position_has_begun(organiser, app, store):
+    publish(store)
+    phone, guest = at_place(app, store, 1), app.test_client()
+    guest.join(store.link("score", Where(1)))  # of that sheet alone
+    leads, begun = 'href="/evenings/1/places/1">Where to go next', "The next position has begun"
+    assert begun not in phone.get("/tables/1").text
+    asked = phone.get("/tables/1/version").text
+    store.close_position(1, 1, phone="")
+    publish(store, 2)
+    assert phone.get("/tables/1/version").text != asked
+    for address in ("/tables/1", "/tables/1/live"):
+        page = phone.get(address).text
+        assert (leads in page, begun in page) == (True, True)
+        assert leads not in guest.get(address).text
+    assert phone.get("/evenings/1/places/1").location == "/tables/3"
+    assert begun not in phone.get("/tables/3").text
 
 
 def test_a_sheet_that_is_closed_leads_to_what_comes_at_its_place(organiser, app, store):

@@ -22,12 +22,14 @@ WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id 
 FOLLOWS = """
 SELECT coalesce((SELECT max(p.number) FROM positions p
     WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
-      AND (p.number > t.position OR p.number = t.position AND p.published_at > t.opened_at)), 0),
+      AND (p.number > t.position OR t.closed_at IS NOT NULL
+        AND p.number = t.position AND p.published_at > t.opened_at)), 0),
   coalesce((SELECT max(o.id) FROM tables o
-    WHERE o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
+    WHERE t.closed_at IS NOT NULL
+      AND o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
       AND (o.id > t.id OR o.id < t.id AND NOT o.over)
       AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
-FROM tables t WHERE t.id = ? AND t.closed_at IS NOT NULL
+FROM tables t WHERE t.id = ?
 """
 
 
@@ -178,8 +180,8 @@ class Positions(Evenings):
             note(writing, evening_id, kind, {"number": number})
 
     def follows(self, table_id: int) -> tuple[int, int]:
-        """What follows a sheet put away: the newest position published after its own, and the
-        sheet on which its place plays on; 0: none."""
+        """What follows a sheet: the newest position published after its own, and where it is put
+        away the sheet on which its place plays on; 0: none."""
         found: tuple[int, int] | None = self.db.execute(FOLLOWS, [table_id]).fetchone()
         return found or (0, 0)
 

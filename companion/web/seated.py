@@ -80,13 +80,14 @@ def with_next(table_id: int) -> object:
 @bp.app_template_global()
 def next_of(table: Table) -> tuple[Sequence[Seated], int, bool]:
     """Where the players of a sheet that is put away sit in the position published after it; the
-    sheet on which its place plays on, where the phone may see it, 0: none; whether it may ask at
-    the place what comes there."""
-    if not (table.evening_id and table.closed_at):
+    sheet on which its place plays on, where the phone may see it, 0: none; whether something comes
+    at the place, and the phone may ask there."""
+    if not table.evening_id:
         return (), 0, False
     number, sheet = store().follows(table.id)
     sheet = sheet if sheet and may("watch", sheet) else 0
-    return _next_seats(table, number), sheet, may("watch", evening_id=table.evening_id)
+    waits = bool(number or table.closed_at) and may("watch", evening_id=table.evening_id)
+    return _next_seats(table, number) if table.closed_at else (), sheet, waits
 
 
 def _next_seats(table: Table, number: int) -> Sequence[Seated]:
