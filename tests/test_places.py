@@ -568,13 +568,17 @@ def test_who_carries_totals_over_after_another_phone_did_is_led_to_its_sheet(org
     assert where(store, 4) == (1, 1, 1)
 
 
-def test_who_only_looks_on_takes_no_totals_away(organiser, app, store):
+@pytest.mark.parametrize("closed", [False, True])
+def test_who_only_looks_on_takes_no_totals_away(organiser, app, store, closed):
     publish(store)
     phone, stranger = at_place(app, store, 1), app.test_client()
     stranger.join(store.link("watch", Where(None, 1)))
     store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
     assert carry_over(stranger) == "/tables/3"
+    assert (store.table(3).start, store.table(3).goes_on) == ((0,) * 5, None)
+    store.change_table(1, closed=closed, key=None, phone="")
     assert carry_over(phone) == "/tables/4"
+    assert store.table(4).start == (*store.table(1).totals, 0)
     assert (where(store, 4), bool(store.table(1).closed_at)) == ((1, 1, 1), True)
 
 
@@ -621,18 +625,6 @@ def test_a_double_tap_that_carries_totals_over_opens_one_table_and_closes_one(
     store.change_table(1, closed=False, key=None, phone="")
     assert opening.send(phone, open=1).location == "/tables/3"
     assert not store.table(1).closed_at
-
-
-def test_totals_that_who_looks_on_would_take_along_stay_the_players(organiser, app, store):
-    publish(store)
-    phone, stranger = at_place(app, store, 1), app.test_client()
-    stranger.join(store.link("watch", Where(None, 1)))
-    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
-    assert carry_over(stranger) == "/tables/3"
-    assert (store.table(3).start, store.table(3).goes_on) == ((0,) * 5, None)
-    phone.send("/tables/1/close")
-    assert carry_over(phone) == "/tables/4"
-    assert store.table(4).start == (*store.table(1).totals, 0)
 
 
 def test_two_phones_that_carry_the_same_totals_over_open_one_table(organiser, app, store):

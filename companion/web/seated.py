@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -22,6 +23,16 @@ class Seated:
     name: str
     table: Table | None = None
     seat: int = 0  # as people count, from 1
+
+
+class Next(NamedTuple):
+    """Where the players of a sheet that is put away sit in the position published after it; the
+    sheet on which its place plays on, where the phone may see it (0: none); whether something
+    comes at the place (`waits`), and the phone may ask there."""
+
+    seats: Sequence[Seated] = ()
+    sheet: int = 0
+    waits: bool = False
 
 
 @bp.get("")
@@ -78,16 +89,14 @@ def with_next(table_id: int) -> object:
 
 
 @bp.app_template_global()
-def next_of(table: Table) -> tuple[Sequence[Seated], int, bool]:
-    """Where the players of a sheet that is put away sit in the position published after it; the
-    sheet on which its place plays on, where the phone may see it, 0: none; whether something comes
-    at the place, and the phone may ask there."""
+def next_of(table: Table) -> Next:
+    """What follows a sheet of an evening; at no evening nothing does."""
     if not table.evening_id:
-        return (), 0, False
+        return Next()
     number, sheet = store().follows(table.id)
     sheet = sheet if sheet and may("watch", sheet) else 0
     waits = bool(number or table.closed_at) and may("watch", evening_id=table.evening_id)
-    return _next_seats(table, number) if table.closed_at else (), sheet, waits
+    return Next(_next_seats(table, number) if table.closed_at else (), sheet, waits)
 
 
 def _next_seats(table: Table, number: int) -> Sequence[Seated]:
