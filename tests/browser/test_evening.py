@@ -63,6 +63,18 @@ def test_undo_goes_back_deal_by_deal_and_can_itself_be_undone(played):
     expect(at.totals(played)).to_have_text(TOTALS)
 
 
+@pytest.mark.parametrize("height", [844, 600])
+def test_undo_and_redo_move_nothing_below_the_title(played, height):
+    """It takes two lines where redo stands beside it, one where not."""
+    played.set_viewport_size({"width": 390, "height": height})
+    form, title = played.locator("#record"), played.locator("h1")
+    width, top = title.bounding_box()["width"], form.bounding_box()["y"]
+    at.button(played, "Undo the last change").click()
+    expect(at.button(played, "Bring back what was undone")).to_be_visible()
+    assert title.bounding_box()["width"] < width
+    assert form.bounding_box()["y"] == top
+
+
 def test_a_deleted_deal_comes_back_where_it_was(played):
     played.goto("/tables/1/deals/1")
     played.locator(".fold", has_text="Insert a deal before").locator("summary").click()

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from test_plateau_silence import answer_lost, deliver
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+ACCENT = "rgb(151, 35, 26)"  # by day
+TOUCHED = "([x, y]) => document.elementFromPoint(x, y).id"
 ANA, BO = ["+198", "−66", "−66", "−66"], ["+132", "+132", "−132", "−132"]
 
 
@@ -167,10 +169,13 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
     expect(waiting(sheet)).to_have_count(2)
     tell(sheet, "2-garde")
     expect(waiting(sheet)).to_have_count(3)
+    flag = sheet.locator("#waits")
+    expect(flag).not_to_have_css("background-color", ACCENT)
     offline(sheet, False)
     expect(sheet.locator("#stuck")).to_be_visible()
     expect(waiting(sheet)).to_have_count(2)
     assert takers(store) == ["0"]
+    expect(flag).to_have_css("background-color", ACCENT)
     sheet.get_by_role("link", name="Decide").click()
     sheet.get_by_role("button", name="Look at it").click()
     expect(at.take(sheet, "Bo", "Garde")).to_be_checked()
@@ -183,6 +188,18 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
     expect(at.deals(sheet)).to_have_count(3)
     expect(sheet.locator("#outbox")).to_be_hidden()
     assert takers(store) == ["0", "1", "2"]
+
+
+def test_how_many_wait_is_touched_by_a_thumb_and_leads_to_them(sheet):
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    words = sheet.locator("#waits").bounding_box()
+    middle = words["y"] + words["height"] / 2
+    for y in (middle - 21, middle + 21):
+        assert sheet.evaluate(TOUCHED, [words["x"] + 20, y]) == "waits"
+    sheet.locator("#waits").tap()
+    expect(sheet.locator("#outbox")).to_be_in_viewport()
 
 
 def test_another_phone_was_quicker_and_both_deals_are_kept(sheet, store):
