@@ -16,6 +16,7 @@ from companion.web import drawn
 DRAW = "/evenings/1/draw"
 TEN = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon"]
 ANA, BO, CHI, DANA, EVE, FAY, GIL, HAL, IDA, JON = range(1, 11)
+KEYLESS = {"key": None, "phone": ""}
 
 
 @pytest.fixture
@@ -459,6 +460,41 @@ def test_who_got_up_after_a_deal_does_not_come_back_by_undo_once_they_have_a_sea
     assert store.can_undo(1) is None
     evening.send("/tables/1/undo")
     assert sitting(store) == now
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        lambda store: store.change_table(1, dealer=2, **KEYLESS),
+        lambda store: store.change_table(1, about={"title": "Window"}, **KEYLESS),
+        lambda store: store.save_deal(1, 1, {"passed": True}, revision=0, **KEYLESS),
+    ],
+    ids=["another dealer", "a title", "a deal"],
+)
+def test_who_got_up_comes_back_by_no_undo_whatever_was_done_since(evening, store, then):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.substitute(1, 0, "Hal", **KEYLESS)
+    then(store)
+    swap(evening, EVE, ANA)
+    now = sitting(store)
+    assert now == [("Hal", "Bo", "Chi"), ("Ana", "Fay", "Gil")]
+    for _ in range(3):
+        evening.send("/tables/1/undo")
+    assert sitting(store) == now
+
+
+def test_who_had_got_up_again_comes_back_by_no_redo_though_it_is_not_the_next(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.change_table(1, dealer=2, **KEYLESS)
+    store.substitute(1, 0, "Hal", **KEYLESS)
+    for _ in range(2):
+        store.undo(1, **KEYLESS)
+    swap(evening, EVE, HAL)
+    for _ in range(3):
+        evening.send("/tables/1/redo")
+    assert sitting(store) == [("Ana", "Bo", "Chi"), ("Hal", "Fay", "Gil")]
 
 
 def test_what_seats_nobody_is_undone_though_another_table_was_changed_by_hand(evening, store):

@@ -30,6 +30,11 @@ CHANGED = """
 SELECT 1 FROM changes WHERE table_id = ? AND id > ?
   AND kind NOT IN ('call', 'seen', 'about', 'evening', 'close', 'reopen', 'confirm', 'dispute')
 """
+# Somebody took a seat, or gave it back, since the last change by hand of the draw.
+SAT_DOWN = """
+SELECT 1 FROM changes WHERE table_id = :id AND json_type(before, '$.seats') IS NOT NULL
+  AND id > (SELECT coalesce(max(id), 0) FROM changes WHERE table_id = :id AND kind = :seated)
+"""
 
 
 @dataclass(frozen=True)
@@ -186,10 +191,10 @@ def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence
 
 
 def stays_seated(writing: Writing, table_id: int) -> None:
-    """Other tables of its draw are seated anew: who got up here by the newest step does not come
-    back by undo or redo, for they may have a seat there now."""
-    steps = (rows.step(writing.db, table_id, one) for one in (history.to_undo, history.to_redo))
-    if any(one and "seats" in one.before for one in steps):
+    """Other tables of its draw are seated anew: who sat here since its own last change by hand and
+    got up does not come back by undo or redo, for they may have a seat there now."""
+    asked = {"id": table_id, "seated": history.SEATED}
+    if writing.db.execute(SAT_DOWN, asked).fetchone():
         seats = {"seats": history.of_seats(rows.table(writing.db, table_id))}
         history.record(writing, table_id, history.SEATED, seats, seats)
 
