@@ -541,6 +541,17 @@ def outs_of(store):
     return dict(sat_out([drawn.as_draw(position, store.tables_at(1))]))
 
 
+def test_who_deals_at_a_table_of_one_more_has_not_sat_out(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    five = ("Ana", "Bo", "Chi", "Dana", "Hal")
+    store.change_table(1, names=five, at_once=4, **KEYLESS)
+    deal = {"declarer": "1", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, deal, revision=0, **KEYLESS)
+    assert store.table(1).seats[0].people[0].deals == 0
+    assert outs_of(store) == {}
+
+
 def test_whoever_deals_first_deals_first_when_the_seats_close_up(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))

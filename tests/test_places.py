@@ -803,7 +803,7 @@ def test_a_sheet_that_is_still_open_says_that_the_next_position_has_begun(organi
     publish(store)
     phone, guest = at_place(app, store, 1), app.test_client()
     guest.join(store.link("score", Where(1)))  # of that sheet alone
-    leads, begun = 'href="/evenings/1/places/1">Where to go next', "The next position has begun"
+    leads, begun = 'href="/evenings/1/seats">Where to go next', "The next position has begun"
     assert begun not in phone.get("/tables/1").text
     asked = phone.get("/tables/1/version").text
     store.close_position(1, 1, phone="")
@@ -829,6 +829,56 @@ def test_a_sheet_that_is_closed_leads_to_what_comes_at_its_place(organiser, app,
         assert leads not in guest.get(address).text
     publish(store, 2)
     assert phone.get("/evenings/1/places/1").location == "/tables/3"
+
+
+def publish_one(store) -> list[int]:
+    """Position 2: one table alone, for those of table 2; who sat at table 1 sits out."""
+    players = [one.player for one in store.attendances(1)]
+    drawn = [DrawnTable(1, "tarot", tuple(players[4:]))]
+    store.keep_draw(1, 2, drawn, players[:4], key=None, phone="")
+    return store.publish(1, 2, key=None, phone="")
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_where_nothing_is_played_at_its_place_any_more_a_sheet_leads_to_the_seats(
+    organiser, app, store, closed
+):
+    publish(store)
+    phone = at_place(app, store, 2)
+    store.change_table(2, closed=closed, key=None, phone="")
+    publish_one(store)
+    page = phone.get("/tables/2", follow_redirects=True)
+    assert ('href="/evenings/1/seats">Where to go next' in page.text) != closed
+    assert "/evenings/1/places/2" not in page.text
+    said = re.search(r"Next table Eve .{,9} ?table 1, seat 1", texts(page))
+    assert bool(said) == closed
+    assert "Eve table 1 seat 1" in texts(phone.get("/evenings/1/seats"))
+
+
+def test_a_sheet_of_an_evening_that_is_over_leads_nowhere(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    store.change_table(1, closed=True, key=None, phone="")
+    store.change_evening(1, closed=True, key=None, phone="")
+    assert "Where to go next" not in phone.get("/tables/1/watch").text
+
+
+def test_a_closed_sheet_that_stands_at_no_place_of_its_evening_can_be_read(organiser, store):
+    publish(store)
+    store.db.execute("UPDATE tables SET position = NULL, place = NULL WHERE id = 1")
+    store.change_table(1, closed=True, key=None, phone="")
+    for address in ("watch", "watch/live"):
+        assert organiser.get(f"/tables/1/{address}").status_code == 200
+
+
+def test_only_who_was_drawn_at_a_table_that_is_there_and_is_there_still_sits_out(organiser, store):
+    publish(store)
+    store.substitute(1, 0, "Ivy", key=None, phone="")
+    ana = {one.name: one.player for one in store.attendances(1)}["Ana"]
+    assert "sits out" in texts(organiser.get("/evenings/1/seats"))
+    organiser.send(f"/evenings/1/players/{ana}", {"here": "0"})
+    store.take_out(2, key=None, phone="")
+    assert "sits out" not in texts(organiser.get("/evenings/1/seats"))
 
 
 def test_who_looks_on_at_a_sheet_that_was_opened_again_is_led_back_to_it(organiser, app, store):

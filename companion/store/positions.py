@@ -28,7 +28,9 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
     WHERE t.closed_at IS NOT NULL
       AND o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
       AND (o.id > t.id OR o.id < t.id AND NOT o.over)
-      AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
+      AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0),
+  t.closed_at IS NOT NULL AND t.place IS NOT NULL
+    AND EXISTS (SELECT 1 FROM evenings e WHERE e.id = t.evening_id AND e.closed_at IS NULL)
 FROM tables t WHERE t.id = ?
 """
 
@@ -179,11 +181,13 @@ class Positions(Evenings):
             kind = "close position" if closed else "reopen position"
             note(writing, evening_id, kind, {"number": number})
 
-    def follows(self, table_id: int) -> tuple[int, int]:
+    def follows(self, table_id: int) -> tuple[int, int, bool]:
         """What follows a sheet: the newest position published after its own, and where it is put
-        away the sheet on which its place plays on; 0: none."""
-        found: tuple[int, int] | None = self.db.execute(FOLLOWS, [table_id]).fetchone()
-        return found or (0, 0)
+        away the sheet on which its place plays on (0: none), and whether one may come there yet:
+        its evening goes on."""
+        found: tuple[int, int, int] = self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0)
+        number, sheet, goes_on = found
+        return number, sheet, bool(goes_on)
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings, by their numbers."""

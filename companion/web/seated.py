@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ..store import Position, Table, loosely
+from ..store import Attendance, Position, Table, loosely
 from . import store
 from .rights import may, needs, seen, with_evening
 
@@ -26,10 +26,11 @@ class Seated:
 
 
 class Next(NamedTuple):
-    """Where the players of a sheet that is put away sit in the position published after it; the
-    sheet on which its place plays on, where the phone may see it (0: none); whether something
-    comes at the place (`waits`), and the phone may ask there."""
+    """What follows a sheet, as far as the phone may see it: another position has `begun`; where the
+    players sit in that, and the sheet on which the place plays on (0: none), once this one is put
+    away; until then whether the place `waits` for what comes."""
 
+    begun: bool = False
     seats: Sequence[Seated] = ()
     sheet: int = 0
     waits: bool = False
@@ -64,10 +65,9 @@ def published(evening_id: int) -> list[Position]:
 def people_of(evening_id: int, position: Position) -> list[Seated]:
     """Who sits at the tables now, and who sits out, by name: at one that is put away only who sits
     at none that came later, at a place with two sheets only on the newer one."""
-    names = {one.player: one.name for one in store().attendances(evening_id)}
     tables = store().tables_at(evening_id, position.number)
-    newest = {table.place: table for table in tables}.values()
-    there = [one for one in tables if one in newest or not one.closed_at]  # else they play on
+    newest = {table.place: table for table in tables}
+    there = [one for one in tables if one in newest.values() or not one.closed_at]  # or play on
     there.sort(key=lambda one: (not one.closed_at, one.id))
     found = [Seated(name, one, seat) for one in there for seat, name in enumerate(one.sitting, 1)]
     last = {one.name: one.table for one in found}
@@ -76,10 +76,17 @@ def people_of(evening_id: int, position: Position) -> list[Seated]:
         for one in found
         if (table := one.table) and (table is last[one.name] or not table.closed_at)
     }
-    out = {name for one in position.people if (name := names.get(one)) and name not in last}
+    out = _out(store().attendances(evening_id), position, newest) - last.keys()
     return sorted(
         [*sitting.values(), *map(Seated, out)], key=lambda one: (loosely(one.name), one.name)
     )
+
+
+def _out(people: Sequence[Attendance], position: Position, places: Container) -> set[str]:
+    """Whom the draw left out, and who is still there but got up at one of these places."""
+    drawn = {one for table in position.tables if table.place in places for one in table.players}
+    left_out = {one.name for one in people if one.player in position.sits_out}
+    return left_out | {one.name for one in people if one.player in drawn and one.here}
 
 
 def with_next(table_id: int) -> object:
@@ -93,10 +100,14 @@ def next_of(table: Table) -> Next:
     """What follows a sheet of an evening; at no evening nothing does."""
     if not table.evening_id:
         return Next()
-    number, sheet = store().follows(table.id)
-    sheet = sheet if sheet and may("watch", sheet) else 0
-    waits = bool(number or table.closed_at) and may("watch", evening_id=table.evening_id)
-    return Next(_next_seats(table, number) if table.closed_at else (), sheet, waits)
+    number, sheet, goes_on = store().follows(table.id)
+    looks_on = may("watch", evening_id=table.evening_id)
+    return Next(
+        begun=number > 0 and looks_on,
+        seats=_next_seats(table, number) if table.closed_at else (),
+        sheet=sheet if sheet and may("watch", sheet) else 0,
+        waits=goes_on and not number and looks_on,
+    )
 
 
 def _next_seats(table: Table, number: int) -> Sequence[Seated]:
