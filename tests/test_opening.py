@@ -312,6 +312,38 @@ def test_the_same_players_play_one_new_game_whichever_phone_asks_for_it(
     assert again(client).location == "/tables/3"
 
 
+def test_a_new_game_is_led_to_however_many_tables_were_opened_since(client, store, open_table):
+    open_table()
+    assert again(client).location == "/tables/2"
+    for n in range(51):
+        open_table(names=(f"Ida {n}", "Jo", "Kim"))
+    assert again(client).location == "/tables/2"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"rules": {"deals": 9}},
+        {"start": (10, -10, 0, 0)},
+        {"names": ("Ana", "Bo", "Chi", "Eve")},
+    ],
+)
+def test_what_else_the_same_players_opened_is_no_new_game_of_theirs(client, store, other):
+    names = ("Ana", "Bo", "Chi", "Dana")
+    for opening in ({}, other):
+        opening = {"game": "tarot", "names": names, "rules": {}, **opening}
+        store.open_table(**opening, key=None, phone="")
+    assert again(client).location == "/tables/3"
+
+
+def test_a_new_game_that_is_over_is_followed_by_another(client, store, open_table, record):
+    told = {"take": "0-garde", "oudlers": 2, "points": 49}
+    record(open_table(deals=1), **told)
+    for n in (2, 3):
+        assert again(client).location == f"/tables/{n}"
+        record(store.table(n), **told)
+
+
 @pytest.fixture
 def in_evening(store, open_table, record):
     """A table of five, one of whom sits out, with a deal, taken into an evening of two games."""

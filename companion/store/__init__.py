@@ -195,6 +195,12 @@ class Store(
         values = {"text": loosely(search.strip()), "limit": limit, "among": numbers(among)}
         return rows.known_tables(self, where + " ORDER BY v.id DESC LIMIT :limit", **values)
 
+    def opened_after(self, table: Table) -> list[Table]:
+        """The tables in progress at no evening, of the game of this one and opened after it."""
+        where = """WHERE t.deleted_at IS NULL AND t.closed_at IS NULL AND t.evening_id IS NULL
+            AND t.game = :game AND t.id > :id ORDER BY t.id"""
+        return rows.tables(self.db, where, game=table.game, id=table.id)
+
     def mine(self, phone: str) -> frozenset[int]:
         """The numbers of the tables at which this phone changed something."""
         find = "SELECT DISTINCT table_id FROM changes WHERE phone = ?"

@@ -119,21 +119,30 @@ def _next_seats(table: Table, number: int) -> Sequence[Seated]:
 
 
 def newer_sheet(table: Table) -> int:
-    """The sheet of the same game that was opened at the place of this one, or as it at none, after
-    it for those who sit here, and is played, or was after this one at its place; where the phone
-    may see it; 0: none."""
-    there = (
-        store().tables_at(table.evening_id, table.position)
-        if table.evening_id
-        else [one for one in store().tables("open", among=seen()) if not one.evening_id]
-    )
+    """The newest sheet on which those who sit here play this game again, where the phone may see
+    it; 0: none."""
+    again = _again_at_place(table) if table.evening_id else _again(table)
     people = {seat.people[-1].person for seat in table.seats}
-    found = [
-        one.id
-        for one in there
-        if (one.place, one.game) == (table.place, table.game) and one.id > table.id
-        if {seat.people[0].person for seat in one.seats} == people
-        if table.closed_at or not one.closed_at
-    ]
+    found = [one.id for one in again if {seat.people[0].person for seat in one.seats} == people]
     newest = max(found, default=0)
     return newest if newest and may("watch", newest) else 0
+
+
+def _again_at_place(table: Table) -> list[Table]:
+    """The later sheets at the place of a table that are played, or were after it was put away."""
+    assert table.evening_id
+    return [
+        one
+        for one in store().tables_at(table.evening_id, table.position)
+        if (one.place, one.game) == (table.place, table.game) and one.id > table.id
+        if table.closed_at or not one.closed_at
+    ]
+
+
+def _again(table: Table) -> list[Table]:
+    """The later tables at no evening that are played as this one was, from the beginning."""
+    return [
+        one
+        for one in store().opened_after(table)
+        if one.rules == table.rules and not (one.over or any(one.start))
+    ]
