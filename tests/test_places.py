@@ -662,12 +662,58 @@ def test_totals_of_a_sheet_that_was_told_another_deal_meanwhile_are_not_carried_
     store.keep_half(1, 2, {"declarer": "1"}, revision=0, key=None, phone="")
     page = form(phone.get("/tables/new?table=1&carried=1"), "opening").send(phone, open=1)
     assert "a deal is begun on that sheet: finish it first, or take it back" in texts(page)
+    assert 'href="/tables/1">To the sheet' in page.text
+    assert "anew" not in [one.get("name") for one in form(page, "opening").buttons]
     assert not store.table(1).closed_at
     store.undo(1, key=None, phone="")
     opening = form(anew.send(phone, open=1), "opening")  # a bid was noted, and taken back
     anew = form(opening.send(phone, anew=1), "opening")
     assert anew.send(phone, open=1).location == "/tables/3"
     assert store.table(3).start == store.table(1).totals
+    assert (store.table(3).dealer, store.table(3).rules["deals"]) == (1, 2)
+
+
+def test_a_table_whose_people_changed_meanwhile_is_carried_over_anew_with_who_was_to_come(
+    organiser, app, store
+):
+    publish(store)
+    phone = at_place(app, store, 1)
+    opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
+    opening = form(opening.send(phone, typed="Jo", add_typed=1), "opening")
+    opening.fields["start"][-1] = "50"
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    store.substitute(1, 0, "Ivy", key=None, phone="")
+    opening = form(opening.send(phone, open=1, title="Corner"), "opening")
+    anew = form(opening.send(phone, anew=1), "opening").fields
+    assert anew["player"] == ["Ivy", "Bo", "Chi", "Dana", "Jo"]
+    assert anew["start"] == ["198", "-66", "-66", "-66", "50"]
+    assert (anew["dealer"], anew["title"]) == (["1"], ["Corner"])
+
+
+def test_totals_of_a_sheet_that_one_may_not_write_at_any_more_are_not_carried_over(
+    organiser, app, store
+):
+    publish(store)
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    phone = at_place(app, store, 1)
+    for right, where in (("watch", Where(None, 1)), ("score", Where(None, 1, 2))):
+        phone.join(store.link(right, where))
+    opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
+    organiser.send("/evenings/1/places", {"place": "1", "right": "score"})
+    assert opening.send(phone, open=1).location == "/tables/3"
+    assert (store.table(3).start, store.table(3).goes_on) == ((0, 0, 0, 0), None)
+    assert not store.table(1).closed_at
+
+
+def test_who_looks_on_closes_no_sheet_by_carrying_its_totals_over(organiser, app, store):
+    publish(store)
+    phone = app.test_client()
+    for right, place in (("watch", None), ("score", 2)):
+        phone.join(store.link(right, Where(None, 1, place)))
+    opening = form(at_place(app, store, 1).get("/tables/new?table=1&carried=1"), "opening")
+    opening.send(phone, open=1, csrf_token=phone.token())
+    assert not store.table(1).closed_at
+    assert store.table(3).goes_on is None
 
 
 def test_where_the_evening_is_over_no_sheet_is_said_to_be_closed(organiser, app, store):

@@ -216,7 +216,7 @@ def take_over(writing: Writing, opening: Opening, closes: bool) -> None:
 
 def _refuse_others(writing: Writing, table: Table, as_of: int) -> None:
     if writing.db.execute(CHANGED, [table.id, as_of]).fetchone():
-        raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="source")
+        raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="as_of")
     if table.half:
         raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
 

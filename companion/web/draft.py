@@ -153,12 +153,17 @@ class Draft:
         highest = max(before.values()) if self.game.lowest_wins else 0
         return in_points(before.get(fold(name), highest), self.game)
 
-    def read_anew(self) -> Draft:
-        """With the totals of the table that they come from, as they are by now."""
-        if not self.source:
-            return self
-        starts = [self._proposed(name) for name in self.names]
-        return replace(self, starts=starts, carried=True, as_of=self.source.table.version)
+    def joined_by(self, others: Draft) -> Draft:
+        """With those of another draft who never sat at the table that the totals come from, each
+        with the total typed there."""
+        draft = self
+        seats = self.source.table.seats if self.source else ()
+        known = {fold(one.name) for seat in seats for one in seat.people}
+        for _place, name, start in others.seats:
+            more = draft.joined(name)
+            if fold(name) not in known and not more.problem:
+                draft = replace(more, starts=[*draft.starts, start])
+        return draft
 
     def moved(self, at: int, to: int) -> Draft:
         """Two seats exchanged."""
@@ -198,8 +203,8 @@ class Draft:
         return replace(self, names=names, starts=starts, dealer=dealer)
 
     def edited(self, posted: MultiDict) -> Draft:
-        """After the touch that posted it: totals read anew, a name added, moved or removed."""
-        draft = self.read_anew() if "anew" in posted else self
+        """After the touch that posted it: a name added, moved or removed."""
+        draft = self
         for name in posted.getlist("add") or [self.typed] * ("add_typed" in posted):
             draft = draft.joined(name) if name else draft
         for word, move in (("up", -1), ("down", 1)):

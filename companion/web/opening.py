@@ -6,7 +6,6 @@ or preset), until it opens the table. Nothing is kept before that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -16,19 +15,19 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games import GAMES
-from ..games import posted as forms
 from ..games.base import Game
-from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal
 from ..store import Evening, Opening, Table, Where
 from . import store
 from .deals import load, new_key
 from .draft import Draft, in_points
 from .guard import renews_form
+from .options import own_options, rules_form, rules_told
 from .rights import NoRight, enters_deals, let_in, may, needs, phone, seen
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)
+bp.app_template_global("own_options")(own_options)
 LOT = "lot"
 LONGEST_TITLE, LONGEST_TOTAL = 60, 12
 RECENT_NAMES = 12
@@ -62,6 +61,7 @@ def drafted(posted: MultiDict) -> Draft:
     game = ready_game(posted.get("game", "")) or abort(400)
     names = posted.getlist("player")
     starts = [text[:LONGEST_TOTAL] for text in posted.getlist("start")]
+    source = _source(posted, game)
     draft = Draft(
         game=game,
         names=names,
@@ -70,9 +70,9 @@ def drafted(posted: MultiDict) -> Draft:
         at_once=posted.get("at_once", type=int),
         rules=posted,
         title=posted.get("title", "").strip()[:LONGEST_TITLE],
-        carried="carried" in posted,
+        carried="carried" in posted and bool(source or "source" not in posted),
         typed=posted.get("typed", ""),
-        source=_source(posted, game),
+        source=source,
         as_of=posted.get("as_of", type=int),
         evening=goes_on(posted.get("evening", type=int)),
         stays="stays" in posted,
@@ -107,46 +107,13 @@ def _switched(draft: Draft, drawn: Game) -> Draft:
     return draft.turned() if draft.game.clockwise != drawn.clockwise else draft
 
 
-def rules_form(game: Game, told: Any) -> MultiDict:
-    """The options as their form would post them: but for those that go without saying."""
-    return MultiDict(forms.fill(game.Rules, _own(game, told)))
-
-
-def _own(game: Game, told: Any) -> dict[str, Any]:
-    """The options that have to be said: the preset's, and the usual ones, go without saying."""
-    agreed = options(agreed_rules(game, told))
-    needed = dict(agreed)
-    for key in agreed:
-        rest = {name: value for name, value in needed.items() if name != key}
-        if options(agreed_rules(game, rest)) == agreed:
-            needed = rest
-    return needed
-
-
-@bp.app_template_global()
-def own_options(game: Game, posted: MultiDict) -> list[str]:
-    """Which options of a form are neither the preset's nor the usual ones: no fold hides them."""
-    try:
-        return list(_own(game, rules_told(game, posted)))
-    except InvalidDeal:
-        return []  # the form says so, once it is sent
-
-
-def rules_told(game: Game, posted: MultiDict, stands: Mapping[str, Any] = {}) -> dict[str, Any]:
-    """Every option, as the form posted them or as it `stands`; InvalidDeal for what cannot be."""
-    try:
-        read = forms.read(game.Rules, {name: posted.getlist(name) for name in posted})
-    except InvalidDeal as error:
-        raise error.within("rules") from None
-    return options(agreed_rules(game, {**stands, **read}))
-
-
 def _proposed() -> Draft:
     """What is proposed first: this phone's last table, or the one that the address names."""
     wanted = request.args.get("game", "")
     source = request.args.get("table", type=int)
     if source is not None:
-        return _from_table(load_allowed(source), wanted)
+        shown = load_allowed(source)
+        return _from_table(shown, wanted, "carried" in request.args and enters_deals(shown.table))
     game = ready_game(wanted) or ready()[0]
     return Draft(game=game, rules=_usual(game), dealer=LOT)
 
@@ -157,10 +124,10 @@ def _usual(game: Game) -> MultiDict:
     return rules_form(game, last.rules if last else {})
 
 
-def _from_table(shown: Shown, wanted: str) -> Draft:
+def _from_table(shown: Shown, wanted: str, carried: bool) -> Draft:
     """The people of a table again: at another game, or with their totals carried over."""
     table, game = shown.table, ready_game(wanted) or shown.game
-    carried = "carried" in request.args and game is shown.game and enters_deals(table)
+    carried = carried and game is shown.game
     rules = table.rules if game is shown.game else {}
     draft = Draft(
         game=game,
@@ -207,7 +174,16 @@ def _carried_to(draft: Draft) -> int:
 def again() -> ResponseReturnValue:
     """The form as it was posted, and after a touch that opens nothing."""
     posted = MultiDict(request.form)
-    return _page(drafted(posted).edited(posted))
+    return _page(_touched(drafted(posted), posted))
+
+
+def _touched(draft: Draft, posted: MultiDict) -> Draft:
+    """After a touch that opens nothing: edited, or with the table that the totals come from as it
+    is by now, and who was to sit down there besides."""
+    if "anew" not in posted or not draft.source:
+        return draft.edited(posted)
+    anew = _from_table(draft.source, draft.game.key, carried=True).joined_by(draft)
+    return replace(anew, title=draft.title, typed=draft.typed, stays=draft.stays)
 
 
 @bp.post("/tables/new")
@@ -219,7 +195,7 @@ def open_table() -> ResponseReturnValue:
     draft = drafted(posted)
     unseen = _drawn(posted, draft.game) is not draft.game
     if "open" not in posted or unseen:
-        return _page(draft.edited(posted))
+        return _page(_touched(draft, posted))
     if draft.typed.strip():
         draft = draft.joined(draft.typed)
     if draft.problem or not draft.ready:
