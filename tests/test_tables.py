@@ -147,6 +147,28 @@ def test_a_step_of_the_chart_is_a_deal_as_the_sheet_calls_it(client, open_table,
         )
 
 
+@pytest.mark.parametrize(("deals", "won"), [(0, True), (3, False)])
+def test_a_game_of_any_number_of_deals_is_won_once_its_sheet_is_put_away(
+    client, store, open_table, record, deals, won
+):
+    record(open_table(deals=deals), **GARDE)
+    assert "wins with" not in forms.texts(client.get("/tables/1"))
+    store.change_table(1, closed=True, key=None, phone="")
+    page = client.get("/tables/1")
+    assert ("Ana wins with +198." in forms.texts(page)) == won
+    assert page.text.count('class="winner"') == won
+
+
+def test_a_sheet_whose_totals_are_carried_over_says_where_it_goes_on(client, open_table, record):
+    record(open_table(), **GARDE)
+    opening = forms.form(client.get("/tables/new?table=1&carried=1"), "opening")
+    assert opening.send(client, open=1).location == "/tables/2"
+    page = client.get("/tables/1")
+    assert 'href="/tables/2">On to the next sheet' in page.text
+    assert "Same players, new game" not in page.text
+    assert 'class="winner"' not in page.text
+
+
 def test_a_sheet_put_away_without_deals_asks_for_none(client, store, open_table):
     open_table()
     asks = "None yet. Touch who took and the contract"

@@ -97,10 +97,9 @@ def with_next(table_id: int) -> object:
 
 @bp.app_template_global()
 def next_of(table: Table) -> Next:
-    """What follows a sheet of an evening; at no evening nothing does."""
-    if not table.evening_id:
-        return Next()
+    """What follows a sheet; at no evening that is where its totals are played on."""
     number, sheet, goes_on = store().follows(table.id)
+    sheet = sheet if table.evening_id else store().carried_to(table.id)
     looks_on = may("watch", evening_id=table.evening_id)
     return Next(
         begun=number > 0 and looks_on,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from sys import intern
@@ -157,9 +157,18 @@ class Shown:
         return left if left > 0 else self.planned
 
     @property
+    def winning(self) -> tuple[int, ...]:
+        """The seats that won, once the game is over; where no end was agreed, once the sheet is put
+        away."""
+        ends = self.planned or self.standing.limit
+        if self.standing.over or ends or not (self.table.closed_at and self.counted):
+            return self.standing.winners
+        return replace(self.standing, over=True).winners
+
+    @property
     def winners(self) -> list[str]:
-        """Who won, once the game is over; several on a tie."""
-        return [self.table.sitting[seat] for seat in self.standing.winners]
+        """Who won; several on a tie."""
+        return [self.table.sitting[seat] for seat in self.winning]
 
     @property
     def kind(self) -> str:
