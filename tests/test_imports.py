@@ -190,6 +190,7 @@ def test_a_file_that_is_no_text_is_refused(client, store):
 
 
 WRONG = TOLD | {"card_points": 49.3}
+GOOD = json.dumps(sheet("tarot", 4, TOLD))
 
 
 @pytest.mark.parametrize(
@@ -205,6 +206,14 @@ WRONG = TOLD | {"card_points": 49.3}
                 "Sheet 1, deal 1, card_points: 49.3 is not a multiple of 0.5",
                 "Sheet 2, players: French Tarot is for 3 to 5 players, not 2",
             ],
+        ),
+        (
+            f"[{GOOD}, {GOOD.replace('49', '9' * 5_000)}]",
+            [f"Sheet 2, deal 1, card_points: {'9' * 39}… is not between 0 and 91"],
+        ),
+        (
+            f"[{GOOD.replace('49', '[' * 3_000 + ']' * 3_000)}, {GOOD}]",
+            ["Sheet 1, deal 1, card_points: […] is not a number"],
         ),
         ("", ["There is no sheet in it."]),
         ("Ana had 300", ['Sheet 1, sheet: "Ana had 300" is not a record']),
