@@ -154,6 +154,8 @@ def test_after_the_first_deal_options_are_fixed(client, store, three_deals):
     page = client.get("/tables/1/options")
     assert "Agreed before the first deal, and fixed since." in forms.texts(page)
     assert forms.form(page, "/options").fields.keys() == {"csrf_token", "key"}
+    for told in ("A slam: given to each of the side", "Half points: count as they are"):
+        assert f'aria-label="{told}" checked' in page.text
     refused = client.send("/tables/1/options", FFT)
     assert (refused.status_code, problem(refused)) == (
         422,

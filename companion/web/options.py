@@ -18,6 +18,14 @@ def rules_form(game: Game, told: Any) -> MultiDict:
     return MultiDict(forms.fill(game.Rules, _own(game, told)))
 
 
+def fixed_form(game: Game, told: Any) -> MultiDict:
+    """The same of a table that has begun: what is fixed stands there in full."""
+    own = _own(game, told)
+    agreed = options(agreed_rules(game, told))
+    said = {key: one for key, one in agreed.items() if key in own or key not in game.free}
+    return MultiDict(forms.fill(game.Rules, said))
+
+
 def _own(game: Game, told: Any) -> dict[str, Any]:
     """The options that have to be said: the preset's, and the usual ones, go without saying."""
     agreed = options(agreed_rules(game, told))

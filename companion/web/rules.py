@@ -18,7 +18,7 @@ from .counted import said
 from .deals import load, new_key
 from .guard import renews_form
 from .opening import ready_game
-from .options import rules_form, rules_told
+from .options import fixed_form, rules_form, rules_told
 from .rights import let_in, needs, phone
 from .shown import Shown
 
@@ -54,9 +54,11 @@ def table(table_id: int) -> ResponseReturnValue:
 @bp.get("/tables/<int:table_id>/options")
 @needs("score")
 def agreed(table_id: int) -> ResponseReturnValue:
-    """What the table agreed; to be changed until the first deal, and later what never scores."""
+    """What the table agreed, in full once it is fixed; to be changed until the first deal, and
+    later what never scores."""
     shown = load(table_id)
-    return _options_page(shown, rules_form(shown.game, shown.table.rules))
+    form = fixed_form if shown.deals else rules_form
+    return _options_page(shown, form(shown.game, shown.table.rules))
 
 
 def agreed_anew(table_id: int) -> ResponseReturnValue:
