@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import forms
 import laws
 import pytest
@@ -248,3 +250,21 @@ def test_a_correction_says_the_points_before_and_after(
     for revision, facts in enumerate((first, then)):
         store.save_deal(1, 1, facts, revision=revision, key=None, phone="")
     assert said in told(client)
+
+
+def test_a_seat_that_somebody_took_names_who_got_up_and_who_sat_down(client, store, open_table):
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    for seat, name in ((2, "Ivy"), (2, "Jo"), (0, "Chi")):
+        store.substitute(1, seat, name, key=None, phone="")
+    store.undo(1, key=None, phone="")
+    page = told(client)
+    for said in ("Chi Ivy", "Ivy Jo", "Ana Chi", "Chi Ana"):
+        assert re.search(rf"Somebody took a seat (\S+ ){{,3}}{said}\b", page), said
+
+
+def test_who_changed_seats_is_named_in_the_old_and_the_new_order(client, store, open_table):
+    open_table()
+    store.change_table(1, names=("Ana", "Chi", "Bo", "Dana"), key=None, phone="")
+    assert "Players and seats changed Bo, Chi Chi, Bo" in told(client)
+    assert "Table opened Ana, Bo, Chi, Dana" in told(client)

@@ -159,6 +159,14 @@ def _with_back(what: str, n: int) -> str:
     return words % {"what": what, "n": n} if n else what
 
 
+def _moved(*parts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """A part before and after, with the names alone of those who sit elsewhere than they sat."""
+    was, now = ({one[0]: one[-1] for one in part.get("seats", ())} for part in parts)
+    stays = {seat for seat in was if was[seat] == now.get(seat)} if len(was) == len(now) else set()
+    moved = [[one[seat] for seat in one if seat not in stays] for one in (was, now)]
+    return [{**part, "seats": names} for part, names in zip(parts, moved, strict=True)]
+
+
 @dataclass(frozen=True)
 class _Words:
     """How the changes of one table are said."""
@@ -171,7 +179,8 @@ class _Words:
     def entry(self, change: Change) -> Entry:
         """A change as the page shows it."""
         new = "facts" not in change.before.get("deal", {"facts": {}})
-        before, after = "" if new else self._said(change.before), self._said(change.after)
+        was, now = _moved(change.before, change.after)
+        before, after = "" if new else self._said(was), self._said(now)
         return Entry(change, self._title(change), self._who(change.phone), before, after)
 
     def touched(self, change: Change, n: int) -> str:
@@ -221,8 +230,8 @@ class _Words:
             return self._deal_said(part["deal"])
         if "player" in part:
             return str(part["player"]["name"])
-        if "seats" in part:
-            return _(", ").join(name for *_rest, name in part["seats"])
+        if part["seats"]:
+            return _(", ").join(part["seats"])
         return str(part.get("table", {}).get("about", {}).get("title", ""))
 
     def _deal_said(self, deal: Mapping[str, Any]) -> str:
