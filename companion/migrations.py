@@ -75,6 +75,12 @@ def m010_goes_on(db: Database) -> None:
     db.execute("ALTER TABLE tables ADD COLUMN goes_on INTEGER REFERENCES tables (id)")
 
 
+@migrations()
+def m011_deleted_tables(db: Database) -> None:
+    """What was deleted stands on a list."""
+    db.execute("CREATE INDEX tables_deleted ON tables (id) WHERE deleted_at IS NOT NULL")
+
+
 PLANNED = "planned INTEGER NOT NULL DEFAULT 0 CHECK (planned >= 0)"
 FIRST_TABLES = """
 CREATE TABLE instance (

@@ -232,3 +232,5 @@ CREATE UNIQUE INDEX player_changes_merges ON player_changes (player_id)
   WHERE into_id IS NOT NULL AND taken_back_at IS NULL;
 
 CREATE INDEX players_merged ON players (merged_into);
+
+CREATE INDEX tables_deleted ON tables (id) WHERE deleted_at IS NOT NULL;

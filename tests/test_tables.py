@@ -69,7 +69,10 @@ def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
 
 def test_a_table_opened_by_mistake_is_deleted_and_brought_back(client, store, press, three_deals):
     press("/delete")
-    assert listed(client.get("/")) == listed(client.get("/tables/closed")) == []
+    assert listed(client.get("/")) == []
+    page = client.get("/tables/closed")
+    assert "Deleted tables Ana, Bo and 2 more" in forms.texts(page)
+    assert 'href="/tables/1"' in page.text
     assert "This table is deleted" in forms.texts(client.get("/tables/1"))
     press("/restore", page="")
     assert listed(client.get("/")) == ["Ana, Bo and 2 more"]

@@ -123,6 +123,11 @@ AND (instr(loosely(json_extract(t.about, '$.title')), :text) OR EXISTS (
     JOIN players p ON p.id IN (sat.id, sat.merged_into)
   WHERE s.table_id = t.id AND instr(loosely(p.name), :text)))
 """
+IN_STATE = {
+    "open": "WHERE t.deleted_at IS NULL AND t.closed_at IS NULL",
+    "closed": "WHERE t.deleted_at IS NULL AND t.closed_at IS NOT NULL",
+    "deleted": "WHERE t.deleted_at IS NOT NULL",
+}
 NAMES = """
 SELECT name, (SELECT max(s.table_id) FROM players o JOIN seats s ON s.player_id = o.id
   WHERE o.id = p.id OR o.merged_into = p.id) AS newest
@@ -180,16 +185,16 @@ class Store(
 
     def tables(
         self,
-        state: Literal["open", "closed"],
+        state: Literal["open", "closed", "deleted"],
         search: str = "",
         limit: int = 50,
         among: Collection[int] | None = None,
     ) -> list[Table]:
-        """The tables in progress, or those put away, the newest first.
+        """The tables in progress, or those put away, or deleted, the newest first.
 
         `search` looks into titles and the names of who ever sat there; `among`: only these.
         """
-        where = f"WHERE t.deleted_at IS NULL AND t.closed_at IS {'NOT ' * (state == 'closed')}NULL"
+        where = IN_STATE[state]
         where += FOUND if search.strip() else ""
         where += "" if among is None else " AND t.id IN (SELECT value FROM json_each(:among))"
         values = {"text": loosely(search.strip()), "limit": limit, "among": numbers(among)}

@@ -48,7 +48,7 @@ def index() -> ResponseReturnValue:
     return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings, there))
 
 
-def _seen(state: Literal["open", "closed"], search: str = "") -> list[Table]:
+def _seen(state: Literal["open", "closed", "deleted"], search: str = "") -> list[Table]:
     """The tables that this phone may see."""
     return store().tables(state, search, among=seen())
 
@@ -61,10 +61,12 @@ def _home(tables: Sequence[Listed], evenings: Sequence[Evening], there: dict[str
 
 @bp.get("/tables/closed")
 def closed() -> ResponseReturnValue:
-    """The sheets that were put away, by name of table or player."""
+    """The sheets that were put away, by name of table or player; below them what was deleted."""
     search = request.args.get("q", "").strip()
-    tables = [Listed(table) for table in _seen("closed", search)]
-    return render_template("tables/closed.html", tables=tables, search=search)
+    tables, deleted = (map(Listed, _seen(state, search)) for state in ("closed", "deleted"))
+    return render_template(
+        "tables/closed.html", tables=list(tables), deleted=list(deleted), search=search
+    )
 
 
 @bp.get("/tables/<int:table_id>")
