@@ -24,7 +24,7 @@ def as_text(value: Any) -> str:
 
 
 def numbers(tables: Collection[int] | None) -> str | None:
-    """Those of tables, as a statement reads them; None: of all."""
+    """The numbers of these tables as a statement takes them; None, as `tables` is: of all."""
     return None if tables is None else json.dumps(sorted(tables))
 
 

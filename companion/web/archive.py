@@ -84,6 +84,7 @@ def told(
     people += [player for one in positions for player in one.people]
     names = store().names_of(people)
     in_order = sorted(places.items(), key=lambda one: one[1])
+    sources = {one.uid: _goes_on(one, uids) for one in tables}
     at = {n: tuple(uid for uid, (of, _) in in_order if of == n) for n, _ in places.values()}
     return file.Evening(
         id=evening.uid,
@@ -102,7 +103,7 @@ def told(
         adjustments=tuple(_adjustments(evening)),
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
         tables=at.get(0, ()),
-        goes_on={one.uid: uids[at] for one in tables if (at := _goes_on(one, uids)) in uids},
+        goes_on={one: uids[source] for one, source in sources.items() if source in uids},
     )
 
 
