@@ -7,6 +7,7 @@ if (document.getElementById("hand-keys")) {
   const cards = new Map(); // hand -> the values of the cards that were touched
   let mends = false; // the hand was filled when the caret came
   let below = false; // a minus waits for its digit
+  let alone = false; // the caret has just walked on by itself
 
   const field = (hand) => document.getElementById(`hands-${hand.value}`);
   const chosen = () => hands.find((hand) => hand.checked);
@@ -57,7 +58,7 @@ if (document.getElementById("hand-keys")) {
     hand.checked = true;
     pad.dataset.into = field(hand).id;
     mends = field(hand).value !== "";
-    below = false;
+    below = alone = false;
     if (mends) pad.dataset.fresh = "";
     else delete pad.dataset.fresh;
     draw();
@@ -78,9 +79,15 @@ if (document.getElementById("hand-keys")) {
     see(on);
   };
 
+  // Behind a full hand; the key that would do the same leaves the caret there once.
+  const walkAlone = (full) => {
+    if (full) walk();
+    alone = full;
+  };
+
   form.addEventListener("typed", ({ detail: key }) => {
     const hand = chosen(), text = field(hand).value;
-    if (key === "next") return walk();
+    if (key === "next") return alone ? alone = false : walk();
     cards.delete(hand);
     if (key === "±") {
       if (text) field(hand).value = text.startsWith("-") ? text.slice(1) : `-${text}`;
@@ -90,7 +97,7 @@ if (document.getElementById("hand-keys")) {
       below = false;
     }
     const n = Number(field(hand).value);
-    if (/^\d$/.test(key) && complete(n) && !(mends && Math.abs(n) < 10)) walk();
+    walkAlone(/^\d$/.test(key) && complete(n) && !(mends && Math.abs(n) < 10));
     draw();
   });
 
@@ -100,7 +107,7 @@ if (document.getElementById("hand-keys")) {
     cards.set(hand, now);
     delete pad.dataset.fresh;
     field(hand).value = now.length ? now.reduce((a, b) => a + b) : "";
-    if (now.length >= pad.dataset.cards) walk();
+    walkAlone(now.length >= pad.dataset.cards);
     draw();
     changed();
   };

@@ -133,6 +133,34 @@ def test_enter_behind_a_hand_that_was_full_by_itself_leaves_nobody_out(sheet):
     expect(sheet).to_have_url(re.compile("/tables/1$"))
 
 
+@pytest.mark.parametrize("typed", ["12→20→7→15", "1220715", "12→20715", "1220→7→15"])
+def test_the_key_that_walks_on_behind_a_full_hand_leaves_nobody_out(sheet, typed):
+    Thumb(sheet).touch_all(*at.digits(sheet, typed))
+    expect(at.hands(sheet)).to_have_text(["12", "20", "7", "15"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "caret"),
+    [
+        ("12→→", "Chi"),  # meant: Bo is told later
+        ("12→3→", "Chi"),
+        ("12→0→→", "Dana"),
+    ],
+)
+def test_who_is_meant_to_be_left_out_is(sheet, typed, caret):
+    Thumb(sheet).touch_all(*at.digits(sheet, typed))
+    expect(at.caret(sheet, caret)).to_have_count(1)
+
+
+def test_a_hand_that_was_emptied_or_chosen_is_left_at_once(sheet):
+    thumb = Thumb(sheet)
+    thumb.touch_all(*at.digits(sheet, "123"), at.digit(sheet, "erase"), *at.digits(sheet, "→"))
+    expect(at.caret(sheet, "Chi")).to_have_count(1)
+    thumb.touch_all(at.hand(sheet, "Dana"), *at.digits(sheet, "15"), at.hand(sheet, "Chi"))
+    thumb.touch_all(*at.digits(sheet, "→"))
+    expect(at.caret(sheet, "Bo")).to_have_count(1)
+
+
 def test_the_caret_passes_over_hands_that_are_told(sheet):
     thumb = Thumb(sheet)
     thumb.touch_all(at.hand(sheet, "Bo"), *at.digits(sheet, "12"))
@@ -270,6 +298,14 @@ def test_a_hand_of_red_kings_is_0_and_not_empty(sheet):
     thumb = by_cards(sheet)
     thumb.touch(at.card(sheet, "Red king, worth 0"))
     expect(at.hands(sheet).first).to_have_text("0")
+
+
+def test_the_key_that_walks_on_behind_the_fourth_card_leaves_nobody_out(sheet):
+    thumb = by_cards(sheet)
+    walks = sheet.locator(".by-cards [data-types=next]")
+    thumb.touch_all(*[at.card(sheet, "9")] * 4, walks, at.card(sheet, "8"), walks)
+    expect(at.hands(sheet)).to_have_text(["36", "8", "", ""])
+    expect(at.caret(sheet, "Chi")).to_have_count(1)
 
 
 def test_a_hand_left_early_goes_on_with_its_cards(sheet):

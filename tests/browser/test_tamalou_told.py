@@ -85,7 +85,7 @@ def test_where_it_is_not_played_there_is_no_kamikaze(open_table, page, n, rules)
 
 def test_empty_is_not_0(store, sheet):
     thumb = Thumb(sheet)
-    thumb.touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12→"))
+    thumb.touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12→→"))
     thumb.touch_all(*at.digits(sheet, "7"), at.button(sheet, "Save"))
     row = sheet.locator(".row").filter(has=sheet.locator(".problem"))
     expect(row.locator(".name")).to_contain_text(["Chi"])
