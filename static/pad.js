@@ -1,8 +1,9 @@
 // The keypads of a form, under the finger and from a laptop's keys.
 //
 // A pad says where its keys type: into the field of the id `data-into`, at most `data-digits`, shown
-// at `data-shown` inside it; with `data-fresh` the next digit begins anew. A key says in `data-types`
-// what it types, and the form hears of each as the event `typed`: some are the game's own.
+// at `data-shown` inside it; with `data-fresh`, as where a form arrives filled, the next digit begins
+// anew. A key says in `data-types` what it types, and the form hears of each as the event `typed`:
+// some are the game's own.
 if (form) {
   let pad; // where the digits of a laptop go
 
@@ -28,7 +29,7 @@ if (form) {
   const type = (into, key) => {
     pad = into;
     const { fresh, digits = 2 } = pad.dataset;
-    const begins = fresh === "" && /[\d½]/.test(key);
+    const begins = fresh === "" && /\d/.test(key);
     if (key !== "next") delete pad.dataset.fresh;
     field(pad).value = after(begins ? "" : field(pad).value, key, digits);
     if (pad.dataset.shown) shown(pad).textContent = field(pad).value;
@@ -68,7 +69,10 @@ if (form) {
   });
 
   form.addEventListener("reset", () => {
-    for (const one of form.querySelectorAll("[data-shown] .number")) one.textContent = "";
+    for (const one of form.querySelectorAll("[data-shown] .number")) {
+      one.textContent = "";
+      one.closest("[data-into]").dataset.fresh = "";
+    }
   });
   form.addEventListener("htmx:afterSwap", show);
   addEventListener("pageshow", show);

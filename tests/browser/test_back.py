@@ -38,6 +38,14 @@ def test_after_a_look_at_the_menu(half_typed):
     still_typed(half_typed)
 
 
+def test_the_second_digit_may_come_then(half_typed):
+    half_typed.get_by_role("link", name="More").tap()
+    touch_arrow(half_typed)
+    still_typed(half_typed)
+    Thumb(half_typed).touch(at.key(half_typed, "9"))
+    expect(half_typed.locator("#record [name=points]")).to_have_value("49")
+
+
 def test_after_a_page_behind_the_menu_too(half_typed):
     half_typed.get_by_role("link", name="More").tap()
     half_typed.get_by_role("link", name="Every change").tap()

@@ -291,3 +291,87 @@ def test_the_other_side_of_half_a_point_that_is_corrected(sheet, store):
     at.side(sheet, "defence").click(force=True)
     assert points_of(sheet) == ["49½", "41½"]
     expect(sheet.locator("#points")).to_have_value("41½")
+
+
+@pytest.fixture
+def corrected(store, open_table, page) -> Page:
+    """The form of a told deal: Bo's garde with 36 points."""
+    open_table()
+    facts = {"declarer": "1", "contract": "garde", "oudlers": 3, "card_points": 36}
+    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
+    page.goto("/tables/1/deals/1")
+    return page
+
+
+ON_36 = [("49", "49"), ("4", "4"), ("491", "49"), ("0", "0"), ("49½", "49½"), ("½", "36½")]
+ON_36 += [("⌫", "3"), ("⌫9", "39"), ("⌫⌫49", "49")]
+
+
+@pytest.mark.parametrize(("typed", "points"), ON_36)
+def test_the_first_digit_replaces_what_a_form_arrived_with(corrected, typed, points):
+    Thumb(corrected).touch_all(*(at.key(corrected, {"⌫": "erase"}.get(key, key)) for key in typed))
+    expect(corrected.locator("#points")).to_have_value(points)
+    expect(corrected.locator("#points-declarer")).to_have_text(points)
+
+
+@pytest.mark.parametrize(("typed", "points"), ON_36)
+def test_the_first_digit_of_a_laptop_does_so_too(corrected, typed, points):
+    for key in typed:
+        corrected.keyboard.press({"⌫": "Backspace", "½": ","}.get(key, key))
+    expect(corrected.locator("#points")).to_have_value(points)
+    expect(corrected.locator("#points-declarer")).to_have_text(points)
+
+
+def test_the_first_digit_replaces_what_a_form_that_is_started_again_has(corrected):
+    Thumb(corrected).touch_all(at.key(corrected, "4"), at.key(corrected, "9"))
+    corrected.locator("summary", has_text="Nobody played, who dealt, note").click()
+    at.button(corrected, "Start this form again").click()
+    expect(corrected.locator("#points-declarer")).to_have_text("36")
+    at.key(corrected, "5").click()
+    expect(corrected.locator("#points")).to_have_value("5")
+
+
+def test_the_first_digit_replaces_what_was_kept_half_told(store, sheet):
+    facts = {"declarer": "1", "contract": "garde", "card_points": 36}
+    store.keep_half(1, 1, facts, revision=0, key=None, phone="")
+    sheet.goto("/tables/1")
+    expect(sheet.locator("#points")).to_have_value("36")
+    Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
+    expect(sheet.locator("#points")).to_have_value("49")
+
+
+def test_the_first_digit_replaces_what_another_phone_kept_meanwhile(store, sheet):
+    """The form is put in place anew."""
+    facts = {"declarer": "1", "contract": "garde", "card_points": 36}
+    store.keep_half(1, 1, facts, revision=0, key=None, phone="another")
+    expect(sheet.locator("#points")).to_have_value("36")
+    Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
+    expect(sheet.locator("#points")).to_have_value("49")
+
+
+def test_the_first_digit_replaces_what_was_refused(sheet):
+    type_points(sheet, "95")
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "refused")).to_be_visible()
+    at.button(sheet, "Save").click()
+    expect(sheet.locator(".problem")).to_be_visible()
+    Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
+    expect(sheet.locator("#points")).to_have_value("49")
+
+
+def test_the_first_digit_replaces_the_other_cards_that_a_form_arrived_with(sheet):
+    sheet.get_by_text("Count the cards", exact=True).click()
+    press(sheet, "take=0-garde", "card=21")
+    sheet.locator("#others").evaluate("(field) => { field.value = 99; field.form.submit() }")
+    expect(sheet.locator(".problem")).to_be_visible()
+    nine = sheet.locator("[data-into=others] [data-types='9']")
+    Thumb(sheet).reach(nine)
+    expect(sheet.locator("#others")).to_have_value("9")
+
+
+def test_a_half_point_is_added_to_what_is_left_of_the_other_side(sheet):
+    for types in "49":
+        at.key(sheet, types).click()
+    at.side(sheet, "defence").click(force=True)
+    at.key(sheet, "½").click()
+    expect(sheet.locator("#points")).to_have_value("42½")
