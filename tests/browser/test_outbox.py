@@ -52,6 +52,19 @@ def offline(page: Page, off: bool = True) -> None:
     page.context.set_offline(off)
 
 
+def test_while_a_deal_waits_nobody_is_said_to_deal_and_the_chart_keeps_its_marks(sheet, store):
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    sheet.reload()
+    offline(sheet)
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    for parts, seen in (("#record .mark", "hidden"), (".chart .mark", "visible")):
+        marks = sheet.locator(parts)
+        expect(marks).to_have_count(4)
+        for mark in marks.all():
+            expect(mark).to_have_css("visibility", seen)
+
+
 def test_two_deals_told_offline_are_there_once_in_order_when_the_network_is_back(sheet, store):
     offline(sheet)
     tell_two(sheet)
