@@ -231,6 +231,7 @@ def test_the_calculator_counts_a_deal_and_saves_nothing(store, page):
 
 
 HIGH = (2480, -3502, 2975, -3753, 1800)  # halves: +1 240, −1 751, +1 487½, −1 876½, +900
+PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().y + scrollY)"
 ROWS = "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
 
 
@@ -243,6 +244,25 @@ def test_what_a_deal_would_change_moves_no_row_however_high_the_totals(open_tabl
     press(page, "take=0-garde", "oudlers=2", "partner=1")
     expect(page.locator("#change-3 .slip")).to_be_visible()
     assert page.locator("#record .row").evaluate_all(ROWS) == before
+
+
+DOUBLE = ("Jean-François", "Marie-Antoinette", "Anne-Charlotte", "Pierre-Emmanuel", "Wilhelmina")
+PARTS = ".row, .key-line, .extras, .folds"
+BY_CHOICE = {"tarot": ("take", "partner"), "tamalou": ("caller",)}
+
+
+@pytest.mark.parametrize("dealer", range(5))
+@pytest.mark.parametrize("game", BY_CHOICE)
+def test_no_choice_moves_anything_however_long_the_names(open_table, page, game, dealer):
+    """Nor who deals and leads: the names of both are the longer for it."""
+    open_table(game, DOUBLE, dealer=dealer)
+    page.goto("/tables/1")
+    places = page.locator(PARTS)
+    before = places.evaluate_all(PLACES)
+    for name in BY_CHOICE[game]:
+        for cell in page.locator(f".row input[name={name}]").all():
+            cell.check(force=True)
+            assert places.evaluate_all(PLACES) == before, cell.get_attribute("aria-label")
 
 
 def points_of(page: Page) -> list[str]:
