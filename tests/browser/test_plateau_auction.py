@@ -14,6 +14,7 @@ SMALL = """(targets) => [...document.querySelectorAll(targets)]
     .map((one) => [one.getBoundingClientRect(), one.textContent.trim()])
     .filter(([{ width, height }]) => width && (width < 44 || height < 44))
     .map(([{ width, height }, says]) => [says, width, height])"""
+TOPS = "(parts) => parts.map((part) => part.getBoundingClientRect().top)"
 TOP = "(part) => part.getBoundingClientRect().top"
 
 
@@ -179,6 +180,16 @@ def test_while_the_auction_goes_on_nothing_moves(sheet, thumb):
     all_pass(page, thumb, "Chi")
     bid(page, thumb, "Dana", 5, EXCHANGE, FORK, ONE)
     assert objective.evaluate(TOP) == before
+
+
+def test_whoever_speaks_nothing_moves_however_long_the_names(open_table, page, thumb):
+    names = ("Bo", "Jean-François", "Maximilienne", "Jean-Sébastien", "Anne-Charlotte")
+    open_table("plateau", names)
+    page.goto("/tables/1")
+    before = page.locator("#said li").evaluate_all(TOPS)
+    for name in names[1:]:
+        all_pass(page, thumb, name)
+        assert page.locator("#said li").evaluate_all(TOPS) == before
 
 
 def test_a_double_touch_is_the_word_of_one_player(store, sheet, thumb):
