@@ -541,6 +541,18 @@ def outs_of(store):
     return dict(sat_out([drawn.as_draw(position, store.tables_at(1))]))
 
 
+def test_who_got_up_at_the_second_sheet_of_a_place_comes_back_by_no_undo(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.change_table(1, closed=True, **KEYLESS)
+    assert evening.send("/tables/1/again").location == "/tables/3"
+    store.substitute(3, 0, "Hal", **KEYLESS)
+    swap(evening, EVE, ANA)
+    assert store.table(2).sitting == ("Ana", "Fay", "Gil")
+    evening.send("/tables/3/undo")
+    assert store.table(3).sitting == ("Hal", "Bo", "Chi")
+
+
 def test_who_deals_at_a_table_of_one_more_has_not_sat_out(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))

@@ -323,7 +323,7 @@ def test_a_new_game_is_led_to_however_many_tables_were_opened_since(client, stor
 @pytest.mark.parametrize(
     "other",
     [
-        {"rules": {"deals": 9}},
+        {"rules": {"preset": "fft"}},
         {"start": (10, -10, 0, 0)},
         {"names": ("Ana", "Bo", "Chi", "Eve")},
     ],
@@ -334,6 +334,26 @@ def test_what_else_the_same_players_opened_is_no_new_game_of_theirs(client, stor
         opening = {"game": "tarot", "names": names, "rules": {}, **opening}
         store.open_table(**opening, key=None, phone="")
     assert again(client).location == "/tables/3"
+
+
+def test_a_new_game_for_another_number_of_deals_is_led_to(client, store, open_table):
+    open_table()
+    assert again(client).location == "/tables/2"
+    rules = {**store.table(2).rules, "deals": 5}
+    store.change_table(2, rules=rules, key=None, phone="")
+    assert again(client).location == "/tables/2"
+
+
+def test_who_has_the_link_of_one_sheet_alone_is_led_to_the_new_game_that_they_may_see(
+    app, store, open_table
+):
+    app.test_client_class = Stranger
+    open_table()
+    phones = [app.test_client() for _ in range(2)]
+    for phone in phones:
+        phone.join(store.link("score", Where(1)))
+    for _ in range(2):
+        assert [again(phone).location for phone in phones] == ["/tables/2", "/tables/3"]
 
 
 def test_a_new_game_that_is_over_is_followed_by_another(client, store, open_table, record):

@@ -700,9 +700,8 @@ def test_totals_of_a_sheet_that_one_may_not_write_at_any_more_are_not_carried_ov
         phone.join(store.link(right, where))
     opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
     organiser.send("/evenings/1/places", {"place": "1", "right": "score"})
-    assert opening.send(phone, open=1).location == "/tables/3"
-    assert (store.table(3).start, store.table(3).goes_on) == ((0, 0, 0, 0), None)
-    assert not store.table(1).closed_at
+    assert opening.send(phone, open=1).status_code == 403
+    assert [len(store.tables_at(1)), bool(store.table(1).closed_at)] == [2, False]
 
 
 def test_who_looks_on_closes_no_sheet_by_carrying_its_totals_over(organiser, app, store):
@@ -711,9 +710,20 @@ def test_who_looks_on_closes_no_sheet_by_carrying_its_totals_over(organiser, app
     for right, place in (("watch", None), ("score", 2)):
         phone.join(store.link(right, Where(None, 1, place)))
     opening = form(at_place(app, store, 1).get("/tables/new?table=1&carried=1"), "opening")
-    opening.send(phone, open=1, csrf_token=phone.token())
-    assert not store.table(1).closed_at
-    assert store.table(3).goes_on is None
+    assert opening.send(phone, open=1, csrf_token=phone.token()).status_code == 403
+    assert [len(store.tables_at(1)), bool(store.table(1).closed_at)] == [2, False]
+
+
+def test_who_was_left_out_before_the_totals_were_read_anew_is_left_out_still(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
+    opening = form(opening.send(phone, leaves=3, misere="20"), "opening")
+    store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
+    opening = form(opening.send(phone, open=1), "opening")
+    anew = form(opening.send(phone, anew=1), "opening").fields
+    assert (anew["player"], anew["start"]) == (["Ana", "Bo", "Chi"], ["198", "-66", "-66"])
+    assert anew["misere"] == ["20"]
 
 
 def test_where_the_evening_is_over_no_sheet_is_said_to_be_closed(organiser, app, store):
@@ -894,7 +904,7 @@ def test_where_nothing_is_played_at_its_place_any_more_a_sheet_leads_to_the_seat
     store.change_table(2, closed=closed, key=None, phone="")
     publish_one(store)
     page = phone.get("/tables/2", follow_redirects=True)
-    assert ('href="/evenings/1/seats">Where to go next' in page.text) != closed
+    assert 'href="/evenings/1/seats">Where to go next' in page.text
     assert "/evenings/1/places/2" not in page.text
     said = re.search(r"Next table Eve .{,9} ?table 1, seat 1", texts(page))
     assert bool(said) == closed

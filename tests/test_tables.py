@@ -7,6 +7,9 @@ import re
 import forms
 import laws
 import pytest
+from phones import Stranger
+
+from companion.store import Where
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 
@@ -162,14 +165,19 @@ def test_a_game_of_any_number_of_deals_is_won_once_its_sheet_is_put_away(
     assert page.text.count('class="winner"') == won
 
 
-def test_a_sheet_whose_totals_are_carried_over_says_where_it_goes_on(client, open_table, record):
+def test_a_sheet_whose_totals_are_carried_over_says_where_it_goes_on(
+    client, store, open_table, record
+):
     record(open_table(), **GARDE)
     opening = forms.form(client.get("/tables/new?table=1&carried=1"), "opening")
     assert opening.send(client, open=1).location == "/tables/2"
-    page = client.get("/tables/1")
+    page, guest = client.get("/tables/1"), Stranger(client.application)
+    guest.join(store.link("score", Where(1)))  # of that sheet alone
     assert 'href="/tables/2">On to the next sheet' in page.text
-    assert "Same players, new game" not in page.text
-    assert 'class="winner"' not in page.text
+    assert "/tables/2" not in guest.get("/tables/1").text
+    for text in (page.text, guest.get("/tables/1").text):
+        assert "Same players, new game" not in text
+        assert 'class="winner"' not in text
 
 
 def test_a_sheet_put_away_without_deals_asks_for_none(client, store, open_table):

@@ -215,15 +215,17 @@ def _seat_all_anew(
 
     Where people played on, the sheet that was opened first is meant: it refuses once it is told.
     """
-    opened = dict(writing.db.execute(OPENED, [evening_id, before.number]).fetchall())
+    sheets = writing.db.execute(OPENED, [evening_id, before.number]).fetchall()
+    opened = dict(sheets)
     was = {one.place: one.players for one in before.tables}
     if {one.place for one in after} != was.keys():
         raise NotThere("a published position keeps its tables")
     for one in after:
         if one.place in opened and one.players != was[one.place]:
             seat_anew(writing, opened[one.place], was[one.place], one.players)
-        elif one.place in opened:
-            stays_seated(writing, opened[one.place])
+            sheets.remove((one.place, opened[one.place]))
+    for _place, sheet in sheets:
+        stays_seated(writing, sheet)
 
 
 def _position(

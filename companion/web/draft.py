@@ -155,10 +155,13 @@ class Draft:
 
     def joined_by(self, others: Draft) -> Draft:
         """With those of another draft who never sat at the table that the totals come from, each
-        with the total typed there."""
-        draft = self
-        seats = self.source.table.seats if self.source else ()
-        known = {fold(one.name) for seat in seats for one in seat.people}
+        with the total typed there; without whom that has left out."""
+        draft, come = self, {fold(name) for name in others.names}
+        sat = self.source.table.seats if self.source else ()
+        seats = [{fold(one.name) for one in seat.people} for seat in sat]
+        for at in reversed(range(len(seats))):
+            draft = draft if seats[at] & come else draft.without(at)
+        known = set().union(*seats)
         for _place, name, start in others.seats:
             more = draft.joined(name)
             if fold(name) not in known and not more.problem:

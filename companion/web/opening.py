@@ -70,7 +70,7 @@ def drafted(posted: MultiDict) -> Draft:
         at_once=posted.get("at_once", type=int),
         rules=posted,
         title=posted.get("title", "").strip()[:LONGEST_TITLE],
-        carried="carried" in posted and bool(source or "source" not in posted),
+        carried="carried" in posted,
         typed=posted.get("typed", ""),
         source=source,
         as_of=posted.get("as_of", type=int),
@@ -81,9 +81,12 @@ def drafted(posted: MultiDict) -> Draft:
 
 
 def _source(posted: MultiDict, game: Game) -> Shown | None:
-    """The table whose totals who enters its deals carries over to one of the same game."""
+    """The table whose totals who enters its deals, and nobody else, carries over to one of the same
+    game."""
     source = posted.get("source", type=int)
     shown = None if source is None else load_allowed(source)
+    if shown and "carried" in posted and not enters_deals(shown.table):
+        raise NoRight
     return shown if shown and shown.game is game and enters_deals(shown.table) else None
 
 
@@ -183,7 +186,9 @@ def _touched(draft: Draft, posted: MultiDict) -> Draft:
     if "anew" not in posted or not draft.source:
         return draft.edited(posted)
     anew = _from_table(draft.source, draft.game.key, carried=True).joined_by(draft)
-    return replace(anew, title=draft.title, typed=draft.typed, stays=draft.stays)
+    came_to = {key: anew.rules.getlist(key) for key in ("deals", "limit")}
+    rules = MultiDict({**draft.rules.to_dict(flat=False), **came_to})
+    return replace(anew, rules=rules, title=draft.title, typed=draft.typed, stays=draft.stays)
 
 
 @bp.post("/tables/new")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from ..games import GAMES
 from ..store import Attendance, Position, Table, loosely
 from . import store
 from .rights import may, needs, seen, with_evening
@@ -123,8 +124,7 @@ def newer_sheet(table: Table) -> int:
     again = _again_at_place(table) if table.evening_id else _again(table)
     people = {seat.people[-1].person for seat in table.seats}
     found = [one.id for one in again if {seat.people[0].person for seat in one.seats} == people]
-    newest = max(found, default=0)
-    return newest if newest and may("watch", newest) else 0
+    return max((one for one in found if may("watch", one)), default=0)
 
 
 def _again_at_place(table: Table) -> list[Table]:
@@ -139,9 +139,12 @@ def _again_at_place(table: Table) -> list[Table]:
 
 
 def _again(table: Table) -> list[Table]:
-    """The later tables at no evening that are played as this one was, from the beginning."""
-    return [
-        one
-        for one in store().opened_after(table)
-        if one.rules == table.rules and not (one.over or any(one.start))
-    ]
+    """The later tables at no evening that are scored as this one was, from the beginning."""
+    later = [one for one in store().opened_after(table) if not (one.over or any(one.start))]
+    return [one for one in later if _scored_by(one) == _scored_by(table)]
+
+
+def _scored_by(table: Table) -> dict[str, Any]:
+    """What was agreed of the scores: not how many deals, nor what may change at any time."""
+    besides = {"deals", *GAMES[table.game].free}
+    return {key: one for key, one in table.rules.items() if key not in besides}

@@ -15,6 +15,7 @@ from ..games.base import Agreed, Game, Standing, Told, nothing_drawn, played
 from ..games.facts import drawn
 from ..store import Deal, Replayed, Sitting, Substitute, Table, replay, seat_keys
 from ..words import gettext as _
+from . import store
 from .counted import Count, count
 
 
@@ -159,11 +160,16 @@ class Shown:
     @property
     def winning(self) -> tuple[int, ...]:
         """The seats that won, once the game is over; where no end was agreed, once the sheet is put
-        away."""
+        away, and its totals are not carried over."""
         ends = self.planned or self.standing.limit
         if self.standing.over or ends or not (self.table.closed_at and self.counted):
             return self.standing.winners
-        return replace(self.standing, over=True).winners
+        return () if self.carried_on else replace(self.standing, over=True).winners
+
+    @property
+    def carried_on(self) -> bool:
+        """Whether its totals are played on at another table, wherever that is."""
+        return store().carried_to(self.table.id) > 0
 
     @property
     def winners(self) -> list[str]:

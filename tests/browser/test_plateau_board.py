@@ -65,6 +65,15 @@ def test_a_card_touched_again_is_given_back(play, store):
     assert kept(store) == [won("defence")]
 
 
+def test_on_a_board_that_is_decided_it_is_said_why_a_touch_did_nothing(play, store):
+    more = (won("declarer"), won("defence"), won("defence"), won("declarer", "KS"))
+    page = play(*SIX, *more)
+    expect(page.locator("#say")).to_have_attribute("data-state", "told")
+    space(page, "T9").tap()
+    expect(said(page)).to_contain_text("Something newer is told")
+    assert kept(store) == [*SIX, *more]
+
+
 def test_touches_quicker_than_the_host_go_to_the_trick_that_was_told_last(play, store):
     page = play(won("declarer", "KH"))
     winner(page, "defence").tap()
