@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import add
 
 from ..games.base import MOST, Agreed, Standing, Told, played
 from ..words import gettext as _
 from ..words import plain, say
+from . import store
 from .counted import Step
 from .shown import Shown
 
@@ -47,6 +48,26 @@ class Ended:
     def later(self) -> int:
         """How many deals were told after the end."""
         return 0 if self.place is None else len(self.shown.told) - self.place - 1
+
+    @property
+    def winning(self) -> tuple[int, ...]:
+        """The seats that won, once the game is over; where no end was agreed, once the sheet is put
+        away, and its totals are not carried over."""
+        shown = self.shown
+        ends = shown.planned or shown.standing.limit
+        if shown.standing.over or ends or not (shown.table.closed_at and shown.counted):
+            return shown.standing.winners
+        return () if self.carried_on else replace(shown.standing, over=True).winners
+
+    @property
+    def winners(self) -> list[str]:
+        """Who won; several on a tie."""
+        return [self.shown.table.sitting[seat] for seat in self.winning]
+
+    @property
+    def carried_on(self) -> bool:
+        """Whether its totals are played on at another table, wherever that is."""
+        return store().carried_to(self.shown.table.id) > 0
 
     @property
     def sums(self) -> Sequence[int]:

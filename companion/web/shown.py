@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from sys import intern
@@ -15,7 +15,6 @@ from ..games.base import Agreed, Game, Standing, Told, nothing_drawn, played
 from ..games.facts import drawn
 from ..store import Deal, Replayed, Sitting, Substitute, Table, replay, seat_keys
 from ..words import gettext as _
-from . import store
 from .counted import Count, count
 
 
@@ -156,25 +155,6 @@ class Shown:
         """How many deals are planned where it goes on: those that are left, else as many again."""
         left = self.planned - self.counted
         return left if left > 0 else self.planned
-
-    @property
-    def winning(self) -> tuple[int, ...]:
-        """The seats that won, once the game is over; where no end was agreed, once the sheet is put
-        away, and its totals are not carried over."""
-        ends = self.planned or self.standing.limit
-        if self.standing.over or ends or not (self.table.closed_at and self.counted):
-            return self.standing.winners
-        return () if self.carried_on else replace(self.standing, over=True).winners
-
-    @property
-    def carried_on(self) -> bool:
-        """Whether its totals are played on at another table, wherever that is."""
-        return store().carried_to(self.table.id) > 0
-
-    @property
-    def winners(self) -> list[str]:
-        """Who won; several on a tie."""
-        return [self.table.sitting[seat] for seat in self.winning]
 
     @property
     def kind(self) -> str:
