@@ -208,24 +208,6 @@ def test_a_deal_that_cannot_be_says_why_and_is_not_saved(store, sheet):
     assert store.table(1).deals == 0
 
 
-def test_what_stood_against_a_deal_goes_with_it_and_leaves_its_room(sheet):
-    type_points(sheet, "95")
-    press(sheet, "take=0-garde", "oudlers=2")
-    expect(at.said(sheet, "refused")).to_be_visible()
-    at.button(sheet, "Save").click()
-    against = sheet.locator(".problem")
-    expect(against).to_contain_text("95")
-    nine = at.key(sheet, "9")
-    before = at.place_of(nine)
-    for types in ("erase", "erase", "0"):
-        at.key(sheet, types).click()
-    expect(against).to_be_hidden()
-    assert at.place_of(nine) == before
-    for types in ("erase", "9", "5"):
-        at.key(sheet, types).click()
-    expect(against).to_be_visible()
-
-
 def test_cards_touched_are_counted_by_the_server(sheet):
     """21 and king of spades 4½ each, a queen 3½, nine others ½ each: 17 in twelve cards."""
     press(sheet, "take=0-garde")
