@@ -61,7 +61,6 @@ def drafted(posted: MultiDict) -> Draft:
     game = ready_game(posted.get("game", "")) or abort(400)
     names = posted.getlist("player")
     starts = [text[:LONGEST_TOTAL] for text in posted.getlist("start")]
-    source = _source(posted, game)
     draft = Draft(
         game=game,
         names=names,
@@ -72,7 +71,7 @@ def drafted(posted: MultiDict) -> Draft:
         title=posted.get("title", "").strip()[:LONGEST_TITLE],
         carried="carried" in posted,
         typed=posted.get("typed", ""),
-        source=source,
+        source=_source(posted, game),
         as_of=posted.get("as_of", type=int),
         evening=goes_on(posted.get("evening", type=int)),
         stays="stays" in posted,
