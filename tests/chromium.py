@@ -10,7 +10,8 @@ import sys
 # Without the windows that nobody looks at it needs half the time.
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 NAMES = (*SHELLS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PACKAGES = ("chromium", "fonts-noto-cjk")  # the second for Japanese on the pictures
+BROWSERS = ("chromium-headless-shell", "chromium")  # as packages; not every Debian has the first
+FONT = "fonts-noto-cjk"  # for Japanese on the pictures
 SOON = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")
 
 
@@ -42,15 +43,17 @@ def quickest() -> str:
     found = find()
     if os.environ.get("CHROMIUM") or os.path.basename(found) in SHELLS:
         return found
-    return _from_apt(SHELLS[:1]) or found
+    return _from_apt(BROWSERS[:1]) or found
 
 
-def _from_apt(packages: tuple[str, ...] = PACKAGES) -> str | None:
+def _from_apt(browsers: tuple[str, ...] = BROWSERS) -> str | None:
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return None
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ("apt-get", *SOON, "install", "-y", "--no-install-recommends", *packages)
-    if _runs("apt-get", *SOON, "update", env=quiet) and _runs(*install, env=quiet):
+    install = ("apt-get", *SOON, "install", "-y", "--no-install-recommends", FONT)
+    if not _runs("apt-get", *SOON, "update", env=quiet):
+        return None
+    if any(_runs(*install, browser, env=quiet) for browser in browsers):
         return _on_path()
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import chromium
@@ -26,3 +27,34 @@ def test_one_on_the_path_comes_before_any_that_would_be_installed(monkeypatch, t
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert chromium.find() == str(browser)
+
+
+@pytest.fixture
+def apt_get(monkeypatch, tmp_path):
+    """An apt-get that installs the packages it is told of, as empty programs, and no others."""
+
+    def offers(*packages):
+        there, script = " ".join(packages), tmp_path / "apt-get"
+        script.write_text(f"""#!/bin/sh
+for word; do case $word in chromium*)
+  case " {there} " in *" $word "*) ;; *) exit 100;; esac
+  echo '#!/bin/sh' > {tmp_path}/$word; /bin/chmod +x {tmp_path}/$word
+esac; done
+""")
+        script.chmod(0o755)
+        monkeypatch.delenv("CHROMIUM", raising=False)
+        monkeypatch.setenv("PATH", str(tmp_path))
+        monkeypatch.setattr(os, "geteuid", lambda: 0)
+
+    return offers
+
+
+def test_where_one_may_be_installed_it_is_the_one_without_windows_alone(apt_get, tmp_path):
+    apt_get("chromium", "chromium-headless-shell")
+    assert chromium.quickest() == str(tmp_path / "chromium-headless-shell")
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["apt-get", "chromium-headless-shell"]
+
+
+def test_where_that_one_is_not_to_be_had_it_is_the_whole_browser(apt_get, tmp_path):
+    apt_get("chromium")
+    assert chromium.quickest() == str(tmp_path / "chromium")
