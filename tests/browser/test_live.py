@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+HANDS = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}}
 NEW = {"revision": 0, "key": None, "phone": ""}
 
 
@@ -249,6 +250,25 @@ def test_a_ranking_is_the_one_that_a_correction_of_another_phone_makes(open_tabl
     store.judge(1, 1, "confirmed", "", revision=2, key=None, phone="bo")
     expect(page.get_by_role("img", name="confirmed")).to_be_visible()
     expect(page.locator("#subtitle")).to_have_text("over after 1 deal")
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "ranks", "corrected", "then"),
+    [
+        ("tarot", GARDE, "1st 2nd 2nd 2nd", GARDE | {"declarer": "1"}, "2nd 1st 2nd 2nd"),
+        ("tamalou", HANDS, "1st 3rd 4th 2nd", HANDS | {"caller": "3"}, "1st 2nd 4th 2nd"),
+    ],
+)
+def test_the_ranks_in_the_rows_follow_a_correction_of_another_phone(
+    open_table, store, page, game, facts, ranks, corrected, then
+):
+    """Tamalou by a number of deals: with a limit its form is drawn anew, with all totals."""
+    open_table(game, deals=9)
+    tell(store, 1, facts)
+    page.goto("/tables/1")
+    expect(page.locator(".rank")).to_have_text(ranks.split())
+    tell(store, 1, corrected, revision=1)
+    expect(page.locator(".rank")).to_have_text(then.split())
 
 
 def test_a_bid_noted_by_another_phone_is_gone_on_with(phones, store):

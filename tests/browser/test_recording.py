@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import touching as at
-from pages import press, type_points
+from pages import press, told_at_four, type_points
 from playwright.sync_api import Page, expect
 from touching import Thumb
 
@@ -263,6 +263,21 @@ def test_no_choice_moves_anything_however_long_the_names(open_table, page, game,
         for cell in page.locator(f".row input[name={name}]").all():
             cell.check(force=True)
             assert places.evaluate_all(PLACES) == before, cell.get_attribute("aria-label")
+
+
+def test_the_rank_stands_where_the_change_comes_and_nothing_moves(three_deals, page):
+    """Ana has 168, Bo −240, Chi 168, Dana −96."""
+    page.goto("/tables/1")
+    ranks, places = page.locator(".row .rank"), page.locator(PARTS)
+    expect(ranks).to_have_text(["1st", "4th", "1st", "3rd"])
+    before = places.evaluate_all(PLACES)
+    told_at_four(page)
+    expect(page.locator(".row .slip")).to_have_text(["+198", "−66", "−66", "−66"])
+    expect(ranks).to_have_count(0)
+    assert places.evaluate_all(PLACES) == before
+    page.locator(".row input[name=take]:checked").click(force=True)  # who took is open again
+    expect(ranks).to_have_text(["1st", "4th", "1st", "3rd"])
+    assert places.evaluate_all(PLACES) == before
 
 
 def points_of(page: Page) -> list[str]:
