@@ -20,7 +20,7 @@ from .leaving import Leaving
 from .links import RIGHTS, Link, Links, Right, Rights, Where, is_code
 from .moving import Moving, told_there
 from .opening import Sheet, Tables
-from .people import loosely
+from .people import loosely, words
 from .playing import Playing
 from .positions import DrawnMeanwhile, DrawnTable, Position
 from .renaming import People, Person, PlayerChange
@@ -118,10 +118,11 @@ __all__ = [
 ]
 
 FOUND = """
-AND (instr(loosely(json_extract(t.about, '$.title')), :text) OR EXISTS (
-  SELECT 1 FROM seats s JOIN players sat ON sat.id = s.player_id
-    JOIN players p ON p.id IN (sat.id, sat.merged_into)
-  WHERE s.table_id = t.id AND instr(loosely(p.name), :text)))
+AND NOT EXISTS (SELECT 1 FROM json_each(:words) word WHERE NOT (
+  instr(loosely(json_extract(t.about, '$.title')), word.value) OR EXISTS (
+    SELECT 1 FROM seats s JOIN players sat ON sat.id = s.player_id
+      JOIN players p ON p.id IN (sat.id, sat.merged_into)
+    WHERE s.table_id = t.id AND instr(loosely(p.name), word.value))))
 """
 IN_STATE = {
     "open": "WHERE t.deleted_at IS NULL AND t.closed_at IS NULL",
@@ -192,12 +193,13 @@ class Store(
     ) -> list[Table]:
         """The tables in progress, or those put away, or deleted, the newest first.
 
-        `search` looks into titles and the names of who ever sat there; `among`: only these.
+        `search`: each word of it is in the title or in a name of who ever sat there; `among`: only
+        these.
         """
         where = IN_STATE[state]
         where += FOUND if search.strip() else ""
         where += "" if among is None else " AND t.id IN (SELECT value FROM json_each(:among))"
-        values = {"text": loosely(search.strip()), "limit": limit, "among": numbers(among)}
+        values = {"words": words(search), "limit": limit, "among": numbers(among)}
         return rows.known_tables(self, where + " ORDER BY v.id DESC LIMIT :limit", **values)
 
     def opened_after(self, table: Table) -> list[Table]:

@@ -7,6 +7,7 @@ import unicodedata
 from sqlite_utils import Database
 
 from ..games.names import fold, tidy
+from .values import as_text
 
 # Everybody who is this person: the one, and those merged into that one.
 SPELLINGS = "SELECT id FROM players WHERE id = :player OR merged_into = :player"
@@ -16,6 +17,11 @@ def loosely(text: str | None) -> str:
     """A text as a search sees it: without case and accents."""
     parts = unicodedata.normalize("NFKD", (text or "").casefold())
     return "".join(c for c in parts if not unicodedata.combining(c))
+
+
+def words(search: str) -> str:
+    """The words that are searched for, as a statement takes them."""
+    return as_text(loosely(search).split())
 
 
 def known(db: Database, name: str) -> int | None:
