@@ -24,6 +24,11 @@ PAGES = {  # the page with a form, the form, what is typed into it
     "options": ("/tables/2/options", "/options", {"preset": "fft", "misere": "25"}),
     "other rules": ("/tables/1/count-again", "/count-again", {"preset": "fft", "misere": "25"}),
     "a sheet": ("/import", "/import", {"text": '{"format": "companion-sheet"}'}),
+    "the settings": (
+        "/settings",
+        "/settings",
+        {"name": "Ana’s", "language": "fr", "theme": "dark", "letters": "english"},
+    ),
     "the calculator": ("/calculator/tarot", "record", GARDE),
 }
 BUTTONS = ["/undo", "/close", "/delete", "/again"]

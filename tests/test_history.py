@@ -8,6 +8,8 @@ import forms
 import laws
 import pytest
 
+from companion.store import DrawnTable
+
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 
 
@@ -268,3 +270,32 @@ def test_who_changed_seats_is_named_in_the_old_and_the_new_order(client, store, 
     store.change_table(1, names=("Ana", "Chi", "Bo", "Dana"), key=None, phone="")
     assert "Players and seats changed Bo, Chi Chi, Bo" in told(client)
     assert "Table opened Ana, Bo, Chi, Dana" in told(client)
+
+
+@pytest.mark.parametrize(("half", "refused"), [(False, 422), (True, 409)])
+def test_a_deal_of_a_dealer_whose_seat_is_gone_is_told_of_and_not_restored(
+    client, store, half, refused
+):
+    """Five were drawn, the fifth dealt; that was taken back, and the draw left the fifth out."""
+    asked, names = {"key": None, "phone": ""}, ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil"]
+    store.open_evening("Friday", "", "", {"tarot": {}}, **asked)
+    store.check_in(1, [*names, "Hal"], "tarot", **asked)
+    drawn = DrawnTable(1, "tarot", (1, 2, 3, 4, 5)), DrawnTable(2, "tarot", (6, 7, 8))
+    store.keep_draw(1, 1, drawn, [], **asked)
+    table, _ = store.publish(1, 1, **asked)
+    told = {"declarer": "0", "contract": "garde"}
+    if half:
+        store.keep_half(table, 1, told, revision=0, dealer=4, **asked)
+    else:
+        store.save_deal(table, 1, GARDE | {"partner": "1"}, revision=0, dealer=4, **asked)
+    store.delete_deal(table, 1, revision=1, **asked)
+    seen = store.as_seated(store.positions(1)[0], 1).mark
+    less = DrawnTable(1, "tarot", (1, 2, 3, 4)), drawn[1]
+    store.keep_draw(1, 1, less, [5], seen=seen, **asked)
+    assert store.table(table).sitting == ("Ana", "Bo", "Chi", "Dana")
+    for query in ("", "?only=corrections"):
+        assert client.get(f"/tables/{table}/history{query}").status_code == 200
+    change = next(one.id for one in store.changes(table) if one.kind == "delete")
+    back = client.send(f"/tables/{table}/history/restore", {"change": change, "key": "back"})
+    assert back.status_code == refused
+    assert store.deals(table) == []

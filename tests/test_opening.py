@@ -497,3 +497,26 @@ def test_a_total_that_is_no_number_is_refused_beside_its_field(client, store, st
     assert fields["start"] == ["7", start[:12], "", "-8"]
     assert (fields["title"], fields["misere"]) == (["Tuesday"], ["10"])
     assert store.tables("open") == []
+
+
+@pytest.mark.parametrize("number", ["9" * 25, "-" + "9" * 25])
+@pytest.mark.parametrize("field", ["evening", "as_of", "source"])
+def test_a_number_past_what_the_database_counts_is_none(app, store, open_table, field, number):
+    """Of a phone that enters deals at one table."""
+    open_table()
+    phone = app.test_client()
+    phone.join(store.link("score", Where(1)))
+    asked = {"game": "tarot", "player": list(FOUR), "start": ["0"] * 4, "carried": 1, "open": 1}
+    answer = phone.send("/tables/new", {**asked, "source": 1, field: number})
+    assert answer.status_code < 500
+
+
+def test_of_thousands_of_names_a_table_takes_as_many_as_can_be_chosen_from(client):
+    """The others stand in the field yet: what was typed is not lost."""
+    names = [f"N{n}" for n in range(300)]
+    page = touch(client, {"typed": " · ".join(names), "add_typed": 1})
+    fields = forms.form(page, "opening").fields
+    assert fields["player"] == names[:20]
+    assert fields["typed"] == [" · ".join(names[20:])]
+    posted = {"game": "tarot", "player": names, "start": ["1"] * 300}
+    assert forms.form(client.send("/tables/new", posted), "opening").fields["player"] == names[:20]

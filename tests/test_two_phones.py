@@ -162,3 +162,18 @@ def test_of_eight_phones_that_correct_a_deal_at_once_one_is_first(app, client, s
         assert sorted(one.status_code for one in answers) == [303] + [409] * 7
         assert store.deal(1, 1).revision == revision
         laws.hold(store, three_deals)
+
+
+def test_of_four_phones_that_ask_for_a_new_game_at_once_all_come_to_one_sheet(
+    app, store, open_table
+):
+    table, ready = open_table(), Barrier(4)
+
+    def asks(phone):
+        ready.wait()
+        return phone.send(f"/tables/{table.id}/again").location
+
+    with ThreadPoolExecutor(4) as at_once:
+        led = set(at_once.map(asks, [app.test_client() for _ in range(4)]))
+    assert led == {f"/tables/{table.id + 1}"}
+    assert len(store.tables("open")) == 2

@@ -8,13 +8,13 @@ from pathlib import Path
 from flask import Flask
 
 from companion.store import Store
-from companion.web.kept import Places
+from companion.web.kept import Slots
 
 
 def on(wired: Flask, instance: Path) -> Flask:
     """The site on another instance: its addresses are shared, what it remembers is not."""
     app = copy(wired)
     app.instance_path, app.config = str(instance), copy(wired.config)
-    own = {"store": Store(instance / "companion.db"), "typing": {}, "drawn": Places()}
+    own = {"store": Store(instance / "companion.db"), "typing": {}, "drawn": Slots()}
     app.extensions = wired.extensions | own
     return app

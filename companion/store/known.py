@@ -11,8 +11,8 @@ from sqlite_utils import Database
 
 
 class Known:
-    """What was read, and beside it the change as of which it was; the newest of it: a table's deals
-    as each change left them would soon fill the memory.
+    """What was read of the database, each beside the change as of which it was: so many things, the
+    last that were kept. A table's deals as each change left them would soon fill the memory.
 
     Shared by all threads, but for what is learnt `apart`.
     """
@@ -40,6 +40,7 @@ class Known:
     def keep(self, key: Hashable, found: Any) -> None:
         """Keeps what was read in one moment with the change that is named."""
         self._read[key] = found
+        self._read.move_to_end(key)
         if len(self._read) > self._most:
             self._read.popitem(last=False)
 

@@ -38,9 +38,10 @@ COUNTED = timedelta(hours=1)  # how long a wrong code is held against who typed 
 SENT_TWICE = timedelta(hours=1)  # how long a form may come once more
 AT = "table_id IS :table_id AND evening_id IS :evening_id AND place IS :place"
 GENERATION = f"SELECT generation FROM links WHERE right = :right AND {AT}"
-COLUMNS = "token, phone, right, table_id, evening_id, place, at"
+GRANTED = "phone, right, table_id, evening_id, place, at"
 GRANT = f"""
-INSERT INTO grants ({COLUMNS}) VALUES (:token, :phone, :right, :table_id, :evening_id, :place, :at)
+INSERT INTO grants (token, {GRANTED})
+VALUES (:token, :phone, :right, :table_id, :evening_id, :place, :at)
 ON CONFLICT DO NOTHING
 """
 OUTLIVED = """
@@ -234,9 +235,8 @@ class Links(Connections):
         phone is let in once more, at least for an hour: a form may be sent twice.
         """
         with self.writing(None, phone) as writing:
-            kept = COLUMNS.replace("token", "?")
-            before = f"SELECT {kept} FROM grants WHERE token = ?"
-            writing.db.execute(f"INSERT INTO grants ({COLUMNS}) {before}", [token, was])
+            before = f"SELECT ?, {GRANTED} FROM grants WHERE token = ?"
+            writing.db.execute(f"INSERT INTO grants (token, {GRANTED}) {before}", [token, was])
             new = {"token": token, "phone": phone, "right": right, "at": writing.at}
             for where in wheres:
                 writing.db.execute(GRANT, new | where._asdict())

@@ -50,10 +50,8 @@ SELECT table_id, number, dealer, facts, state, sort, revision, note, outcome, ki
 FROM deals WHERE table_id IN (SELECT value FROM json_each(?)) AND state != 'deleted'
 ORDER BY table_id, sort
 """
-CHANGES = """
-SELECT id, deal, at, phone, kind, before, after, undoes FROM changes
-WHERE table_id = ? AND id > ? ORDER BY id DESC
-"""
+CHANGE = "SELECT id, deal, at, phone, kind, before, after, undoes FROM changes"
+CHANGES = f"{CHANGE} WHERE table_id = ? AND id > ? ORDER BY id DESC"
 CHANGED = "SELECT 1 FROM changes WHERE id > ? AND (table_id = ? OR deal IS NULL) LIMIT 1"
 STEPS = "SELECT id, kind, undoes FROM changes WHERE table_id = ? ORDER BY id DESC"
 
@@ -234,7 +232,7 @@ def step(
 
 def change(db: Database, change_id: int) -> Change:
     """The change of this number; `undone` is not looked into."""
-    for row in db.query(CHANGES.replace("table_id = ? AND id > ?", "id = ?"), [change_id]):
+    for row in db.query(f"{CHANGE} WHERE id = ?", [change_id]):
         before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
         return Change(before=before, after=after, **row)
     raise NotThere(f"change {change_id}")

@@ -1,4 +1,4 @@
-"""Numbers as people type them into the forms of an evening: money, minutes, how many positions.
+"""Numbers as forms send them: of what is kept; money, minutes and positions as people type them.
 
 A field that is empty says nothing; what stands there and cannot be read is refused, never taken
 for nothing.
@@ -20,6 +20,14 @@ MONEY = re.compile(r"([0-9]{0,5})(?:[.,]([0-9]{0,2}))?")
 MOST_POSITIONS = 12
 MOST = 100_000  # of money, and not reached
 LONGEST_CLOCK = 24 * 60  # minutes
+
+
+def kept_number(text: str) -> int:
+    """A number that something kept may have, as far as the database counts; ValueError."""
+    found = int(text)
+    if not 0 < found < 2**63:
+        raise ValueError(text)
+    return found
 
 
 def hundredths(text: str, at: str = "fee") -> int:

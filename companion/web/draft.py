@@ -18,6 +18,7 @@ from ..words import say, total
 from .counted import Warning, said
 from .shown import Shown
 
+MOST_NAMES = 20  # at a table in the making: more than at any, so that some can be chosen
 BETWEEN = " · "  # names that waited for one answer, as opening.js parts them
 POINTS = {1: int, 2: HalfPoints}  # scale -> as which kind a total is read
 
@@ -142,7 +143,7 @@ class Draft:
                 return replace(draft, typed=BETWEEN.join(left) or name).refused(error)
             starts = [*draft.starts, self._proposed(names[-1])]
             draft = replace(draft, names=names, starts=starts, typed=rest)._of_another_size()
-            if not rest.strip():
+            if not rest.strip() or len(draft.names) >= MOST_NAMES:
                 return draft
 
     def _proposed(self, name: str) -> str:

@@ -38,8 +38,8 @@ class Kept(NamedTuple):
         return zlib.decompress(self.packed)
 
 
-class Place:
-    """Where what is read alike at an address is kept; one phone has it drawn, the others wait."""
+class Slot:
+    """Room for a page as all see it who read it alike; one phone has it drawn, the others wait."""
 
     def __init__(self) -> None:
         self._drawing = Lock()
@@ -54,12 +54,12 @@ class Place:
             return self._kept
 
 
-class Places:
-    """The places that were asked for last, for as long as the site is served."""
+class Slots:
+    """The slots that were asked for last, for as long as the site is served."""
 
     def __init__(self) -> None:
-        self.page = lru_cache(PAGES)(lambda at: Place())
-        self.fragment = lru_cache(FRAGMENTS)(lambda at: Place())
+        self.page = lru_cache(PAGES)(lambda at: Slot())
+        self.fragment = lru_cache(FRAGMENTS)(lambda at: Slot())
 
 
 def page(of: object, draw: Callable[[str], str]) -> bytes:
@@ -70,18 +70,18 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
     """
     key = new_key()
     own = generate_csrf().encode(), key.encode()
-    kept = _places().page((*_reader(), theme(), comes_again())).showing(of, lambda: draw(key), *own)
+    kept = _slots().page((*_reader(), theme(), comes_again())).showing(of, lambda: draw(key), *own)
     return kept.page.replace(kept.token, own[0]).replace(kept.key, own[1])
 
 
 def fragment(of: object, draw: Callable[[], str]) -> bytes:
     """The fragment at this address that shows `of`: one for all who may as much and read alike."""
-    return _places().fragment(_reader()).showing(of, draw).page
+    return _slots().fragment(_reader()).showing(of, draw).page
 
 
-def _places() -> Places:
-    places: Places = current_app.extensions["drawn"]
-    return places
+def _slots() -> Slots:
+    slots: Slots = current_app.extensions["drawn"]
+    return slots
 
 
 def _reader() -> tuple[Hashable, ...]:
@@ -93,4 +93,4 @@ def _reader() -> tuple[Hashable, ...]:
 
 def register(app: Flask) -> None:
     """Keeps pages for as long as the site is served."""
-    app.extensions["drawn"] = Places()
+    app.extensions["drawn"] = Slots()

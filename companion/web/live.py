@@ -15,6 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from ..store import Change, deal_numbers
 from . import kept, store, typing
+from .amounts import kept_number
 from .deals import context, form_of, load
 from .guard import needs_no_session
 from .playing import beside
@@ -77,9 +78,8 @@ def _changed(shown: Shown) -> str:
 
 
 def _change_of(version: str) -> int:
-    """The change that a version says, without what happened beside the table; 0: none there is."""
-    change = int(version.partition(".")[0])
-    return change if 0 < change < 2**63 else 0  # as far as the database counts
+    """The change that a version says, without what happened beside the table; or ValueError."""
+    return kept_number(version.partition(".")[0])
 
 
 def _since(shown: Shown) -> dict[str, Any]:

@@ -19,8 +19,9 @@ from ..games.base import Game
 from ..games.message import InvalidDeal
 from ..store import Evening, Opening, Table, Where
 from . import store
+from .amounts import kept_number
 from .deals import load, new_key
-from .draft import Draft, in_points
+from .draft import MOST_NAMES, Draft, in_points
 from .guard import renews_form
 from .options import own_options, rules_form, rules_told
 from .rights import NoRight, enters_deals, let_in, may, needs, phone, seen
@@ -59,7 +60,7 @@ def ready_game(key: str) -> Game | None:
 def drafted(posted: MultiDict) -> Draft:
     """The draft as the form posted it."""
     game = ready_game(posted.get("game", "")) or abort(400)
-    names = posted.getlist("player")
+    names = posted.getlist("player")[:MOST_NAMES]
     starts = [text[:LONGEST_TOTAL] for text in posted.getlist("start")]
     draft = Draft(
         game=game,
@@ -72,8 +73,8 @@ def drafted(posted: MultiDict) -> Draft:
         carried="carried" in posted,
         typed=posted.get("typed", ""),
         source=_source(posted, game),
-        as_of=posted.get("as_of", type=int),
-        evening=goes_on(posted.get("evening", type=int)),
+        as_of=posted.get("as_of", type=kept_number),
+        evening=goes_on(posted.get("evening", type=kept_number)),
         stays="stays" in posted,
     )
     return _switched(draft, _drawn(posted, game))

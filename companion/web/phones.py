@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from flask import Blueprint, Flask, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..words import COOKIE, LANGUAGES, pgettext
 from . import store
+from .guard import renews_form
 from .rights import YEAR, forget, phone, rights
 
 bp = Blueprint("phones", __name__)
@@ -24,16 +26,25 @@ VERDICTS = ("confirm", "dispute")  # said of a deal: they do not change it
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """What was chosen on this phone."""
-    chosen = request.cookies.get(COOKIE, "")
-    name = store().phone_names().get(phone(), "")
-    chosen = chosen if chosen in LANGUAGES else ""
+    return _settings(request.cookies, store().phone_names().get(phone(), ""))
+
+
+def again() -> ResponseReturnValue:
+    """The choices as they were posted."""
+    posted = {COOKIE: request.form.get("language", "")}
+    posted |= {one: request.form.get(one, "") for one in (THEME, LETTERS)}
+    return _settings(posted, request.form.get("name", ""))
+
+
+def _settings(kept: Mapping[str, str], name: str) -> str:
+    allowed = {COOKIE: LANGUAGES, THEME: THEMES, LETTERS: ON_CARDS}
+    chosen = {one: kept.get(one, "") for one, some in allowed.items() if kept.get(one) in some}
     linked = bool(rights().grants)
-    return render_template(
-        "phones/settings.html", chosen=chosen, name=name, letters=letters(), linked=linked
-    )
+    return render_template("phones/settings.html", chosen=chosen, name=name, linked=linked)
 
 
 @bp.post("/settings")
+@renews_form(again)
 def choose() -> ResponseReturnValue:
     """Keeps the choices on the phone, or forgets them; its name goes into the histories."""
     name = " ".join(request.form.get("name", "").split())  # one line: who types is told by the line

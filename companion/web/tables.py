@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from threading import Lock
 from typing import Literal
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
@@ -30,6 +31,7 @@ from .seated import newer_sheet, with_next
 from .shown import Shown, ShownDeal
 
 bp = Blueprint("tables", __name__)
+ONE_BY_ONE = Lock()  # of two phones that ask for a new game at once the second finds the first's
 bp.add_app_template_filter(ago)
 
 
@@ -245,10 +247,6 @@ def again(table_id: int) -> ResponseReturnValue:
     passes on. Who touches it after another phone at that place did is led to its sheet."""
     shown = load(table_id)
     table = shown.table
-    if sheet := newer_sheet(table):
-        return _to_sheet(sheet)
-    if not may("score", table_id):
-        raise NoRight
     opening = Opening(
         game=table.game,
         names=table.sitting,
@@ -257,7 +255,12 @@ def again(table_id: int) -> ResponseReturnValue:
         dealer=shown.replayed.next_dealer,
         about={"title": table.title},
     )
-    return _to_sheet(opened(opening, goes_on(table.evening_id), table))
+    with ONE_BY_ONE:
+        if sheet := newer_sheet(table):
+            return _to_sheet(sheet)
+        if not may("score", table_id):
+            raise NoRight
+        return _to_sheet(opened(opening, goes_on(table.evening_id), table))
 
 
 def _key() -> str | None:

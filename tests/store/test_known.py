@@ -235,3 +235,10 @@ def test_a_thread_keeps_so_much_and_no_more(store):
     for n in range(100):
         assert store.unchanged(n, lambda n=n: n) == n
     assert len(store._here.kept) <= 20
+
+
+def test_what_was_kept_last_stays_known_longest():
+    some = known.Known(most=2)
+    for key in ("a", "b", "a", "c"):
+        some.keep(key, key)
+    assert [some.get(key) for key in ("a", "b", "c")] == ["a", None, "c"]
