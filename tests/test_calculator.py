@@ -101,7 +101,26 @@ def test_the_preview_is_a_fragment_with_the_count(client):
 def test_nobody_deals_notes_or_keeps_a_bid_here(client):
     form = forms.form(client.get("/calculator/tarot"))
     assert not {"note", "dealer", "revision"} & {*form.fields, *form.choices}
-    assert [button for button in form.buttons if button.get("formaction")] == []
+    leads = {
+        button["formaction"].partition("?")[0] for button in form.buttons if "formaction" in button
+    }
+    assert leads == {"/calculator/tarot"}  # counted by the other rules
+
+
+def test_the_same_deal_is_counted_by_the_other_rules(client):
+    """Three players, prise, two oudlers, 40½: 51 or, to the winner, 52."""
+    at = "/calculator/tarot?players=3"
+    told = {"take": "0-prise", "oudlers": "2", "points": "40½"}
+    page = forms.form(client.get(at)).send(client, **told)
+    assert counted(page)[-1].split()[-1] == "+25½"
+    other = forms.form(page).send(client, to=f"{at}&preset=fft", compared=1)
+    assert counted(other)[-1].split()[-1] == "+26"
+    assert {name: forms.form(other).fields[name] for name in told} == {
+        name: [text] for name, text in told.items()
+    }
+    empty = forms.form(client.get(at)).send(client, to=f"{at}&preset=fft", compared=1)
+    assert empty.status_code == 200
+    assert 'role="alert"' not in empty.text
 
 
 @pytest.mark.parametrize("game", ["belote", "plateaux"])

@@ -152,7 +152,7 @@ def test_a_bid_that_comes_after_the_whole_deal_is_the_bid_of_the_next_one(
     store.save_deal(1, 1, told, revision=0, key=None, phone="")
     page = bid.send(client, to=HALF, **BID)
     page = forms.form(page).send(client, to=HALF)  # it takes the place of nothing, and that is said
-    assert "Save below puts yours in place of theirs." not in forms.texts(page)
+    assert "“Save mine” puts yours in place of theirs." not in forms.texts(page)
     assert 'formaction="/tables/1/deals/2/half" name="another"' in page.text
     answer = forms.form(page).send(client, to="/tables/1/deals/2/half", another="1")
     assert answer.status_code == 303

@@ -142,6 +142,17 @@ def test_the_planned_number_reached_the_game_is_over(client, open_table, record)
     assert [row.split()[-1] for row in ranking(page)] == ["+144", "+128", "−136", "−136"]
 
 
+def test_who_took_a_seat_is_not_said_to_have_done_what_was_done_before(client, store, open_table):
+    told, asked = {"contract": "garde", "oudlers": 2, "card_points": 49}, {"key": None, "phone": ""}
+    open_table(deals=3)
+    store.save_deal(1, 1, {"declarer": "0", **told}, revision=0, **asked)
+    store.substitute(1, 0, "Zoé", **asked)
+    for number, declarer in ((2, "0"), (3, "1")):
+        store.save_deal(1, number, {"declarer": declarer, **told}, revision=0, **asked)
+    rows = [row.split(" ", 1)[1] for row in ranking(client.get("/tables/1"))]
+    assert rows[:2] == ["Zoé after Ana, took 1, made 1 +330", "Bo took 1, made 1 +66"]
+
+
 def test_a_step_of_the_chart_is_a_deal_as_the_sheet_calls_it(client, open_table, record):
     table = open_table()
     for number in range(1, 4):

@@ -38,7 +38,8 @@ def again(key: str) -> ResponseReturnValue:
 def count(key: str) -> ResponseReturnValue:
     """The deal counted, line by line."""
     form = _form(_shown(key), MultiDict(request.form))
-    if form.told is None and not form.problem and "touch" not in request.form:
+    asked = not {"touch", "compared"} & request.form.keys()  # for the sum
+    if asked and form.told is None and not form.problem:
         form = form.with_missing()
     return _page(form), 422 if form.problem else 200
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from operator import add
 
 from ..games.base import MOST, Agreed, Standing, Told, played
+from ..store import Seat
 from ..words import gettext as _
 from ..words import plain, say
 from . import store
@@ -84,13 +85,18 @@ class Ended:
 
     @property
     def parts(self) -> list[str]:
-        """What each seat did in the game, and how often."""
-        agreed, all_told = self.shown.agreed, self.shown.replayed.told
-        did = [(_did(agreed, told), told.score.outcome) for told in all_told]
+        """Whom each who sits there came after; what they did in the game themselves, how often."""
         return [
-            _(", ").join(self._part([(parts.get(seat, ()), outcome) for parts, outcome in did]))
-            for seat in range(agreed.seats)
+            _(", ").join([*_came_after(seat), *self._did_there(seat)]) for seat in self.shown.table.seats
         ]
+
+    def _did_there(self, seat: Seat) -> Iterator[str]:
+        agreed, told = self.shown.agreed, self.shown.replayed.told
+        sat = [seat.at(deal) is seat.people[-1] for deal in self.shown.told]
+        own = [one for one, theirs in zip(told, sat, strict=True) if theirs]
+        return self._part(
+            [(_did(agreed, one).get(seat.seat, ()), one.score.outcome) for one in own]
+        )
 
     @property
     def whys(self) -> list[str]:
@@ -129,6 +135,12 @@ def higher(standing: Standing, scale: int) -> list[int]:
     highest = max(standing.limit, *standing.totals) // scale
     first = highest - highest % HIGHER + HIGHER
     return [first, first + HIGHER, MOST]
+
+
+def _came_after(seat: Seat) -> Iterator[str]:
+    """Who sat there before: their deals are in the total."""
+    if before := [one.name for one in seat.people[:-1]]:
+        yield _("after %(names)s") % {"names": _(", ").join(before)}
 
 
 def _did(agreed: Agreed, told: Told) -> dict[int, Sequence[str]]:

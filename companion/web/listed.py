@@ -54,8 +54,11 @@ class Listed:
     @property
     def where(self) -> str:
         """How far the table is, in a few words."""
-        if self.table.over or self.table.closed_at:
-            return ngettext("%(n)s deal", "%(n)s deals", self.counted) % {"n": self.counted}
+        told = {"n": self.counted}
+        if self.table.over:
+            return ngettext("over after %(n)s deal", "over after %(n)s deals", self.counted) % told
+        if self.table.closed_at:
+            return ngettext("%(n)s deal", "%(n)s deals", self.counted) % told
         if self.planned:
             words = {"n": min(self.counted + 1, self.planned), "planned": self.planned}
             return _("deal %(n)s of %(planned)s") % words

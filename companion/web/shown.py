@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
+from itertools import takewhile
 from sys import intern
 from typing import Any
 
@@ -229,6 +230,13 @@ class Shown:
             called.append(str(n) if played(one.deal) else "–")
             n += played(one.deal)
         return [*called, str(n)]
+
+    @property
+    def unplayed(self) -> tuple[str, int]:
+        """What is said of the last deal if nobody played it, and how many such stand in a row."""
+        told = self.replayed.told
+        times = len(list(takewhile(lambda one: not played(one.deal), reversed(told))))
+        return (self.shown_deal(len(told) - 1).count.sentence if times else "", times)
 
     @property
     def run(self) -> list[Standing]:
