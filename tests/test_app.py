@@ -21,11 +21,11 @@ from companion.web import assets, guard, rights
 
 trial = Blueprint("trial", __name__)
 POLICY = (
-    "default-src 'self'; object-src 'none'; frame-src 'none'; worker-src 'none'; "
-    "media-src 'none'; font-src 'none'; img-src 'self' data:; "
-    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    "default-src 'self';object-src 'none';frame-src 'none';worker-src 'none';"
+    "media-src 'none';font-src 'none';img-src 'self' data:;"
+    "form-action 'self';frame-ancestors 'none';base-uri 'none'"
 )
-PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+PERMISSIONS = "camera=(),geolocation=(),microphone=(),payment=(),usb=()"
 NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 LARGE = {"field": "x" * 70_000}
 

@@ -86,9 +86,8 @@ class Ended:
     @property
     def parts(self) -> list[str]:
         """Whom each who sits there came after; what they did in the game themselves, how often."""
-        return [
-            _(", ").join([*_came_after(seat), *self._did_there(seat)]) for seat in self.shown.table.seats
-        ]
+        seats = self.shown.table.seats
+        return [_(", ").join([*_came_after(seat), *self._did_there(seat)]) for seat in seats]
 
     def _did_there(self, seat: Seat) -> Iterator[str]:
         agreed, told = self.shown.agreed, self.shown.replayed.told

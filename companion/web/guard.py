@@ -27,13 +27,13 @@ LARGEST_FILE = 8 * 1024 * 1024
 HEADERS = {
     # Not default-src 'none': Firefox asks it for the drawings in symbols.svg. Scripts and styles
     # go by it too.
-    "Content-Security-Policy": "default-src 'self'; object-src 'none'; frame-src 'none'; "
-    "worker-src 'none'; media-src 'none'; font-src 'none'; "
-    "img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": "default-src 'self';object-src 'none';frame-src 'none';"
+    "worker-src 'none';media-src 'none';font-src 'none';"
+    "img-src 'self' data:;form-action 'self';frame-ancestors 'none';base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with it Chromium sends "Origin: null" with our own forms.
     "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Permissions-Policy": "camera=(),geolocation=(),microphone=(),payment=(),usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     # Names and scores are personal; and the back button shows the sheet as it is now, not as it
     # was. The price is the browser's cache of whole pages, one quick request each.

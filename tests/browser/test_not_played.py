@@ -74,3 +74,29 @@ def test_telling_who_took_makes_a_played_deal_of_it(open_table, page, store):
     at.button(page, "Save").click()
     page.wait_for_url("**/tables/1")
     assert store.deals(1)[0].facts["declarer"] == "1"
+
+
+def test_that_all_passed_is_said_and_how_often_until_a_deal_is_played(store, open_table, page):
+    open_table()
+    page.goto("/tables/1")
+    asks = page.locator("#asks")
+    expect(asks).to_have_text("Who took, and what?")
+    for said in ("All passed. Who took, and what?", "All passed × 2. Who took, and what?"):
+        at.a_moment(page)
+        at.button(page, "All passed").click()
+        expect(asks).to_have_text(said)
+    at.button(page, "Undo the last change").click()
+    expect(asks).to_have_text("All passed. Who took, and what?")
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 3, told, revision=0, key=None, phone="")
+    expect(asks).to_have_text("Who took, and what?")
+
+
+def test_a_forgotten_deal_is_not_offered_to_be_kept_half_told(store, open_table, page):
+    open_table()
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    page.goto("/tables/1/deals/2?before=1")
+    press(page, "take=0-garde")
+    expect(at.said(page, "half")).to_be_visible()
+    expect(page.locator(".bar .keep")).to_have_count(0)
+    expect(at.button(page, "Save")).to_be_visible()

@@ -130,12 +130,12 @@ def test_a_tap_that_meets_both_versions_as_they_come_puts_neither_in_place_of_th
     sheet.clock.set_fixed_time("2026-01-02T20:00:00")
     at.button(sheet, "Save").click()
     expect(sheet.locator(".two-versions")).to_be_visible()
-    at.button(sheet, "Save").click()
+    at.button(sheet, "Save mine").click()
     sheet.wait_for_timeout(300)
     expect(sheet.locator(".two-versions")).to_be_visible()
     assert store.deal(1, 1).facts["declarer"] == "1"
     sheet.clock.set_fixed_time("2026-01-02T20:00:01")
-    at.button(sheet, "Save").click()
+    at.button(sheet, "Save mine").click()
     expect(at.totals(sheet)).to_have_text(ONE_DEAL)
 
 

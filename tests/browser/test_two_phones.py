@@ -61,7 +61,7 @@ def test_the_second_to_correct_a_deal_keeps_what_was_typed(store, corrected):
 
 def test_who_insists_puts_the_own_correction_in_place_of_the_other(store, corrected):
     at.a_moment(corrected)
-    at.button(corrected, "Save").click()
+    at.button(corrected, "Save mine").click()
     expect(at.deals(corrected)).to_have_count(1)
     assert store.deal(1, 1).facts["oudlers"] == 1
 
@@ -146,7 +146,7 @@ def test_mine_is_another_deal_saves_it_as_the_second(store, told_twice):
 
 def test_mine_is_the_same_deal_puts_it_in_place_of_theirs(store, told_twice):
     at.a_moment(told_twice)
-    at.button(told_twice, "Save").click()
+    at.button(told_twice, "Save mine").click()
     expect(at.deals(told_twice)).to_have_count(1)
     assert store.deal(1, 1).facts["declarer"] == "1"
 

@@ -161,7 +161,7 @@ def test_the_second_to_correct_a_deal_is_told_and_keeps_what_was_typed(store, pl
     at.button(played, "Save").click()
     expect(played.locator(".two-versions")).to_contain_text("49 with three oudlers: made by 13")
     expect(at.oudlers(played, 1)).to_be_checked()
-    at.button(played, "Save").click()
+    at.button(played, "Save mine").click()
     expect(at.totals(played)).to_have_text(["−162", "+54", "+54", "+54"])
 
 
