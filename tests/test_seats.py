@@ -253,3 +253,22 @@ def test_an_order_after_the_first_deal_is_refused_in_words(client, store, open_t
     record(table, unplayed="passed")
     refused = seats.send(client, down=0)
     assert (refused.status_code, problem(refused)) == (422, "this was agreed before the first deal")
+
+
+def test_who_played_elsewhere_takes_a_seat_by_one_touch(client, store, open_table, three_deals):
+    open_table(names=["Eve", "Fay", "Gil"])
+    page = client.get("/tables/1/players")
+    seats = [form for form in forms.forms(page) if form.fields.get("substitute") == ["1"]]
+    offered = [
+        [one["value"] for one in form.buttons if one.get("name") == "name"] for form in seats
+    ]
+    assert offered == [["Eve", "Fay", "Gil"]] * 4
+    answer = seats[1].send(client, name="Fay")
+    assert answer.status_code == 303
+    assert store.table(1).sitting == ("Ana", "Fay", "Chi", "Dana")
+    assert "Bo" in [
+        one["value"]
+        for form in forms.forms(client.get("/tables/1/players"))
+        for one in form.buttons
+        if one.get("name") == "name"
+    ]

@@ -10,7 +10,8 @@ from . import store
 from .counted import Warning, said
 from .deals import load, new_key
 from .guard import renews_form
-from .rights import needs, phone
+from .opening import RECENT_NAMES
+from .rights import needs, phone, seen
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
 
@@ -71,9 +72,12 @@ def _down() -> tuple[int, int]:
 def _page(
     table_id: int, problem: Warning | None = None, seat: int | None = None, typed: str = ""
 ) -> str:
+    shown = load(table_id)
+    recent = store().names(RECENT_NAMES, seen())
     return render_template(
         "tables/players.html",
-        shown=load(table_id),
+        shown=shown,
+        others=[name for name in recent if name not in shown.table.sitting],
         problem=problem,
         wrong_seat=seat,
         wrong_who=request.form.get("who", type=int),

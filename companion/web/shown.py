@@ -232,6 +232,11 @@ class Shown:
         return [*called, str(n)]
 
     @property
+    def reached(self) -> int:
+        """What the last deal that was played is called: how far the table is."""
+        return sum(played(one.deal) for one in self.replayed.told)
+
+    @property
     def unplayed(self) -> tuple[str, int]:
         """What is said of the last deal if nobody played it, and how many such stand in a row."""
         told = self.replayed.told

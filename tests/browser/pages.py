@@ -147,7 +147,7 @@ def wrong_name(page: Page) -> None:
     """A name put right with one that sits there already."""
     fold = page.locator(".fold").first
     fold.locator("summary").click()
-    fold.locator("[name=name]").fill("Dana")
+    fold.locator("input[name=name]").fill("Dana")
     fold.locator("[name=rename]").click()
     expect(page.locator(".problem")).to_be_visible()
 
