@@ -520,3 +520,7 @@ def test_of_thousands_of_names_a_table_takes_as_many_as_can_be_chosen_from(clien
     assert fields["typed"] == [" · ".join(names[20:])]
     posted = {"game": "tarot", "player": names, "start": ["1"] * 300}
     assert forms.form(client.send("/tables/new", posted), "opening").fields["player"] == names[:20]
+    fields = forms.form(
+        touch_again(client, page, {"typed": "Zoe", "add_typed": 1}), "opening"
+    ).fields
+    assert (fields["player"], fields["typed"]) == (names[:20], ["Zoe"])

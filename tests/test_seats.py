@@ -8,6 +8,8 @@ import forms
 import laws
 import pytest
 
+from companion.store import DrawnTable
+
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 ORDER = {"player": ["Ana", "Bo", "Chi", "Dana"], "first": "0"}
 FFT = {"preset": "fft", "deals": "0"}
@@ -253,6 +255,25 @@ def test_an_order_after_the_first_deal_is_refused_in_words(client, store, open_t
     record(table, unplayed="passed")
     refused = seats.send(client, down=0)
     assert (refused.status_code, problem(refused)) == (422, "this was agreed before the first deal")
+
+
+def test_who_sits_at_another_table_of_the_position_is_not_offered(client, store):
+    asked = {"key": None, "phone": ""}
+    store.open_evening("Friday", "", "", {"tarot": {}}, **asked)
+    store.check_in(1, [f"N{n}" for n in range(1, 8)], "tarot", **asked)
+    drawn = DrawnTable(1, "tarot", (1, 2, 3)), DrawnTable(2, "tarot", (4, 5, 6))
+    store.keep_draw(1, 1, drawn, [7], **asked)
+    store.publish(1, 1, **asked)
+    store.open_table("tarot", ["N7", "Eve", "Fay"], {}, **asked)
+    store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
+    page = client.get("/tables/1/players")
+    chips = {
+        one["value"]
+        for form in forms.forms(page)
+        for one in form.buttons
+        if one.get("name") == "name"
+    }
+    assert chips == {"N7", "Eve", "Fay"}
 
 
 def test_who_played_elsewhere_takes_a_seat_by_one_touch(client, store, open_table, three_deals):

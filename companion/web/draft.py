@@ -130,9 +130,9 @@ class Draft:
 
     def joined(self, typed: str) -> Draft:
         """With those who were typed at the table, or with what stands against one: who is named
-        before sits there, and from that name on all is still typed."""
-        draft, rest = self, typed
-        while True:
+        before sits there, and from that name on all is still typed; at a full table too."""
+        draft, rest = replace(self, typed=typed), typed
+        while len(draft.names) < MOST_NAMES:
             name, _, rest = rest.partition(BETWEEN)
             if rest.strip() and not name.strip():
                 continue  # where somebody was taken out of the line
@@ -143,8 +143,9 @@ class Draft:
                 return replace(draft, typed=BETWEEN.join(left) or name).refused(error)
             starts = [*draft.starts, self._proposed(names[-1])]
             draft = replace(draft, names=names, starts=starts, typed=rest)._of_another_size()
-            if not rest.strip() or len(draft.names) >= MOST_NAMES:
-                return draft
+            if not rest.strip():
+                break
+        return draft
 
     def _proposed(self, name: str) -> str:
         """Where somebody begins among carried totals: as before, else where it helps least."""

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
+from ..store import Table
 from . import store
 from .counted import Warning, said
 from .deals import load, new_key
@@ -69,15 +70,21 @@ def _down() -> tuple[int, int]:
     return at, at + 1
 
 
+def _free(table: Table) -> list[str]:
+    """Who played lately and sits at no table now, as far as the evening knows."""
+    beside = store().tables_at(table.evening_id, table.position) if table.evening_id else ()
+    sit = {name for one in (table, *beside) if not one.closed_at for name in one.sitting}
+    return [name for name in store().names(RECENT_NAMES, seen()) if name not in sit]
+
+
 def _page(
     table_id: int, problem: Warning | None = None, seat: int | None = None, typed: str = ""
 ) -> str:
     shown = load(table_id)
-    recent = store().names(RECENT_NAMES, seen())
     return render_template(
         "tables/players.html",
         shown=shown,
-        others=[name for name in recent if name not in shown.table.sitting],
+        others=_free(shown.table),
         problem=problem,
         wrong_seat=seat,
         wrong_who=request.form.get("who", type=int),

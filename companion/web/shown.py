@@ -277,18 +277,11 @@ class Shown:
 
     def rows(self, dealer: int, leads: int) -> list[Row]:
         """A row a seat before a deal that this seat deals."""
-        plays, standing = self.agreed.plays(dealer), self.standing
+        plays, totals, ranks = self.agreed.plays(dealer), self.standing.totals, self.standing.ranks
+        names = self.table.sitting
         return [
-            Row(
-                seat,
-                name,
-                standing.totals[seat],
-                standing.ranks[seat],
-                seat == dealer,
-                seat == leads,
-                seat in plays,
-            )
-            for seat, name in enumerate(self.table.sitting)
+            Row(n, names[n], totals[n], ranks[n], n == dealer, n == leads, n in plays)
+            for n in range(len(names))
         ]
 
 
