@@ -35,8 +35,10 @@ class Field:
 
 def last(posted: Posted, name: str) -> str:
     """The text that counts where one is asked for: the last that says something, or nothing."""
-    texts = (text.strip() for text in reversed(posted.get(name, ())))
-    return next(filter(None, texts), "")
+    for text in reversed(posted.get(name, ())):
+        if said := text.strip():
+            return said
+    return ""
 
 
 def number(text: str) -> int | float:

@@ -52,7 +52,7 @@ def read(posted: Posted, told: Facts) -> dict[str, Any]:
     facts = _taken(posted)
     facts |= _partner(posted, facts.get("declarer"))
     facts |= _points(posted)
-    facts |= {fact: last(posted, name) for name, fact in SINGLE.items() if last(posted, name)}
+    facts |= {fact: said for name, fact in SINGLE.items() if (said := last(posted, name))}
     lists = {"misere": _ticked(posted, "misere"), "poignees": _poignees(posted, told)}
     facts |= {fact: several for fact, several in lists.items() if several}
     return facts | _kept(facts, told)

@@ -227,9 +227,13 @@ class Store(
 
     def table_and_deals(self, table_id: int) -> tuple[Table, list[Deal]]:
         """A table and its deals, as they belong together."""
-        with self.reading():
-            table = self.table(table_id)
-            return table, _kept(rows.known_deals(self, table))
+        table = self.table(table_id)
+        found = rows.known_as_of(self, table)
+        if found is None:
+            with self.reading():
+                table = self.table(table_id)
+                found = rows.known_deals(self, table)
+        return table, _kept(found)
 
     def deals_of(self, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
         """The same of many tables that have any, one after the other, in one statement."""

@@ -160,26 +160,35 @@ def deals(db: Database, table_id: int) -> list[Deal]:
 
 def known_deals(reader: Reader, table: Table) -> list[Deal]:
     """All of them as the table's newest change left them; read again only after another."""
-    found: list[Deal]
-    as_of, found = reader.known.get(("deals", table.id)) or (None, [])
-    if as_of != table.version:
+    found = known_as_of(reader, table)
+    if found is None:
         with one_moment(reader.db):
             found, now = deals(reader.db, table.id), newest(reader.db, table.id)
         reader.known.keep(("deals", table.id), (now, found))
     return found
 
 
-def placed(deals: Iterable[Deal]) -> list[Deal]:
+def known_as_of(reader: Reader, table: Table) -> list[Deal] | None:
+    """All of them as the change left them that `table` is of; None: that is not known."""
+    found: list[Deal]
+    as_of, found = reader.known.get(("deals", table.id)) or (None, [])
+    return found if as_of == table.version else None
+
+
+def placed(deals: Sequence[Deal]) -> list[Deal]:
     """Deals in play order, each with its place among those that are there."""
-    places = count(1)
-    now = [(deal, 0 if deal.state == "deleted" else next(places)) for deal in deals]
-    return [deal if deal.place == at else replace(deal, place=at) for deal, at in now]
+    there = count(1)
+    places = [0 if deal.state == "deleted" else next(there) for deal in deals]
+    both = zip(deals, places, strict=True)
+    return [deal if deal.place == at else replace(deal, place=at) for deal, at in both]
 
 
-def keep_left(writing: Writing, table: Table, deals: Sequence[Deal], change: int) -> None:
-    """Makes known what a change of deals left, as it would be read: nobody has to.
+def keep_left(
+    writing: Writing, table: Table, deals: Sequence[Deal], change: int, **settled: Any
+) -> None:
+    """Makes known what a change of deals left of a table, as it would be read: nobody has to.
 
-    `table` with its seats and whether it is over, and all its deals, as they stand by now.
+    `deals`: all of them as they stand by now; `settled`: its seats, and whether it is over.
     """
     states = [deal.state for deal in deals]
     verdicts = [deal.verdict for deal in deals if deal.state == "told"]
@@ -193,6 +202,7 @@ def keep_left(writing: Writing, table: Table, deals: Sequence[Deal], change: int
         version=change,
         touched_at=writing.at,
         entered_at=writing.at,
+        **settled,
     )
     writing.known.keep(("table", table.id), (change, now))
     writing.known.keep(("deals", table.id), (change, deals))

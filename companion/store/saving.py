@@ -61,10 +61,10 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     now = [*others[:at], deal, *others[at:]]
     gone = taken_off(table, deals, now, deal, asked.ends)
     saved = _put(writing, table, _kind(asked, found), found, deal, gone)
-    left = rows.placed(one for one in now if one not in gone)
-    after = settle(writing, table, left, deal.number, *(one.number for one in gone))
+    left = rows.placed([one for one in now if one not in gone])
+    seats, over = settle(writing, table, left, deal.number, *(one.number for one in gone))
     if not gone and saved.change != table.version:
-        rows.keep_left(writing, after, left, saved.change)
+        rows.keep_left(writing, table, left, saved.change, seats=seats, over=over)
     return saved
 
 

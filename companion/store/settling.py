@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from operator import attrgetter
 
@@ -35,15 +34,17 @@ def settle_again(writing: Writing, table_id: int, *numbers: int) -> None:
     settle(writing, table, deals, *numbers)
 
 
-def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int) -> Table:
-    """Saves what comes out of a table now, and the scores of the deals of these numbers; the table
-    with it.
+def settle(
+    writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int
+) -> tuple[tuple[Seat, ...], bool]:
+    """Saves what comes out of a table now, and the scores of the deals of these numbers; its seats
+    with it, and whether the game is over.
 
     `deals` are all of them, in play order, as they stand in the database by now. Raises
     InvalidDeal where together they cannot be.
     """
     replayed = replay(table, deals)
-    told = dict(zip((deal.number for deal in replayed.deals), replayed.told, strict=True))
+    told = dict(zip([deal.number for deal in replayed.deals], replayed.told, strict=True))
     for number in numbers:
         _save_scores(writing, table, number, told.get(number))
     seats = tuple(_summed(table, replayed))
@@ -51,7 +52,7 @@ def settle(writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int)
     over = replayed.standings[-1].over
     if over != table.over:
         writing.db.execute("UPDATE tables SET over = ? WHERE id = ?", [over, table.id])
-    return replace(table, seats=seats, over=over)
+    return seats, over
 
 
 def _save_scores(writing: Writing, table: Table, number: int, told: Told | None) -> None:
@@ -80,8 +81,8 @@ def _summed(table: Table, replayed: Replayed) -> Iterator[Seat]:
         for one, (first, end) in zip(seat.people, pairwise([*begins, len(told)]), strict=True):
             total = standings[end].totals[at] - standings[first].totals[at]
             deals = sat[end][at] - sat[first][at]
-            people.append(replace(one, total=total, deals=deals))
-        yield replace(seat, people=tuple(people))
+            people.append(one._replace(total=total, deals=deals))
+        yield seat._replace(people=tuple(people))
 
 
 def _save_sums(writing: Writing, table: Table, seats: Sequence[Seat]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 State = Literal["told", "half", "deleted"]
 Verdict = Literal["", "confirmed", "disputed"]  # of a second phone
@@ -39,8 +39,7 @@ def in_utc(time: str) -> datetime:
     return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sitting:
+class Sitting(NamedTuple):
     """Who sits in a seat after a deal, what the seat's total changed by meanwhile, over how many
     deals that count and that this person played."""
 
@@ -53,8 +52,7 @@ class Sitting:
     deals: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seat:
+class Seat(NamedTuple):
     """A chair of the table and everybody who sat in it, in order."""
 
     seat: int

@@ -81,8 +81,10 @@ def _touched(so_far: Preview) -> Preview:
 
 def _not_played(so_far: Preview) -> Preview:
     """A deal that was not played stays so, while nothing of a played one is told."""
+    if so_far.facts:
+        return so_far
     was = {"unplayed": so_far.posted.getlist("was")}
-    return replace(so_far, facts=so_far.facts or so_far.shown.game.read(was, {}))
+    return replace(so_far, facts=so_far.shown.game.read(was, {}))
 
 
 def _told(so_far: Preview) -> Preview:

@@ -22,11 +22,11 @@ from .counted import Count, Warning, count, said, warned
 from .ended import higher
 from .shown import Row, Shown
 
-COMMON = (
+COMMON = {
     *("note", "dealer", "before", "key", "revision", "csrf_token", "sit", "sits_out", "closed"),
     *("was", "anyway", "warned", "in_spite", "another", "discard", "later", "seen", "settled"),
     "corrects",
-)
+}
 LONGEST_NOTE = 200
 
 
