@@ -29,7 +29,6 @@ ARGUMENTS = (
 NO_COMPLAINTS = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
 HOSTS: dict[str, tuple[str, str]] = {}  # the cookie of the host's phone, by address
 PATIENCE = 10_000  # milliseconds; what has not come by then does not come
-server.A_MOMENT = 0.02  # seconds: some hundred servers are told to stop here
 
 
 @contextmanager
@@ -56,6 +55,7 @@ def running(app: Flask, port: int = 0) -> Iterator[str]:
         yield address
     finally:
         told.append("enough")
+        waiting.pull_trigger()  # it looks at once, and never in vain
         thread.join()
 
 
