@@ -34,7 +34,7 @@ OTHERS = {  # layer -> what it may import that is not in the standard library
     "standings": set(),
     "migrations": {"sqlite_utils"},
     "store": {"sqlite_utils"},
-    "words": {"flask"},
+    "words": {"flask", "markupsafe"},
     "web": {"flask", "flask_wtf", "segno", "zopfli"} | OF_FLASK,
 }
 DATABASE = {"sqlite3", "sqlite_utils"}

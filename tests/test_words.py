@@ -15,6 +15,7 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from jinja2 import pass_context
 
 from companion import words
 from companion.games.message import Message, Player, Points
@@ -127,6 +128,27 @@ def test_a_name_in_a_sentence_cannot_be_markup(app):
     with app.test_request_context():
         said = app.jinja_env.from_string(template).render(message=message)
     assert said == "&lt;b&gt; leads &lt;b&gt; deals"
+
+
+def test_each_reader_hears_his_own_language_whoever_asked_before(app):
+    """What is said on pages is looked up once for each language."""
+    template = app.jinja_env.from_string("{{ _('won') }} {{ _('%(n)s %%', n=9) }}")
+    said = {}
+    for language in ("en", "fr", "ja", "en"):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            said[language] = template.render()
+    assert said == {"en": "won 9 %", "fr": "gagné 9\u202f%", "ja": "勝ち 9%"}
+
+
+def test_what_wants_to_know_the_page_is_told_and_macros_are_called_as_jinja_does(app):
+    @pass_context
+    def of_page(page, more):
+        return f"{page['name']}{more}"
+
+    template = """{% macro twice() %}{{ caller() }}{{ caller() }}{% endmacro -%}
+        {% for n in [1, 2] %}{% call twice() %}{{ of_page(n) }}{% endcall %}{% endfor %}"""
+    said = app.jinja_env.from_string(template).render(name="<", of_page=of_page)
+    assert said == "&lt;1&lt;1&lt;2&lt;2"
 
 
 def _calls(file: Path) -> Iterator[ast.Call]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask, current_app
 from flask.templating import Environment
+from jinja2.runtime import Context, Macro
 from werkzeug.routing import IntegerConverter, Map
 
 if TYPE_CHECKING:
@@ -52,9 +53,26 @@ PAGES = (
 )
 
 
+class Page(Context):
+    """Jinja's, which asks of everything that is called twice whether it wants to know the page: a
+    thousand times a page. Of what our templates call, macros do and some of Jinja's own."""
+
+    def call(self, called: Callable[..., Any], /, *args: Any, **values: Any) -> Any:
+        """What is called, with what it wants to know."""
+        if type(called) is Macro:
+            args = self.eval_ctx, *args
+        elif hasattr(called, "jinja_pass_arg"):
+            return super().call(called, *args, **values)
+        values.pop("_block_vars", None)
+        values.pop("_loop_vars", None)
+        return called(*args, **values)
+
+
 class Templates(Environment):
     """Flask's, with one dictionary of what all templates know: Jinja would chain another before it
     for each, and looks through all of a chain whenever a template imports another."""
+
+    context_class = Page
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Of one template: none of ours has any of its own."""
