@@ -16,7 +16,8 @@
   };
   const ask = () => fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) }).then(() => heard(true), () => heard(false));
 
-  // A button that was drawn anew meanwhile, a name as more of it was typed, says what it said.
+  // A button that was drawn anew meanwhile says what it said; so does a form.
+  const now = (form) => form.isConnected ? form : document.getElementById(form.id);
   const send = (form, button) => {
     const gone = button && !button.isConnected;
     const { name, value } = button ?? {};
@@ -28,7 +29,7 @@
     asks = true;
     answers = await ask();
     asks = false;
-    if (answers) send(form, button);
+    if (answers) send(now(form), button);
     answers = false;
   };
 
@@ -44,7 +45,7 @@
   });
   addEventListener("pointerup", ({ target }) => { // drawn anew under the finger, it is never clicked
     const { button, form } = pressed;
-    if (form?.contains(target) && !button.isConnected) submit(form, button);
+    if (form && !button.isConnected && now(form)?.contains(target)) submit(form, button);
   });
   addEventListener("click", (event) => { // a form that is on its way is not left behind
     if (asks && event.target.closest("a")) event.preventDefault();

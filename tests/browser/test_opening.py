@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 import touching as at
@@ -214,6 +215,57 @@ def test_who_deals_first_can_be_said(store, friends):
     friends.goto("/tables/new?table=1")
     Thumb(friends).reach(friends.get_by_role("radio", name="Chi deals first"))
     at.button(friends, "Open").click()
+    expect(dealing(friends)).to_contain_text("Chi")
+    assert store.table(2).dealer == 2
+
+
+def first_held(page: Page, pattern: str) -> list[Route]:
+    """The first request for this, on its way until it is let go; those after it are answered."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        held.append(route)
+
+    page.route(pattern, hold)
+    return held
+
+
+@pytest.fixture
+def draw_anew(friends) -> Callable[[], None]:
+    """The answer to who has just said that Chi deals first."""
+    friends.goto("/tables/new?table=1")
+    friends.evaluate("document.getElementById('opening').dataset.before = true")
+    said = first_held(friends, "**/tables/new")
+    with friends.expect_request("**/tables/new"):
+        Thumb(friends).reach(friends.get_by_role("radio", name="Chi deals first"))
+
+    def answered() -> None:
+        said[0].continue_()
+        expect(friends.locator("#opening[data-before]")).to_have_count(0)
+
+    return answered
+
+
+def test_a_table_opens_though_its_form_is_drawn_anew_while_the_host_is_asked(
+    store, friends, draw_anew
+):
+    asked = first_held(friends, "**/healthz")
+    with friends.expect_request("**/healthz"):
+        at.button(friends, "Open").tap()
+    draw_anew()
+    asked[0].continue_()
+    expect(dealing(friends)).to_contain_text("Chi")
+    assert store.table(2).dealer == 2
+
+
+def test_a_table_opens_though_its_form_is_drawn_anew_under_the_finger(store, friends, draw_anew):
+    place = at.place_of(at.button(friends, "Open"))
+    friends.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    friends.mouse.down()
+    draw_anew()
+    friends.mouse.up()
     expect(dealing(friends)).to_contain_text("Chi")
     assert store.table(2).dealer == 2
 
