@@ -18,7 +18,7 @@ from sqlite_utils import Database
 
 from .known import Known, one_moment
 from .people import loosely
-from .values import CannotWrite
+from .values import CannotWrite, Saved
 
 # One for the process, held over COMMIT: first come, first served, where SQLite would sleep and
 # try again; and no two connections of ours ever write or checkpoint at once.
@@ -53,6 +53,11 @@ class Writing:
     phone: str
     answer: dict[str, Any] = field(default_factory=dict)  # kept with the form's key
     repeated: bool = False
+
+    @property
+    def saved(self) -> Saved:
+        """The answer, where a deal was saved: now, or by the same form before."""
+        return Saved(**{**self.answer, "repeated": self.repeated})
 
 
 class Connections:

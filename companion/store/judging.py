@@ -43,7 +43,7 @@ class Verdicts(Connections):
             if not writing.repeated:
                 said = verdict, _said(why)
                 writing.answer = vars(_judge(writing, table_id, number, revision, *said))
-            return Saved(**{**writing.answer, "repeated": writing.repeated})
+            return writing.saved
 
     def told_by(self, table_id: int, number: int) -> str:
         """The phone that made a deal what it is; nothing: none that is known."""

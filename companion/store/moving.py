@@ -56,7 +56,7 @@ class Moving(Connections):
                 if found.state != "told" or found.revision != revision:
                     raise Conflict(found)
                 writing.answer = vars(_move(writing, here, found, there, seats, ends))
-            return Saved(**{**writing.answer, "repeated": writing.repeated})
+            return writing.saved
 
 
 def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], seats: Seats) -> Deal:

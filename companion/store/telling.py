@@ -64,7 +64,7 @@ class Deals(Connections):
             if not writing.repeated:
                 for one in asked:
                     writing.answer = vars(save(writing, table_id, one))
-            return Saved(**{**writing.answer, "repeated": writing.repeated})
+            return writing.saved
 
     def keep_half(
         self,
@@ -104,13 +104,13 @@ class Deals(Connections):
             if not writing.repeated:
                 begins = dealer, note
                 writing.answer = vars(_touch(writing, table_id, number, posted, *begins))
-            return Saved(**{**writing.answer, "repeated": writing.repeated})
+            return writing.saved
 
     def _save(self, table_id: int, asked: Asked, key: str | None, phone: str) -> Saved:
         with self.writing(key, phone, table_id, vars(asked)) as writing:
             if not writing.repeated:
                 writing.answer = vars(save(writing, table_id, asked))
-            return Saved(**{**writing.answer, "repeated": writing.repeated})
+            return writing.saved
 
     def delete_deal(
         self,
@@ -129,7 +129,7 @@ class Deals(Connections):
         with self.writing(key, phone, "delete", table_id, number, ends) as writing:
             if not writing.repeated:
                 writing.answer = vars(_delete(writing, table_id, number, revision, ends))
-            return Saved(**{**writing.answer, "repeated": writing.repeated})
+            return writing.saved
 
     def undo(
         self, table_id: int, *, key: str | None, phone: str, change: int | None = None
