@@ -293,3 +293,47 @@ def test_who_played_elsewhere_takes_a_seat_by_one_touch(client, store, open_tabl
         for one in form.buttons
         if one.get("name") == "name"
     ]
+
+
+@pytest.fixture
+def call_it(client):
+    """Calls the table so, by the form that the page has for it."""
+
+    def called(title):
+        page = client.get("/tables/1/players")
+        (form,) = [one for one in forms.forms(page) if "title" in one.fields]
+        return form.send(client, title=title)
+
+    return called
+
+
+def test_a_table_is_called_otherwise_at_any_time_and_undo_takes_that_back(
+    client, store, call_it, three_deals
+):
+    assert call_it("  The oak table ").status_code == 303
+    assert "The oak table" in forms.texts(client.get("/"))
+    assert "Name of the table changed" in forms.texts(client.get("/tables/1/history"))
+    call_it("x" * 70)
+    assert store.table(1).title == "x" * 60
+    store.undo(1, key=None, phone="")
+    assert store.table(1).title == "The oak table"
+    call_it("")
+    assert (store.table(1).title, store.table(1).about) == ("", {})
+    assert "The oak table" not in forms.texts(client.get("/"))
+
+
+def test_what_a_table_is_called_already_is_no_change(store, call_it, three_deals):
+    call_it("The oak table")
+    before = store.version(1)
+    call_it("The oak table")
+    assert store.version(1) == before
+
+
+def test_a_name_for_the_table_on_a_page_open_too_long_comes_back(client, store, open_table):
+    open_table()
+    (form,) = [one for one in forms.forms(client.get("/tables/1/players")) if "title" in one.fields]
+    answer = form.send(client, title="The oak table", csrf_token="of yesterday")
+    (again,) = [one for one in forms.forms(answer) if "title" in one.fields]
+    assert (answer.status_code, again.fields["title"]) == (400, ["The oak table"])
+    assert again.send(client).status_code == 303
+    assert store.table(1).title == "The oak table"

@@ -69,7 +69,7 @@ def drafted(posted: MultiDict) -> Draft:
         dealer=posted.get("dealer", ""),
         at_once=posted.get("at_once", type=int),
         rules=posted,
-        title=posted.get("title", "").strip()[:LONGEST_TITLE],
+        title=titled(posted),
         carried="carried" in posted,
         typed=posted.get("typed", ""),
         source=_source(posted, game),
@@ -78,6 +78,11 @@ def drafted(posted: MultiDict) -> Draft:
         stays="stays" in posted,
     )
     return _switched(draft, _drawn(posted, game))
+
+
+def titled(posted: MultiDict) -> str:
+    """What a form calls the table, as it is kept; nothing: by its players."""
+    return posted.get("title", "").strip()[:LONGEST_TITLE]
 
 
 def _source(posted: MultiDict, game: Game) -> Shown | None:

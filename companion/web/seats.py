@@ -1,4 +1,5 @@
-"""Who sits where: names put right, the order before the first deal, somebody else from now on."""
+"""Who sits where: names put right, the order before the first deal, somebody else from now on; and
+what the table is called."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from . import store
 from .counted import Warning, said
 from .deals import load, new_key
 from .guard import renews_form
-from .opening import RECENT_NAMES
+from .opening import RECENT_NAMES, titled
 from .rights import needs, phone, seen
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
@@ -33,7 +34,8 @@ def again(table_id: int) -> ResponseReturnValue:
 @bp.post("")
 @renews_form(again)
 def change(table_id: int) -> ResponseReturnValue:
-    """One change: a name put right, somebody else in a seat, the order, who deals first."""
+    """One change: a name put right, somebody else in a seat, the order, who deals first; or what
+    the table is called."""
     form, how = request.form, {"key": request.form.get("key"), "phone": phone()}
     seat, name, sat = form.get("seat", -1, type=int), form.get("name", ""), form.get("sat")
     try:
@@ -45,6 +47,8 @@ def change(table_id: int) -> ResponseReturnValue:
         elif "dealer" in form:
             dealer, order = form.get("dealer", -1, type=int), form.getlist("player") or None
             store().change_table(table_id, dealer=dealer, sat=order, **how)
+        elif "title" in form:
+            store().change_table(table_id, about={"title": titled(form)}, **how)
         else:
             _reorder(table_id, how)
     except InvalidDeal as error:
@@ -89,5 +93,6 @@ def _page(
         wrong_seat=seat,
         wrong_who=request.form.get("who", type=int),
         typed=typed,
+        title=request.form.get("title"),
         key=new_key(),
     )
