@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from forms import form, texts
+from forms import form, forms, texts
 from phones import Stranger
 from test_growth import MOST
 from test_growth import asked as statements
@@ -269,6 +269,20 @@ def test_the_organiser_sets_the_clock_and_stops_it(organiser, store):
     organiser.send("/evenings/1/position", {"number": "1", "close": "1"})
     assert store.positions(1)[0].closed_at
     assert organiser.send("/evenings/1/position", {"number": "2"}).status_code == 404
+
+
+def test_the_minutes_on_a_board_open_too_long_come_back(organiser, store):
+    publish(store)
+    page = organiser.get("/evenings/1")
+    clock = next(one for one in forms(page) if "minutes" in one.fields)
+    answer = clock.send(organiser, minutes="25", csrf_token="of yesterday")
+    again = next(one for one in forms(answer) if "minutes" in one.fields)
+    assert (answer.status_code, again.fields["minutes"]) == (400, ["25"])
+    assert re.search('id="clock" open', answer.text)
+    assert store.ends_at(1) is None
+    again.send(organiser)
+    left = datetime.fromisoformat(store.ends_at(1)) - datetime.now(UTC)
+    assert timedelta(minutes=24) < left <= timedelta(minutes=25)
 
 
 @pytest.mark.parametrize("typed", ["1440", "1,440", "1\u202f440"])

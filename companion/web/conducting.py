@@ -68,7 +68,13 @@ def show_position(evening_id: int) -> ResponseReturnValue:
     return board_page(evening_id)
 
 
+def board_again(evening_id: int) -> ResponseReturnValue:
+    """The board, with the minutes as they were typed."""
+    return board_page(evening_id, typed=request.form.get("minutes", ""))
+
+
 @bp.post("/position")
+@renews_form(board_again)
 def position(evening_id: int) -> ResponseReturnValue:
     """Closes a position or plays it on; sets its clock, so many minutes from now, or stops it."""
     number = request.form.get("number", 0, type=int)
