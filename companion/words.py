@@ -76,7 +76,7 @@ def _marked(language: str, text: str) -> Markup:
 
 @lru_cache(maxsize=5_000)
 def _whole(language: str, text: str) -> Markup:
-    return _marked(language, text) % {}  # a percent sign is written twice there too
+    return _marked(language, text) % {}  # a percent sign is written twice here, too
 
 
 def say(message: Message | None, names: Sequence[str] = (), scale: int = 1, **counted: int) -> str:

@@ -16,9 +16,12 @@
   };
   const ask = () => fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) }).then(() => heard(true), () => heard(false));
 
-  // A button that was drawn anew meanwhile says what it said; so does a form.
-  const now = (form) => form.isConnected ? form : document.getElementById(form.id);
+  // In a form that was drawn anew meanwhile the button is pressed that says the same to do the same, if any.
+  const twin = ({ form, textContent, value }) => [...document.querySelectorAll("button")].find((one) =>
+    one.form?.action === form.action && one.textContent === textContent && one.value === value);
+  // A button that is gone from its form, a name as more of it was typed, says what it said.
   const send = (form, button) => {
+    if (button && !form.isConnected) return twin(button)?.click();
     const gone = button && !button.isConnected;
     const { name, value } = button ?? {};
     if (gone) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
@@ -29,7 +32,7 @@
     asks = true;
     answers = await ask();
     asks = false;
-    if (answers) send(now(form), button);
+    if (answers) send(form, button);
     answers = false;
   };
 
@@ -45,7 +48,8 @@
   });
   addEventListener("pointerup", ({ target }) => { // drawn anew under the finger, it is never clicked
     const { button, form } = pressed;
-    if (form && !button.isConnected && now(form)?.contains(target)) submit(form, button);
+    const now = form?.isConnected === false ? twin(button)?.form : form;
+    if (now?.contains(target) && !button.isConnected) submit(form, button);
   });
   addEventListener("click", (event) => { // a form that is on its way is not left behind
     if (asks && event.target.closest("a")) event.preventDefault();

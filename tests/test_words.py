@@ -140,15 +140,16 @@ def test_each_reader_hears_his_own_language_whoever_asked_before(app):
     assert said == {"en": "won 9 %", "fr": "gagné 9\u202f%", "ja": "勝ち 9%"}
 
 
-def test_what_wants_to_know_the_page_is_told_and_macros_are_called_as_jinja_does(app):
+def test_what_wants_to_know_the_page_is_told_and_what_a_loop_calls_things(app):
     @pass_context
     def of_page(page, more):
-        return f"{page['name']}{more}"
+        return f"{page['name']}{page['m']}{more}"
 
     template = """{% macro twice() %}{{ caller() }}{{ caller() }}{% endmacro -%}
-        {% for n in [1, 2] %}{% call twice() %}{{ of_page(n) }}{% endcall %}{% endfor %}"""
+        {% for n in [1, 2] %}{% set m = n %}{{ of_page(";") -}}
+        {% call twice() %}{{ n }}<{% endcall %}{% endfor %}"""
     said = app.jinja_env.from_string(template).render(name="<", of_page=of_page)
-    assert said == "&lt;1&lt;1&lt;2&lt;2"
+    assert said == "&lt;1;1<1<&lt;2;2<2<"
 
 
 def _calls(file: Path) -> Iterator[ast.Call]:

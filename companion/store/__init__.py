@@ -226,7 +226,7 @@ class Store(
         return _kept(rows.known_deals(self, self.table(table_id)))
 
     def table_and_deals(self, table_id: int) -> tuple[Table, list[Deal]]:
-        """A table and its deals, as they belong together."""
+        """A table and its deals, as they belong together: of one change, or read in one moment."""
         table = self.table(table_id)
         found = rows.known_as_of(self, table)
         if found is None:

@@ -169,7 +169,7 @@ def known_deals(reader: Reader, table: Table) -> list[Deal]:
 
 
 def known_as_of(reader: Reader, table: Table) -> list[Deal] | None:
-    """All of them as the change left them that `table` is of; None: that is not known."""
+    """`known_deals`, where they are known as of the very change that `table` is of; else None."""
     found: list[Deal]
     as_of, found = reader.known.get(("deals", table.id)) or (None, [])
     return found if as_of == table.version else None
@@ -184,11 +184,17 @@ def placed(deals: Sequence[Deal]) -> list[Deal]:
 
 
 def keep_left(
-    writing: Writing, table: Table, deals: Sequence[Deal], change: int, **settled: Any
+    writing: Writing,
+    table: Table,
+    deals: Sequence[Deal],
+    change: int,
+    *,
+    seats: tuple[Seat, ...],
+    over: bool,
 ) -> None:
     """Makes known what a change of deals left of a table, as it would be read: nobody has to.
 
-    `deals`: all of them as they stand by now; `settled`: its seats, and whether it is over.
+    `deals` are all of them, `seats` all seats, as they stand by now.
     """
     states = [deal.state for deal in deals]
     verdicts = [deal.verdict for deal in deals if deal.state == "told"]
@@ -202,7 +208,8 @@ def keep_left(
         version=change,
         touched_at=writing.at,
         entered_at=writing.at,
-        **settled,
+        seats=seats,
+        over=over,
     )
     writing.known.keep(("table", table.id), (change, now))
     writing.known.keep(("deals", table.id), (change, deals))

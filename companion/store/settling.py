@@ -37,8 +37,8 @@ def settle_again(writing: Writing, table_id: int, *numbers: int) -> None:
 def settle(
     writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int
 ) -> tuple[tuple[Seat, ...], bool]:
-    """Saves what comes out of a table now, and the scores of the deals of these numbers; its seats
-    with it, and whether the game is over.
+    """Saves what comes out of a table now, and the scores of the deals of these numbers. Returns
+    the seats with what each brought, and whether the game is over.
 
     `deals` are all of them, in play order, as they stand in the database by now. Raises
     InvalidDeal where together they cannot be.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask, current_app
 from flask.templating import Environment
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Context
 from werkzeug.routing import IntegerConverter, Map
 
 if TYPE_CHECKING:
@@ -54,16 +54,16 @@ PAGES = (
 
 
 class Page(Context):
-    """Jinja's, which asks of everything that is called twice whether it wants to know the page: a
-    thousand times a page. Of what our templates call, macros do and some of Jinja's own."""
+    """Jinja's, which asks twice, of everything that is called, whether it wants to know the page: a
+    thousand times a page. Of what our templates call, some of Jinja's own functions do."""
 
     def call(self, called: Callable[..., Any], /, *args: Any, **values: Any) -> Any:
         """What is called, with what it wants to know."""
-        if type(called) is Macro:
-            args = self.eval_ctx, *args
-        elif hasattr(called, "jinja_pass_arg"):
+        if hasattr(called, "jinja_pass_arg"):
             return super().call(called, *args, **values)
-        values.pop("_block_vars", None)
+        values.pop(
+            "_block_vars", None
+        )  # what a block or a loop calls things: for who knows the page
         values.pop("_loop_vars", None)
         return called(*args, **values)
 

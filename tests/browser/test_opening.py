@@ -219,25 +219,12 @@ def test_who_deals_first_can_be_said(store, friends):
     assert store.table(2).dealer == 2
 
 
-def first_held(page: Page, pattern: str) -> list[Route]:
-    """The first request for this, on its way until it is let go; those after it are answered."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        if held:
-            route.continue_()
-        held.append(route)
-
-    page.route(pattern, hold)
-    return held
-
-
 @pytest.fixture
 def draw_anew(friends) -> Callable[[], None]:
-    """The answer to who has just said that Chi deals first."""
+    """Says that Chi deals first; what is returned lets the answer come."""
     friends.goto("/tables/new?table=1")
     friends.evaluate("document.getElementById('opening').dataset.before = true")
-    said = first_held(friends, "**/tables/new")
+    said = at.first_held(friends, "**/tables/new")
     with friends.expect_request("**/tables/new"):
         Thumb(friends).reach(friends.get_by_role("radio", name="Chi deals first"))
 
@@ -251,7 +238,7 @@ def draw_anew(friends) -> Callable[[], None]:
 def test_a_table_opens_though_its_form_is_drawn_anew_while_the_host_is_asked(
     store, friends, draw_anew
 ):
-    asked = first_held(friends, "**/healthz")
+    asked = at.first_held(friends, "**/healthz")
     with friends.expect_request("**/healthz"):
         at.button(friends, "Open").tap()
     draw_anew()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import touching as at
 from flask import Flask
 from playwright.sync_api import Page, expect
 
@@ -127,6 +128,45 @@ def test_a_form_is_sent_by_the_button_that_was_touched(page, store):
 
 
 REDRAWN = "addEventListener('submit', () => document.getElementById('known').replaceChildren())"
+
+
+@pytest.fixture
+def board(page, store) -> Page:
+    """The board of a published position, before an organiser whose touches are asked for slowly."""
+    store.publish(1, 1, **HOW)
+    page.goto("/evenings/1")
+    page.evaluate("for (const one of document.querySelectorAll('form')) one.dataset.before = 1")
+    return page
+
+
+def test_a_touch_on_the_board_counts_though_it_is_drawn_anew_while_the_host_is_asked(board, store):
+    store.call(1, True, **HOW)
+    seen = board.get_by_role("button", name="Seen")
+    expect(seen).to_be_visible()
+    asked = at.first_held(board, "**/healthz")
+    with board.expect_request("**/healthz"):
+        seen.tap()
+    seen.evaluate("(button) => { button.form.dataset.before = 1 }")
+    store.call(2, True, **HOW)
+    expect(seen).to_have_count(2)
+    expect(board.locator("#board form[data-before]")).to_have_count(0)
+    asked[0].continue_()
+    expect(seen).to_have_count(1)
+    assert [bool(table.called_at) for table in store.tables_at(1)] == [False, True]
+
+
+def test_who_closes_a_position_closes_no_other_that_has_begun_meanwhile(board, store):
+    asked = at.first_held(board, "**/healthz")
+    with board.expect_request("**/healthz"):
+        board.get_by_role("button", name="Close position 1").tap()
+    store.close_position(1, 1, True, phone="")
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", (1, 2, 3, 5))], [4, 6, 7], **HOW)
+    store.publish(1, 2, **HOW)
+    expect(board.get_by_role("button", name="Close position 2")).to_be_visible()
+    with board.expect_response("**/healthz"):
+        asked[0].continue_()
+    board.wait_for_timeout(300)
+    assert [bool(one.closed_at) for one in store.positions(1)] == [True, False]
 
 
 def test_a_name_that_is_drawn_anew_while_the_host_is_asked_comes_all_the_same(page, store):

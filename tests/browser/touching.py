@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 # The middle of a control, and what lies on top there unless the control does: itself, a part of it,
 # its label; nothing at all where the page hid the control since it was found, or has no style yet.
@@ -182,3 +182,19 @@ def said(page: Page, state: str) -> Locator:
 def system_keyboard(page: Page) -> bool:
     """Whether a field has the focus for which a phone pushes its own keyboard up."""
     return bool(page.evaluate(TYPES))
+
+
+def first_held(page: Page, pattern: str) -> list[Route]:
+    """The first request for this, on its way until it is let go; those after it are answered.
+
+    With `times=1` the browser would let it go as soon as no other is waited for.
+    """
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        held.append(route)
+
+    page.route(pattern, hold)
+    return held

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from threading import Thread
 
@@ -28,6 +29,34 @@ def test_a_table_at_which_nothing_changed_is_not_read_again(store, asked):
     asked.clear()
     store.table(table), store.deals(table), store.tables("open")
     assert set(asked) == {"SELECT max(id) FROM changes"}
+
+
+def test_a_table_and_its_deals_that_are_known_ask_for_no_moment_of_their_own(store, asked):
+    table = tell(store, opened(store)).table_id
+    store.table_and_deals(table)
+    asked.clear()
+    store.table_and_deals(table)
+    assert asked == ["SELECT max(id) FROM changes"]
+
+
+def test_a_table_and_its_deals_are_of_one_moment_whoever_tells_between(
+    store, instance, monkeypatch
+):
+    table = opened(store)
+    with closing(Store(instance / "companion.db")) as anew:
+        read, told = rows.known_deals, Thread(target=lambda: tell(store, table))
+
+        def interrupted(reader, table):
+            monkeypatch.undo()
+            told.start()
+            told.join()
+            return read(reader, table)
+
+        monkeypatch.setattr(rows, "known_deals", interrupted)
+        found, deals = anew.table_and_deals(table.id)
+        assert (found.deals, deals) == (0, [])
+        found, deals = anew.table_and_deals(table.id)
+        assert (found.deals, len(deals)) == (1, 1)
 
 
 def test_a_table_is_not_read_again_for_a_deal_at_another(store, asked):
