@@ -16,9 +16,11 @@
   };
   const ask = () => fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) }).then(() => heard(true), () => heard(false));
 
-  // In a form that was drawn anew meanwhile the button is pressed that says the same to do the same, if any.
-  const twin = ({ form, textContent, value }) => [...document.querySelectorAll("button")].find((one) =>
-    one.form?.action === form.action && one.textContent === textContent && one.value === value);
+  // In a form that was drawn anew meanwhile the button is pressed that says the same about the same, if any.
+  const says = (one) => one.ariaLabel ?? one.textContent;
+  const same = (button) => (one) =>
+    says(one) === says(button) && one.name === button.name && (!button.form || one.form?.action === button.form.action);
+  const twin = (button) => [...document.querySelectorAll("button")].find(same(button));
   // A button that is gone from its form, a name as more of it was typed, says what it said.
   const send = (form, button) => {
     if (button && !form.isConnected) return twin(button)?.click();
@@ -46,11 +48,20 @@
     const button = target.closest("button:not([type=button])");
     pressed = { button, form: button?.form };
   });
-  addEventListener("pointerup", ({ target }) => { // drawn anew under the finger, it is never clicked
+  addEventListener("pointerup", ({ target, pointerType }) => { // drawn anew under a mouse, it is never clicked
     const { button, form } = pressed;
+    if (pointerType !== "mouse") return;
     const now = form?.isConnected === false ? twin(button)?.form : form;
     if (now?.contains(target) && !button.isConnected) submit(form, button);
   });
+  addEventListener("click", (event) => { // under a finger, what moved there is: it was not touched
+    const { button } = pressed, hit = event.target.closest("button");
+    pressed = {};
+    if (!event.isTrusted || !button || button.isConnected || hit && same(button)(hit)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    twin(button)?.click();
+  }, true);
   addEventListener("click", (event) => { // a form that is on its way is not left behind
     if (asks && event.target.closest("a")) event.preventDefault();
   });

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import touching as at
 from acts import open_folds, press, state
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 FOUR = ("Ana", "Bo", "Chi", "Dana")
 GARDE = {"declarer": "1", "partner": "3", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -54,6 +56,19 @@ def test_who_sat_out_takes_and_all_else_that_was_told_stays(open_table, page, st
     expect(page.locator("#deal-1")).to_be_visible()
     (deal,) = store.deals(1)
     assert (deal.dealer, deal.facts["declarer"], deal.facts["card_points"]) == (2, "0", 49)
+
+
+def test_an_older_answer_that_comes_at_a_touch_takes_nothing_back(open_table, page):
+    six(open_table, page)
+    held = at.first_held(page, "**/preview")
+    with page.expect_request("**/preview"):
+        press(page, "dealer=2")
+    single = page.locator("[name=showed-4][value=single]")
+    with page.expect_response("**/preview"), suppress(Error):  # it was given up at the touch
+        single.evaluate("(one) => one.click()")
+        held[0].continue_()
+    expect(page.locator("#sits-out")).to_have_value("2")
+    expect(single).to_be_checked()
 
 
 def test_there_and_back_loses_nothing(open_table, page):

@@ -257,6 +257,37 @@ def test_a_table_opens_though_its_form_is_drawn_anew_under_the_finger(store, fri
     assert store.table(2).dealer == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [
+        ("Move Dana up", ["Ana", "Bo", "Dana", "Chi"]),
+        ("Remove Bo", ["Ana", "Chi", "Dana"]),
+    ],
+)
+def test_a_touch_counts_once_though_the_form_is_drawn_anew_under_the_finger(
+    friends, draw_anew, name, left
+):
+    control = friends.get_by_role("button", name=name)
+    control.scroll_into_view_if_needed()
+    sent: list[str] = []
+    friends.on("request", lambda request: sent.append(request.url.rpartition("/")[2]))
+    with at.finger(control):
+        draw_anew()
+    expect(seated(friends)).to_have_text(left)
+    assert "healthz" not in sent  # the click came by itself: nothing is sent in its place
+
+
+def test_what_is_agreed_before_an_answer_stays(store, friends, draw_anew):
+    friends.get_by_role("radio", name="Federation").check(force=True)
+    friends.get_by_text("Name of the table").click()
+    friends.locator("#title").fill("The oak table")
+    draw_anew()
+    at.button(friends, "Open").tap()
+    expect(dealing(friends)).to_contain_text("Chi")
+    table = store.table(2)
+    assert (table.title, table.rules["preset"]) == ("The oak table", "fft")
+
+
 def test_the_options_of_the_last_table_of_this_phone_are_proposed(friends):
     friends.goto("/tables/new?table=1")
     friends.get_by_role("radio", name="Federation").check(force=True)

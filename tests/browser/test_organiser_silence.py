@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import touching as at
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.store import DrawnTable
 
@@ -128,6 +128,50 @@ def test_a_form_is_sent_by_the_button_that_was_touched(page, store):
 
 
 REDRAWN = "addEventListener('submit', () => document.getElementById('known').replaceChildren())"
+
+
+ROW = "**/evenings/1/players/*"
+
+
+@pytest.fixture
+def leaving(page, store) -> Route:
+    """The check-in, while Ana leaves: what is on its way."""
+    page.goto("/evenings/1/players")
+    left = at.first_held(page, ROW)
+    with page.expect_request(ROW):
+        at.button(page, "Ana leaves").tap()
+    return left[0]
+
+
+def there(store) -> list[str]:
+    return [one.name for one in store.attendances(1) if one.here]
+
+
+def test_who_is_under_the_finger_when_the_rows_move_does_not_leave(page, store, leaving):
+    with at.finger(at.button(page, "Bo leaves")):
+        leaving.continue_()
+        expect(at.button(page, "Ana is back")).to_have_count(1)
+    expect(at.button(page, "Bo is back")).to_have_count(1)
+    assert there(store) == ["Chi", "Dana", "Eve", "Fay", "Gil"]
+
+
+def test_two_touches_on_one_row_both_count(page, store, leaving):
+    with page.expect_response(ROW):
+        at.button(page, "Ana has paid").tap()
+    with page.expect_response(ROW):
+        leaving.continue_()
+    assert there(store) == ["Bo", "Chi", "Dana", "Eve", "Fay", "Gil"]
+    assert [one.name for one in store.attendances(1) if one.paid] == ["Ana"]
+
+
+def test_minutes_and_a_wish_stay_while_somebody_is_taken_in_the_hand(page, store):
+    page.goto("/evenings/1/draw")
+    page.locator("#minutes").fill("45")
+    page.locator("#wish-one").select_option(label="Eve")
+    at.button(page, "Ana").first.tap()
+    expect(page.locator("[name=hand][value='1']").first).to_be_attached()
+    expect(page.locator("#minutes")).to_have_value("45")
+    expect(page.locator("#wish-one")).to_have_value("5")
 
 
 @pytest.fixture

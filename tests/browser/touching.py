@@ -6,6 +6,8 @@ A thumb reaches what is in sight and not under the bar; nothing here scrolls unl
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, Route, expect
@@ -198,3 +200,15 @@ def first_held(page: Page, pattern: str) -> list[Route]:
 
     page.route(pattern, hold)
     return held
+
+
+@contextmanager
+def finger(control: Locator) -> Iterator[None]:
+    """A finger that lies on a control, and is lifted at the end of the block."""
+    page, place = control.page, place_of(control)
+    point = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+    session = page.context.new_cdp_session(page)
+    send = "Input.dispatchTouchEvent"
+    session.send(send, {"type": "touchStart", "touchPoints": [point]})
+    yield
+    session.send(send, {"type": "touchEnd", "touchPoints": []})
