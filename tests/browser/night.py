@@ -184,7 +184,7 @@ def agree(page: Page) -> None:
 def substitute(page: Page, leaves: str, comes: str) -> None:
     """Somebody takes a seat from the next deal on."""
     page.get_by_role("link", name="More").click()
-    page.get_by_role("link", name="Players and seats").click()
+    page.get_by_role("link", name="Players, seats, name of the table").click()
     page.locator(".fold summary", has_text=leaves).click()
     fold = page.locator(".fold[open]")
     fold.get_by_label("Name").fill(comes)
