@@ -247,7 +247,7 @@ def test_a_table_opens_though_its_form_is_drawn_anew_while_the_host_is_asked(
     assert store.table(2).dealer == 2
 
 
-def test_a_table_opens_though_its_form_is_drawn_anew_under_the_finger(store, friends, draw_anew):
+def test_a_table_opens_though_its_form_is_drawn_anew_under_the_mouse(store, friends, draw_anew):
     place = at.place_of(at.button(friends, "Open"))
     friends.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
     friends.mouse.down()

@@ -127,9 +127,6 @@ def test_a_form_is_sent_by_the_button_that_was_touched(page, store):
     assert store.evening(1).name == "Friday"
 
 
-REDRAWN = "addEventListener('submit', () => document.getElementById('known').replaceChildren())"
-
-
 ROW = "**/evenings/1/players/*"
 
 
@@ -176,7 +173,7 @@ def test_minutes_and_a_wish_stay_while_somebody_is_taken_in_the_hand(page, store
 
 @pytest.fixture
 def board(page, store) -> Page:
-    """The board of a published position, before an organiser whose touches are asked for slowly."""
+    """The board of a published position; its forms are marked, until it is drawn anew."""
     store.publish(1, 1, **HOW)
     page.goto("/evenings/1")
     page.evaluate("for (const one of document.querySelectorAll('form')) one.dataset.before = 1")
@@ -211,6 +208,9 @@ def test_who_closes_a_position_closes_no_other_that_has_begun_meanwhile(board, s
         asked[0].continue_()
     board.wait_for_timeout(300)
     assert [bool(one.closed_at) for one in store.positions(1)] == [True, False]
+
+
+REDRAWN = "addEventListener('submit', () => document.getElementById('known').replaceChildren())"
 
 
 def test_a_name_that_is_drawn_anew_while_the_host_is_asked_comes_all_the_same(page, store):
