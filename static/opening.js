@@ -1,13 +1,25 @@
 // Names are typed quicker than the host answers: what is entered stands in the field, before what is
 // being typed, until it is seated; what was entered meanwhile comes with the next request.
+// A chip and a choice that are touched meanwhile are touched once more, each in its turn.
 const BETWEEN = " · "; // as the host parts names
 let sent, typed; // the names under way; what stands behind them in the field
+let asks = false, touched = []; // the host is asked; what is touched meanwhile
 
 const field = () => find("typed");
 const put = (value) => Object.assign(field(), { value, maxLength: value.includes(BETWEEN) ? 300 : 30 }); // of one name: 30
 addEventListener("click", ({ isTrusted, target }) => {
   if (isTrusted && target.name === "add_typed" && /[^\s·]\s*$/.test(field().value)) put(field().value + BETWEEN);
 }, true);
+
+addEventListener("click", ({ isTrusted, target }) => {
+  const one = target.closest(".chip, [type=radio]");
+  if (isTrusted && asks && one) touched.push(one);
+}, true);
+
+addEventListener("htmx:beforeRequest", () => { asks = true; });
+for (const failed of ["sendError", "responseError", "timeout"]) {
+  addEventListener(`htmx:${failed}`, () => { [asks, touched] = [false, []]; });
+}
 
 addEventListener("htmx:configRequest", ({ detail }) => {
   sent = detail.elt.name === "add_typed" ? /(.*\s·\s)?/.exec(field().value)[0] : "";
@@ -18,5 +30,11 @@ addEventListener("htmx:beforeSwap", () => { typed = field().value.replace(sent, 
 addEventListener("htmx:afterSettle", () => {
   const refused = sent && field().value;
   put(refused + (refused && typed && BETWEEN) + typed);
-  if (!refused && typed.includes(BETWEEN)) field().nextElementSibling.click();
+  asks = false;
+  if (!refused && typed.includes(BETWEEN)) return field().nextElementSibling.click();
+  while (touched.length) {
+    const { name, value } = touched.shift();
+    const one = [...find("opening").elements].find((one) => one.name === name && one.value === value && !one.disabled && !one.checked);
+    if (one) return one.click();
+  }
 });

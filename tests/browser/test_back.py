@@ -129,3 +129,24 @@ def test_what_was_typed_onto_a_bid_is_not_put_onto_another_one(store, open_table
     expect(at.take(page, "Bo", "Garde")).to_be_checked()
     expect(at.oudlers(page, 2)).not_to_be_checked()
     expect(page.locator("#record [name=points]")).to_have_value("")
+
+
+def test_a_reload_keeps_what_is_half_typed(half_typed):
+    half_typed.reload()
+    still_typed(half_typed)
+    Thumb(half_typed).touch(at.key(half_typed, "9"))
+    expect(half_typed.locator("#record [name=points]")).to_have_value("49")
+
+
+def test_a_reload_keeps_what_a_correction_has_taken_back(further_down):
+    Thumb(further_down).touch(at.oudlers(further_down, 2))  # pressed once more it is none
+    expect(at.oudlers(further_down, 2)).not_to_be_checked()
+    further_down.reload()
+    expect(at.take(further_down, "Ana", "Garde")).to_be_checked()
+    expect(at.oudlers(further_down, 2)).not_to_be_checked()
+
+
+def test_a_page_that_is_opened_anew_begins_empty(half_typed):
+    half_typed.goto("/")
+    half_typed.goto("/tables/1")
+    expect(half_typed.locator("#record :checked:not([name=side])")).to_have_count(0)

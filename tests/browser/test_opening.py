@@ -200,6 +200,26 @@ def test_recent_names_are_chips_of_one_touch(friends):
     expect(seated(friends)).to_have_text(["Chi", "Ana", "Bo"])
 
 
+def test_chips_touched_quicker_than_the_host_answers_all_sit_down(friends):
+    held = at.first_held(friends, "**/tables/new")
+    with friends.expect_request("**/tables/new"):
+        at.button(friends, "Chi").tap()
+    for name in ("Ana", "Ana", "Dana"):
+        at.button(friends, name).tap()
+    held[0].continue_()
+    expect(seated(friends)).to_have_text(["Chi", "Ana", "Dana"])
+
+
+def test_the_last_of_two_who_are_said_to_deal_first_does(store, friends, draw_anew):
+    friends.get_by_role("radio", name="Dana deals first").tap(force=True)
+    draw_anew()
+    expect(friends.get_by_role("radio", name="Dana deals first")).to_be_checked()
+    expect(friends.locator(".htmx-request")).to_have_count(0)
+    at.button(friends, "Open").tap()
+    expect(dealing(friends)).to_contain_text("Dana")
+    assert store.table(2).dealer == 3
+
+
 def test_seats_are_moved_up_and_people_leave_by_touch(friends):
     thumb = Thumb(friends)
     for name in ("Chi", "Ana", "Bo"):

@@ -338,6 +338,16 @@ def test_who_adds_cards_up_does_so_in_the_next_deal_too(sheet):
     expect(at.card(sheet, "9")).to_be_visible()
 
 
+def test_a_reload_keeps_the_hands_and_the_caret(sheet):
+    thumb = Thumb(sheet)
+    thumb.touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12"))
+    sheet.reload()
+    expect(at.bell(sheet, "Ana")).to_be_checked()
+    expect(at.hands(sheet)).to_have_text(["3", "12", "", ""])
+    thumb.touch_all(*at.digits(sheet, "207"), at.button(sheet, "Save"))
+    expect(at.totals(sheet)).to_have_text(["0", "12", "20", "7"])
+
+
 def test_turning_from_totals_to_cards_moves_nothing(sheet):
     parts = sheet.locator(".row, .keys-head, .keypad:visible, .bar")
     before = parts.evaluate_all(PLACES)

@@ -155,8 +155,3 @@ def test_what_one_game_has_of_its_own_weighs_at_most_6_kb(key):
 @pytest.mark.parametrize("name", TOGETHER)
 def test_our_own_script_of_a_page_weighs_at_most_5_kb(name):
     assert 1_000 < packed(name) <= 5_000
-
-
-def test_our_own_script_weighs_at_most_5_kb():
-    """That of a sheet and of the page where a table is opened together: both are first visits."""
-    assert 1_000 < packed("sheet.js", "opening.js") <= 5_000
