@@ -17,6 +17,13 @@
     return answer;
   };
 
+  const top = (id) => document.getElementById(id)?.getBoundingClientRect().top;
+  // The first of all that stands in sight: where a call comes in above it, the page goes along.
+  const seen = (there) => {
+    const named = [...main.querySelectorAll("a[id], button[id], div[id]")].map(({ id }) => id);
+    return named.find((id) => top(id) >= 0 && there.getElementById(id));
+  };
+
   // What has the focus keeps it.
   const draw = async (newest) => {
     const answer = await get(location.href);
@@ -25,7 +32,9 @@
     const parts = document.querySelectorAll("#board, #steps, #clock:not([open])");
     if (held) return; // the finger first: it is asked again
     const focus = document.activeElement.id;
+    const one = seen(there), before = top(one);
     for (const part of parts) part.replaceWith(there.getElementById(part.id) ?? "");
+    if (one) scrollBy(0, top(one) - before);
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     [version, drawn] = [newest, Date.now()];
   };

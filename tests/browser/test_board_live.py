@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import touching as at
 import world
 from acts import press
 from playwright.sync_api import Browser, Page, expect
@@ -101,6 +102,18 @@ def test_minutes_being_typed_for_a_clock_stay_when_the_board_is_drawn_anew(eveni
     expect(page.get_by_text("Table 1 calls")).to_be_visible(timeout=SOON)
     page.keyboard.type("5")
     expect(minutes).to_have_value("45")
+
+
+def test_a_call_moves_nothing_that_is_in_sight(evening, store, page):
+    store.publish(1, 1, key=None, phone="")
+    page.goto("/evenings/1")
+    card = page.locator("#table-2")
+    before = at.place_of(card)
+    store.call(1, True, key=None, phone="")
+    expect(at.button(page, "Table 1: Seen")).to_be_visible()
+    assert at.place_of(card) == before
+    at.button(page, "Table 1: Seen").tap()
+    expect(at.button(page, "Table 1: Seen")).to_have_count(0)
 
 
 def test_a_clock_that_runs_out_asks_to_close_the_sheet_and_moves_nothing(
