@@ -7,6 +7,7 @@ import re
 import forms
 import laws
 import pytest
+from markupsafe import Markup
 
 from companion.store import DrawnTable
 
@@ -85,6 +86,36 @@ def test_among_corrections_an_undo_says_what_was_undone(client, store, table):
     store.save_deal(1, 5, GARDE, revision=0, key=None, phone="ana")
     store.undo(1, key=None, phone="ana")
     assert "Undone: A deal recorded" in told(client, "?only=corrections")
+
+
+def asks(client):
+    """What the bar of the sheet asks, as a phone that was there hears it."""
+    changed = client.get("/tables/1/live?since=1").text
+    said = changed.partition('id="asks">')[2].partition("</p>")[0]
+    return " ".join(Markup(said).striptags().split())
+
+
+def test_what_was_undone_just_now_is_said_where_the_next_deal_is_told(client, store, open_table):
+    open_table()
+    how = {"key": None, "phone": "ana"}
+    for number, told in ((1, GARDE), (2, {"passed": True}), (3, GARDE)):
+        store.save_deal(1, number, told, revision=0, **how)
+    store.save_deal(1, 1, GARDE | {"card_points": 51}, revision=1, **how)
+    said = []
+    for step in [store.undo] * 3 + [store.redo] + [store.undo] * 2:
+        step(1, **how)
+        said.append(asks(client).removesuffix(" Who took, and what?"))
+    assert said == [
+        "Undone: Deal 1 corrected.",
+        "Undone: Deal 2 recorded.",
+        "Undone: All passed.",
+        "All passed.",  # brought back
+        "Undone: All passed.",
+        "Undone: Deal 1 recorded.",
+    ]
+    assert "Undone: Deal 1 recorded." in client.get("/tables/1").text
+    store.save_deal(1, 4, GARDE, revision=0, **how)
+    assert asks(client) == "Who took, and what?"
 
 
 def test_a_correction_of_long_ago_is_taken_back_by_itself(client, store, table):

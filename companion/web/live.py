@@ -21,7 +21,7 @@ from .guard import needs_no_session
 from .playing import beside
 from .rights import needs
 from .shown import Shown
-from .tables import drawn, now, running_totals, watched
+from .tables import drawn, now, running_totals, steps, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 
@@ -51,7 +51,7 @@ def at_hand(table_id: int, number: int) -> str:
     shown = load(table_id)
     if number != shown.at_hand:
         return ""
-    return render_template("deals/_form.html", **context(form_of(shown, number)))
+    return render_template("deals/_form.html", **context(form_of(shown, number)), **steps(shown))
 
 
 @bp.get("/watch/live")
@@ -72,8 +72,7 @@ def _changed(shown: Shown) -> str:
         **_since(shown),
         chart=running_totals(shown),
         drawn=drawn,
-        undo=store().can_undo(shown.table.id),
-        redo=store().can_redo(shown.table.id),
+        **steps(shown),
     )
 
 

@@ -17,6 +17,7 @@ from ..games.message import Message
 from ..store import Change, Deleted, Evening, NotThere, Opening, Table
 from ..words import language
 from . import kept, store, typing
+from .changes import undone
 from .charts import Chart, chart
 from .deals import context, form_of, load, new_key
 from .ended import Ended
@@ -108,10 +109,15 @@ def _sheet(shown: Shown, key: str) -> str:
         result=Ended(shown),
         chart=running_totals(shown),
         drawn=drawn,
-        undo=store().can_undo(shown.table.id),
-        redo=store().can_redo(shown.table.id),
+        **steps(shown),
         more_deals="more" in request.args,
     )
+
+
+def steps(shown: Shown) -> dict[str, object]:
+    """What can be taken back and brought back, and what was taken back just now."""
+    undo, redo = store().can_undo(shown.table.id), store().can_redo(shown.table.id)
+    return {"undo": undo, "redo": redo, "undone": undone(shown, redo)}
 
 
 @bp.get("/tables/<int:table_id>/watch")

@@ -86,7 +86,7 @@ def test_that_all_passed_is_said_and_how_often_until_a_deal_is_played(store, ope
         at.button(page, "All passed").click()
         expect(asks).to_have_text(said)
     at.button(page, "Undo the last change").click()
-    expect(asks).to_have_text("All passed. Who took, and what?")
+    expect(asks).to_have_text("Undone: All passed. Who took, and what?")
     told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(1, 3, told, revision=0, key=None, phone="")
     expect(asks).to_have_text("Who took, and what?")

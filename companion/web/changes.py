@@ -1,0 +1,245 @@
+"""How the changes of a table are said: what was done, by whom, what was before and after."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from ..games.base import Agreed, Told, played
+from ..games.facts import tell, tell_half
+from ..games.message import InvalidDeal
+from ..games.posted import fill_unplayed
+from ..store import Change, restorable, seat_keys
+from ..words import gettext as _
+from ..words import ngettext, plain, say, signed
+from . import store
+from .shown import Shown
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One change in the reader's words, or the touches on one deal that followed each other."""
+
+    change: Change
+    title: str
+    who: str
+    before: str = ""
+    after: str = ""
+
+    @property
+    def time(self) -> str:
+        """When, by the clock of the host."""
+        return f"{self._at:%H:%M}"
+
+    @property
+    def day(self) -> str:
+        """On which day."""
+        return f"{self._at:%Y-%m-%d}"
+
+    @property
+    def restorable(self) -> bool:
+        """Whether what was before can be put back by itself."""
+        return restorable(self.change)
+
+    @property
+    def _at(self) -> datetime:
+        return datetime.fromisoformat(self.change.at).astimezone()
+
+
+def undone(shown: Shown, undo: Change | None) -> str:
+    """What an undo took back, in one line, if nothing was done since."""
+    if undo is None or undo.id != shown.table.version:
+        return ""
+    changes = {one.id: one for one in store().changes(shown.table.id)}
+    return Words(shown, changes, {}, "").undone(undo)
+
+
+def entries(words: Words, changes: Sequence[Change]) -> Iterator[Entry]:
+    """A line a change; the touches on one deal that follow each other are one."""
+    for is_touch, some in groupby(changes, lambda one: one.kind == "touch" and one.deal):
+        of = list(some)
+        if is_touch:
+            entry = words.entry(of[0])
+            yield replace(entry, title=words.touched(of[0], len(of)), before="")
+        else:
+            yield from map(words.entry, of)
+
+
+def _states(deals: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """The states of the deals of a snapshot, by their numbers."""
+    return {one["number"]: one["state"] for one in deals}
+
+
+def _with_gone(what: str, n: int) -> str:
+    """What was done, and how many later deals went with it."""
+    words = ngettext(
+        "%(what)s, and %(n)s later deal taken off", "%(what)s, and %(n)s later deals taken off", n
+    )
+    return words % {"what": what, "n": n} if n else what
+
+
+def _with_back(what: str, n: int) -> str:
+    """What was done, and how many later deals came back with it."""
+    words = ngettext(
+        "%(what)s, and %(n)s later deal put back", "%(what)s, and %(n)s later deals put back", n
+    )
+    return words % {"what": what, "n": n} if n else what
+
+
+def _moved(*parts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """A part before and after, with the names alone of those who sit elsewhere than they sat."""
+    was, now = ({one[0]: one[-1] for one in part.get("seats", ())} for part in parts)
+    stays = {seat for seat in was if was[seat] == now.get(seat)} if len(was) == len(now) else set()
+    moved = [[one[seat] for seat in one if seat not in stays] for one in (was, now)]
+    return [{**part, "seats": names} for part, names in zip(parts, moved, strict=True)]
+
+
+@dataclass(frozen=True)
+class Words:
+    """How the changes of one table are said."""
+
+    shown: Shown
+    changes: Mapping[int, Change]
+    phones: Mapping[str, str]
+    mine: str
+
+    def entry(self, change: Change) -> Entry:
+        """A change as the page shows it."""
+        new = "facts" not in change.before.get("deal", {"facts": {}})
+        was, now = _moved(change.before, change.after)
+        before, after = "" if new else self._said(was), self._said(now)
+        return Entry(change, self._title(change), self._who(change.phone), before, after)
+
+    def undone(self, undo: Change) -> str:
+        """What an undo took back: a deal that is gone is called as it was."""
+        what = self._first(undo) or undo
+        gone = what.kind in ("tell", "half") and self._gone(what)
+        return _("Undone: %(what)s") % {"what": gone or self._title(what)}
+
+    def _gone(self, change: Change) -> str:
+        """The deal that this change told, by its number; by what it says, if nobody played it."""
+        deal = store().deal(self.shown.table.id, change.deal or 0)
+        if fill_unplayed(deal.facts):
+            return self._said(change.after)
+        place = bisect([one.sort for one in self.shown.told], deal.sort)
+        return TITLES[change.kind](_("Deal %(n)s") % {"n": self.shown.index(place)})
+
+    def touched(self, change: Change, n: int) -> str:
+        """Many touches on one board."""
+        told = {"deal": self._deal(change), "n": n}
+        return ngettext("%(deal)s: %(n)s touch", "%(deal)s: %(n)s touches", n) % told
+
+    def _who(self, phone: str) -> str:
+        if phone == self.mine:
+            return self.phones.get(phone) or _("this phone")
+        return self.phones.get(phone, _("another phone") if phone else "")
+
+    def _title(self, change: Change) -> str:
+        if change.kind in ("undo", "redo"):
+            undone = self._first(change)
+            told = {"what": self._title(undone) if undone else self._deal(change)}
+            return (_("Undone: %(what)s") if change.kind == "undo" else _("Again: %(what)s")) % told
+        if change.kind == "restore" and change.deal is None:
+            return _("Name put back")
+        title = TITLES[change.kind](self._deal(change))
+        was, now = (_states(part.get("deals", ())) for part in (change.before, change.after))
+        gone = [state == "deleted" for number, state in now.items() if state != was.get(number)]
+        title = _with_back(_with_gone(title, gone.count(True)), gone.count(False))
+        if change.kind == "dispute":
+            return _("%(what)s: %(why)s") % {"what": title, "why": change.after["deal"]["why"]}
+        if change.kind == "correct" and (why := change.before["deal"].get("why")):
+            return _("%(what)s, which was disputed: %(why)s") % {"what": title, "why": why}
+        return title
+
+    def _first(self, change: Change) -> Change | None:
+        """The ordinary change that an undo, or what brings it back, is about in the end."""
+        found: Change | None = change
+        while found and found.undoes:
+            found = self.changes.get(found.undoes)
+        return found
+
+    def _deal(self, change: Change) -> str:
+        """What people call the deal now; one that is deleted has no number."""
+        there = [deal.number for deal in (*self.shown.told, self.shown.half) if deal]
+        if change.deal not in there:
+            return _("A deal")
+        return _("Deal %(n)s") % {"n": self.shown.index(there.index(change.deal))}
+
+    def _said(self, part: Mapping[str, Any]) -> str:
+        """What was before, or after, in one line."""
+        if "deal" in part:
+            return self._deal_said(part["deal"])
+        if "player" in part:
+            return str(part["player"]["name"])
+        if part["seats"]:
+            return _(", ").join(part["seats"])
+        return str(part.get("table", {}).get("about", {}).get("title", ""))
+
+    def _deal_said(self, deal: Mapping[str, Any]) -> str:
+        if "facts" not in deal:  # a verdict, which the title says
+            return _("deleted") if "state" in deal else ""
+        if deal["state"] == "deleted":
+            return _("deleted")
+        agreed = self.shown.agreed
+        keys, names = seat_keys(agreed.seats), self._names(deal["number"])
+        playing = [names[seat] for seat in agreed.plays(deal["dealer"])]
+        scale, facts = agreed.game.scale, deal["facts"]
+        try:
+            if deal["state"] == "half":
+                lines = tell_half(agreed, facts, deal["dealer"], keys)
+                return " ".join(say(one.message, playing, scale) for one in lines[:1])
+            told = tell(agreed, facts, deal["dealer"], keys)
+        except InvalidDeal:  # told under other rules, before the first deal of these
+            return "…"
+        sentence = say(agreed.game.told(told.deal, told.score), playing, scale)
+        return _(", ").join(filter(None, [sentence, _points(told, agreed)]))
+
+    def _names(self, number: int) -> Sequence[str]:
+        for deal in self.shown.deals:
+            if deal.number == number:
+                return self.shown.table.names_at(deal)
+        return self.shown.table.sitting
+
+
+def _points(told: Told, agreed: Agreed) -> str:
+    """What stands beside a deal's sentence in the list: whose points they are, or all of them."""
+    scale, score = agreed.game.scale, told.score
+    if score.whose is not None:
+        return signed(score.points[score.whose], scale)
+    points = told.points(agreed.seats) if played(told.deal) else ()
+    return " · ".join(plain(n, scale) for n in points)
+
+
+# What was done, by its word in the history; each is given what the deal is called.
+TITLES: dict[str, Callable[[str], str]] = {
+    "open": lambda deal: _("Table opened"),
+    "import": lambda deal: _("Sheet brought in"),
+    "tell": lambda deal: _("%(deal)s recorded") % {"deal": deal},
+    "half": lambda deal: _("%(deal)s begun") % {"deal": deal},
+    "touch": lambda deal: _("%(deal)s: one touch") % {"deal": deal},
+    "correct": lambda deal: _("%(deal)s corrected") % {"deal": deal},
+    "delete": lambda deal: _("%(deal)s deleted") % {"deal": deal},
+    "confirm": lambda deal: _("%(deal)s confirmed") % {"deal": deal},
+    "dispute": lambda deal: _("%(deal)s disputed") % {"deal": deal},
+    "move": lambda deal: _("%(deal)s moved to another table") % {"deal": deal},
+    "arrive": lambda deal: _("%(deal)s came from another table") % {"deal": deal},
+    "restore": lambda deal: _("%(deal)s put back") % {"deal": deal},
+    "rename": lambda deal: _("Name corrected"),
+    "person": lambda deal: _("Name corrected by the host"),
+    "substitute": lambda deal: _("Somebody took a seat"),
+    "seats": lambda deal: _("Players and seats changed"),
+    "drawn": lambda deal: _("Seated anew by the draw"),
+    "rules": lambda deal: _("Options changed"),
+    "about": lambda deal: _("Name of the table changed"),
+    "call": lambda deal: _("The organiser was called"),
+    "seen": lambda deal: _("The call was seen, or taken back"),
+    "evening": lambda deal: _("Taken into an evening, or out of it"),
+    "close": lambda deal: _("Sheet put away"),
+    "reopen": lambda deal: _("Sheet reopened"),
+    "delete_table": lambda deal: _("Table deleted"),
+    "restore_table": lambda deal: _("Table brought back"),
+}
