@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.message import InvalidDeal
 from companion.store import DrawnTable
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
@@ -145,6 +146,15 @@ def test_who_has_a_part_in_the_evening_stays_on_the_list(client, store, there, w
     assert answer.status_code == 422
     assert "who took part or has paid stays on the list" in answer.text
     assert "Eve" in there()
+
+
+def test_who_played_under_a_spelling_that_was_merged_stays_on_the_list(store, there):
+    evas, eva = came(store, "Evas"), came(store, "Eva")
+    store.adjust(1, evas, "tarot", 20, "late", **HOW)
+    store.merge(evas, eva, **HOW)
+    with pytest.raises(InvalidDeal):
+        store.take_off(1, evas, phone="")
+    assert "Eva" in there()
 
 
 def test_who_is_taken_off_the_list_is_out_of_the_draw_and_of_its_wishes(client, store, there):

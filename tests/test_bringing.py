@@ -16,6 +16,9 @@ from phones import Stranger
 
 from companion.store import DrawnTable, Opening
 
+POSITION = {"number": 1, "published": True}
+FAR_TABLE = {"table": 2**70, "game": "tarot", "players": ["Ana", "Bo", "Chi"]}
+GIVEN = {"player": "Bo", "points": 5, "reason": ""}
 KEPT = ("tables", "deals", "scores", "seats", "players", "evenings", "attendances", "adjustments")
 
 
@@ -110,6 +113,41 @@ def test_two_sheets_of_one_place_have_names_of_their_own_and_come_back(client, s
         assert bring(elsewhere, archive).location == "/evenings/1"
     there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
     assert json.loads(there["evening.json"]) == json.loads(unpacked(archive)["evening.json"])
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        ("planned", {"planned": 8000}),
+        ("shown", {"shown": 2**70}),
+        ("positions[0].number", {"positions": [{"number": 2**70}]}),
+        ("positions[0].drawn[0].table", {"positions": [POSITION | {"drawn": [FAR_TABLE]}]}),
+        ("positions[0].ends_at", {"positions": [POSITION | {"ends_at": "9999-12-31T23:59+00:00"}]}),
+        ("adjustments[0].at", {"adjustments": [GIVEN | {"at": "0001-01-01T00:00+00:00"}]}),
+    ],
+)
+def test_what_no_evening_can_have_is_refused_by_its_field(archive, elsewhere, field, told):
+    answer = bring(elsewhere, told_otherwise(archive, told))
+    assert answer.status_code == 422
+    assert f"evening.json.{field}: " in answer.text
+
+
+@pytest.mark.parametrize("part", ["name", "place", "date"])
+def test_half_a_character_of_an_evening_is_no_fault_of_the_host(archive, elsewhere, part):
+    assert bring(elsewhere, told_otherwise(archive, {part: "\ud800"})).location == "/evenings/1"
+    assert elsewhere.get("/evenings/1").status_code == 200
+
+
+def test_an_evening_that_was_changed_since_it_was_sent_is_another_one(archive, client):
+    """Brought in beside the one that is here, by the form of one page that was gone back to."""
+    for names in (["Bo"], ["Bo", "Chi"], ["Bo", "Chi"]):
+        players = [{"name": name, "game": "tarot"} for name in names]
+        told = dict.fromkeys(("tables", "positions", "adjustments", "wishes"), [])
+        told = json.loads(unpacked(archive)["evening.json"]) | told | {"players": players}
+        octets = packed({"evening.json": json.dumps(told)})
+        bring(client, octets, key="one page", anew=1)
+    store = client.application.extensions["store"]
+    assert sorted(len(store.attendances(one.id)) for one in store.evenings()) == [1, 2, 7]
 
 
 @pytest.mark.parametrize("stays", [True, False])

@@ -109,6 +109,17 @@ def test_a_form_sent_twice_draws_once_and_another_one_draws_anew(evening, store)
     assert players(store) != first
 
 
+def test_of_a_deleted_evening_nothing_is_drawn_and_no_table_opens(evening, store):
+    asked = form(evening)
+    evening.send(DRAW, asked)
+    store.change_evening(1, deleted=True, key=None, phone="")
+    for address in (DRAW, f"{DRAW}/publish"):
+        assert evening.send(address, asked | {"key": "anew"}).location == "/evenings/1"
+    assert evening.get(DRAW).location == "/evenings/1"
+    assert not store.positions(1)[0].published_at
+    assert store.tables("open") == []
+
+
 def test_each_game_is_drawn_by_itself_and_keeps_its_tables(evening, store):
     for one in (GIL, HAL, IDA, JON):
         store.attend(1, one, game="tamalou", phone="")

@@ -270,6 +270,35 @@ def test_a_hostile_name_is_taken_or_refused_by_its_field(client, store, name):
     assert page.status_code == 303 or problems(page)[0].startswith("Sheet 1, players[1]: ")
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"\ud800": 1},
+        {"rules": {"\ud800": 1}},
+        {"title": "Jeudi \ud800"},
+        {"deals": [TOLD | {"declarer": "\ud800"}]},
+        {"deals": [TOLD | {"note": "\udfff"}]},
+    ],
+)
+def test_half_a_character_anywhere_in_a_sheet_is_no_fault_of_the_host(client, told):
+    answer = bring(client, json.dumps(sheet("tarot", 4) | told))
+    assert answer.status_code in (303, 422)
+    assert client.get(answer.location or "/").status_code == 200
+
+
+def test_both_halves_of_a_character_are_one(client, store):
+    bring(client, json.dumps(sheet("tarot", 4, title="Jeudi \U0001f0cf")))
+    assert store.table(1).title == "Jeudi \U0001f0cf"
+
+
+def test_a_sheet_that_was_changed_since_it_was_sent_is_another_one(client, store):
+    for points in (49, 60, 60):
+        told = json.dumps(sheet("tarot", 4, TOLD | {"card_points": points}))
+        client.send("/import", {"text": told, "key": "one page"})
+    found = [store.deal(table.id, 1).facts["card_points"] for table in tables(store)]
+    assert sorted(found) == [49, 60]
+
+
 def test_more_than_two_hundred_sheets_are_too_many_for_one_time(client, store):
     page = bring(client, [sheet("tarot", 4)] * 201)
     assert (page.status_code, problems(page)) == (422, ["These are too many sheets for one time."])

@@ -193,6 +193,19 @@ def test_a_sheet_whose_totals_are_carried_over_says_where_it_goes_on(
         assert 'class="winner"' not in text
 
 
+def test_a_page_that_was_looked_at_before_hears_that_its_totals_are_carried_over(
+    client, store, open_table, record
+):
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    record(open_table(), **GARDE)
+    store.take_in(1, 1, key=None, phone="")
+    store.change_table(1, closed=True, key=None, phone="")
+    assert 'class="winner"' in client.get("/tables/1").text
+    names, start = ["Ana", "Bo", "Chi"], (396, -132, -132)
+    store.open_table("tarot", names, {}, start=start, goes_on=1, key=None, phone="")
+    assert 'class="winner"' not in client.get("/tables/1").text
+
+
 def test_a_sheet_put_away_without_deals_asks_for_none(client, store, open_table):
     open_table()
     asks = "None yet. Touch who took and the contract"

@@ -19,6 +19,8 @@ from .reading import check_time
 
 FORMAT, VERSION = "companion-evening", 1
 LONGEST = 60
+MOST_POSITIONS = 12
+MOST = 9_999  # what a position or a table is numbered
 ID = re.compile("[0-9a-f]{32}")
 
 
@@ -155,9 +157,13 @@ def _check_head(evening: Evening) -> None:
     if not evening.games:
         raise refuse("at least one game is needed", at="games")
     counted("fee", evening.fee, 100)
-    for at, value in (("shown", evening.shown or 0), ("planned", evening.planned)):
-        if value < 0:
-            raise refuse("{value} is not a whole number", at=at, value=shown(value))
+    _check_number("shown", evening.shown or 0, 0)
+    _check_number("planned", evening.planned, 0, MOST_POSITIONS)
+
+
+def _check_number(at: str, value: int, least: int = 1, most: int = MOST) -> None:
+    if not least <= value <= most:
+        raise refuse("not between {low} and {high}", at=at, low=least, high=most)
 
 
 def _check_id(at: str, text: str) -> None:
@@ -214,15 +220,13 @@ def _check_adjustment(evening: Evening, one: Adjustment) -> None:
 
 
 def _check_position(evening: Evening, one: Position) -> None:
-    if one.number < 1:
-        raise refuse("{value} is not a whole number", at="number", value=shown(one.number))
+    _check_number("number", one.number)
     check_time("ends_at", one.ends_at)
     people = [name for table in one.drawn for name in table.players]
     checked_names([*people, *one.sits_out])
     for i, table in enumerate(one.drawn):
         _check_game(f"drawn[{i}].game", table.game, GAMES)
-        if table.table < 1:
-            raise refuse("{value} is not a whole number", at=f"drawn[{i}].table", value=table.table)
+        _check_number(f"drawn[{i}].table", table.table)
 
 
 def _check_twice(evening: Evening) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from . import history
@@ -70,8 +70,7 @@ class Bringing(Evenings):
 
     def bring_evening(self, whole: Whole, *, key: str | None, phone: str) -> Evening:
         """Opens an evening with all that a file says of it, or not at all."""
-        asked = ["bring", whole.evening, [one.sheet.uid for one in whole.tables]]
-        with self.writing(key, phone, *asked) as writing:
+        with self.writing(key, phone, "bring", asdict(whole)) as writing:
             if not writing.repeated:
                 writing.answer = {"evening_id": _bring(writing, whole)}
             return self.evening(writing.answer["evening_id"])

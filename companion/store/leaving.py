@@ -8,7 +8,7 @@ from typing import Any
 from ..games.message import refuse
 from .connections import Writing
 from .evenings import Evenings, note
-from .people import SPELLINGS
+from .people import SPELLINGS, merged
 from .values import NotThere, as_text
 
 # Who is part of an evening by more than the check-in: sat or sat out there, was given points.
@@ -60,7 +60,8 @@ class Leaving(Evenings):
             was: list[dict[str, Any]] = list(found)
             if not was:
                 raise NotThere(f"player {player} at evening {evening_id}")
-            if player in self.bound(evening_id) or any(one["paid"] for one in was):
+            person = merged(writing.db).get(player, player)
+            if person in self.bound(evening_id) or any(one["paid"] for one in was):
                 raise refuse("who took part or has paid stays on the list", at="off")
             writing.db.execute(f"DELETE FROM attendances WHERE {OF_PERSON}", asked)
             _undraw(writing, evening_id, {one["player_id"] for one in was} | {player})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlite_utils import Database
@@ -110,8 +110,7 @@ class Tables(Connections):
         self, sheets: Sequence[Sheet], *, key: str | None, phone: str
     ) -> Sequence[int]:
         """Opens the tables of many sheets, all of them or none; their numbers."""
-        asked = [[vars(sheet.opening), sheet.uid, len(sheet.deals)] for sheet in sheets]
-        with self.writing(key, phone, *asked) as writing:
+        with self.writing(key, phone, *map(asdict, sheets)) as writing:
             if not writing.repeated:
                 writing.answer = {"tables": [bring_in(writing, sheet).id for sheet in sheets]}
             tables: list[int] = writing.answer["tables"]
@@ -124,8 +123,7 @@ class Tables(Connections):
         phone: str,
         closes: bool = False,
     ) -> Table:
-        asked = [sheet.kind, vars(sheet.opening), *(vars(deal) for deal in sheet.deals)]
-        with self.writing(key, phone, *asked) as writing:
+        with self.writing(key, phone, asdict(sheet), closes) as writing:
             if not writing.repeated:
                 take_over(writing, sheet.opening, closes)
                 writing.answer = {"table_id": bring_in(writing, sheet).id}

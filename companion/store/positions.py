@@ -30,7 +30,9 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
       AND (o.id > t.id OR o.id < t.id AND NOT o.over)
       AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0),
   t.closed_at IS NOT NULL AND t.place IS NOT NULL
-    AND EXISTS (SELECT 1 FROM evenings e WHERE e.id = t.evening_id AND e.closed_at IS NULL)
+    AND EXISTS (SELECT 1 FROM evenings e WHERE e.id = t.evening_id AND e.closed_at IS NULL),
+  coalesce((SELECT max(o.id) FROM tables o
+    WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL), 0)
 FROM tables t WHERE t.id = ?
 """
 
@@ -181,13 +183,13 @@ class Positions(Evenings):
             kind = "close position" if closed else "reopen position"
             note(writing, evening_id, kind, {"number": number})
 
-    def follows(self, table_id: int) -> tuple[int, int, bool]:
+    def follows(self, table_id: int) -> tuple[int, int, bool, int]:
         """What follows a sheet: the newest position published after its own, and where it is put
-        away the sheet on which its place plays on (0: none), and whether one may come there yet:
-        its evening goes on."""
-        found: tuple[int, int, int] = self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0)
-        number, sheet, goes_on = found
-        return number, sheet, bool(goes_on)
+        away the sheet on which its place plays on (0: none), whether one may come there yet, as its
+        evening goes on, and the sheet that goes on with its totals (0: none)."""
+        found = self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0, 0)
+        number, sheet, goes_on, carried = found
+        return number, sheet, bool(goes_on), carried
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings, by their numbers."""

@@ -13,11 +13,11 @@ from flask import Blueprint, request
 
 from ..games.message import refuse
 from ..games.posted import ungrouped
+from ..sheets.evening import MOST_POSITIONS
 from ..words import decimal_mark
 
 bp = Blueprint("amounts", __name__)
 MONEY = re.compile(r"([0-9]{0,5})(?:[.,]([0-9]{0,2}))?")
-MOST_POSITIONS = 12
 MOST = 100_000  # of money, and not reached
 LONGEST_CLOCK = 24 * 60  # minutes
 

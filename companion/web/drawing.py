@@ -29,6 +29,14 @@ MEANWHILE = Message(
 )
 
 
+@bp.before_request
+def check_evening() -> ResponseReturnValue | None:
+    """Of a deleted evening nothing is drawn: its page says so, and brings it back."""
+    evening_id = (request.view_args or {})["evening_id"]
+    gone = store().evening(evening_id).deleted_at
+    return redirect(url_for("evenings.show", evening_id=evening_id), 303) if gone else None
+
+
 @bp.get("")
 def show(evening_id: int) -> ResponseReturnValue:
     """The position that is drawn or comes next, or a published one; a person may be in the hand."""

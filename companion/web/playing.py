@@ -69,7 +69,7 @@ def last_told(shown: Shown) -> bool:
 @bp.app_template_global("beside")
 def beside(table_id: int) -> str:
     """What follows the version of a table: what was published or opened after it, its clock."""
-    (later, sheet, _), found = store().follows(table_id), clock_of(table_id)
+    (later, sheet, *_), found = store().follows(table_id), clock_of(table_id)
     played_on = (f".{later}" if later else "") + (f".s{sheet}" if sheet else "")
     return played_on + (found.mark if found else "")
 

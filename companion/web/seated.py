@@ -29,12 +29,14 @@ class Seated:
 class Next(NamedTuple):
     """What follows a sheet, as far as the phone may see it: another position has `begun`; where the
     players sit in that, and the sheet on which the place plays on (0: none), once this one is put
-    away; until then whether the place `waits` for what comes."""
+    away; until then whether the place `waits` for what comes; whether its totals are `carried` on,
+    by whatever sheet."""
 
     begun: bool = False
     seats: Sequence[Seated] = ()
     sheet: int = 0
     waits: bool = False
+    carried: bool = False
 
 
 @bp.get("")
@@ -99,14 +101,15 @@ def with_next(table_id: int) -> object:
 @bp.app_template_global()
 def next_of(table: Table) -> Next:
     """What follows a sheet; at no evening that is where its totals are played on."""
-    number, sheet, goes_on = store().follows(table.id)
-    sheet = sheet if table.evening_id else store().carried_to(table.id)
+    number, sheet, goes_on, carried = store().follows(table.id)
+    sheet = sheet if table.evening_id else carried
     looks_on = may("watch", evening_id=table.evening_id)
     return Next(
         begun=number > 0 and looks_on,
         seats=_next_seats(table, number) if table.closed_at else (),
         sheet=sheet if sheet and may("watch", sheet) else 0,
         waits=goes_on and not number and looks_on,
+        carried=carried > 0,
     )
 
 
