@@ -27,7 +27,7 @@ if (form) {
       part.classList.toggle("disagrees", part.dataset.part.split(" ").some((fact) => disagree.includes(fact)));
     }
     if (asked < touched) return; // an older answer, overtaken by a touch
-    waiting = form.ariaBusy = false;
+    waiting = form.inert = false;
     if (wanted && find("say").dataset.state !== "warned") (next() || wanted).click();
     wanted = null;
   };
@@ -36,7 +36,7 @@ if (form) {
   // (outbox.js), and one that refuses to preview may still save.
   const lost = () => {
     const button = wanted;
-    waiting = form.ariaBusy = false;
+    waiting = form.inert = false;
     wanted = null;
     form.classList.add("unanswered");
     const whole = form.querySelector("[data-whole]")?.dataset.whole; // what is told last
@@ -62,12 +62,13 @@ if (form) {
       pressed = null;
       release(target);
     }
-    // Quicker than the preview: what was meant is decided when it has come, or is lost.
+    // Quicker than the preview: what was meant is decided when it has come, or is lost. Until then the
+    // form takes no more touches: what stood there is what is saved.
     const button = target.closest(".bar :is(.primary, .later)");
     if (button && waiting && !wanted) {
       event.preventDefault();
       wanted = button;
-      form.ariaBusy = true;
+      form.inert = true;
     }
   });
 

@@ -8,11 +8,17 @@ from pages import press, type_points
 from playwright.sync_api import Page, expect
 from test_outbox import offline, takers, tell, waiting
 from test_plateau_silence import answer_lost
+from touching import Thumb
 
 from companion.store import Where
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BOTH = ["+132", "+132", "−132", "−132"]
+TOUCHED = """(button) => {
+    button.click();
+    const { borderStyle, opacity } = getComputedStyle(button);
+    return [borderStyle, opacity];
+}"""
 
 
 @pytest.fixture
@@ -364,10 +370,28 @@ def test_a_touch_on_save_shows_at_once_though_the_preview_is_still_to_come(sheet
     sheet.route("**/preview", lambda route: held.append(route))
     type_points(sheet, "49")
     press(sheet, "take=0-garde", "oudlers=2")
-    border = "(button) => { button.click(); return getComputedStyle(button).borderStyle; }"
-    assert sheet.locator("#record .save").evaluate(border) == "dashed"
-    expect(sheet.locator("#record")).to_have_attribute("aria-busy", "true")
+    assert sheet.locator("#record .save").evaluate(TOUCHED) == ["solid", "0.6"]
+    expect(sheet.locator("#record")).to_have_attribute("inert", "")
     while not held:
         sheet.wait_for_timeout(20)
     held[-1].continue_()
     expect(at.deals(sheet)).to_have_count(1)
+
+
+def test_what_is_touched_after_save_changes_nothing_of_what_is_saved(store, sheet):
+    """The preview is still to come; the next deal is begun before its time."""
+    held = []
+    sheet.route("**/preview", lambda route: held.append(route))
+    thumb = Thumb(sheet)
+    thumb.touch_all(at.take(sheet, "Ana", "Garde"), at.oudlers(sheet, 2))
+    thumb.touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
+    later = [at.place_of(one) for one in (at.take(sheet, "Bo", "Prise"), at.oudlers(sheet, 0))]
+    thumb.touch(at.button(sheet, "Save"))
+    for place in later:
+        sheet.touchscreen.tap(place["x"] + 9, place["y"] + 9)
+    sheet.keyboard.press("Backspace")
+    expect(at.take(sheet, "Ana", "Garde")).to_be_checked()
+    held[-1].continue_()
+    expect(at.deals(sheet)).to_have_count(1)
+    told = store.deal(1, 1).facts
+    assert (told["declarer"], told["oudlers"], told["card_points"]) == ("0", 2, 49)

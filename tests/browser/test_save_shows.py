@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 THEIRS = {"declarer": "1", "contract": "garde", "oudlers": 2, "card_points": 49}
 LOOKS = """(button) => {
-    const { color, backgroundColor, borderStyle, boxShadow } = getComputedStyle(button);
-    return [color, backgroundColor, borderStyle, boxShadow].join();
+    const { color, backgroundColor, borderStyle, opacity } = getComputedStyle(button);
+    return [color, backgroundColor, borderStyle, opacity].join();
 }"""
 BOX = "(button) => JSON.stringify(button.getBoundingClientRect())"
 COMES_BACK = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))'
