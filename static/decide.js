@@ -1,5 +1,4 @@
 // What a person may do with a deal that this phone keeps: see why the host refused it, discard it.
-"use strict";
 outbox.decide = (line, one, key, refused) => {
   line.append(document.getElementById("decide").content.cloneNode(true));
   const find = (selector) => line.querySelector(selector);

@@ -61,8 +61,8 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // The form is the next deal's now: it is only called otherwise, or put in place as the host draws it.
     // Not while something is typed into it: whoever saves that is asked.
     const form = (number, other, page) => {
-      const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it
-      meanwhile.hidden = !stays || !other && next == record.action.match(/\d+$/)[0];
+      const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it: its form is no host's
+      meanwhile.hidden = !stays || (!other || !record.key.dataset.form) && next == record.action.match(/\d+$/)[0];
       if (stays) return changed(); // counted from the totals that stand there now
       renumber(record, next);
       if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });

@@ -1,7 +1,8 @@
 // Deals that the host has not taken yet. They lie in this browser in their order, each under the key of
 // its form, and whatever page of ours is open sends them: the key makes it one deal, however often.
-// One that the host does not take stays, and those of its table behind it. No clock orders
-// them and nothing is counted: the words of a deal are those of its form.
+// One that the host does not take stays, and those of its table behind it, but for a correction: it
+// keeps no deal waiting. No clock orders them and nothing is counted: the words of a deal are those of
+// its form.
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 // A form is another deal's now.
@@ -63,7 +64,8 @@ const outbox = (() => {
   const flush = async () => {
     const stuck = {};
     for (const [key, one] of Object.entries(box())) {
-      if (sending || !box()[key] || (stuck[one.table] ||= refused(key))) continue;
+      const { corrects } = Object.fromEntries(one.fields);
+      if (sending || !box()[key] || (stuck[one.table] ||= refused(key) && !corrects) || refused(key)) continue;
       sending = true;
       const answer = await post(key, one).catch(() => {});
       sending = false;
@@ -71,7 +73,7 @@ const outbox = (() => {
         keep(key);
         if (record?.hidden) leave(one.table);
         if (place) find("sent").textContent = place.dataset.sent;
-      } else stuck[one.table] = true;
+      } else stuck[one.table] = !answer || !corrects;
       dispatchEvent(new Event(answer ? "online" : "offline")); // the sheet says so at once
       if (answer) show(); // else it says the same: it is not drawn anew under a finger
     }
@@ -89,7 +91,8 @@ const outbox = (() => {
     const { key, revision } = record, say = find("say");
     record.classList.toggle("sending");
     record.hidden = !sheet || !record.querySelector("[data-alone]");
-    key.dataset.form = key.value = newKey(); // as no host has drawn it
+    key.value = newKey();
+    key.dataset.form = ""; // no host has drawn it
     say.dataset.state = "";
     say.replaceChildren();
     arrived = Date.now();
@@ -104,6 +107,7 @@ const outbox = (() => {
     }
     record.reset();
     show();
+    find("stuck").hidden || place.scrollIntoView(); // it waits for a person
   };
 
   record?.addEventListener("submit", async (event) => {

@@ -123,7 +123,7 @@ class Tables(Connections):
         phone: str,
         closes: bool = False,
     ) -> Table:
-        with self.writing(key, phone, asdict(sheet), closes) as writing:
+        with self.writing(key, phone, asdict(sheet)) as writing:
             if not writing.repeated:
                 take_over(writing, sheet.opening, closes)
                 writing.answer = {"table_id": bring_in(writing, sheet).id}

@@ -17,6 +17,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.exceptions import BadRequest
+from werkzeug.http import dump_cookie
 
 from .. import network
 from ..games.message import Message
@@ -87,14 +88,16 @@ class TimelessSession(SecureCookieSessionInterface):
         if session.accessed:
             response.vary.add("Cookie")
         if session.modified:
-            response.set_cookie(
+            cookie = dump_cookie(
                 self.get_cookie_name(app),
                 self.get_signing_serializer(app).dumps(dict(session)),
                 max_age=YEAR,
                 httponly=True,
                 samesite="Lax",
                 secure=self.get_cookie_secure(app),
+                sync_expires=False,  # that would be the host's clock
             )
+            response.headers.add("Set-Cookie", cookie)
 
 
 def renews_form(again: Callable[..., ResponseReturnValue]) -> Callable[[View], View]:

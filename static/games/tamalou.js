@@ -1,6 +1,5 @@
 // The keypad of Tamalou walks from hand to hand, and adds up the cards of one. What a key types is
 // the business of pad.js; what a hand scores is the server's.
-"use strict";
 if (document.getElementById("hand-keys")) {
   let pad, line; // found anew when the form is
   let hands; // the cells, one a player

@@ -233,6 +233,45 @@ def test_another_phone_was_quicker_and_both_deals_are_kept(sheet, store):
     assert takers(store) == ["3", "0", "1"]
 
 
+def test_a_refused_correction_that_is_left_keeps_no_deal_waiting(sheet, store):
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    sheet.goto("/tables/1/deals/1")
+    press(sheet, "take=2-garde")
+    store.save_deal(1, 1, {**GARDE, "declarer": "3"}, revision=1, key=None, phone="")
+    at.button(sheet, "Save").click()
+    expect(sheet.locator(".two-versions")).to_be_visible()
+    sheet.get_by_role("link", name="Back to the sheet").click()
+    expect(sheet.locator("#stuck")).to_be_visible()
+    tell(sheet, "1-garde")
+    expect(at.deals(sheet)).to_have_count(2)
+    assert takers(store) == ["3", "1"]
+    expect(waiting(sheet)).to_have_count(1)  # the correction, until it is decided
+
+
+def test_a_deal_that_waits_behind_a_refused_one_leads_to_what_there_is_to_decide(sheet, store):
+    offline(sheet)
+    tell(sheet, "0-garde", "99")
+    expect(waiting(sheet)).to_have_count(1)
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    expect(sheet.locator("#stuck")).not_to_be_in_viewport()
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    expect(sheet.locator("#stuck")).to_be_in_viewport()
+
+
+def test_deals_of_this_phone_that_were_sent_are_no_other_phones(sheet, store):
+    """Another is being typed meanwhile; nobody else told anything."""
+    offline(sheet)
+    tell_two(sheet)
+    press(sheet, "take=2-garde")
+    offline(sheet, False)
+    expect(at.deals(sheet)).to_have_count(2)
+    expect(sheet.locator("#index")).to_have_text("3")
+    expect(sheet.locator("#meanwhile")).to_be_hidden()
+    expect(at.take(sheet, "Chi", "Garde")).to_be_checked()
+
+
 def test_who_keeps_theirs_keeps_no_deal_waiting(sheet, store):
     offline(sheet)
     tell(sheet, "0-garde")

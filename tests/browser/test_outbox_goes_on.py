@@ -6,7 +6,7 @@ import pytest
 import touching as at
 from pages import press, type_points
 from playwright.sync_api import Page, expect
-from test_outbox import offline, takers, tell, waiting
+from test_outbox import ACCENT, offline, takers, tell, waiting
 from test_plateau_silence import answer_lost
 from touching import Thumb
 
@@ -16,8 +16,8 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BOTH = ["+132", "+132", "−132", "−132"]
 TOUCHED = """(button) => {
     button.click();
-    const { borderStyle, opacity } = getComputedStyle(button);
-    return [borderStyle, opacity];
+    const { backgroundColor, opacity } = getComputedStyle(button);
+    return [backgroundColor, opacity];
 }"""
 
 
@@ -370,7 +370,7 @@ def test_a_touch_on_save_shows_at_once_though_the_preview_is_still_to_come(sheet
     sheet.route("**/preview", lambda route: held.append(route))
     type_points(sheet, "49")
     press(sheet, "take=0-garde", "oudlers=2")
-    assert sheet.locator("#record .save").evaluate(TOUCHED) == ["solid", "0.6"]
+    assert sheet.locator("#record .save").evaluate(TOUCHED) == [ACCENT, "0.6"]
     expect(sheet.locator("#record")).to_have_attribute("inert", "")
     while not held:
         sheet.wait_for_timeout(20)

@@ -46,7 +46,7 @@ def asleep(path, page) -> Page:
     """A phone that showed the table at eight and was put away."""
     page.clock.install(time=EVENING)
     page.goto(path)
-    page.clock.pause_at("2026-01-02T20:00:01")
+    page.clock.pause_at("2026-01-02T20:00:20")  # so long it may take to load
     sleep(page)
     return page
 
