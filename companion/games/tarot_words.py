@@ -79,7 +79,7 @@ def told(deal: Deal | Passed | Void, score: Score) -> Message:
         return Message("Void: a lone petit")
     return Message(
         "{side}, {contract}, {points} with {oudlers}: {result}",
-        side=_side(deal),
+        side=_side(deal, len(score.points)),
         contract=WORDS[deal.contract],
         points=Points(deal.card_points),
         oudlers=OUDLERS[deal.oudlers],
@@ -87,11 +87,12 @@ def told(deal: Deal | Passed | Void, score: Score) -> Message:
     )
 
 
-def _side(deal: Deal) -> Message | Player:
+def _side(deal: Deal, players: int) -> Message | Player:
+    """Who took, and with whom; at five that nobody is the partner counts double."""
     declarer, *partner = map(Player, deal.side())
     if partner:
         return Message("{player} with {partner}", player=declarer, partner=partner[0])
-    return declarer
+    return Message("{player} alone", player=declarer) if players == 5 else declarer
 
 
 def _made(deal: Deal, score: Score) -> Message:

@@ -87,6 +87,8 @@ def test_that_all_passed_is_said_and_how_often_until_a_deal_is_played(store, ope
         expect(asks).to_have_text(said)
     at.button(page, "Undo the last change").click()
     expect(asks).to_have_text("Undone: All passed. Who took, and what?")
+    press(page, "oudlers=2")  # of the deal that is told now nothing is undone
+    expect(asks).to_have_text("Who took, and what?")
     told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(1, 3, told, revision=0, key=None, phone="")
     expect(asks).to_have_text("Who took, and what?")

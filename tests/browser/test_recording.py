@@ -141,6 +141,24 @@ def test_enter_before_the_result_notes_the_bid(store, sheet):
     assert store.table(1).half
 
 
+def test_who_took_in_place_of_another_is_not_alone_by_that(open_table, page):
+    """Chi was the partner, and took; then it is Eli, where Chi was alone."""
+    open_table(names=FIVE)
+    page.goto("/tables/1")
+    thumb = Thumb(page)
+    thumb.touch_all(at.take(page, "Ana", "Garde"), at.partner(page, "Chi"), at.oudlers(page, 2))
+    thumb.touch_all(at.key(page, "4"), at.key(page, "9"))
+    expect(page.locator("#say")).to_contain_text("Ana with Chi, garde")
+    thumb.touch(at.take(page, "Chi", "Garde"))
+    expect(page.locator("#say")).to_contain_text("Who is the partner, or nobody?")
+    thumb.touch(at.partner(page, "Bo"))
+    expect(page.locator("#say")).to_contain_text("Chi with Bo, garde")
+    thumb.touch(at.partner(page, "Chi"))
+    expect(page.locator("#say")).to_contain_text("Chi alone, garde, 49 with two oudlers")
+    thumb.touch(at.take(page, "Eli", "Garde"))
+    expect(page.locator("#say")).to_contain_text("Who is the partner, or nobody?")
+
+
 def test_the_keys_of_a_laptop_leave_the_note_alone(sheet):
     sheet.locator(".fold summary").last.click()
     note = sheet.get_by_label("Note on this deal")

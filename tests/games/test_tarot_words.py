@@ -47,7 +47,7 @@ def said(players, deal, **rules):
         (
             5,
             {"partner": None, "oudlers": 1, "card_points": 44.5},
-            "Ana, garde, 44.5 with one oudler: failed by 6.5",
+            "Ana alone, garde, 44.5 with one oudler: failed by 6.5",
         ),
         (
             4,
