@@ -92,9 +92,19 @@ def _points(posted: Posted) -> dict[str, Any]:
     if last(posted, "points"):
         told = forms.at("card_points", _half_points, last(posted, "points"))
         facts["card_points"] = _of_declarer(told, _side(posted))
-    elif _ticked(posted, "card") or last(posted, "others"):
-        facts |= _counted(posted, facts.get("oudlers"))
+        return facts
+    cards = _cards(posted)
+    if last(posted, "others"):  # else they are being counted yet: an empty field is no 0
+        facts |= _counted(posted, cards, facts.get("oudlers"))
     return facts
+
+
+def _cards(posted: Posted) -> frozenset[str]:
+    """The cards that were touched; InvalidDeal for what is none of those to count."""
+    cards = frozenset(_ticked(posted, "card"))
+    for card in sorted(cards - COUNTED.keys()):
+        raise refuse("{value} is not among the cards to count", at="card_points", value=shown(card))
+    return cards
 
 
 def _half_points(text: str) -> int:
@@ -112,12 +122,10 @@ def _side(posted: Posted) -> str:
     return side
 
 
-def _counted(posted: Posted, told: float | None) -> dict[str, Any]:
+def _counted(posted: Posted, cards: frozenset[str], told: float | None) -> dict[str, Any]:
     """Oudlers and card points by the cards that were counted in one side's tricks."""
-    side, cards = _side(posted), frozenset(_ticked(posted, "card"))
-    for card in sorted(cards - COUNTED.keys()):
-        raise refuse("{value} is not among the cards to count", at="card_points", value=shown(card))
-    others = forms.at("card_points", _others, last(posted, "others") or "0")
+    side = _side(posted)
+    others = forms.at("card_points", _others, last(posted, "others"))
     held = [one for one in OUDLERS if (one in cards) == (side == "declarer")]
     if told not in (None, len(held)):
         raise refuse("by the cards counted: {n}", at="oudlers", n=len(held))
@@ -135,9 +143,18 @@ def beside(posted: Posted, facts: Facts, agreed: base.Agreed) -> dict[str, Messa
         ours = int(facts["card_points"] * 2)
         for side, points in zip(base.SIDES, (ours, ALL - ours), strict=True):
             said[side] = Message("{points}", points=Points(points))
+    elif so_far := _so_far(posted):
+        counts = "defence" if last(posted, "side") == "defence" else "declarer"
+        said[counts] = Message("{points}", points=Points(so_far))
     if _ticked(posted, "card") or last(posted, "others"):
         said["counted"] = _tricks(posted, facts.get("contract"), agreed.players)
     return said
+
+
+def _so_far(posted: Posted) -> int:
+    """What the cards touched so far are worth, in half points, where no points are typed."""
+    cards = {*_ticked(posted, "card")} if not last(posted, "points") else ()
+    return sum(COUNTED.get(card, 0) for card in cards)
 
 
 def _tricks(posted: Posted, contract: str | None, players: int) -> Message:

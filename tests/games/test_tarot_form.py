@@ -137,6 +137,18 @@ def test_cards_are_counted_where_no_points_were_typed(fields, facts):
     assert read(form(**fields), {}) == facts
 
 
+@pytest.mark.parametrize("side", ["declarer", "defence"])
+def test_while_cards_are_being_counted_no_points_are_told(side):
+    """21 and a king 4½ each, a queen 3½; a cavalier 2½: 15 so far, and oudlers as they were told."""
+    posted = form(**GARDE | {"points": ""}, card=["21", "KS", "QD", "CH"], side=side)
+    facts = read(posted, {})
+    assert (facts["oudlers"], "card_points" in facts) == (2, False)
+    said = {
+        part: one.english([]) for part, one in beside(posted, facts, agreed("tarot", 4)).items()
+    }
+    assert said == {side: "15", "counted": said["counted"]}
+
+
 def test_all_cards_are_91_points():
     everything = [rank + suit for rank in "KQCJ" for suit in "HDCS"] + ["1", "21", "excuse"]
     counted = read(form(card=everything, others="59"), {})
@@ -169,7 +181,7 @@ def test_a_count_that_was_refused_still_says_something_beside_its_field():
         ({"points": "", "card": ["2H"]}, "card_points"),
         ({"points": "", "others": "60"}, "card_points"),
         ({"points": "", "others": "1½"}, "card_points"),
-        ({"points": "", "card": ["1"]}, "oudlers"),
+        ({"points": "", "card": ["1"], "others": "0"}, "oudlers"),
         ({"petit": "both"}, "petit_au_bout"),
         ({"poignee": "quadruple"}, "poignees[0].size"),
         ({"showed_9": "single"}, "poignees[0].player"),
