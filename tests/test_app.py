@@ -21,12 +21,12 @@ from companion.web import assets, guard, rights
 
 trial = Blueprint("trial", __name__)
 POLICY = (
-    "default-src 'self';object-src 'none';frame-src 'none';worker-src 'none';"
+    "default-src 'self';object-src 'none';child-src 'none';"
     "media-src 'none';font-src 'none';img-src 'self' data:;"
     "form-action 'self';frame-ancestors 'none';base-uri 'none'"
 )
 PERMISSIONS = "camera=(),geolocation=(),microphone=(),payment=(),usb=()"
-NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+NO_PAGE = "default-src 'none';frame-ancestors 'none'"
 LARGE = {"field": "x" * 70_000}
 
 
@@ -226,7 +226,7 @@ def address(site: Flask) -> str:
 
 def test_a_static_file_is_kept_for_ever_and_sets_no_cookie(phone, address):
     answer = phone.get(address)
-    assert answer.headers["Cache-Control"] == "max-age=31536000, immutable"
+    assert answer.headers["Cache-Control"] == "max-age=31536000,immutable"
     assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert "Set-Cookie" not in answer.headers
 

@@ -88,6 +88,12 @@ def test_among_corrections_an_undo_says_what_was_undone(client, store, table):
     assert "Undone: A deal recorded" in told(client, "?only=corrections")
 
 
+def test_a_deal_that_nobody_played_has_no_number(client, store, open_table):
+    open_table()
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    assert "A deal recorded All passed" in told(client)
+
+
 def asks(client):
     """What the bar of the sheet asks, as a phone that was there hears it."""
     changed = client.get("/tables/1/live?since=1").text

@@ -276,6 +276,18 @@ def test_who_sits_at_another_table_of_the_position_is_not_offered(client, store)
     assert chips == {"N7", "Eve", "Fay"}
 
 
+def test_who_sits_at_a_sheet_that_is_put_away_is_not_offered_a_seat_there(
+    client, store, three_deals
+):
+    store.change_table(1, closed=True, key=None, phone="")
+    offered = [
+        one.get("name")
+        for form in forms.forms(client.get("/tables/1/players"))
+        for one in form.buttons
+    ]
+    assert "rename" in offered and "name" not in offered
+
+
 def test_who_played_elsewhere_takes_a_seat_by_one_touch(client, store, open_table, three_deals):
     open_table(names=["Eve", "Fay", "Gil"])
     page = client.get("/tables/1/players")

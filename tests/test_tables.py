@@ -270,6 +270,12 @@ def test_the_result_as_text_can_be_pasted_into_a_chat(client, three_deals):
     )
 
 
+def test_the_text_says_who_took_whose_seat(client, store, three_deals):
+    store.substitute(1, 1, "Zoe", key=None, phone="")
+    page = client.get("/tables/1/text").text
+    assert "\nFrom deal 4 on Zoe sits in the seat of Bo.\n1  Ana, garde" in page
+
+
 def test_a_total_of_hundreds_of_thousands_is_still_read(client, store, record):
     """A mark every three digits, and nothing that a phone would cut."""
     start = [200_000 * 2, 0, 0, 0]

@@ -21,8 +21,8 @@ from ..games.base import Game
 from .guard import needs_no_session
 from .prepared import Prepared
 
-NO_PAGE = "default-src 'none'; frame-ancestors 'none'"  # by itself a file may do nothing
-FOR_EVER = "max-age=31536000, immutable"
+NO_PAGE = "default-src 'none';frame-ancestors 'none'"  # by itself a file may do nothing
+FOR_EVER = "max-age=31536000,immutable"
 # What is loaded together is one request; with what every sheet needs, a game's own script too. It
 # may be asked for before what it is for, and begins once the page is there.
 SHEET = ("find.js", "live.js", "outbox.js", "record.js", "left.js", "pad.js")

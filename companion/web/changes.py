@@ -163,11 +163,10 @@ class Words:
         return found
 
     def _deal(self, change: Change) -> str:
-        """What people call the deal now; one that is deleted has no number."""
+        """What people call the deal now; one that is deleted, or not played, has no number."""
         there = [deal.number for deal in (*self.shown.told, self.shown.half) if deal]
-        if change.deal not in there:
-            return _("A deal")
-        return _("Deal %(n)s") % {"n": self.shown.index(there.index(change.deal))}
+        called = self.shown.index(there.index(change.deal)) if change.deal in there else "–"
+        return _("A deal") if called == "–" else _("Deal %(n)s") % {"n": called}
 
     def _said(self, part: Mapping[str, Any]) -> str:
         """What was before, or after, in one line."""

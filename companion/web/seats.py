@@ -77,7 +77,8 @@ def _down() -> tuple[int, int]:
 def _free(table: Table) -> list[str]:
     """Who played lately and sits at no table now, as far as the evening knows."""
     beside = store().tables_at(table.evening_id, table.position) if table.evening_id else ()
-    sit = {name for one in (table, *beside) if not one.closed_at for name in one.sitting}
+    played = [table, *(one for one in beside if not one.closed_at)]
+    sit = {name for one in played for name in one.sitting}
     return [name for name in store().names(RECENT_NAMES, seen()) if name not in sit]
 
 

@@ -139,14 +139,13 @@ def test_cards_are_counted_where_no_points_were_typed(fields, facts):
 
 @pytest.mark.parametrize("side", ["declarer", "defence"])
 def test_while_cards_are_being_counted_no_points_are_told(side):
-    """21 and a king 4½ each, a queen 3½; a cavalier 2½: 15 so far, and oudlers as they were told."""
+    """21 and a king 4½ each, a queen 3½, a cavalier 2½: 15 so far; oudlers as they were told."""
     posted = form(**GARDE | {"points": ""}, card=["21", "KS", "QD", "CH"], side=side)
     facts = read(posted, {})
     assert (facts["oudlers"], "card_points" in facts) == (2, False)
-    said = {
-        part: one.english([]) for part, one in beside(posted, facts, agreed("tarot", 4)).items()
-    }
-    assert said == {side: "15", "counted": said["counted"]}
+    said = beside(posted, facts, agreed("tarot", 4))
+    assert {*said} == {side, "counted"}
+    assert said[side].english([], 2) == "15"
 
 
 def test_all_cards_are_91_points():
