@@ -165,7 +165,7 @@ def test_a_position_is_closed_when_all_is_told_and_the_page_says_so_before(organ
     )
     for table in (1, 2, 3):
         tell(store, table, 1, 2, 3)
-    said = "3 sheets are still open; they stay so. Close position 1"
+    said = "3 sheets are still open; they stay open. Close position 1"
     assert closing(organiser.get("/evenings/1")) == (False, said)
     for table in (1, 2, 3):
         store.change_table(table, closed=True, key=None, phone="")
@@ -179,7 +179,7 @@ def test_a_late_sheet_of_before_keeps_no_position_open(organiser, store):
     assert closing(organiser.get("/evenings/1")) == (False, said)
     for table in (4, 5):
         tell(store, table, 1)
-    said = "2 sheets are still open; they stay so. Close position 2"
+    said = "2 sheets are still open; they stay open. Close position 2"
     assert closing(organiser.get("/evenings/1")) == (False, said)
     for table in (4, 5):
         store.change_table(table, closed=True, key=None, phone="")
