@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..games.base import Standing, played
 from .replaying import Replayed, replay
-from .values import Deal, Moved, Table
+from .values import ChangedMeanwhile, Deal, Table
 
 
 @dataclass(frozen=True)
@@ -75,12 +75,12 @@ def taken_off(
     """The deals that a change takes off, because it makes the game end before them.
 
     `before` and `after` are all deals without and with the change. `seen` is the version of the
-    table that the writer saw when this was wanted; None: nothing is taken off. Raises Moved where
-    the table has changed since.
+    table that the writer saw when this was wanted; None: nothing is taken off. Raises
+    ChangedMeanwhile where it has changed since.
     """
     if seen is None:
         return []
     if seen != table.version:
-        raise Moved(f"table {table.id} is at {table.version}, not {seen}")
+        raise ChangedMeanwhile(f"table {table.id} is at {table.version}, not {seen}")
     end = end_by(table, before, after, changed)
     return _there(after)[-end.later :] if end else []

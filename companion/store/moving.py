@@ -45,8 +45,8 @@ class Moving(Connections):
         """Takes a told deal off and tells it at another table; the deal there.
 
         `ends`: where the game here ends earlier without it, as in `save_deal`. Raises InvalidDeal
-        where it cannot be told there, or not be missing here; NotThere, and Conflict or Moved where
-        by now something else is told.
+        where it cannot be told there, or not be missing here; NotThere, and Conflict or
+        ChangedMeanwhile where by now something else is told.
         """
         asked = [table_id, number, to, dict(seats), revision, ends]
         with self.writing(key, phone, "move", *asked) as writing:

@@ -40,8 +40,8 @@ class Restoring(Connections):
         """Puts the deal, or the name, that a change was about as it was before; the new change.
 
         It is an ordinary change: undo takes it back. `ends`: where the game ends earlier by this,
-        as in `save_deal`. Raises NotThere where there is nothing to put back, Moved, or InvalidDeal
-        where by now it cannot be.
+        as in `save_deal`. Raises NotThere where there is nothing to put back, ChangedMeanwhile,
+        or InvalidDeal where by now it cannot be.
         """
         with self.writing(key, phone, "restore", table_id, change_id, ends) as writing:
             if not writing.repeated:

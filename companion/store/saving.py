@@ -44,7 +44,7 @@ class Asked:
 
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
-    """Tells a deal as it is asked. Raises InvalidDeal, NotThere, Conflict, Moved."""
+    """Tells a deal as it is asked. Raises InvalidDeal, NotThere, Conflict, ChangedMeanwhile."""
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)

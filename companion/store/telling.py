@@ -38,7 +38,7 @@ class Deals(Connections):
         `before`: the number of the deal before which a forgotten one belongs. `ends`: where the
         game ends earlier by this, the deals that come later are taken off with it; the version of
         the table that the writer saw. Raises InvalidDeal, NotThere, Conflict where somebody else
-        was first, or Moved where something else has changed since `ends`.
+        was first, or ChangedMeanwhile where something else has changed since `ends`.
         """
         asked = Asked(number, facts, "told", revision, dealer, note, before, ends=ends)
         return self._save(table_id, asked, key, phone)

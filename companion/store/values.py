@@ -264,5 +264,5 @@ class Conflict(Exception):
         self.deal = deal
 
 
-class Moved(Exception):
+class ChangedMeanwhile(Exception):
     """The table has changed since the sheet was seen: what becomes of deals is asked again."""

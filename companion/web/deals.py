@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import Conflict, Deal, Moved, Saved
+from ..store import ChangedMeanwhile, Conflict, Deal, Saved
 from . import store, typing
 from .guard import renews_form
 from .phones import changed_by, seen, who_changed
@@ -125,7 +125,7 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
 def _too_far(shown: Shown) -> ResponseReturnValue:
     """What waited on a phone, and one before it was discarded there, or lost with the host's disk:
     it is the next deal, once somebody has looked at it."""
-    return page(posted_form(shown, shown.table.next_number), moved=True), 409
+    return page(posted_form(shown, shown.table.next_number), meanwhile=True), 409
 
 
 def ends() -> int | None:
@@ -183,7 +183,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
     except InvalidDeal as error:
         return page(_untouched_form(load(table_id), number).refused(error)), 422
     except Conflict:
-        return page(form_of(load(table_id), number), moved=True), 409
+        return page(form_of(load(table_id), number), meanwhile=True), 409
     typing.rests(table_id, phone())
     return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
 
@@ -216,8 +216,8 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
         if conflict.deal.state == state and _same(form, conflict.deal):
             return _kept(table.id)
         return _both(form, conflict.deal), 409
-    except Moved:
-        return page(posted_form(load(table.id), form.number), moved=True), 409
+    except ChangedMeanwhile:
+        return page(posted_form(load(table.id), form.number), meanwhile=True), 409
     except InvalidDeal as error:
         return page(form.refused(error)), 422
     typing.rests(table.id, phone())
@@ -293,7 +293,7 @@ def delete(table_id: int, number: int) -> ResponseReturnValue:
         store().delete_deal(table_id, number, key=form.posted.get("key"), phone=phone(), **how)
     except Conflict:
         abort(409)
-    except Moved:
+    except ChangedMeanwhile:
         form = posted_form(load(table_id), number)
-        return page(form, without=form.replayed(), moved=True), 409
+        return page(form, without=form.replayed(), meanwhile=True), 409
     return _kept(table_id)

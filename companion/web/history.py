@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
-from ..store import Change, End, Moved, NotThere
+from ..store import Change, ChangedMeanwhile, End, NotThere
 from ..words import gettext as _
 from . import store
 from .changes import Words, entries
@@ -49,7 +49,7 @@ def restore(table_id: int) -> ResponseReturnValue:
         return _page(shown, refused=why), 422
     except NotThere:
         return _page(load(table_id), refused=_("It is so already, or cannot be put back.")), 409
-    except Moved:
+    except ChangedMeanwhile:
         return _page(load(table_id), refused=_changed()), 409
     return redirect(url_for("history.show", table_id=table_id), 303)
 

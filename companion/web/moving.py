@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
 from ..games.names import fold
-from ..store import Conflict, End, Moved, Table, end_without, told_there
+from ..store import ChangedMeanwhile, Conflict, End, Table, end_without, told_there
 from . import store
 from .counted import said
 from .deals import ends, load, new_key
@@ -47,8 +47,8 @@ def move(table_id: int, number: int) -> ResponseReturnValue:
     except Conflict as conflict:
         if conflict.deal.state != "told":
             abort(409)
-        return _page(table_id, number, moved=True), 409
-    except Moved:
+        return _page(table_id, number, meanwhile=True), 409
+    except ChangedMeanwhile:
         return _page(table_id, number, stale=True), 409
     sheet = url_for("tables.show", table_id=to, _anchor=f"deal-{moved.number}")
     return redirect(sheet, 303)

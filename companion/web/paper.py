@@ -90,7 +90,7 @@ def save(table_id: int) -> ResponseReturnValue:
     try:
         store().save_deals(table_id, first, tellings, key=posted.get("key"), phone=phone())
     except (Conflict, NotThere):  # somebody told deals here meanwhile, or has begun one
-        return _page(load(table_id), posted, rows, moved=True), 409
+        return _page(load(table_id), posted, rows, meanwhile=True), 409
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 

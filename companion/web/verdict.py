@@ -42,7 +42,7 @@ def judge(table_id: int, number: int) -> ResponseReturnValue:
     except Conflict as conflict:
         if conflict.deal.state != "told":
             abort(409)
-        return _page(table_id, number, moved=True), 409
+        return _page(table_id, number, meanwhile=True), 409
     sheet = url_for("tables.show", table_id=table_id, _anchor=f"deal-{number}")
     return redirect(sheet, 303)
 

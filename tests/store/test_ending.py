@@ -3,7 +3,7 @@
 import pytest
 from kept import delete, ending, numbers, opened, redo, refused, sound, tell, totals, undo
 
-from companion.store import Moved, NotThere, end_without
+from companion.store import ChangedMeanwhile, NotThere, end_without
 
 HOW = {"key": None, "phone": "a phone"}
 
@@ -90,7 +90,7 @@ def test_deals_that_come_back_with_a_restored_one_were_late_before_they_went(sto
 def test_nothing_is_taken_off_by_a_restoring_that_was_not_seen(store, corrected):
     seen = ending(store, corrected)
     tell(store, corrected, hands(3, 1))
-    with pytest.raises(Moved):
+    with pytest.raises(ChangedMeanwhile):
         restore(store, corrected, change(store, corrected), **seen)
     assert (numbers(store, corrected), totals(store, corrected)) == ([1, 2, 3, 4, 5, 6], [3, 85])
 
@@ -153,6 +153,6 @@ def test_nothing_is_moved_off_a_sheet_that_was_not_seen(store, raised):
     here, there = raised
     seen = ending(store, here)
     tell(store, here, hands(3, 1))
-    with pytest.raises(Moved):
+    with pytest.raises(ChangedMeanwhile):
         move(store, here, there, **seen)
     assert (numbers(store, here), numbers(store, there)) == ([1, 2, 3, 4], [1])

@@ -21,7 +21,7 @@ from kept import (
     undo,
 )
 
-from companion.store import Moved, NotThere
+from companion.store import ChangedMeanwhile, NotThere
 
 
 def changed(store, table, **what):
@@ -310,7 +310,7 @@ def test_deals_that_came_late_before_stay(store):
 def test_nothing_is_taken_off_that_was_not_seen(store, long_game):
     seen = ending(store, long_game)
     tell(store, long_game, hands(3, 9))
-    with pytest.raises(Moved):
+    with pytest.raises(ChangedMeanwhile):
         tell(store, long_game, CORRECTED, 2, **seen)
     assert numbers(store, long_game) == [1, 2, 3, 4, 5, 6]
     assert totals(store, long_game) == [0, 89]
