@@ -18,7 +18,7 @@ def test_what_a_server_keeps_is_full_before_it_is_weighed(tmp_path):
     phone = app.test_client()
     phone.set_cookie(*COOKIE.split("="))
     club.fill(phone.get)
-    kept += [app.extensions["drawn"].page, app.extensions["drawn"].fragment]
+    kept += [app.extensions["kept"].page, app.extensions["kept"].fragment]
     assert [one.cache_info().currsize for one in kept] == [one.cache_info().maxsize for one in kept]
     known = app.extensions["store"].known
     assert len(known._read) == known._most

@@ -80,7 +80,7 @@ def fragment(of: object, draw: Callable[[], str]) -> bytes:
 
 
 def _slots() -> Slots:
-    slots: Slots = current_app.extensions["drawn"]
+    slots: Slots = current_app.extensions["kept"]
     return slots
 
 
@@ -93,4 +93,4 @@ def _reader() -> tuple[Hashable, ...]:
 
 def register(app: Flask) -> None:
     """Keeps pages for as long as the site is served."""
-    app.extensions["drawn"] = Slots()
+    app.extensions["kept"] = Slots()

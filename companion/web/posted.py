@@ -19,8 +19,8 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
     """What the posted strings tell, read by the game and told at this table."""
     so_far = Preview(shown, number, posted, _dealer(shown, posted, recorded), recorded)
     try:
-        so_far = _read(so_far, recorded.facts if recorded else {})
-        return _told(_not_played(_touched(so_far)))
+        so_far = _with_facts(so_far, recorded.facts if recorded else {})
+        return _as_told(_still_not_played(_after_touch(so_far)))
     except InvalidDeal as error:
         return replace(so_far, facts={}, wrong=so_far.facts).refused(error)
 
@@ -61,14 +61,14 @@ def _tells(form: Preview, name: str, text: str, dealer: int) -> bool:
     return True
 
 
-def _read(so_far: Preview, told: Mapping[str, Any]) -> Preview:
+def _with_facts(so_far: Preview, told: Mapping[str, Any]) -> Preview:
     """With the facts that are posted, before a touch."""
     own = strings(so_far.posted)
     own.pop("touch", None)
     return replace(so_far, facts=so_far.shown.game.read(own, told))
 
 
-def _touched(so_far: Preview) -> Preview:
+def _after_touch(so_far: Preview) -> Preview:
     """After a touch, which fills the form with what it made of the facts."""
     game, posted = so_far.shown.game, so_far.posted
     if "touch" not in posted:
@@ -79,7 +79,7 @@ def _touched(so_far: Preview) -> Preview:
     return replace(so_far, facts=facts, posted=common)
 
 
-def _not_played(so_far: Preview) -> Preview:
+def _still_not_played(so_far: Preview) -> Preview:
     """A deal that was not played stays so, while nothing of a played one is told."""
     if so_far.facts:
         return so_far
@@ -87,7 +87,7 @@ def _not_played(so_far: Preview) -> Preview:
     return replace(so_far, facts=so_far.shown.game.read(was, {}))
 
 
-def _told(so_far: Preview) -> Preview:
+def _as_told(so_far: Preview) -> Preview:
     """As far as the facts go; InvalidDeal where they cannot be."""
     deal = Deal.telling(so_far.number, so_far.dealer, so_far.facts)
     try:
