@@ -12,7 +12,7 @@ addEventListener("click", ({ isTrusted, target }) => {
 }, true);
 
 addEventListener("click", ({ isTrusted, target }) => {
-  const one = target.closest(".chip, [type=radio]");
+  const one = target.closest(".chip, [type=radio][hx-post]");
   if (isTrusted && asks && one) touched.push(one);
 }, true);
 
@@ -33,8 +33,9 @@ addEventListener("htmx:afterSettle", () => {
   asks = false;
   if (!refused && typed.includes(BETWEEN)) return field().nextElementSibling.click();
   while (touched.length) {
-    const { name, value } = touched.shift();
-    const one = [...find("opening").elements].find((one) => one.name === name && one.value === value && !one.disabled && !one.checked);
+    const { name, value, ariaLabel } = touched.shift();
+    const same = (one) => one.name === name && one.value === value && one.ariaLabel === ariaLabel;
+    const one = [...find("opening").elements].find((one) => same(one) && !one.disabled && !one.checked);
     if (one) return one.click();
   }
 });

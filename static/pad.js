@@ -55,7 +55,7 @@ if (form) {
   const KEYS = { ",": "½", ".": "½", "-": "±", Backspace: "erase" };
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (event.ctrlKey || event.altKey || event.metaKey || !pad || form.inert) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !pad || pad.closest("[inert]")) return;
     const other = target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
     const types = KEYS[key] ?? key;
     if (key === "Enter" && !target.closest("a, button, summary, textarea")) {

@@ -20,6 +20,14 @@ if (form) {
   const next = () => /told|silent|half|warned/.test(find("say").dataset.state)
     ? [...form.querySelectorAll(".keep, .save, .anyway")].find((button) => button.offsetParent) : null;
 
+  // What stood there when Save was touched is what is saved: nothing but the bar hears a touch until then.
+  const holds = (yes) => { for (const part of form.querySelectorAll(".questions, .folds")) part.inert = yes; };
+  const rests = () => {
+    const button = wanted;
+    holds(waiting = wanted = false);
+    return button;
+  };
+
   const arrived = () => {
     form.classList.remove("unanswered");
     const disagree = find("say").dataset.disagree.split(" ");
@@ -27,17 +35,14 @@ if (form) {
       part.classList.toggle("disagrees", part.dataset.part.split(" ").some((fact) => disagree.includes(fact)));
     }
     if (asked < touched) return; // an older answer, overtaken by a touch
-    waiting = form.inert = false;
-    if (wanted && find("say").dataset.state !== "warned") (next() || wanted).click();
-    wanted = null;
+    const button = rests();
+    if (button && find("say").dataset.state !== "warned") (next() || button).click();
   };
 
   // Without an answer the bar says so. What is told may be saved all the same: it waits for the host
   // (outbox.js), and one that refuses to preview may still save.
   const lost = () => {
-    const button = wanted;
-    waiting = form.inert = false;
-    wanted = null;
+    const button = rests();
     form.classList.add("unanswered");
     const whole = form.querySelector("[data-whole]")?.dataset.whole; // what is told last
     if (whole) find("say").dataset.state = form.elements[whole].value ? "silent" : typed() ? "half" : "";
@@ -62,13 +67,12 @@ if (form) {
       pressed = null;
       release(target);
     }
-    // Quicker than the preview: what was meant is decided when it has come, or is lost. Until then the
-    // form takes no more touches: what stood there is what is saved.
+    // Quicker than the preview: what was meant is decided when it has come, or is lost.
     const button = target.closest(".bar :is(.primary, .later)");
-    if (button && waiting && !wanted) {
+    if (wanted) return event.preventDefault();
+    if (button && waiting) {
       event.preventDefault();
-      wanted = button;
-      form.inert = true;
+      holds(wanted = button);
     }
   });
 
@@ -90,6 +94,7 @@ if (form) {
   // What the browser kept of a form it had put away is shown, and counted again; nothing is on its way.
   addEventListener("pageshow", () => {
     form.className = "record";
+    rests();
     if (typed()) changed();
   });
 }

@@ -278,6 +278,7 @@ def test_a_hostile_name_is_taken_or_refused_by_its_field(client, store, name):
         {"title": "Jeudi \ud800"},
         {"deals": [TOLD | {"declarer": "\ud800"}]},
         {"deals": [TOLD | {"note": "\udfff"}]},
+        {"title": "\ud800", "rules": json.loads("[" * 900 + "]" * 900)},
     ],
 )
 def test_half_a_character_anywhere_in_a_sheet_is_no_fault_of_the_host(client, told):

@@ -1,7 +1,7 @@
 """The form of French Tarot: what it posts, to facts and back. Players are seats as text in both.
 
-take="2-garde" · partner="1" (the declarer's own seat: alone) · taker="2" (who had taken when the
-partner was told: it says nothing of another taker) · oudlers · held, called, misere ·
+take="2-garde" · partner="1" (the declarer's own seat: alone) · taker="2-1" (who had taken, and the
+partner told then: it says nothing of another taker) · oudlers · held, called, misere ·
 side and points, or card (those counted) and others · poignee, showed-1 · petit · slam_announced,
 slam_made, slam_player · unplayed. Whether it can be is asked later, by the codec and `score`.
 """
@@ -73,8 +73,9 @@ def _taken(posted: Posted) -> dict[str, Any]:
 
 
 def _partner(posted: Posted, declarer: str | None) -> dict[str, Any]:
-    partner, before = last(posted, "partner"), last(posted, "taker")
-    other = before not in ("", declarer)  # for whom alone meant another seat, or a partner took
+    partner, (before, _, then) = last(posted, "partner"), last(posted, "taker").partition("-")
+    # For another taker alone meant another seat; or it was the partner who took.
+    other = before not in ("", declarer) and partner == then
     if not partner or other and partner in (before, declarer):
         return {}
     return {"partner": None if partner in (declarer, NONE) else partner}

@@ -371,7 +371,7 @@ def test_a_touch_on_save_shows_at_once_though_the_preview_is_still_to_come(sheet
     type_points(sheet, "49")
     press(sheet, "take=0-garde", "oudlers=2")
     assert sheet.locator("#record .save").evaluate(TOUCHED) == [ACCENT, "0.6"]
-    expect(sheet.locator("#record")).to_have_attribute("inert", "")
+    expect(sheet.locator("#record .questions")).to_have_attribute("inert", "")
     while not held:
         sheet.wait_for_timeout(20)
     held[-1].continue_()
@@ -387,6 +387,7 @@ def test_what_is_touched_after_save_changes_nothing_of_what_is_saved(store, shee
     thumb.touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
     later = [at.place_of(one) for one in (at.take(sheet, "Bo", "Prise"), at.oudlers(sheet, 0))]
     thumb.touch(at.button(sheet, "Save"))
+    later.append(at.place_of(at.button(sheet, "All passed")))
     for place in later:
         sheet.touchscreen.tap(place["x"] + 9, place["y"] + 9)
     sheet.keyboard.press("Backspace")
