@@ -22,10 +22,10 @@ from companion.web import assets, guard, rights
 trial = Blueprint("trial", __name__)
 POLICY = (
     "default-src 'self';object-src 'none';child-src 'none';"
-    "media-src 'none';img-src 'self' data:;"
+    "media-src 'none';font-src 'none';img-src 'self' data:;"
     "form-action 'self';frame-ancestors 'none';base-uri 'none'"
 )
-PERMISSIONS = "camera=(),geolocation=(),microphone=()"
+PERMISSIONS = "camera=(),geolocation=(),microphone=(),payment=(),usb=()"
 NO_PAGE = "default-src 'none';frame-ancestors 'none'"
 LARGE = {"field": "x" * 70_000}
 

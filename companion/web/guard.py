@@ -29,12 +29,12 @@ HEADERS = {
     # Not default-src 'none': Firefox asks it for the drawings in symbols.svg. Scripts and styles
     # go by it too; frames and workers by child-src.
     "Content-Security-Policy": "default-src 'self';object-src 'none';child-src 'none';"
-    "media-src 'none';"
+    "media-src 'none';font-src 'none';"
     "img-src 'self' data:;form-action 'self';frame-ancestors 'none';base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with it Chromium sends "Origin: null" with our own forms.
     "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(),geolocation=(),microphone=()",
+    "Permissions-Policy": "camera=(),geolocation=(),microphone=(),payment=(),usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     # Names and scores are personal; and the back button shows the sheet as it is now, not as it
     # was. The price is the browser's cache of whole pages, one quick request each.
