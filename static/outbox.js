@@ -65,7 +65,8 @@ const outbox = (() => {
     const stuck = {};
     for (const [key, one] of Object.entries(box())) {
       const { corrects } = Object.fromEntries(one.fields);
-      if (sending || !box()[key] || (stuck[one.table] ||= refused(key) && !corrects) || refused(key)) continue;
+      stuck[one.table] ||= refused(key) && !corrects;
+      if (sending || stuck[one.table] || refused(key) || !box()[key]) continue;
       sending = true;
       const answer = await post(key, one).catch(() => {});
       sending = false;

@@ -68,8 +68,8 @@ if (form) {
       release(target);
     }
     // Quicker than the preview: what was meant is decided when it has come, or is lost.
-    const button = target.closest(".bar :is(.primary, .later)");
     if (wanted) return event.preventDefault();
+    const button = target.closest(".bar :is(.primary, .later)");
     if (button && waiting) {
       event.preventDefault();
       holds(wanted = button);

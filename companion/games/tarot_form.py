@@ -73,10 +73,11 @@ def _taken(posted: Posted) -> dict[str, Any]:
 
 
 def _partner(posted: Posted, declarer: str | None) -> dict[str, Any]:
-    partner, (before, _, then) = last(posted, "partner"), last(posted, "taker").partition("-")
-    # For another taker alone meant another seat; or it was the partner who took.
-    other = before not in ("", declarer) and partner == then
-    if not partner or other and partner in (before, declarer):
+    partner = last(posted, "partner")
+    before, _, then = last(posted, "taker").partition("-")
+    # Told for another taker: it was alone, or the partner has taken in their place.
+    stale = before not in ("", declarer) and partner == then and partner in (before, declarer)
+    if not partner or stale:
         return {}
     return {"partner": None if partner in (declarer, NONE) else partner}
 

@@ -220,6 +220,18 @@ def test_the_last_of_two_who_are_said_to_deal_first_does(store, friends, draw_an
     assert store.table(2).dealer == 3
 
 
+def test_who_is_said_to_deal_first_while_rows_move_up_is_nobody_else(friends):
+    friends.goto("/tables/new?table=1")
+    held = at.first_held(friends, "**/tables/new")
+    with friends.expect_request("**/tables/new"):
+        at.button(friends, "Remove Ana").tap()
+    friends.get_by_role("radio", name="Bo deals first").tap(force=True)
+    held[0].continue_()
+    expect(seated(friends)).to_have_text(["Bo", "Chi", "Dana"])
+    expect(friends.locator(".htmx-request")).to_have_count(0)
+    expect(friends.get_by_role("radio", name="Chi deals first")).not_to_be_checked()
+
+
 def test_seats_are_moved_up_and_people_leave_by_touch(friends):
     thumb = Thumb(friends)
     for name in ("Chi", "Ana", "Bo"):

@@ -378,6 +378,20 @@ def test_a_touch_on_save_shows_at_once_though_the_preview_is_still_to_come(sheet
     expect(at.deals(sheet)).to_have_count(1)
 
 
+def test_a_page_come_back_to_saves_nothing_that_was_waiting_and_hears_touches(store, sheet):
+    """It was left while Save waited for its preview; the browser had put it away as it was."""
+    sheet.route("**/preview", lambda route: None)
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    at.button(sheet, "Save").tap()
+    expect(sheet.locator("#record .questions")).to_have_attribute("inert", "")
+    sheet.unroute("**/preview")
+    sheet.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(sheet.locator("[inert]")).to_have_count(0)
+    expect(at.said(sheet, "told")).to_be_visible()
+    assert store.deals(1) == []
+
+
 def test_what_is_touched_after_save_changes_nothing_of_what_is_saved(store, sheet):
     """The preview is still to come; the next deal is begun before its time."""
     held = []
