@@ -56,9 +56,9 @@ if (form) {
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || !pad || pad.closest("[inert]")) return;
-    const other = target.matches("textarea, select, input:not([type=radio], [type=checkbox])");
+    const other = target.matches("input:not([type=radio], [type=checkbox])");
     const types = KEYS[key] ?? key;
-    if (key === "Enter" && !target.closest("a, button, summary, textarea")) {
+    if (key === "Enter" && !target.closest("a, button, summary")) {
       // Where the caret has just walked on by itself nothing is typed yet: there it stays.
       const on = !other && form.querySelector("[data-types=next]");
       if (!on || on.disabled && field(pad).value) form.dispatchEvent(new Event("enter"));

@@ -48,6 +48,18 @@ def test_save_looks_touched_until_the_page_is_left_and_moves_nothing(told):
     assert save(told).evaluate(BOX) == lies
 
 
+def test_what_is_touched_until_then_does_not_show_as_pressed(told):
+    chi = at.take(told, "Chi", "Garde")
+    place = at.place_of(chi)
+    at.first_held(told, "**/deals/1")
+    save(told).tap()
+    expect(told.locator("#record.sending")).to_have_count(1)
+    told.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+    at.drawn(told)
+    expect(chi).not_to_be_checked()
+    expect(at.take(told, "Ana", "Garde")).to_be_checked()
+
+
 def test_it_looks_as_before_on_a_page_that_is_come_back_to(told):
     before = save(told).evaluate(LOOKS)
     with told.expect_response("**/deals/1"):
