@@ -2,7 +2,7 @@
 // each with a key of its own: none is lost while the host is silent, none counts twice. What they
 // make of the deal is the server's answer, which takes the place of what was shown.
 if (form) {
-  const kept = () => `touches ${form.getAttribute("action")}`; // those not answered yet, for a page loaded anew
+  const kept = () => `touches ${form.attributes.action.value}`; // those not answered yet, for a page loaded anew
   const BOUNCE = 400; // a second touch so soon was the first one
   const spoken = find("sent"); // to readers aloud; it stays when the form is replaced
   let queue = JSON.parse(localStorage[kept()] ?? "[]");
@@ -36,8 +36,8 @@ if (form) {
   const newest = (n, side) => {
     first(".hexagons").dataset.side = side;
     for (const hex of all(".hex:not(.trick, .own, .theirs)")) hex.value = side ? `${hex.id}-${side}` : hex.id;
-    first("#undo").value = `undo-trick-${n}`;
-    first("#undo").disabled = !n;
+    find("undo").value = `undo-trick-${n}`;
+    find("undo").disabled = !n;
     first(".next")?.classList.remove("next");
     const next = space(`T${n + 1}`);
     next?.classList.add("next");
@@ -85,7 +85,7 @@ if (form) {
   };
   const drawn = () => {
     turn(0);
-    first("#awake")?.toggleAttribute("hidden", !!(navigator.wakeLock || localStorage.awake));
+    find("awake")?.toggleAttribute("hidden", !!(navigator.wakeLock || localStorage.awake));
     queue.forEach(show);
   };
 
@@ -98,7 +98,7 @@ if (form) {
     sending = false;
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, 2000);
-    if (status > 400 && status !== 422) return location.replace(form.getAttribute("action").replace(/\/deals.*/, "?lost")); // told in full meanwhile, or gone: it says so
+    if (status > 400 && status !== 422) return location.replace(form.attributes.action.value.replace(/\/deals.*/, "?lost")); // told in full meanwhile, or gone: it says so
     const over = first(".made, .results, .board-said.problem");
     const touched = find(last.id);
     spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : first(".board-said")?.textContent) ?? "";
@@ -127,8 +127,8 @@ if (form) {
   // An answer may draw the board anew between finger down and up: then no click would come. Where one
   // comes, on a slow phone late, it is of a touch that counted.
   const at = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("#record [name=touch]:enabled");
-  document.addEventListener("pointerdown", (event) => { pressed = at(event)?.id || 0; }); // 0: the click counts
-  document.addEventListener("pointerup", (event) => {
+  addEventListener("pointerdown", (event) => { pressed = at(event)?.id || 0; }); // 0: the click counts
+  addEventListener("pointerup", (event) => {
     const button = at(event);
     if (pressed && button?.id === pressed && !event.button) touch(button);
   });
@@ -138,7 +138,7 @@ if (form) {
 
   // Before record.js: a touch is no change of the form. Save, or what leads on, may come to lie
   // where the trick or the word was told: a double touch there is none on it.
-  document.addEventListener("click", (event) => {
+  addEventListener("click", (event) => {
     const button = event.target.closest("#record [name=touch], #record .bar .primary, #turn, #awake .button");
     const soon = /^(won|says)-/.test(last.id) && Date.now() - last.at < BOUNCE;
     const ends = button?.matches(".primary:not([name=touch])");
@@ -182,7 +182,7 @@ if (form) {
     drawn();
   });
   form.addEventListener("htmx:afterRequest", answered);
-  document.addEventListener("visibilitychange", send);
+  addEventListener("visibilitychange", send);
   addEventListener("online", send);
   addEventListener("pageshow", () => { drawn(); send(); });
 
