@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.store import Store, migrate
+from companion.store import Opening, Store, migrate
 
 from .served import GARDE
 
@@ -36,7 +36,7 @@ def main(path: str, saves: str) -> None:
     """Saves so many deals, one by one."""
     migrate(path)
     store = Store(path)
-    table = store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, key=None, phone="")
+    table = store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), key=None, phone="")
     for number in range(1, int(saves) + 1):
         key = f"form-{number:015}"
         store.save_deal(table.id, number, GARDE, revision=0, key=key, phone="")

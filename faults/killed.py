@@ -17,7 +17,7 @@ from math import inf
 from pathlib import Path
 from statistics import median
 
-from companion.store import Store, backups, migrate
+from companion.store import Opening, Store, backups, migrate
 
 from .clients import OF_ONE, Client
 
@@ -102,7 +102,7 @@ def _open_tables(folder: Path, how_many: int) -> tuple[Sequence[int], str]:
     migrate(folder / "companion.db")
     store = Store(folder / "companion.db")
     for _ in range(how_many):
-        store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, key=None, phone="")
+        store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), key=None, phone="")
     link = store.link("organise").text
     store.close()
     return range(1, how_many + 1), link

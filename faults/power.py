@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.store import Store, migrate
+from companion.store import Opening, Store, migrate
 
 from .disk import OK, Asked, watch
 
@@ -203,7 +203,7 @@ def _evening(folder: Path, deals: int, synchronous: str) -> Evening:
         if synchronous != AS_IT_IS:
             store.db.execute(f"PRAGMA synchronous = {synchronous}")
         while life == 0 and len(store.tables("open")) < TABLES:
-            store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, key=None, phone="")
+            store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), key=None, phone="")
         for n in range(life * deals // LIVES, (life + 1) * deals // LIVES):
             _tell(store, n, evening)
         store.close()

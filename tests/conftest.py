@@ -15,7 +15,7 @@ from phones import Phone
 from wiring import on
 
 from companion import create_app
-from companion.store import Store, Table
+from companion.store import Opening, Store, Table
 
 collect_ignore = ["toy"]  # tests of a copy of the project, to which that game is added
 
@@ -96,7 +96,9 @@ def open_table(store: Store) -> Callable[..., Table]:
         start=(),
         **rules: object,
     ) -> Table:
-        return store.open_table(game, names, rules, at_once, dealer, start, key=None, phone="")
+        return store.open_table(
+            Opening(game, names, rules, at_once, dealer, start), key=None, phone=""
+        )
 
     return opened
 

@@ -11,6 +11,7 @@ import an_evening
 import pytest
 
 from companion import sheets
+from companion.store import Opening
 
 
 @pytest.fixture
@@ -173,8 +174,8 @@ def test_a_table_of_no_position_and_two_at_one_place_have_files_of_their_own(
 ):
     db = store.db
     db.execute("UPDATE tables SET position = NULL, place = NULL WHERE id = 1")
-    store.open_table("tarot", ["A", "B", "C"], {}, key=None, phone="")
-    store.open_table("tarot", ["A", "B", "C"], {}, key=None, phone="")
+    store.open_table(Opening("tarot", ["A", "B", "C"]), key=None, phone="")
+    store.open_table(Opening("tarot", ["A", "B", "C"]), key=None, phone="")
     db.execute("UPDATE tables SET evening_id = 1, position = 1, place = 2 WHERE id IN (3, 4)")
     names = [name for name in opened(client).namelist() if name.endswith(".json")]
     assert names == [f"{name}.json" for name in ("evening", "sheets/0-1", *FILES)]

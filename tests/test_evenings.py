@@ -11,7 +11,7 @@ from flask import Flask
 from phones import Stranger
 
 from companion.games.message import InvalidDeal
-from companion.store import DrawnTable, NotThere, Where
+from companion.store import DrawnTable, NotThere, Opening, Where
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
 FIELDS = {"name": "Friday", "date": "2026-11-20", "place": "Café", "games": ["tarot", "tamalou"]}
@@ -425,7 +425,7 @@ def test_the_fee_of_all_is_changed_but_for_who_owes_something_else(organiser, st
 
 
 def test_names_are_proposed_that_begin_as_is_typed_and_the_name_itself_if_new(organiser, store):
-    store.open_table("tarot", ["Rosa", "Émile", "Anna Roy"], {}, key=None, phone="")
+    store.open_table(Opening("tarot", ["Rosa", "Émile", "Anna Roy"]), key=None, phone="")
     organiser.join(store.link("organise"))
 
     def proposed(typed):
@@ -441,7 +441,7 @@ def test_names_are_proposed_that_begin_as_is_typed_and_the_name_itself_if_new(or
 
 
 def test_an_organiser_is_proposed_only_names_that_the_phone_may_see(organiser, store):
-    store.open_table("tarot", ["Rosa", "Bo", "Chi"], {}, key=None, phone="")
+    store.open_table(Opening("tarot", ["Rosa", "Bo", "Chi"]), key=None, phone="")
     store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
     store.check_in(2, ["Roger"], "tarot", key=None, phone="")
     assert "Rosa" not in organiser.get("/evenings/1/players/known?typed=ro").text

@@ -11,6 +11,7 @@ import laws
 import pytest
 
 from companion.cli import main
+from companion.store import Opening
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 EVERY_COLUMN = {
@@ -200,7 +201,7 @@ def test_an_unknown_profile_is_the_plain_one(client, three_deals):
 )
 def test_the_file_is_called_like_the_table(client, store, title, name):
     names = ["Ana", "Bo", "Chi", "Dana"]
-    store.open_table("tarot", names, {}, about={"title": title}, key=None, phone="")
+    store.open_table(Opening("tarot", names, about={"title": title}), key=None, phone="")
     answer = client.get("/tables/1/sheet.csv")
     assert answer.headers["Content-Disposition"] == f"attachment; {name}"
     assert "x=y" not in answer.headers.get("Set-Cookie", "")

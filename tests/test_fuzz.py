@@ -17,7 +17,7 @@ from phones import Phone, let_in
 
 from companion import create_app
 from companion.draw import search as searching
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Opening
 
 WORDS = ["declarer", "defence", "single", "triple", "passed", "petit_sec", "KH", "XX", "1", "21"]
 WORDS += ["tamalou", "cabo", "continue"]
@@ -142,9 +142,9 @@ def phone(tmp_path_factory, prepared):
     app = create_app({"TESTING": True, "INSTANCE": instance, "PREPARED": prepared})
     app.test_client_class = Phone
     store, asked = app.extensions["store"], {"key": None, "phone": ""}
-    store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {"misere": 10}, **asked)
-    store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana", "Eve"], {}, 4, **asked)
-    store.open_table("plateau", ["Ana", "Bo", "Chi", "Dana"], {}, **asked)
+    store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dana"], {"misere": 10}), **asked)
+    store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dana", "Eve"], at_once=4), **asked)
+    store.open_table(Opening("plateau", ["Ana", "Bo", "Chi", "Dana"]), **asked)
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
     store.check_in(1, ["Ana", "Bo", "Chi", "Dana"], "tarot", **asked)

@@ -11,6 +11,8 @@ from html.parser import HTMLParser
 import pytest
 from hostile import PAYLOADS
 
+from companion.store import Opening
+
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BOARD = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
 BID = {"player": "1", "pass": True}
@@ -94,7 +96,7 @@ def addresses(app, client, store, payload) -> list[str]:
     for game, (told, begun) in TOLD.items():
         names = [f"{payload[:29]}{n}" for n in range(4)]
         about = {"title": payload, "note": payload}
-        table = store.open_table(game, names, {}, about=about, **mark).id
+        table = store.open_table(Opening(game, names, about=about), **mark).id
         store.save_deal(table, 1, told, revision=0, note=payload, **mark)
         store.keep_half(table, 2, begun, revision=0, **mark)
         client.send(f"/tables/{table}/deals/1/verdict", _verdict(payload))

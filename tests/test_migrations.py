@@ -8,7 +8,7 @@ from sqlite_utils import Database, Migrations
 
 from companion import migrations
 from companion.migrations import BrokenDatabase, NewerDatabase, migrate
-from companion.store import Store
+from companion.store import Opening, Store
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_only_what_may_mean_something_is_blank():
 def test_the_files_are_the_owners_alone(file):
     migrate(file)
     store = Store(file)
-    store.open_table("tarot", ["Ana", "Bo", "Chi"], {}, key=None, phone="")
+    store.open_table(Opening("tarot", ["Ana", "Bo", "Chi"]), key=None, phone="")
     modes = {one.name: one.stat().st_mode & 0o777 for one in file.parent.iterdir()}
     assert modes == dict.fromkeys(["companion.db", "companion.db-wal", "companion.db-shm"], 0o600)
     assert file.parent.stat().st_mode & 0o777 == 0o700
@@ -160,7 +160,7 @@ def test_an_interrupted_migration_leaves_the_old_version_usable(file, released):
     migrate(file)
     assert "clubs" not in tables(file)
     store = Store(file)
-    assert store.open_table("tarot", ["Ana", "Bo", "Chi"], {}, key=None, phone="").id == 1
+    assert store.open_table(Opening("tarot", ["Ana", "Bo", "Chi"]), key=None, phone="").id == 1
     store.close()
 
 
@@ -180,7 +180,7 @@ def test_of_several_migrations_all_are_done_or_none(file, released):
 def test_a_migration_that_breaks_a_reference_is_not_done(file, released):
     migrate(file)
     store = Store(file)
-    store.open_table("tarot", ["Ana", "Bo", "Chi"], {}, key=None, phone="")
+    store.open_table(Opening("tarot", ["Ana", "Bo", "Chi"]), key=None, phone="")
     store.close()
     released(lambda db: db.execute("DELETE FROM players"))
     with pytest.raises(BrokenDatabase, match="seats"):
@@ -195,7 +195,7 @@ def test_a_migration_may_make_a_table_anew(file, released):
     """What 1.8 of the house found: `transform` needs foreign keys off."""
     migrate(file)
     store = Store(file)
-    store.open_table("tarot", ["Ana", "Bo", "Chi"], {}, key=None, phone="")
+    store.open_table(Opening("tarot", ["Ana", "Bo", "Chi"]), key=None, phone="")
     store.close()
     released(lambda db: db.table("players").transform(rename={"name": "called"}) and None)
     migrate(file)

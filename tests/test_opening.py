@@ -331,8 +331,8 @@ def test_a_new_game_is_led_to_however_many_tables_were_opened_since(client, stor
 def test_what_else_the_same_players_opened_is_no_new_game_of_theirs(client, store, other):
     names = ("Ana", "Bo", "Chi", "Dana")
     for opening in ({}, other):
-        opening = {"game": "tarot", "names": names, "rules": {}, **opening}
-        store.open_table(**opening, key=None, phone="")
+        opening = {"game": "tarot", "names": names, **opening}
+        store.open_table(Opening(**opening), key=None, phone="")
     assert again(client).location == "/tables/3"
 
 

@@ -17,7 +17,7 @@ from phones import Phone
 
 from companion import cli, create_app, instance, server, starting
 from companion.migrations import BrokenDatabase
-from companion.store import CannotWrite, Store, backups, migrate
+from companion.store import CannotWrite, Opening, Store, backups, migrate
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 Free = namedtuple("Free", "free")
@@ -32,7 +32,7 @@ def folder(wired, prepared, tmp_path):
     migrate(folder / "companion.db")
     store = Store(folder / "companion.db")
     names = ("Ana", "Bo", "Chi", "Dana")
-    store.open_table("tarot", names, {}, None, 0, (), key=None, phone="")
+    store.open_table(Opening("tarot", names), key=None, phone="")
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
     store.close()
     return folder

@@ -12,6 +12,7 @@ import pytest
 from phones import Phone
 
 from companion import create_app
+from companion.store import Opening
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49, "partner": "1"}
 CALLED = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 12, "3": 3}}
@@ -108,7 +109,7 @@ def play(store, names, title, note):
     asked = {"key": None, "phone": ""}
     for uid in ("1" * 32, "2" * 32, "3" * 32):
         about = {"title": title}
-        store.open_table("tarot", names[:5], {"deals": 1}, about=about, uid=uid, **asked)
+        store.open_table(Opening("tarot", names[:5], {"deals": 1}, about=about), uid=uid, **asked)
     for table in (1, 2):
         store.save_deal(table, 1, GARDE, revision=0, note=note, **asked)
     store.judge(1, 1, "disputed", title, revision=1, **asked)
@@ -118,7 +119,9 @@ def play(store, names, title, note):
     store.change_table(2, closed=True, **asked)
     store.change_table(3, deleted=True, **asked)
     for uid, deals in (("4" * 32, (CALLED, KAMIKAZE)), ("5" * 32, (CALLED, PAST))):
-        table = store.open_table("tamalou", names[:4], {}, about={"title": title}, uid=uid, **asked)
+        table = store.open_table(
+            Opening("tamalou", names[:4], about={"title": title}), uid=uid, **asked
+        )
         for number, facts in enumerate(deals, 1):
             store.save_deal(table.id, number, facts, revision=0, note=note, **asked)
     half = {"caller": "2", "hands": {"1": 8, "2": 4}}
@@ -263,7 +266,7 @@ def test_a_made_up_cookie_is_minded_by_nobody(client):
 
 def test_cards_bear_the_letters_that_a_phone_chose_whatever_its_language(client, settled, store):
     names = ("Ana", "Bo", "Chi", "Dana")
-    table = store.open_table("plateau", names, {}, None, 0, (), key=None, phone="")
+    table = store.open_table(Opening("plateau", names), key=None, phone="")
     bid = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
     store.keep_half(table.id, 1, bid, revision=0, key=None, phone="")
 

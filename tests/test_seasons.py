@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from phones import Stranger
 
-from companion.store import NotThere, Season, Where
+from companion.store import NotThere, Opening, Season, Where
 from companion.store.replaying import _last, _told
 
 HOW = {"key": None, "phone": ""}
@@ -23,7 +23,7 @@ LONGEST = "Marie-Hortense de la Tour-Blin"
 def evening(store, day, names, *declarers, game="tarot", position=1):
     """An evening of one table; one deal for each declarer."""
     found = store.open_evening(f"Evening {day}", f"2026-10-{day:02}", "", {game: {}}, **HOW)
-    table = store.open_table(game, names, {}, **HOW)
+    table = store.open_table(Opening(game, names), **HOW)
     put = "UPDATE tables SET evening_id = ?, position = ?, place = 1 WHERE id = ?"
     store.db.execute(put, [found.id, position, table.id])
     for number, one in enumerate(declarers, 1):
@@ -352,7 +352,7 @@ def test_a_person_has_evenings_tables_who_was_beaten_and_the_rank_in_the_season(
 
 def test_the_tables_of_all_games_count_and_those_of_no_evening_too(client, store, season):
     """Ana is last of two at Tamalou: (62.5 × 4 + 0) / 5."""
-    table = store.open_table("tamalou", ("Ana", "Bo"), {}, **HOW)
+    table = store.open_table(Opening("tamalou", ("Ana", "Bo")), **HOW)
     told = {"caller": "1", "hands": {"0": 9, "1": 3}}
     store.save_deal(table.id, 1, told, revision=0, **HOW)
     assert overall(client, 1)[:3] == ["evenings 4", "tables 5", "of 100 beaten 50.0"]

@@ -8,7 +8,7 @@ import forms
 import laws
 import pytest
 
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Opening
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 ORDER = {"player": ["Ana", "Bo", "Chi", "Dana"], "first": "0"}
@@ -264,7 +264,7 @@ def test_who_sits_at_another_table_of_the_position_is_not_offered(client, store)
     drawn = DrawnTable(1, "tarot", (1, 2, 3)), DrawnTable(2, "tarot", (4, 5, 6))
     store.keep_draw(1, 1, drawn, [7], **asked)
     store.publish(1, 1, **asked)
-    store.open_table("tarot", ["N7", "Eve", "Fay"], {}, **asked)
+    store.open_table(Opening("tarot", ["N7", "Eve", "Fay"]), **asked)
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
     page = client.get("/tables/1/players")
     chips = {

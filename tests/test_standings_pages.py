@@ -80,7 +80,7 @@ def test_a_table_without_a_deal_and_a_deleted_one_do_not_count(client, store, pl
 
 def test_a_sheet_of_which_only_the_totals_are_known_counts_them_and_no_deal(client, store, player):
     names = ["Ana", "Bo", "Chi", "Zoe"]
-    paper = store.open_table("tarot", names, {}, None, 0, [60, -40, -20, 0], key=None, phone="")
+    paper = store.open_table(Opening("tarot", names, start=[60, -40, -20, 0]), key=None, phone="")
     store.db.execute("UPDATE tables SET evening_id = 1, position = 3 WHERE id = ?", [paper.id])
     assert table(client.get(f"{PAGE}?game=tarot").text)[1:5] == [
         "1 Ana +168 – +30 3 2 +198",

@@ -9,7 +9,7 @@ import laws
 import pytest
 from phones import Stranger
 
-from companion.store import Where
+from companion.store import Opening, Where
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 
@@ -120,7 +120,7 @@ def test_a_deleted_table_is_taken_out_of_no_evening(client, store, open_table):
 def test_closed_sheets_are_found_by_table_and_player(client, store, open_table, search, found):
     """Without regard to case and accents; a substitute is found too."""
     asked = {"key": None, "phone": ""}
-    store.open_table("tarot", ["Ana", "Dana", "Chi"], {}, about={"title": "Tuesday"}, **asked)
+    store.open_table(Opening("tarot", ["Ana", "Dana", "Chi"], about={"title": "Tuesday"}), **asked)
     open_table(names=["Éloïse", "Bo", "Chi"])
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
     store.substitute(1, 0, "Zoé", **asked)
@@ -202,7 +202,7 @@ def test_a_page_that_was_looked_at_before_hears_that_its_totals_are_carried_over
     store.change_table(1, closed=True, key=None, phone="")
     assert 'class="winner"' in client.get("/tables/1").text
     names, start = ["Ana", "Bo", "Chi"], (396, -132, -132)
-    store.open_table("tarot", names, {}, start=start, goes_on=1, key=None, phone="")
+    store.open_table(Opening("tarot", names, start=start, goes_on=1), key=None, phone="")
     assert 'class="winner"' not in client.get("/tables/1").text
 
 
@@ -279,7 +279,9 @@ def test_the_text_says_who_took_whose_seat(client, store, three_deals):
 def test_a_total_of_hundreds_of_thousands_is_still_read(client, store, record):
     """A mark every three digits, and nothing that a phone would cut."""
     start = [200_000 * 2, 0, 0, 0]
-    store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, start=start, key=None, phone="")
+    store.open_table(
+        Opening("tarot", ["Ana", "Bo", "Chi", "Dana"], start=start), key=None, phone=""
+    )
     assert "+200,000" in client.get("/tables/1").text
 
 

@@ -8,7 +8,7 @@ import forms
 import pytest
 from phones import Stranger
 
-from companion.store import Where
+from companion.store import Opening, Where
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
 NEW = "/tables/new?game=tamalou"
@@ -59,7 +59,7 @@ def played(store):
 
     def plays(totals, names=FOUR, **rules):
         how = {"key": None, "phone": ""}
-        table = store.open_table("tamalou", names, rules, **how)
+        table = store.open_table(Opening("tamalou", names, rules), **how)
         hands = {str(seat): n for seat, n in enumerate(totals)}
         store.save_deal(table.id, 1, {"caller": None, "hands": hands}, revision=0, **how)
         return store.table(table.id)

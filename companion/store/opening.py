@@ -54,15 +54,7 @@ class Tables(Connections):
 
     def open_table(
         self,
-        game: str,
-        names: Sequence[str],
-        rules: Mapping[str, Any],
-        at_once: int | None = None,
-        dealer: int = 0,
-        start: Sequence[int] = (),
-        about: Mapping[str, str] | None = None,
-        goes_on: int | None = None,
-        as_of: int | None = None,
+        opening: Opening,
         *,
         key: str | None,
         phone: str,
@@ -71,17 +63,6 @@ class Tables(Connections):
     ) -> Table:
         """Opens a table; InvalidDeal for what cannot be agreed, in the words of the sheet. The one
         that it goes on from `closes` with this, or not."""
-        opening = Opening(
-            game=game,
-            names=names,
-            rules=rules,
-            at_once=at_once,
-            dealer=dealer,
-            start=start,
-            about=about or {},
-            goes_on=goes_on,
-            as_of=as_of,
-        )
         return self._open(Sheet("open", opening, uid), key, phone, closes)
 
     def import_table(

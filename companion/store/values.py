@@ -229,7 +229,7 @@ class Substitute:
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Opening:
     """What a table agrees before the first deal; `at_once` None: all play."""
 

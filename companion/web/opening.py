@@ -256,7 +256,7 @@ def opened(
         last = after.id if after else None
         table_id = store().open_there(evening.id, opening, last, closes, **how)
     else:
-        table_id = store().open_table(**vars(opening), closes=closes, **how).id
+        table_id = store().open_table(opening, closes=closes, **how).id
     let_in("score", Where(table_id))
     return table_id
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import small_evening
 
-from companion.store import DrawnTable, Store
+from companion.store import DrawnTable, Opening, Store
 
 FIVE, PLAYED, LONG, EMPTY, JAPANESE, NOTED, SIX, CLOSED, DELETED = range(1, 10)
 NEAR, HALF, EIGHT, EXACT, TWO = range(10, 15)  # Tamalou
@@ -210,7 +210,7 @@ def _table(
     **rules: Any,
 ) -> int:
     about = {"title": title} if title else {}
-    opened = store.open_table(game, names, rules, at_once, about=about, key=None, phone="")
+    opened = store.open_table(Opening(game, names, rules, at_once, about=about), key=None, phone="")
     for number, one in enumerate(facts, 1):
         note = "Recounted twice." if number == 4 else ""
         store.save_deal(opened.id, number, one, revision=0, key=None, phone="", note=note)

@@ -7,7 +7,7 @@ import touching as at
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Opening
 
 HOW = {"key": None, "phone": ""}
 
@@ -214,7 +214,7 @@ REDRAWN = "addEventListener('submit', () => document.getElementById('known').rep
 
 
 def test_a_name_that_is_drawn_anew_while_the_host_is_asked_comes_all_the_same(page, store):
-    store.open_table("tarot", ["Chloé", "Lou", "Kim", "Max"], {}, None, 0, (), **HOW)
+    store.open_table(Opening("tarot", ["Chloé", "Lou", "Kim", "Max"]), **HOW)
     page.goto("/evenings/1/players")
     page.locator("#typed").press_sequentially("chlo")
     chip = page.locator("#known [value='Chloé']")
@@ -225,7 +225,7 @@ def test_a_name_that_is_drawn_anew_while_the_host_is_asked_comes_all_the_same(pa
 
 
 def test_a_name_that_is_drawn_anew_under_the_finger_comes_all_the_same(page, store):
-    store.open_table("tarot", ["Chloé", "Lou", "Kim", "Max"], {}, None, 0, (), **HOW)
+    store.open_table(Opening("tarot", ["Chloé", "Lou", "Kim", "Max"]), **HOW)
     page.goto("/evenings/1/players")
     page.locator("#typed").press_sequentially("chlo")
     chip = page.locator("#known [value='Chloé']")
@@ -250,7 +250,7 @@ KEEPS = {
 
 @pytest.mark.parametrize("path", KEEPS)
 def test_wherever_something_is_typed_it_stays(page, store, path):
-    store.open_table("tarot", ["Ana", "Bo", "Chi", "Dana"], {}, None, 0, (), **HOW)
+    store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), **HOW)
     field, typed, button = KEEPS[path]
     page.goto(path)
     page.evaluate(UNFOLDED)

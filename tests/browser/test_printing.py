@@ -8,7 +8,7 @@ import pytest
 import seeded
 from playwright.sync_api import expect
 
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Opening
 
 ASKED = {"key": None, "phone": ""}
 
@@ -20,7 +20,7 @@ def pages(page, form):
 
 def played(store, names, facts, game="tarot", **rules):
     """The number of a table at which all this was told."""
-    table = store.open_table(game, names, rules, **ASKED)
+    table = store.open_table(Opening(game, names, rules), **ASKED)
     for number, one in enumerate(facts, 1):
         store.save_deal(table.id, number, one, revision=0, **ASKED)
     return table.id

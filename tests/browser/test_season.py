@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from seeded import LONGEST
 
+from companion.store import Opening
+
 HOW = {"key": None, "phone": ""}
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 
@@ -16,7 +18,7 @@ def season(app):
     for day in range(1, 7):
         evening = store.open_evening(f"Evening {day}", f"2026-10-0{day}", "", {"tarot": {}}, **HOW)
         names = ["さくら", LONGEST, "Chi"] if day < 6 else [LONGEST, "さくら", "Chi"]
-        table = store.open_table("tarot", names, {}, **HOW)
+        table = store.open_table(Opening("tarot", names), **HOW)
         put = "UPDATE tables SET evening_id = ?, position = 1, place = 1 WHERE id = ?"
         store.db.execute(put, [evening.id, table.id])
         store.save_deal(table.id, 1, GARDE, revision=0, **HOW)

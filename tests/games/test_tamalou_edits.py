@@ -10,7 +10,7 @@ from worked import as_stored, quickly
 
 from companion import sheets
 from companion.games.message import InvalidDeal
-from companion.store import replay
+from companion.store import Opening, replay
 
 # All examples share one database: each opens tables of its own.
 slowly = settings(quickly, suppress_health_check=list(HealthCheck), max_examples=60)
@@ -21,7 +21,9 @@ def opened(store, sheet):
     """A table of these players under these rules, at which nothing is told yet."""
     start = [sheet["start"].get(name, 0) for name in sheet["players"]]
     rules, seats = sheet["rules"], sheet["seats"]
-    return store.open_table("tamalou", sheet["players"], rules, seats, start=start, **ME).id
+    return store.open_table(
+        Opening("tamalou", sheet["players"], rules, seats, start=start), **ME
+    ).id
 
 
 def there(store, table):

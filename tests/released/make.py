@@ -10,7 +10,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from companion.store import DrawnTable, Store, Where, migrate
+from companion.store import DrawnTable, Opening, Store, Where, migrate
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -22,7 +22,9 @@ HOW = {"key": None, "phone": "a" * 64}
 
 def fill(store: Store) -> None:
     """A table of each game, and what may have been done at one."""
-    tarot = store.open_table("tarot", FOUR, {"preset": "table"}, key="opened", phone="a" * 64)
+    tarot = store.open_table(
+        Opening("tarot", FOUR, {"preset": "table"}), key="opened", phone="a" * 64
+    )
     for number, facts in enumerate((GARDE, PRISE, {"passed": True}, GARDE), 1):
         store.save_deal(tarot.id, number, facts, revision=0, note=f"n° {number}", **HOW)
     store.save_deal(tarot.id, 2, {**PRISE, "declarer": "2"}, revision=1, **HOW)
@@ -32,12 +34,12 @@ def fill(store: Store) -> None:
     store.substitute(tarot.id, 3, "Zoé", **HOW)
     store.save_deal(tarot.id, 5, GARDE, revision=0, **HOW)
     store.keep_half(tarot.id, 6, {"declarer": "3"}, revision=0, **HOW)
-    plateau = store.open_table("plateau", FOUR, {}, **HOW)
+    plateau = store.open_table(Opening("plateau", FOUR), **HOW)
     store.save_deal(plateau.id, 1, BRIDGE, revision=0, **HOW)
-    tamalou = store.open_table("tamalou", FOUR[:3], {}, **HOW)
+    tamalou = store.open_table(Opening("tamalou", FOUR[:3]), **HOW)
     store.save_deal(tamalou.id, 1, HANDS, revision=0, **HOW)
     store.change_table(tamalou.id, closed=True, **HOW)
-    store.open_table("tarot", ["Xu", "Yan", "Zoé"], {}, **HOW)
+    store.open_table(Opening("tarot", ["Xu", "Yan", "Zoé"]), **HOW)
     store.change_table(4, deleted=True, **HOW)
     store.name_phone("a" * 64, "Ana’s phone")
 
@@ -85,10 +87,10 @@ def play(store: Store) -> None:
 def fill_people(store: Store) -> None:
     """A deal moved between two tables; people renamed and merged; links renewed, phones let in."""
     for names in (["Pia", "Quin", "Rose", "Sam"], ["Tim", "Uma", "Val", "Wim"]):
-        store.open_table("tarot", names, {}, **HOW)
+        store.open_table(Opening("tarot", names), **HOW)
     store.save_deal(7, 1, GARDE, revision=0, **HOW)
     store.move_deal(7, 1, 8, {seat: seat for seat in range(4)}, revision=1, **HOW)
-    store.open_table("tarot", ["Nina", "Xaver", "Yves"], {}, **HOW)
+    store.open_table(Opening("tarot", ["Nina", "Xaver", "Yves"]), **HOW)
     of = {name: store.player_called(name) or 0 for name in ("Ninon", "Nina", "Xaver")}
     store.merge(of["Ninon"], of["Nina"], **HOW)
     store.rename_player(of["Xaver"], "Xavier", **HOW)

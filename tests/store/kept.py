@@ -4,7 +4,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.message import InvalidDeal
-from companion.store import Conflict, replay
+from companion.store import Conflict, Opening, replay
 
 # Garde, two oudlers, 49 points: (49 - 41 + 25) x 2 = 66 from each (rules/tarot.md).
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -18,8 +18,10 @@ def opened(store, *names, **agreed):
     """A table of tarot, or of another game; four friends at it unless others are named."""
     game = agreed.pop("game", "tarot")
     rules = agreed.pop("rules", {"preset": "table"} if game == "tarot" else {})
-    asked = {"key": None, "phone": "", **agreed}
-    return store.open_table(game, names or ("Ana", "Bo", "Chi", "Dee"), rules, **asked)
+    asked = {"key": None, "phone": ""}
+    asked |= {name: agreed.pop(name) for name in ("key", "phone", "uid") if name in agreed}
+    opening = Opening(game, names or ("Ana", "Bo", "Chi", "Dee"), rules, **agreed)
+    return store.open_table(opening, **asked)
 
 
 def tell(store, table, facts=GARDE, number=None, **how):

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from companion.games.message import InvalidDeal
-from companion.store import Conflict, NotThere, Store, migrate, restorable, rows
+from companion.store import Conflict, NotThere, Opening, Store, migrate, restorable, rows
 
 EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", 0))  # the long form, of `make faults`
 HOW = {"key": None, "phone": "ana"}
@@ -53,7 +53,7 @@ class Evening(RuleBasedStateMachine):
         migrate(path)
         self.path, self.store, self.looks_on = path, Store(path), Store(path)
         for names in (NAMES, OTHERS):
-            self.store.open_table(self.game, names, {}, None, 0, (), **HOW)
+            self.store.open_table(Opening(self.game, names), **HOW)
 
     def teardown(self) -> None:
         self.store.close()

@@ -10,7 +10,7 @@ from itertools import count
 
 import pytest
 
-from companion.store import Difference, Store, Where, backups
+from companion.store import Difference, Opening, Store, Where, backups
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HOURS = (20, 21, 22)
@@ -25,7 +25,7 @@ def database(instance):
 @pytest.fixture
 def table(store):
     names = ("Ana", "Bo", "Chi", "Dana")
-    return store.open_table("tarot", names, {}, None, 0, (), key=None, phone="")
+    return store.open_table(Opening("tarot", names), key=None, phone="")
 
 
 def tell(store, number):

@@ -21,7 +21,7 @@ from kept import (
     totals,
 )
 
-from companion.store import replay
+from companion.store import Opening, replay
 
 
 def test_a_deal_told_is_kept_with_what_comes_out_of_it(store):
@@ -163,7 +163,7 @@ def test_who_deals_half_a_deal_deals_next(store):
 
 
 def test_half_a_deal_is_looked_at_by_its_game(store):
-    table = store.open_table("plateau", ["Ana", "Bo", "Chi", "Dee"], {}, key=None, phone="")
+    table = store.open_table(Opening("plateau", ["Ana", "Bo", "Chi", "Dee"]), key=None, phone="")
     nowhere = {"board": {"declarer": ["QX"], "defence": []}}
     assert refused(half, store, table, nowhere).startswith("board")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.message import InvalidDeal
-from companion.store import DrawnTable, NotThere
+from companion.store import DrawnTable, NotThere, Opening
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 ANA, BO, CHI, ANNA, DEE, EVE = range(1, 7)
@@ -14,8 +14,8 @@ HOW = {"key": None, "phone": "host"}
 def tables(store):
     """Ana sits at the first table, and as Anna at the second."""
     for names in (["Ana", "Bo", "Chi"], ["Anna", "Bo", "Dee"]):
-        store.open_table("tarot", names, {}, **HOW)
-    store.open_table("tarot", ["Bo", "Dee", "Eve"], {}, **HOW)
+        store.open_table(Opening("tarot", names), **HOW)
+    store.open_table(Opening("tarot", ["Bo", "Dee", "Eve"]), **HOW)
     return store
 
 
@@ -47,7 +47,7 @@ def test_a_name_that_is_somebodys_is_refused(tables):
 
 def test_a_name_that_was_taken_meanwhile_is_not_given_back(tables):
     tables.rename_player(BO, "Bob", **HOW)
-    tables.open_table("tarot", ["Bo", "Fay", "Gil"], {}, **HOW)
+    tables.open_table(Opening("tarot", ["Bo", "Fay", "Gil"]), **HOW)
     with pytest.raises(InvalidDeal, match="merge the two"):
         tables.take_back_player(tables.player_changes()[0].id, phone="")
     tables.rename_player(BO, "Robert", **HOW)
@@ -104,7 +104,7 @@ def test_the_same_form_twice_merges_once(tables):
 def test_a_person_does_not_sit_at_a_table_under_two_spellings(tables):
     tables.merge(ANNA, ANA, **HOW)
     with pytest.raises(InvalidDeal, match="twice"):
-        tables.open_table("tarot", ["Ana", "Anna", "Bo"], {}, **HOW)
+        tables.open_table(Opening("tarot", ["Ana", "Anna", "Bo"]), **HOW)
     with pytest.raises(InvalidDeal, match="already"):
         tables.substitute(2, 1, "Ana", **HOW)
 

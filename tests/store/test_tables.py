@@ -62,9 +62,9 @@ def test_what_cannot_be_agreed_opens_no_table(store, names, agreed, field):
 
 
 def test_a_game_looks_at_the_totals_that_are_carried_over(store):
-    told = {"start": [100, 0], "key": None, "phone": ""}
-    assert refused(store.open_table, "tamalou", ["Ana", "Bo"], {}, **told) == "start.Ana"
-    assert refused(store.open_table, "whist", ["Ana", "Bo"], {}, **told) == "game"
+    tamalou, whist = (Opening(game, ["Ana", "Bo"], start=[100, 0]) for game in ("tamalou", "whist"))
+    assert refused(store.open_table, tamalou, **HOW) == "start.Ana"
+    assert refused(store.open_table, whist, **HOW) == "game"
 
 
 def test_totals_are_carried_over(store):
@@ -76,11 +76,11 @@ def test_totals_are_carried_over(store):
 
 def test_the_sheet_that_totals_are_carried_over_from_is_put_away_in_the_same_moment(store):
     table = opened(store)
-    told = {"goes_on": table.id, "closes": True, "phone": ""}
-    goes_on = store.open_table("tarot", table.names, {}, key="once", **told)
+    opening, asked = Opening("tarot", table.names, goes_on=table.id), {"closes": True, "phone": ""}
+    goes_on = store.open_table(opening, key="once", **asked)
     assert store.table(table.id).closed_at == goes_on.opened_at
-    assert refused(store.open_table, "tarot", table.names, {}, key="other", **told) == "source"
-    assert store.open_table("tarot", table.names, {}, key="once", **told) == goes_on
+    assert refused(store.open_table, opening, key="other", **asked) == "source"
+    assert store.open_table(opening, key="once", **asked) == goes_on
 
 
 def test_one_person_whatever_the_case(store):
@@ -162,7 +162,7 @@ def test_seats_and_options_change_until_the_first_deal(store):
 
 
 def test_what_never_scores_changes_at_any_time_and_can_be_taken_back(store):
-    table = store.open_table("tamalou", ["Ana", "Bo"], {"kamikaze": False}, **HOW)
+    table = store.open_table(Opening("tamalou", ["Ana", "Bo"], {"kamikaze": False}), **HOW)
     store.save_deal(table.id, 1, {"caller": "0", "hands": {"0": 3, "1": 12}}, revision=0, **HOW)
     new = {**table.rules, "card_values": {"joker": 20}, "jokers": 2}
     store.change_table(table.id, rules=new, **HOW)
@@ -174,7 +174,7 @@ def test_what_never_scores_changes_at_any_time_and_can_be_taken_back(store):
 
 @pytest.mark.parametrize("what", [{"rules": {"jokers": 2, "limit": 150}}, {"names": ["Bo", "Ana"]}])
 def test_what_scores_is_fixed_from_the_first_deal_on(store, what):
-    table = store.open_table("tamalou", ["Ana", "Bo"], {}, **HOW)
+    table = store.open_table(Opening("tamalou", ["Ana", "Bo"]), **HOW)
     store.keep_half(table.id, 1, {"caller": "0"}, revision=0, **HOW)
     field = {"rules": "rules", "names": "players"}[next(iter(what))]
     assert refused(store.change_table, table.id, **what, **HOW) == field
