@@ -122,11 +122,11 @@ class Ended:
     @property
     def raises(self) -> Sequence[int]:
         """Limits, in points, under which a game that a limit ended can go on."""
-        standing, game = self.shown.standing, self.shown.game
+        standing = self.shown.standing
         all_told = 0 < self.shown.planned <= self.shown.counted
-        if not (standing.over and standing.limit and hasattr(game.Deal, "limit")) or all_told:
+        if not (standing.over and standing.limit) or all_told:
             return ()
-        return higher(standing, game.scale)
+        return higher(standing, self.shown.game.scale)
 
 
 def higher(standing: Standing, scale: int) -> list[int]:
