@@ -154,3 +154,16 @@ def test_players_are_checked_in_by_a_few_letters_and_a_row_answers_where_it_is(p
     page.get_by_role("button", name="Gil plays Tamalou").click()
     pressed = page.get_by_role("button", name="Gil plays Tamalou", pressed=True)
     expect(pressed).to_be_focused()
+
+
+def test_the_sizes_that_are_chosen_stay_while_people_are_moved(page, store):
+    store.check_in(1, ["Hal", "Ida", "Jo"], "tarot", key=None, phone="")
+    page.goto(DRAW)
+    fives = page.get_by_role("radio", name="5 · 5")
+    fives.check(force=True)
+    name(page, "Ana").click()
+    expect(page.get_by_role("status")).to_contain_text("Ana is in the hand.")
+    expect(fives).to_be_checked()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Draw again").click()
+    assert sorted(map(len, seated(store))) == [5, 5]
