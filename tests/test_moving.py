@@ -171,6 +171,7 @@ def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):
         said = forms.texts(answer)
         assert "Moved by the organiser The organiser moved a deal" in said
         assert "can take that back" in said
+        assert f'class="button primary" href="/tables/{table}">Back to the sheet</a>' in answer.text
         assert friend.send(f"/tables/{table}/undo").status_code == 409
         answer = friend.send(f"/tables/{table}/undo?stays")
         assert answer.headers["HX-Redirect"] == f"/tables/{table}/history"

@@ -35,7 +35,7 @@ def refused(error: HTTPException) -> HTTPException | Response:
         return error
     title, sentence = SAID.get(error.code) or SAID[400 if error.code < 500 else 500]
     title, sentence = getattr(error, "title", title), getattr(error, "message", sentence)
-    page = _page(say(title), say(sentence))
+    page = _page(error.code, say(title), say(sentence))
     answer = Response(page, error.code, mimetype="text/html")
     kept = error.get_headers()
     answer.headers.extend((name, value) for name, value in kept if name != "Content-Type")
@@ -67,12 +67,14 @@ def not_written(error: CannotWrite) -> HTTPException | Response:
 def not_possible(error: InvalidDeal) -> Response:
     """The page of what cannot be, where no form stands that could say it beside its field."""
     title, _ = SAID[409]
-    return Response(_page(say(title), say(error.message)), 409, mimetype="text/html")
+    return Response(_page(409, say(title), say(error.message)), 409, mimetype="text/html")
 
 
-def _page(title: str, sentence: str) -> str:
+def _page(status: int, title: str, sentence: str) -> str:
+    # Who was too late at a table may see it: the guard has let that form through.
+    table_id = (request.view_args or {}).get("table_id") if status == 409 else None
     try:
-        return render_template("error.html", title=title, sentence=sentence)
+        return render_template("error.html", title=title, sentence=sentence, table_id=table_id)
     except Exception:  # the mistake may be in the frame of all pages
         current_app.logger.exception("the error page itself is broken")
         return FRAMELESS.format(title=escape(title), sentence=escape(sentence))
