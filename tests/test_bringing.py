@@ -113,6 +113,8 @@ def test_two_sheets_of_one_place_have_names_of_their_own_and_come_back(client, s
         assert bring(elsewhere, archive).location == "/evenings/1"
     there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
     assert json.loads(there["evening.json"]) == json.loads(unpacked(archive)["evening.json"])
+    tables = elsewhere.application.extensions["store"].tables_at(1)
+    assert [(one.position, one.place) for one in tables] == [(1, 1), (1, 1), (1, 2)]
 
 
 @pytest.mark.parametrize(
@@ -185,8 +187,14 @@ def test_totals_that_went_on_over_a_deleted_sheet_count_once_there_too(client, s
         assert there[name] == unpacked(archive)[name]
 
 
-def test_an_evening_where_nothing_was_carried_over_is_written_as_ever(archive):
-    assert "goes_on" not in json.loads(unpacked(archive)["evening.json"])
+def test_an_evening_where_nobody_played_on_is_written_as_ever(archive):
+    assert not {"goes_on", "places"} & {*json.loads(unpacked(archive)["evening.json"])}
+
+
+@pytest.mark.parametrize("place", [0, 10_000, -1, 1.5, "1"])
+def test_a_place_that_cannot_be_is_refused(archive, elsewhere, place):
+    one = json.loads(unpacked(archive)["evening.json"])["positions"][0]["tables"][0]
+    assert f"places.{one}" in _refused(elsewhere, told_otherwise(archive, {"places": {one: place}}))
 
 
 def test_totals_that_go_round_are_refused(archive, elsewhere):
@@ -357,6 +365,7 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
         ("positions", [{"number": 1, "sits_out": ["Ana", "Ana"]}]),
         ("goes_on", {"0" * 32: "1" * 32}),
         ("goes_on", {"0" * 32: 1}),
+        ("places", {"0" * 32: 1}),
         ("computed", {}),
     ],
 )
@@ -376,7 +385,7 @@ json_values = st.recursive(
 )
 PARTS = ["id", "name", "date", "place", "games", "fee", "profile", "corrects", "shown", "planned"]
 PARTS += ["closed", "players", "wishes", "adjustments", "positions", "tables", "goes_on"]
-PARTS += ["format", "version"]
+PARTS += ["places", "format", "version"]
 
 
 several = settings(briefly, max_examples=80)

@@ -80,7 +80,8 @@ class Position:
 @dataclass(frozen=True, kw_only=True)
 class Evening:
     """The day people met, but for the sheets of its tables; `tables` are those of no position,
-    `goes_on` says of a sheet from which one its totals are carried over."""
+    `goes_on` says of a sheet from which one its totals are carried over, `places` at which place it
+    was played, where its file is called by another number: people had played there before."""
 
     format: str = FORMAT
     version: int = VERSION
@@ -101,6 +102,7 @@ class Evening:
     positions: tuple[Position, ...] = ()
     tables: tuple[str, ...] = ()
     goes_on: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def listed(self) -> list[tuple[int, str]]:
@@ -116,10 +118,10 @@ class Evening:
 
 
 def written_evening(evening: Evening) -> dict[str, Any]:
-    """An evening as it is exported, with all that might be left out."""
+    """An evening as it is exported, with all that might be left out but what few evenings have."""
     lists = {key: [options(one) for one in getattr(evening, key)] for key in CHECKS}
     told = options(evening) | lists
-    return told if told["goes_on"] else {key: told[key] for key in told if key != "goes_on"}
+    return {key: told[key] for key in told if told[key] or key not in ("goes_on", "places")}
 
 
 def read_evening(told: Any) -> Evening:
@@ -128,7 +130,9 @@ def read_evening(told: Any) -> Evening:
     _check_head(evening)
     games = {key: _rules(key, evening.games[key]) for key in evening.games}
     carried = {uid.lower(): source.lower() for uid, source in evening.goes_on.items()}
-    evening = replace(evening, id=evening.id.lower(), games=games, goes_on=carried)
+    places = {uid.lower(): place for uid, place in evening.places.items()}
+    more = {"games": games, "goes_on": carried, "places": places}
+    evening = replace(evening, id=evening.id.lower(), **more)
     for kind, check in CHECKS.items():
         for i, one in enumerate(getattr(evening, kind)):
             _within(f"{kind}[{i}]", check, evening, one)
@@ -247,11 +251,16 @@ def _check_twice(evening: Evening) -> None:
 
 
 def _check_carried(evening: Evening, uids: Sequence[str]) -> None:
-    """Totals come from another sheet of the evening, and never back to where they came from."""
+    """Totals come from another sheet of the evening, and never back to where they came from; who
+    played on at a place did so on a sheet of it."""
     there = {*uids}
     for uid, source in evening.goes_on.items():
         if not {uid, source} <= there:
             raise refuse("this sheet is not in the evening", at=f"goes_on.{uid}")
+    for uid, place in evening.places.items():
+        if uid not in there:
+            raise refuse("this sheet is not in the evening", at=f"places.{uid}")
+        _check_number(f"places.{uid}", place)
     try:
         evening.in_order()
     except CycleError:
@@ -275,7 +284,7 @@ def said(evening: Evening) -> dict[tuple[str, str], str]:
             for i, one in enumerate(value):
                 told = [value for part, value in one.items() if part not in ("at", "tables")]
                 found[key, _whose(one, i)] = " · ".join(map(_shown, told))
-        elif key not in ("id", "tables", "goes_on", "profile"):
+        elif key not in ("id", "tables", "goes_on", "places", "profile"):
             found[key, ""] = _shown(value)
     return found
 

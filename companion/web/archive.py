@@ -61,7 +61,7 @@ def _standings(evening: Evening, parts: Sequence[Part]) -> dict[str, Iterable[Se
 
 def numbered(tables: Sequence[Table]) -> dict[str, tuple[int, int]]:
     """The position (0: none) and the place that a table has in the file: no two the same. Where
-    people played on at their place, only the first sheet of it has that."""
+    people played on at their place, only the first sheet of it has that (`Evening.places`)."""
     found = {table.uid: (table.position or 0, table.place or 1) for table in tables}
     whose = {at: uid for uid, at in reversed(found.items())}
     for uid, at in found.items():
@@ -104,6 +104,9 @@ def told(
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
         tables=at.get(0, ()),
         goes_on={one: uids[source] for one, source in sources.items() if source in uids},
+        places={
+            one.uid: one.place for one in tables if one.place and one.place != places[one.uid][1]
+        },
     )
 
 

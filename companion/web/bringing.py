@@ -153,6 +153,7 @@ def _tables(found: Found) -> Iterator[Table]:
     pairs = zip(found.tables, found.archive.sheets, strict=True)
     for one, (position, place, sheet) in sorted(pairs, key=lambda pair: order.get(_id(pair[0]), 0)):
         uid = None if one.known else sheet.head.id
+        place = evening.places.get(_id(one), place)
         at = (position, place) if position else (None, None)
         source = evening.goes_on.get(_id(one), "")
         yield Table(opened(sheet, uid), *at, known=_free(one), id=_id(one), goes_on=source)
