@@ -86,7 +86,6 @@ if (form) {
   const drawn = () => {
     turn(0);
     find("awake")?.toggleAttribute("hidden", !!(navigator.wakeLock || localStorage.awake));
-    queue.forEach(show);
   };
 
   const draw = () => matchMedia("(prefers-reduced-motion: no-preference)").matches && all(".link").forEach((link, i) => {
@@ -95,6 +94,7 @@ if (form) {
 
   const answered = ({ target, detail }) => {
     if (target !== form) return;
+    queue.forEach(show); // not before: htmx puts the classes as they came, once all is in place
     sending = false;
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, 2000);
@@ -184,6 +184,10 @@ if (form) {
   form.addEventListener("htmx:afterRequest", answered);
   addEventListener("visibilitychange", send);
   addEventListener("online", send);
-  addEventListener("pageshow", () => { drawn(); send(); });
+  addEventListener("pageshow", () => {
+    drawn();
+    queue.forEach(show);
+    send();
+  });
 
 }

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+import touching as at
 from hexes import DEAL, TOUCH, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import Page, Route, expect
 
@@ -70,6 +71,26 @@ def test_without_an_answer_all_touches_wait_are_seen_and_are_sent_once_it_comes(
     expect(said(page)).to_have_text("Trick 2: Bo & Dana. Touch each card they captured.")
     answered(page)
     assert kept(store) == [won("declarer", "KH"), won("defence", "KS")]
+
+
+def test_what_waits_stays_marked_when_what_was_touched_before_it_is_answered(play, store):
+    """And what is touched then is told by what stands there."""
+    page = play(won("declarer"))
+    held: list[Route] = []
+    page.route(TOUCH, lambda route: held.append(route))
+    for one in (space(page, "KH"), space(page, "KS"), winner(page, "defence"), space(page, "QD")):
+        one.tap()
+    with page.expect_request(lambda one: "space-KS" in (one.post_data or "")):
+        held[0].continue_()  # with its answer the next one is sent
+    at.drawn(page)
+    expect(page.locator(".hex.own")).to_have_count(3)  # the trick, both kings
+    expect(page.locator(".hex.theirs")).to_have_count(2)
+    space(page, "KH").tap()
+    expect(space(page, "KH")).to_have_attribute("value", "space-KH-defence")
+    page.unroute(TOUCH)
+    page.reload()
+    answered(page)
+    assert kept(store) == [won("declarer", "KS"), won("defence", "QD")]
 
 
 def test_a_touch_whose_answer_was_lost_counts_once(play, store):
