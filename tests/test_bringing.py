@@ -117,6 +117,23 @@ def test_two_sheets_of_one_place_have_names_of_their_own_and_come_back(client, s
     assert [(one.position, one.place) for one in tables] == [(1, 1), (1, 1), (1, 2)]
 
 
+def test_the_sheets_of_one_place_come_back_in_the_order_in_which_they_were_played(
+    client, store, elsewhere
+):
+    an_evening.open_evening(store)
+    late = Opening("tarot", ["Ana", "Bo", "Late"], goes_on=1)
+    on = store.open_there(1, late, 1, key=None, phone="")
+    store.open_there(1, Opening("tarot", ["Ana", "Bo", "New"]), on, key=None, phone="")
+    archive = client.get("/evenings/1/evening.zip").data
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    there = elsewhere.application.extensions["store"]
+    assert [one.names[2] for one in there.tables_at(1) if one.place == 1] == [
+        one.names[2] for one in store.tables_at(1) if one.place == 1
+    ]
+    again = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
+    assert again["evening.json"] == unpacked(archive)["evening.json"]
+
+
 @pytest.mark.parametrize(
     ("field", "told"),
     [

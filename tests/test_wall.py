@@ -79,6 +79,17 @@ def test_who_sits_where_is_shown_by_name_until_the_table_has_begun(client, store
     assert "who sits where" not in leaves(client)[0]
 
 
+def test_a_position_that_nobody_closed_is_over_with_the_next_one(client, store):
+    player = small_evening.play(store)
+    drawn = [DrawnTable(4, "tamalou", (player["Bo"], player["Eve"]))]
+    for number in (3, 4):
+        store.keep_draw(1, number, drawn, [], key=None, phone="")
+        store.publish(1, number, key=None, phone="")
+        assert f"Position {number}: who sits where" in leaves(client)[0]
+    store.close_position(1, 4, phone="")
+    assert "who sits where" not in " ".join(leaves(client))
+
+
 def test_sixteen_rows_are_a_page(client, store):
     names = [f"Player {n:02}" for n in range(33)]
     store.open_evening("Friday", "2026-11-20", "", {"tamalou": {}}, key=None, phone="")

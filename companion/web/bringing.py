@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -149,14 +149,27 @@ def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
 def _tables(found: Found) -> Iterator[Table]:
     """As the file lists them, but each after the one that its totals come from."""
     evening = found.archive.evening
-    order = {uid: n for n, uid in enumerate(evening.in_order(), 1)}
-    pairs = zip(found.tables, found.archive.sheets, strict=True)
-    for one, (position, place, sheet) in sorted(pairs, key=lambda pair: order.get(_id(pair[0]), 0)):
+    both = zip(found.tables, found.archive.sheets, strict=True)
+    pairs = {_id(one): (one, sheet) for one, sheet in both}
+    for its in _each_after_its_source(list(pairs), evening.goes_on):
+        one, (position, place, sheet) = pairs[its]
         uid = None if one.known else sheet.head.id
         place = evening.places.get(_id(one), place)
         at = (position, place) if position else (None, None)
         source = evening.goes_on.get(_id(one), "")
         yield Table(opened(sheet, uid), *at, known=_free(one), id=_id(one), goes_on=source)
+
+
+def _each_after_its_source(uids: list[str], goes_on: Mapping[str, str]) -> list[str]:
+    """In this order, for it says which sheet of a place came first; a source moves to the front of
+    what goes on with it."""
+    found: list[str] = []
+    for uid in uids:
+        way = [uid]
+        while (source := goes_on.get(way[-1])) and source not in found:
+            way.append(source)
+        found += [one for one in reversed(way) if one not in found]
+    return found
 
 
 def _id(one: Brought) -> str:

@@ -57,7 +57,8 @@ def show(evening_id: int) -> ResponseReturnValue:
     """All pages of the wall, one of them in sight; without script each leads to the next."""
     version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
     evening, positions = store().evening(evening_id), store().positions(evening_id)
-    playing = [one for one in positions if one.published_at and not one.closed_at][-1:]
+    published = [one for one in positions if one.published_at]
+    playing = [one for one in published[-1:] if not one.closed_at]  # an older one is over with it
     leaves = [leaf for one in playing for leaf in _seats(evening, one)]
     leaves += [leaf for one in rankings(evening, evening.shown) for leaf in _standings(one)]
     where = Where(None, evening_id)

@@ -94,8 +94,9 @@ if (form) {
 
   const answered = ({ target, detail }) => {
     if (target !== form) return;
-    queue.forEach(show); // not before: htmx puts the classes as they came, once all is in place
     sending = false;
+    // Not before: htmx puts the classes as they came, once all is in place. There may be no board now.
+    if (first(".hexagons")) queue.forEach(show);
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, 2000);
     if (status > 400 && status !== 422) return location.replace(form.attributes.action.value.replace(/\/deals.*/, "?lost")); // told in full meanwhile, or gone: it says so
@@ -139,9 +140,9 @@ if (form) {
   // Before record.js: a touch is no change of the form. Save, or what leads on, may come to lie
   // where the trick or the word was told: a double touch there is none on it.
   addEventListener("click", (event) => {
-    const button = event.target.closest("#record [name=touch], #record .bar .primary, #turn, #awake .button");
+    const button = event.target.closest("#record [name=touch], #record .bar .button, #turn, #awake .button");
     const soon = /^(won|says)-/.test(last.id) && Date.now() - last.at < BOUNCE;
-    const ends = button?.matches(".primary:not([name=touch])");
+    const ends = button?.matches(".bar .button:not([name=touch])");
     if (!button || ends && !soon && !(queue.length && button.matches(".save"))) return;
     event.preventDefault();
     event.stopPropagation();
@@ -186,7 +187,7 @@ if (form) {
   addEventListener("online", send);
   addEventListener("pageshow", () => {
     drawn();
-    queue.forEach(show);
+    if (first(".hexagons")) queue.forEach(show);
     send();
   });
 

@@ -16,6 +16,7 @@ POINT = """(hex, [across, down]) => {
     const { x, y, width, height } = hex.getBoundingClientRect();
     return [x + across * width, y + down * height];
 }"""
+LAST = [won(("declarer", "defence")[n % 2]) for n in range(13)]  # and nothing captured yet
 MOVED = "() => { SVGElement.prototype.animate = () => { document.title = 'moved' } }"
 # The points of a fine net over the inner of the board on which no space lies.
 DEAD = """(board) => {
@@ -316,6 +317,22 @@ def test_a_double_touch_that_decides_does_not_save(play, store):
     page.clock.set_fixed_time("2026-01-01T20:00:01")
     save.tap()
     expect(page).to_have_url("/tables/1")
+
+
+def test_a_double_touch_on_the_last_word_of_a_board_takes_no_deal_back(play, store):
+    """What takes the deal back comes to lie where the button of the talon was."""
+    page = play(*LAST, objective="six")
+    page.clock.set_fixed_time("2026-01-01T20:00:00")
+    winner(page, "declarer").tap()
+    answered(page)
+    take_back = page.get_by_role("button", name="Take back", exact=True)
+    take_back.tap()
+    page.wait_for_timeout(300)
+    assert store.deal(1, 1).state == "half"
+    page.clock.set_fixed_time("2026-01-01T20:00:01")
+    with page.expect_navigation():
+        take_back.tap()
+    assert store.deal(1, 1).state == "deleted"
 
 
 def test_the_path_is_drawn_only_where_motion_is_wanted(play):

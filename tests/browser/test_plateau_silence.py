@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 import touching as at
-from hexes import DEAL, TOUCH, answered, begin, kept, said, space, winner, won
+from hexes import BID, DEAL, TOUCH, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import Page, Route, expect
 
 
@@ -24,6 +25,7 @@ def play(store, open_table, another_phone):
     return opened
 
 
+ASKS = re.compile(r"/deals/1\?asks=")
 WAITING = "Object.keys(localStorage).filter((one) => one.startsWith('touches'))"
 
 
@@ -215,3 +217,16 @@ def test_all_tricks_are_taken_back_while_nobody_answers(play, store):
     page.clock.fast_forward(5000)
     answered(page)
     assert kept(store) == []
+
+
+def test_a_touch_that_waits_counts_though_there_is_no_board_any_more(store, open_table, page):
+    """The bid is to be changed, and a space was touched before that was answered."""
+    open_table("plateau")
+    told = BID | {"tricks": [won("declarer", "KH"), won("defence")], "made": True}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page.goto(DEAL)
+    held = at.first_held(page, ASKS)
+    page.get_by_role("button", name="Change the bid").tap()
+    space(page, "QD").tap()
+    held[0].continue_()
+    answered(page)
