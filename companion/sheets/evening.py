@@ -110,12 +110,6 @@ class Evening:
         free = [(0, uid) for uid in self.tables]
         return free + [(one.number, uid) for one in self.positions for uid in one.tables]
 
-    def in_order(self) -> list[str]:
-        """The sheets that carry totals over or go on with them, each after the one that they come
-        from; CycleError where there is no such order."""
-        sources = {uid: [source] for uid, source in self.goes_on.items()}
-        return list(TopologicalSorter(sources).static_order())
-
 
 def written_evening(evening: Evening) -> dict[str, Any]:
     """An evening as it is exported, with all that might be left out but what few evenings have."""
@@ -131,8 +125,7 @@ def read_evening(told: Any) -> Evening:
     games = {key: _rules(key, evening.games[key]) for key in evening.games}
     carried = {uid.lower(): source.lower() for uid, source in evening.goes_on.items()}
     places = {uid.lower(): place for uid, place in evening.places.items()}
-    more = {"games": games, "goes_on": carried, "places": places}
-    evening = replace(evening, id=evening.id.lower(), **more)
+    evening = replace(evening, id=evening.id.lower(), games=games, goes_on=carried, places=places)
     for kind, check in CHECKS.items():
         for i, one in enumerate(getattr(evening, kind)):
             _within(f"{kind}[{i}]", check, evening, one)
@@ -247,10 +240,10 @@ def _check_twice(evening: Evening) -> None:
     for at, keys in told.items():
         if len(set(keys)) < len(keys):
             raise refuse("this is told twice", at=at)
-    _check_carried(evening, uids)
+    _check_played_on(evening, uids)
 
 
-def _check_carried(evening: Evening, uids: Sequence[str]) -> None:
+def _check_played_on(evening: Evening, uids: Sequence[str]) -> None:
     """Totals come from another sheet of the evening, and never back to where they came from; who
     played on at a place did so on a sheet of it."""
     there = {*uids}
@@ -262,7 +255,7 @@ def _check_carried(evening: Evening, uids: Sequence[str]) -> None:
             raise refuse("this sheet is not in the evening", at=f"places.{uid}")
         _check_number(f"places.{uid}", place)
     try:
-        evening.in_order()
+        TopologicalSorter({uid: [source] for uid, source in evening.goes_on.items()}).prepare()
     except CycleError:
         raise refuse("totals come back to where they came from", at="goes_on") from None
 

@@ -17,7 +17,7 @@ from .evenings import position_of
 from .playing import clock
 from .ranked import Ranking, rankings
 from .rights import needs, rights
-from .seated import Seated, people_of
+from .seated import Seated, people_of, published
 from .sharing import address
 
 bp = Blueprint("wall", __name__, url_prefix="/evenings/<int:evening_id>/wall")
@@ -56,9 +56,9 @@ class Leaf:
 def show(evening_id: int) -> ResponseReturnValue:
     """All pages of the wall, one of them in sight; without script each leads to the next."""
     version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
-    evening, positions = store().evening(evening_id), store().positions(evening_id)
-    published = [one for one in positions if one.published_at]
-    playing = [one for one in published[-1:] if not one.closed_at]  # an older one is over with it
+    evening = store().evening(evening_id)
+    # An older one is over with the newest, whether anybody closed it or not.
+    playing = [one for one in published(evening_id)[-1:] if not one.closed_at]
     leaves = [leaf for one in playing for leaf in _seats(evening, one)]
     leaves += [leaf for one in rankings(evening, evening.shown) for leaf in _standings(one)]
     where = Where(None, evening_id)

@@ -61,6 +61,7 @@ if (form) {
   };
 
   const show = ({ value }) => {
+    if (!first(".hexagons")) return; // it was touched, and the bid is told now
     const [what, name, side] = value.split("-");
     if (what === "trick") won(Number(name), side);
     else if (what === "undo" && name === "trick") undone(Number(side));
@@ -95,8 +96,7 @@ if (form) {
   const answered = ({ target, detail }) => {
     if (target !== form) return;
     sending = false;
-    // Not before: htmx puts the classes as they came, once all is in place. There may be no board now.
-    if (first(".hexagons")) queue.forEach(show);
+    queue.forEach(show); // not before: htmx puts the classes as they came, once all is in place
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, 2000);
     if (status > 400 && status !== 422) return location.replace(form.attributes.action.value.replace(/\/deals.*/, "?lost")); // told in full meanwhile, or gone: it says so
@@ -137,8 +137,8 @@ if (form) {
   // Who touches something else in between does not touch twice.
   form.addEventListener("input", ({ isTrusted }) => { if (isTrusted) last = { id: "", at: 0 }; });
 
-  // Before record.js: a touch is no change of the form. Save, or what leads on, may come to lie
-  // where the trick or the word was told: a double touch there is none on it.
+  // Before record.js: a touch is no change of the form. Save, what leads on or what takes the deal
+  // back may come to lie where the trick or the word was told: a double touch there is none on it.
   addEventListener("click", (event) => {
     const button = event.target.closest("#record [name=touch], #record .bar .button, #turn, #awake .button");
     const soon = /^(won|says)-/.test(last.id) && Date.now() - last.at < BOUNCE;
@@ -187,7 +187,7 @@ if (form) {
   addEventListener("online", send);
   addEventListener("pageshow", () => {
     drawn();
-    if (first(".hexagons")) queue.forEach(show);
+    queue.forEach(show);
     send();
   });
 

@@ -156,6 +156,17 @@ def test_players_are_checked_in_by_a_few_letters_and_a_row_answers_where_it_is(p
     expect(pressed).to_be_focused()
 
 
+def test_the_sizes_that_another_phone_has_drawn_by_are_the_ones_to_draw_again_by(page, store):
+    store.check_in(1, ["Hal", "Ida", "Jo"], "tarot", key=None, phone="")
+    page.goto(DRAW)
+    expect(page.get_by_role("radio", name="4 · 3 · 3")).to_be_checked()
+    fives = [DrawnTable(n + 1, "tarot", (*range(5 * n + 1, 5 * n + 6),)) for n in range(2)]
+    store.keep_draw(1, 1, fives, [], key=None, phone="", wanted={"tarot": 5})
+    name(page, "Ana").click()
+    expect(page.get_by_role("status")).to_contain_text("Ana is in the hand.")
+    expect(page.get_by_role("radio", name="5 · 5")).to_be_checked()
+
+
 def test_the_sizes_that_are_chosen_stay_while_people_are_moved(page, store):
     store.check_in(1, ["Hal", "Ida", "Jo"], "tarot", key=None, phone="")
     page.goto(DRAW)

@@ -78,9 +78,7 @@ def tap_and_hold(page: Page, label: str) -> Route:
     page.route(A_DEAL, lambda route: held.append(route), times=1)
     with page.expect_request(A_DEAL):
         at.button(page, label).click(no_wait_after=True)
-    while not held:
-        page.wait_for_timeout(10)
-    return held[0]
+    return at.is_held(page, held)
 
 
 @SECOND_HALF

@@ -137,9 +137,7 @@ def leaving(page, store) -> Route:
     left = at.first_held(page, ROW)
     with page.expect_request(ROW):
         at.button(page, "Ana leaves").tap()
-    while not left:  # it was asked for; that it is held is heard a moment later
-        page.wait_for_timeout(10)
-    return left[0]
+    return at.is_held(page, left)
 
 
 def there(store) -> list[str]:

@@ -25,6 +25,7 @@ def play(store, open_table, another_phone):
     return opened
 
 
+THEIRS = re.compile(r"\btheirs\b")
 ASKS = re.compile(r"/deals/1\?asks=")
 WAITING = "Object.keys(localStorage).filter((one) => one.startsWith('touches'))"
 
@@ -83,7 +84,7 @@ def test_what_waits_stays_marked_when_what_was_touched_before_it_is_answered(pla
     for one in (space(page, "KH"), space(page, "KS"), winner(page, "defence"), space(page, "QD")):
         one.tap()
     with page.expect_request(lambda one: "space-KS" in (one.post_data or "")):
-        held[0].continue_()  # with its answer the next one is sent
+        at.is_held(page, held).continue_()  # with its answer the next one is sent
     at.drawn(page)
     expect(page.locator(".hex.own")).to_have_count(3)  # the trick, both kings
     expect(page.locator(".hex.theirs")).to_have_count(2)
@@ -228,5 +229,6 @@ def test_a_touch_that_waits_counts_though_there_is_no_board_any_more(store, open
     held = at.first_held(page, ASKS)
     page.get_by_role("button", name="Change the bid").tap()
     space(page, "QD").tap()
-    held[0].continue_()
+    at.is_held(page, held).continue_()
     answered(page)
+    expect(space(page, "QD")).to_have_class(THEIRS)

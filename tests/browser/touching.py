@@ -202,6 +202,13 @@ def first_held(page: Page, pattern: str) -> list[Route]:
     return held
 
 
+def is_held(page: Page, held: list[Route]) -> Route:
+    """The request that is on its way: that it is held is heard a moment after it was asked."""
+    while not held:
+        page.wait_for_timeout(10)
+    return held[0]
+
+
 @contextmanager
 def finger(control: Locator) -> Iterator[None]:
     """A finger that lies on a control, and is lifted at the end of the block."""
