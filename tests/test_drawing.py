@@ -521,7 +521,7 @@ def test_what_seats_nobody_is_undone_though_another_table_was_changed_by_hand(ev
 def test_who_sits_at_two_tables_is_moved_at_none(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))
-    store.substitute(1, 0, "Fay", key=None, phone="")
+    store.substitute(1, 0, "Fay", elsewhere=True, key=None, phone="")
     before = sitting(store)
     assert swap(evening, ANA, FAY).status_code == 422
     assert sitting(store) == before

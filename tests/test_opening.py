@@ -415,7 +415,7 @@ def test_who_enters_deals_at_a_table_of_an_evening_goes_on_there_until_it_is_clo
 def test_another_game_of_the_same_players_stays_in_the_evening_unless_it_is_said(
     client, store, in_evening
 ):
-    for touched, found in (({}, (1, 1, 2)), ({"stays": None}, (None, None, None))):
+    for touched, found in (({}, (1, 1, 1)), ({"stays": None}, (None, None, None))):
         form = forms.form(client.get("/tables/new?table=1&game=tamalou"), "opening")
         page = form.send(client, up=1, **touched)
         form = forms.form(page, "opening")
@@ -435,7 +435,7 @@ def test_a_game_that_the_evening_does_not_play_leaves_who_is_there_at_its_own(
 ):
     store.check_in(1, ["Ana"], "tamalou", key=None, phone="")
     plateau = Opening(game="plateau", names=("Ana", "Zoe"), rules={})
-    table = store.open_there(1, plateau, key=None, phone="")
+    table = store.open_there(1, plateau, elsewhere=True, key=None, phone="")
     assert at(store, table) == (1, 1, 2)
     assert {one.name: one.game for one in store.attendances(1)} == {
         "Ana": "tamalou",

@@ -532,7 +532,7 @@ def carry_over(phone, table: int = 1, **touched) -> str:
     """A fifth player comes: where the table is that the totals go on at."""
     page = phone.get(f"/tables/new?table={table}&carried=1")
     page = form(page, "opening").send(phone, typed="Ivy", add_typed=1)
-    return form(page, "opening").send(phone, open=1, **touched).location
+    return form(page, "opening").send(phone, **{"open": 1, **touched}).location
 
 
 def where(store, table: int) -> tuple[int | None, int | None, int | None]:
@@ -588,10 +588,11 @@ def test_who_only_looks_on_takes_no_totals_away(organiser, app, store, closed):
     phone, stranger = at_place(app, store, 1), app.test_client()
     stranger.join(store.link("watch", Where(None, 1)))
     store.save_deal(1, 1, _told(0), revision=0, key=None, phone="")
-    assert carry_over(stranger) == "/tables/3"
+    assert carry_over(stranger) is None  # they play at table 1
+    assert carry_over(stranger, open="elsewhere") == "/tables/3"
     assert (store.table(3).start, store.table(3).goes_on) == ((0,) * 5, None)
     store.change_table(1, closed=closed, key=None, phone="")
-    assert carry_over(phone) == "/tables/4"
+    assert carry_over(phone, open="elsewhere") == "/tables/4"
     assert store.table(4).start == (*store.table(1).totals, 0)
     assert (where(store, 4), bool(store.table(1).closed_at)) == ((1, 1, 1), True)
 
@@ -652,7 +653,10 @@ def test_two_phones_that_carry_the_same_totals_over_open_one_table(organiser, ap
     assert len(store.tables_at(1)) == 3
     opening = form(second, "opening")
     assert [one["name"] for one in opening.buttons if one.get("value") == "1"][-1] == "open"
-    without = opening.send(phones[1], carried=None, open=1)
+    assert "playing already: Ana at table 1" in texts(
+        without := opening.send(phones[1], carried=None, open=1)
+    )
+    without = form(without, "opening").send(phones[1], open="elsewhere")
     assert without.location == "/tables/4"
     assert store.table(4).start == (0,) * 4
 
@@ -764,7 +768,7 @@ def test_a_sheet_that_is_still_open_keeps_its_place(organiser, app, store):
     publish(store)
     stranger = app.test_client()
     stranger.join(store.link("watch", Where(None, 1)))
-    assert carry_over(stranger) == "/tables/3"
+    assert carry_over(stranger, open="elsewhere") == "/tables/3"
     assert where(store, 3) == (1, 1, 3)
     assert carry_over(at_place(app, store, 2), 2, stays=None) == "/tables/4"
     assert where(store, 4) == (None, None, None)
@@ -835,7 +839,9 @@ def test_another_game_or_other_people_at_the_place_are_no_game_of_the_same_playe
         assert store.open_there(1, opening, 1, key=None, phone="") == n
         assert where(store, n) == (1, 1, 1)
         store.change_table(n, closed=n == 3, key=None, phone="")
-    assert phone.send("/tables/1/again").location == "/tables/5"
+    assert phone.send("/tables/1/again").location == "/tables/new?table=1"  # which asks
+    page = phone.get("/tables/new?table=1")
+    assert form(page, "opening").send(phone, open="elsewhere").location == "/tables/5"
 
 
 def test_a_game_that_was_begun_is_led_to_whoever_has_come_to_it_since(organiser, app, store):
@@ -1025,7 +1031,8 @@ def test_a_table_that_was_opened_before_the_draw_tells_its_players_where_they_si
 def test_a_sheet_of_an_earlier_position_goes_on_in_the_newest_one(organiser, app, store):
     publish(store)
     publish(store, 2)
-    assert carry_over(organiser) == "/tables/5"
+    assert carry_over(organiser) is None  # they sit at the tables of that by now
+    assert carry_over(organiser, open="elsewhere") == "/tables/5"
     assert where(store, 5) == (1, 2, 3)
 
 
@@ -1100,3 +1107,79 @@ def test_an_evening_is_renamed_closed_deleted_and_brought_back(organiser, store)
     assert "This evening is deleted" in organiser.get("/evenings/1").text
     organiser.send("/evenings/1/settings", {"deleted": "0"})
     assert "Saturday" in organiser.get("/").text
+
+
+ELSEWHERE = "playing already: Eve at table 2"
+
+
+@pytest.mark.parametrize("how", ["rename", "substitute"])
+def test_who_plays_at_another_table_takes_no_seat_unasked(organiser, store, how):
+    publish(store)
+    tell(store, 1, 1)
+    seats = next(one for one in forms(organiser.get("/tables/1/players")) if "who" in one.fields)
+    asked = seats.send(organiser, name="Eve", **{how: 1})
+    assert (asked.status_code, store.table(1).sitting[0]) == (422, "Ana")
+    assert ELSEWHERE in texts(asked)
+    assert f'name="{how}" value="elsewhere">All the same' in asked.text
+    again = next(one for one in forms(asked) if one.fields.get("name") == ["Eve"])
+    assert again.send(organiser, **{how: "elsewhere"}).status_code == 303
+    assert store.table(1).sitting[0] == "Eve"
+
+
+@pytest.mark.parametrize("free", ["closed", "over", "earlier"])
+def test_who_plays_no_more_sits_down_elsewhere_unasked(organiser, store, free):
+    publish(store)
+    tell(store, 1, 1)
+    if free == "closed":
+        store.change_table(2, closed=True, key=None, phone="")
+    elif free == "over":
+        for number in (1, 2, 3):
+            store.save_deal(2, number, _told(0), revision=0, key=None, phone="")
+    else:
+        publish(store, 2)
+        store.substitute(4, 0, "Kim", key=None, phone="")
+    assert store.substitute(1 if free != "earlier" else 3, 0, "Eve", key=None, phone="")
+
+
+def test_who_sat_here_before_is_called_as_who_plays_elsewhere_now(organiser, store):
+    """Eve has moved on to table 2; here she was called otherwise."""
+    publish(store)
+    tell(store, 1, 1)
+    store.substitute(1, 0, "Kim", key=None, phone="")
+    assert store.rename(1, 0, "Eve", who=0, key=None, phone="").seats[0].name == "Eve"
+
+
+def test_a_table_opened_at_the_evening_asks_for_who_plays_there_already(organiser, store):
+    publish(store)
+    page = form(organiser.get("/evenings/1/tables/new"), "tables/new")
+    seats = ["Eve", "Kim", "Lou", "Ana", ""]
+    asked = page.send(organiser, player=seats)
+    assert (asked.status_code, len(store.tables_at(1))) == (422, 2)
+    assert "playing already: Ana at table 1, Eve at table 2" in texts(asked)
+    opened = form(asked, "tables/new").send(organiser, elsewhere=1)
+    assert (opened.location, store.table(3).sitting) == ("/tables/3", ("Eve", "Kim", "Lou", "Ana"))
+
+
+@pytest.mark.parametrize(
+    ("game", "other", "agreed"),
+    [("tamalou", "tarot", {"deals": 7}), ("tarot", "tamalou", {"limit": 60})],
+)
+def test_another_game_of_the_same_players_is_played_at_their_place_as_the_evening_agrees(
+    organiser, store, game, other, agreed
+):
+    store.change_evening(1, games={game: {}, other: agreed}, key=None, phone="")
+    store.open_here(1, game, NAMES[:4], key=None, phone="")
+    page = organiser.get(f"/tables/new?table=1&game={other}")
+    assert form(page, "opening").send(organiser, open=1).location == "/tables/2"
+    assert where(store, 2) == where(store, 1) == (1, 1, 1)
+    assert agreed.items() <= store.table(2).rules.items()
+
+
+@pytest.mark.parametrize(("game", "agreed"), [("tarot", {"deals": 7}), ("tamalou", {"limit": 60})])
+def test_a_game_chosen_on_the_form_is_agreed_as_the_evening_does(organiser, store, game, agreed):
+    store.change_evening(1, games={"plateau": {}, game: agreed}, key=None, phone="")
+    store.open_here(1, "plateau", NAMES[:4], key=None, phone="")
+    page = form(organiser.get("/tables/new?table=1&game=plateau"), "opening")
+    chosen = page.send(organiser, game=game)
+    form(chosen, "opening").send(organiser, open=1)
+    assert agreed.items() <= store.table(2).rules.items()

@@ -9,15 +9,18 @@ from typing import Any
 from ..games import GAMES
 from ..games.base import Agreed, Told
 from ..games.facts import agreed_rules, options, tell
-from ..games.message import InvalidDeal, refuse
+from ..games.message import InvalidDeal, Message, refuse
 from ..games.names import checked_name, checked_names, fold
-from . import history
+from . import history, rows
 from .connections import Writing
-from .people import person
+from .people import known, person
 from .replaying import seat_keys
 from .values import Opening, Substitute, Table, Telling, clean
 
 ABOUT = ("title", "date", "evening", "position", "table", "note")
+# The sheets that are played in a position, but at other places.
+ELSEWHERE = """WHERE t.evening_id = :evening_id AND t.position = :position AND t.place != :place
+  AND t.closed_at IS NULL AND t.deleted_at IS NULL AND NOT t.over ORDER BY t.place"""
 
 
 def agreed_columns(opening: Opening, deals: Sequence[Telling] = ()) -> dict[str, Any]:
@@ -71,6 +74,26 @@ def check_seen(seen: Sequence[str] | None, now: Sequence[str]) -> None:
     """InvalidDeal where others sit by now than the page showed; None: it does not say whom."""
     if seen is not None and tuple(seen) != tuple(now):
         raise refuse("the seats were changed meanwhile: this is how they are now", at="players")
+
+
+def refuse_elsewhere(
+    writing: Writing,
+    evening_id: int | None,
+    position: int | None,
+    place: int | None,
+    names: Sequence[str],
+) -> None:
+    """InvalidDeal where one of these plays at another place of the same position just now."""
+    people = {known(writing.db, clean(name)) for name in names}
+    where = {"evening_id": evening_id, "position": position, "place": place}
+    play = [
+        Message("{name} at table {n}", name=one.name, n=table.place)
+        for table in rows.tables(writing.db, ELSEWHERE, **where)
+        for one in (seat.people[-1] for seat in table.seats)
+        if one.person in people
+    ]
+    if play:
+        raise refuse("playing already: {people}", at="elsewhere", people=tuple(play))
 
 
 def sat_down(

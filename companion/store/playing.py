@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import rows
-from .agreeing import about_told
+from .agreeing import about_told, refuse_elsewhere
 from .attending import sit_down
 from .connections import Writing
 from .evenings import note
@@ -76,11 +76,18 @@ class Playing(Positions):
         return {number for (number,) in self.db.execute(LAST, {"id": table_id})}
 
     def open_here(
-        self, evening_id: int, game: str, names: Sequence[str], *, key: str | None, phone: str
+        self,
+        evening_id: int,
+        game: str,
+        names: Sequence[str],
+        elsewhere: bool = False,
+        *,
+        key: str | None,
+        phone: str,
     ) -> int:
         """Opens a table without a draw, under the rules of the evening: `open_there`."""
         opening = Opening(game=game, names=names, rules=self.evening(evening_id).games[game])
-        return self.open_there(evening_id, opening, key=key, phone=phone)
+        return self.open_there(evening_id, opening, elsewhere=elsewhere, key=key, phone=phone)
 
     def open_there(
         self,
@@ -88,12 +95,14 @@ class Playing(Positions):
         opening: Opening,
         after: int | None = None,
         closes: bool = False,
+        elsewhere: bool = False,
         *,
         key: str | None,
         phone: str,
     ) -> int:
         """Opens a table without a draw, at the next free place of the newest position; who sits
-        down is there. InvalidDeal for what cannot be agreed.
+        down is there. InvalidDeal for what cannot be agreed, and for who plays at another place
+        just now, unless that is known to be (`elsewhere`).
 
         `after`: the table that its people come from. They stay at its place; the sheet whose
         totals are carried over `closes` with this, or not.
@@ -103,7 +112,10 @@ class Playing(Positions):
                 evening = self.evening(evening_id)
                 take_over(writing, opening, closes)
                 at = _place_after(writing, evening_id, after) if after else None
-                made = open_at(writing, evening, at or _free(writing, evening_id), opening)
+                at = at or _free(writing, evening_id)
+                if not elsewhere:
+                    refuse_elsewhere(writing, evening_id, *at, opening.names)
+                made = open_at(writing, evening, at, opening)
                 for name in opening.names:
                     sit_down(writing, evening_id, opening.game, person(writing.db, name))
                 note(writing, evening_id, "open here", {"table": made})

@@ -8,7 +8,7 @@ from typing import Any
 from ..games.message import refuse
 from ..games.names import checked_name
 from . import history, rows
-from .agreeing import check_seen
+from .agreeing import check_seen, refuse_elsewhere
 from .attending import sit_down
 from .connections import Connections, Writing
 from .people import known, person
@@ -29,11 +29,13 @@ class Seats(Connections):
         phone: str,
         who: int = -1,
         sat: str | None = None,
+        elsewhere: bool = False,
     ) -> Table:
         """Puts a misspelt name right; where somebody known bears the right one, seats that person.
 
         `who`: which of the seat's people, by default the one who sits there now. A name put right
-        is right at every table. `sat`: whom the page shows there, else InvalidDeal.
+        is right at every table. `sat`: whom the page shows there, else InvalidDeal. So too for who
+        plays at another table of the position, unless that is known to be (`elsewhere`).
         """
 
         def renamed(writing: Writing, table: Table) -> None:
@@ -41,9 +43,11 @@ class Seats(Connections):
             if who not in range(-1, len(people)):
                 raise NotThere(f"person {who} of seat {seat} of table {table_id}")
             check_seen(sat and [sat], [people[who].name])
+            if people[who] is people[-1] and not elsewhere:
+                _refuse_elsewhere(writing, table, name)
             _rename(writing, table, people[who], checked_name(name, "name"))
 
-        asked = ["rename", table_id, seat, name, who]
+        asked = ["rename", table_id, seat, name, who, elsewhere]
         return self._seated(table_id, key, phone, asked, renamed)
 
     def substitute(
@@ -55,15 +59,18 @@ class Seats(Connections):
         key: str | None,
         phone: str,
         sat: str | None = None,
+        elsewhere: bool = False,
     ) -> Table:
         """From the next deal on this person sits there, and is there at the table's evening; a deal
-        begun is still the other's. `sat`: as in `rename`."""
+        begun is still the other's. `sat`, `elsewhere`: as in `rename`."""
 
         def seated(writing: Writing, table: Table) -> None:
             check_seen(sat and [sat], [_people(table, seat)[-1].name])
+            if not elsewhere:
+                _refuse_elsewhere(writing, table, name)
             _substitute(writing, table, seat, checked_name(name, "name"))
 
-        asked = ["substitute", table_id, seat, name]
+        asked = ["substitute", table_id, seat, name, elsewhere]
         return self._seated(table_id, key, phone, asked, seated)
 
     def _seated(
@@ -129,6 +136,10 @@ def reseat(
     if comes and table.evening_id:
         was, now = sit_down(writing, table.evening_id, table.game, comes)
     history.record(writing, table.id, kind, {"seats": found, **was}, {"seats": sitting, **now})
+
+
+def _refuse_elsewhere(writing: Writing, table: Table, name: str) -> None:
+    refuse_elsewhere(writing, table.evening_id, table.position, table.place, [name])
 
 
 def _refuse_twice(people: Sequence[Sitting]) -> None:

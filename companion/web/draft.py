@@ -12,7 +12,7 @@ from ..games.message import InvalidDeal
 from ..games.names import checked_names, fold
 from ..games.posted import number, typed
 from ..games.shapes import shape
-from ..store import Evening, seat_keys
+from ..store import Evening, Table, seat_keys
 from ..words import gettext as _
 from ..words import say, total
 from .counted import Warning, said
@@ -41,6 +41,7 @@ class Draft:
     typed: str = ""
     source: Shown | None = None
     as_of: int | None = None  # the newest change of the source when its totals were read
+    after: Table | None = None  # where its people come from, and stay if it stays in the evening
     evening: Evening | None = None  # that it may stay in
     stays: bool = False
     problem: Warning | None = None

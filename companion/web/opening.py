@@ -74,6 +74,7 @@ def drafted(posted: MultiDict) -> Draft:
         typed=posted.get("typed", ""),
         source=_source(posted, game),
         as_of=posted.get("as_of", type=kept_number),
+        after=_after(posted),
         evening=goes_on(posted.get("evening", type=kept_number)),
         stays="stays" in posted,
     )
@@ -95,6 +96,13 @@ def _source(posted: MultiDict, game: Game) -> Shown | None:
     return shown if shown and shown.game is game and enters_deals(shown.table) else None
 
 
+def _after(posted: MultiDict) -> Table | None:
+    """The table whose people sit down anew, for who enters its deals."""
+    number = posted.get("after", type=int)
+    table = None if number is None else load_allowed(number).table
+    return table if table and enters_deals(table) else None
+
+
 def load_allowed(table_id: int) -> Shown:
     """A table that the address does not stand under, for a phone that may see it."""
     if not may("watch", table_id):
@@ -111,7 +119,8 @@ def _switched(draft: Draft, drawn: Game) -> Draft:
     """The same people at a game whose options the form did not show yet."""
     if draft.game is drawn:
         return draft
-    draft = replace(draft, rules=_usual(draft.game), carried=False)
+    evening = draft.evening if draft.stays else None
+    draft = replace(draft, rules=_usual(draft.game, evening), carried=False)
     return draft.turned() if draft.game.clockwise != drawn.clockwise else draft
 
 
@@ -126,8 +135,10 @@ def _proposed() -> Draft:
     return Draft(game=game, rules=_usual(game), dealer=LOT)
 
 
-def _usual(game: Game) -> MultiDict:
-    """What this phone agreed last, as the form would post it."""
+def _usual(game: Game, evening: Evening | None = None) -> MultiDict:
+    """What the evening agrees, else what this phone agreed last, as the form would post it."""
+    if evening and game.key in evening.games:
+        return rules_form(game, evening.games[game.key])
     last = store().opened_last(phone(), game.key)
     return rules_form(game, last.rules if last else {})
 
@@ -135,23 +146,28 @@ def _usual(game: Game) -> MultiDict:
 def _from_table(shown: Shown, wanted: str, carried: bool) -> Draft:
     """The people of a table again: at another game, or with their totals carried over."""
     table, game = shown.table, ready_game(wanted) or shown.game
-    carried = carried and game is shown.game
-    rules = table.rules if game is shown.game else {}
+    carried, evening = carried and game is shown.game, goes_on(table.evening_id)
     draft = Draft(
         game=game,
         names=table.sitting,
         starts=[in_points(n, game) if carried else "" for n in shown.standing.totals],
         dealer=str(shown.replayed.next_dealer),
         at_once=table.at_once,
-        rules=rules_form(game, _as_it_stands(shown) if carried else rules),
+        rules=_again(shown, carried) if game is shown.game else _usual(game, evening),
         title=table.title,
         carried=carried,
         source=shown if carried else None,
         as_of=table.version if carried else None,
-        evening=goes_on(table.evening_id),
+        after=table if enters_deals(table) else None,
+        evening=evening,
         stays=True,
     )
     return draft.turned() if game.clockwise != shown.game.clockwise else draft
+
+
+def _again(shown: Shown, carried: bool) -> MultiDict:
+    """The rules of a table once more, as the form would post them."""
+    return rules_form(shown.game, _as_it_stands(shown) if carried else shown.table.rules)
 
 
 def _as_it_stands(shown: Shown) -> dict[str, Any]:
@@ -211,8 +227,9 @@ def open_table() -> ResponseReturnValue:
     if draft.problem or not draft.ready:
         return _page(draft), 422
     closes, evening = bool(_ended_by(draft)), draft.evening if draft.stays else None
+    elsewhere = posted["open"] == "elsewhere"
     try:
-        table_id = opened(_opening(draft), evening, _goes_on_from(draft), closes)
+        table_id = opened(_opening(draft), evening, draft.after, closes, elsewhere)
     except InvalidDeal as error:
         return _page(draft.refused(error), _carried_to(draft)), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
@@ -247,14 +264,19 @@ def _opening(draft: Draft) -> Opening:
 
 
 def opened(
-    opening: Opening, evening: Evening | None, after: Table | None, closes: bool = False
+    opening: Opening,
+    evening: Evening | None,
+    after: Table | None,
+    closes: bool = False,
+    elsewhere: bool = False,
 ) -> int:
     """Opens it, at an evening or at none; this phone may enter its deals. `after`: the table that
-    its people come from, and whether the sheet of the totals carried over `closes`."""
+    its people come from, and whether the sheet of the totals carried over `closes`; `elsewhere`:
+    it is known that somebody plays at another table of the evening."""
     how = {"key": request.form.get("key"), "phone": phone()}
     if evening:
         last = after.id if after else None
-        table_id = store().open_there(evening.id, opening, last, closes, **how)
+        table_id = store().open_there(evening.id, opening, last, closes, elsewhere, **how)
     else:
         table_id = store().open_table(opening, closes=closes, **how).id
     let_in("score", Where(table_id))

@@ -128,9 +128,9 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     posted, games = MultiDict(request.form), [*evening.games]
     game = posted["game"] if posted.get("game") in games else games[0]
     names = [name.strip() for name in posted.getlist("player") if name.strip()]
-    key = posted.get("key")
+    how = {"key": posted.get("key"), "phone": phone(), "elsewhere": "elsewhere" in posted}
     try:
-        table_id = store().open_here(evening_id, game, names, key=key, phone=phone())
+        table_id = store().open_here(evening_id, game, names, **how)
     except InvalidDeal as error:
         problem = said(error, names, 1)
         return _new_page(evening_id, posted, problem=problem), 422

@@ -37,13 +37,15 @@ def change(table_id: int) -> ResponseReturnValue:
     """One change: a name put right, somebody else in a seat, the order, who deals first; or what
     the table is called."""
     form, how = request.form, {"key": request.form.get("key"), "phone": phone()}
-    seat, name, sat = form.get("seat", -1, type=int), form.get("name", ""), form.get("sat")
+    elsewhere = "elsewhere" in (form.get("rename"), form.get("substitute"))
+    sits = {"sat": form.get("sat"), "elsewhere": elsewhere}
+    seat, name = form.get("seat", -1, type=int), form.get("name", "")
     try:
         if "rename" in form:
             who = form.get("who", -1, type=int)
-            store().rename(table_id, seat, name, who=who, sat=sat, **how)
+            store().rename(table_id, seat, name, who=who, **sits, **how)
         elif "substitute" in form:
-            store().substitute(table_id, seat, name, sat=sat, **how)
+            store().substitute(table_id, seat, name, **sits, **how)
         elif "dealer" in form:
             dealer, order = form.get("dealer", -1, type=int), form.getlist("player") or None
             store().change_table(table_id, dealer=dealer, sat=order, **how)
@@ -93,6 +95,7 @@ def _page(
         problem=problem,
         wrong_seat=seat,
         wrong_who=request.form.get("who", type=int),
+        asked="rename" if "rename" in request.form else "substitute",
         typed=typed,
         title=request.form.get("title"),
         key=new_key(),

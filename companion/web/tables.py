@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.exceptions import Conflict
 
-from ..games.message import Message
+from ..games.message import InvalidDeal, Message
 from ..store import Change, Deleted, Evening, NotThere, Opening, Table
 from ..words import language
 from . import kept, store, typing
@@ -266,7 +266,10 @@ def again(table_id: int) -> ResponseReturnValue:
             return _to_sheet(sheet)
         if not may("score", table_id):
             raise NoRight
-        return _to_sheet(opened(opening, goes_on(table.evening_id), table))
+        try:
+            return _to_sheet(opened(opening, goes_on(table.evening_id), table))
+        except InvalidDeal:  # somebody plays elsewhere, say: the form of a new table asks
+            return redirect(url_for("opening.new", table=table_id), 303)
 
 
 def _key() -> str | None:
