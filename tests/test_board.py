@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
-from forms import forms, texts
+from forms import form, forms, texts
 from phones import Stranger
 
 from companion.store import DrawnTable, Where
@@ -205,6 +205,63 @@ def test_a_closed_position_is_played_on_by_one_touch(organiser, store):
     form.send(organiser, **{button["name"]: button["value"]})
     assert store.positions(1)[0].closed_at is None
     assert closing(organiser.get("/evenings/1"))[1].endswith("Close position 1")
+
+
+def test_the_next_position_ends_the_one_before_and_its_sheets_are_closed_by_one_touch(
+    organiser, store
+):
+    publish(store, 2, number=2)
+    assert [bool(one.closed_at) for one in store.positions(1)] == [True, False]
+    store.change_table(2, closed=True, key=None, phone="")
+    page = organiser.get("/evenings/1")
+    assert "Close the 2 sheets left open" in texts(page)
+    close = form(page, "/sheets")
+    assert close.fields["table"] == ["1", "3"]  # in the order of the board
+    assert close.send(organiser).location == "/evenings/1"
+    assert [bool(store.table(n).closed_at) for n in range(1, 6)] == [True, True, True, False, False]
+    store.change_table(1, closed=False, key=None, phone="")
+    close.send(organiser)  # a double tap
+    assert not store.table(1).closed_at
+    assert "Still open from before" in texts(organiser.get("/evenings/1"))
+
+
+def test_the_sheets_of_a_closed_position_are_closed_and_no_others(organiser, app, store):
+    assert "left open" not in texts(organiser.get("/evenings/1"))
+    store.close_position(1, 1, phone="")
+    close = form(organiser.get("/evenings/1"), "/sheets")
+    phone = app.test_client()
+    phone.send("/evenings/new", {"name": "Other", "games": ["tarot"], "key": "other"})
+    assert phone.send("/evenings/1/sheets", {"table": "1"}).status_code == 403
+    assert phone.send("/evenings/2/sheets", {"table": "1"}).status_code == 303
+    assert not store.table(1).closed_at
+    close.send(organiser)
+    assert all(store.table(n).closed_at for n in (1, 2, 3))
+
+
+def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app, store):
+    said = "Came after the draw: Kim, Lou without a seat in this position To the draw"
+    store.check_in(1, ["Kim", "Lou"], "tarot", key=None, phone="")
+    assert said in texts(organiser.get("/evenings/1"))
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    assert "Kim" not in texts(phone.get("/evenings/1"))
+    assert "touch a name" in texts(organiser.get("/evenings/1/draw?position=1"))
+    for table in (1, 2, 3):
+        tell(store, table, 1)
+    draw = texts(organiser.get("/evenings/1/draw?position=1"))
+    assert "touch a name" not in draw
+    assert "Who came late can take somebody’s seat on a sheet, or sit at one more table." in draw
+    store.substitute(1, 0, "Kim", key=None, phone="")
+    assert "Came after the draw: Lou without" in texts(organiser.get("/evenings/1"))
+    store.close_position(1, 1, phone="")
+    assert "Lou" not in texts(organiser.get("/evenings/1"))
+
+
+def test_closing_the_evening_says_how_many_sheets_stay_open(organiser, store):
+    said = "sheets are still open; they stay open. Close the evening"
+    assert f"3 {said}" in texts(organiser.get("/evenings/1/settings"))
+    store.change_evening(1, closed=True, key=None, phone="")
+    assert "still open" not in texts(organiser.get("/evenings/1/settings"))
 
 
 def test_who_looks_on_sees_the_tables_and_none_of_the_tools(organiser, app, store):

@@ -133,7 +133,9 @@ NEEDED |= {
     "GET /evenings/<int:evening_id>/settings": ORGANISE,
     "POST /evenings/<int:evening_id>/settings": ORGANISE,
     "GET /evenings/<int:evening_id>/position": ORGANISE,
+    "GET /evenings/<int:evening_id>/sheets": ORGANISE,
     "POST /evenings/<int:evening_id>/position": ORGANISE,
+    "POST /evenings/<int:evening_id>/sheets": ORGANISE,
     "POST /tables/<int:table_id>/call": SCORE,
 }
 NEEDED |= {

@@ -66,6 +66,16 @@ class Playing(Positions):
             if not writing.repeated and called != bool(table.called_at):
                 put_change(writing, table, {"called_at": writing.at if called else None})
 
+    def close_sheets(
+        self, evening_id: int, tables: Sequence[int], *, key: str | None, phone: str
+    ) -> None:
+        """Puts these sheets of an evening away, where they are still open."""
+        with self.writing(key, phone, "close sheets", evening_id, list(tables)) as writing:
+            for table_id in () if writing.repeated else tables:
+                table = rows.there(writing, table_id)
+                if table.evening_id == evening_id and not table.closed_at:
+                    put_change(writing, table, {"closed_at": writing.at})
+
     def closed_by(self, table_id: int) -> tuple[str, str]:
         """Which phone put the sheet away last, and when; nothing where none did."""
         found = self.db.execute(CLOSED_BY, [table_id]).fetchone()

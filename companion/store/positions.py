@@ -131,8 +131,8 @@ class Positions(Evenings):
         ends_at: str | None = None,
         seen: str | None = None,
     ) -> list[int]:
-        """Opens the tables of a draw, all or none; the numbers of the tables. `seen`: its mark,
-        else DrawnMeanwhile."""
+        """Opens the tables of a draw, all or none, which ends the positions before; the numbers of
+        the tables. `seen`: its mark, else DrawnMeanwhile."""
         with self.writing(key, phone, evening_id, number) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
@@ -143,6 +143,9 @@ class Positions(Evenings):
                 put = """UPDATE positions SET published_at = ?, ends_at = ?
                     WHERE evening_id = ? AND number = ?"""
                 writing.db.execute(put, [writing.at, ends_at, evening_id, number])
+                end = """UPDATE positions SET closed_at = ? WHERE evening_id = ? AND number < ?
+                    AND published_at IS NOT NULL AND closed_at IS NULL"""
+                writing.db.execute(end, [writing.at, evening_id, number])
                 note(writing, evening_id, "publish", {"number": number})
                 writing.answer = {"tables": opened}
             tables: list[int] = writing.answer["tables"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
-from ..store import Position, Table
+from ..store import Attendance, Position, Table
 from ..words import gettext as _
 from ..words import ngettext
 from .listed import Listed, ago
@@ -136,10 +136,28 @@ class Board:
         return sum(self.newest(card) and not card.table.closed_at for card in self.now)
 
     @property
+    def left_open(self) -> list[int]:
+        """The sheets that nobody put away though their position is over."""
+        over = self.position is not None and self.position.closed_at
+        open_ones = [card for card in self.now if not card.table.closed_at]
+        return [one.table.id for one in open_ones if over or not self.newest(one)]
+
+    @property
     def begun(self) -> bool:
         """Whether anything has been told in the newest position."""
         tables = [card.table for card in self.now if self.newest(card)]
         return any(one.deals or one.half for one in tables)
+
+
+def unseated(
+    here: Sequence[Attendance], position: Position | None, tables: Sequence[Table]
+) -> list[str]:
+    """Who has come since this position was drawn, and sits at none of its tables."""
+    if not position or position.closed_at:
+        return []
+    there = [table for table in tables if table.position == position.number]
+    known = {*position.people, *(seat.people[-1].person for one in there for seat in one.seats)}
+    return [one.name for one in here if one.player not in known]
 
 
 def board(

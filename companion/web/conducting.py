@@ -91,6 +91,21 @@ def position(evening_id: int) -> ResponseReturnValue:
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 
+@bp.get("/sheets")
+def show_sheets(evening_id: int) -> ResponseReturnValue:
+    """The board: where the form that closes sheets stands."""
+    return board_page(evening_id)
+
+
+@bp.post("/sheets")
+@renews_form(show_sheets)
+def close_sheets(evening_id: int) -> ResponseReturnValue:
+    """Puts away the sheets that were left open when their position was over."""
+    key, tables = request.form.get("key"), request.form.getlist("table", type=int)
+    store().close_sheets(evening_id, tables, key=key, phone=phone())
+    return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+
+
 def _end() -> str | None:
     """When the clock is out; InvalidDeal for no minutes, or what is none: a touch stops it."""
     if "stop" in request.form:
@@ -102,5 +117,10 @@ def _end() -> str | None:
 
 def _page(evening: Evening, posted: MultiDict, **more: object) -> str:
     return render_template(
-        "evenings/settings.html", evening=evening, posted=posted, key=new_key(), **more
+        "evenings/settings.html",
+        evening=evening,
+        still_open=sum(not one.closed_at for one in store().tables_at(evening.id)),
+        posted=posted,
+        key=new_key(),
+        **more,
     )

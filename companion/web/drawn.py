@@ -184,6 +184,11 @@ class Drawing:
         waits = set() if self.position.closed_at else {one.place for one in mine} - told
         return {one.place for one in self.tables if one.place not in waits}
 
+    @property
+    def fixed(self) -> bool:
+        """Whether nobody can be moved any more: every table has begun."""
+        return self.published and {one.place for one in self.tables} <= self.begun
+
     def moves(self, table: int | None) -> bool:
         """Whether people may come to this table and go from it."""
         return table is None or self.tables[table].place not in self.begun

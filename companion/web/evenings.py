@@ -18,7 +18,7 @@ from ..words import dated
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
-from .board import board
+from .board import board, unseated
 from .counted import refusals, said
 from .deals import new_key
 from .guard import needs_no_session, renews_form
@@ -116,12 +116,14 @@ def page(evening_id: int, **more: object) -> str:
     positions = store().positions(evening_id)
     here = [one for one in store().attendances(evening_id) if one.here]
     tables = store().tables_at(evening_id)
+    found = board(tables, positions, seen())
     return render_template(
         "evenings/show.html",
         evening=evening,
         version=store().evening_version(evening_id),
         here=here,
-        board=board(tables, positions, seen()),
+        board=found,
+        unseated=unseated(here, found.position, tables),
         games=[game for key in evening.games if (game := ready_game(key))],
         organises=with_evening(evening_id) == "organise",
         key=new_key(),
