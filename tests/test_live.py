@@ -206,6 +206,12 @@ def test_who_loads_the_form_anew_types_no_longer(app, client, open_table, path):
     assert client.get("/tables/1/version").text == version
 
 
+def test_who_gets_the_form_at_hand_beside_its_own_typing_knows_itself_by_it(client, open_table):
+    """What waited on a phone was taken, and the next deal is begun there already."""
+    open_table()
+    assert f'data-me="{types(client)}"' in client.get("/tables/1/live/1").text
+
+
 def test_one_more_may_begin_to_type_while_the_others_are_told(app, client, open_table, monkeypatch):
     open_table()
     types(client)

@@ -19,7 +19,7 @@ from .amounts import kept_number
 from .deals import context, form_of, load
 from .guard import needs_no_session
 from .playing import beside
-from .rights import needs
+from .rights import needs, phone
 from .shown import Shown
 from .tables import drawn, now, running_totals, steps, watched
 
@@ -51,7 +51,8 @@ def at_hand(table_id: int, number: int) -> str:
     shown = load(table_id)
     if number != shown.at_hand:
         return ""
-    return render_template("deals/_form.html", **context(form_of(shown, number)), **steps(shown))
+    form, me = context(form_of(shown, number)), typing.tag(phone())
+    return render_template("deals/_form.html", **form, **steps(shown), me=me)
 
 
 @bp.get("/watch/live")

@@ -166,11 +166,17 @@ def test_undo_leaves_what_is_typed_and_each_touch_on_it_counts(phones, store):
 
 def test_who_else_types_this_deal_is_said_and_goes_by_itself(phones):
     typing, other, looks_on = phones
+    form = other.locator("#record")
+    top = form.bounding_box()["y"]
     fill(typing, "0-garde", "49")
     for phone in (other, looks_on):
         expect(phone.get_by_text("another phone types this deal")).to_be_visible()
         expect(phone.locator("#subtitle")).to_be_hidden()
     expect(typing.locator("#typist")).to_be_hidden()
+    assert form.bounding_box()["y"] == top  # nothing moves, however long the phone's name is
+    long = "(hint) => { hint.textContent += ' ' + hint.textContent + ' ' + hint.textContent; }"
+    other.locator("#typist").evaluate(long)
+    assert form.bounding_box()["y"] == top
     expect(other.locator("#typist")).to_be_hidden(timeout=20_000)
     expect(other.locator("#subtitle")).to_be_visible()
 
