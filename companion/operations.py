@@ -129,7 +129,7 @@ def demo(options: Namespace) -> int:
             raise Cannot(f"{database} has tables already: a demo is for an instance of its own")
         instance.make(options.instance)
         demo.make(database, season=options.season)
-    print(f"made in {database}")
+    print(f"made in {database}; to open it: companion serve --instance {options.instance}")
     return 0
 
 

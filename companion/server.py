@@ -126,7 +126,10 @@ def listen(site: Callable[..., Any], host: str, port: int) -> Any:
         return waitress.create_server(site, None, _dispatcher=threads, listen=at, **SETTINGS)
     except (OSError, ValueError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
-            reason = f"port {port} is in use: stop the other program, or choose one with --port"
+            reason = (
+                f"port {port} is in use: stop the other program, or choose another port "
+                f"(COMPANION_PORT={port % 65_535 + 1} make run, or --port)"
+            )
         else:
             reason = f"cannot listen at {host}, port {port}: {error}"
         raise CannotServe(reason) from None
