@@ -215,7 +215,9 @@ def test_every_target_is_large_enough_and_nothing_scrolls_sideways(play, size):
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-@pytest.mark.parametrize("size", [(390, 664), (390, 844), (844, 390), (820, 1180), (1180, 820)])
+@pytest.mark.parametrize(
+    "size", [(390, 664), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820)]
+)
 @pytest.mark.parametrize("tricks", [(), SIX], ids=["begun", "half way"])
 def test_board_and_buttons_are_seen_without_a_scroll(play, tricks, size):
     page = play(*tricks)
@@ -224,6 +226,18 @@ def test_board_and_buttons_are_seen_without_a_scroll(play, tricks, size):
     upright = size[0] < size[1]
     assert board["y"] + board["height"] <= (bar["y"] if upright else size[1])
     assert bar["y"] + bar["height"] <= size[1]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (667, 375)])
+def test_names_without_a_blank_stay_inside_their_buttons(store, open_table, page, size):
+    names = ("Wolfeschlegelsteinhausenberger", "Bo", "さくらさくらさくらさくら", "Dana")
+    begin(store, open_table, names=names)
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.goto(DEAL)
+    for side in ("declarer", "defence"):
+        button = winner(page, side)
+        assert button.evaluate("(button) => button.scrollWidth <= button.clientWidth")
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_nothing_moves_under_the_finger(play):
