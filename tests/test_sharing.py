@@ -89,6 +89,27 @@ def test_a_code_that_sleeps_is_not_shown(site, store, monkeypatch):
     assert "short code sleeps" in page
 
 
+def test_the_code_of_an_evening_lives_from_its_first_hour_and_sleeps_when_nothing_happens(
+    app, store, monkeypatch
+):
+    host = app.test_client()
+    host.send("/evenings/new", {"name": "Friday", "games": ["tarot"], "key": "once"})
+    link = store.link("watch", Where(None, 1))
+    assert link.shown_code in host.get("/evenings/1/share").text
+    app.test_client_class = Stranger
+    joined = app.test_client().send("/join", {"code": link.code})
+    assert joined.location == "/evenings/1"
+    card = store.link("score", Where(None, 1, 9))  # which lies there before anybody plays
+    joined = app.test_client().send("/join", {"code": card.code})
+    assert joined.location == "/evenings/1/places/9"
+    later = store._clock() + timedelta(hours=13)
+    monkeypatch.setattr(store, "_clock", lambda: later)
+    assert "short code sleeps" in host.get("/evenings/1/share").text
+    assert app.test_client().send("/join", {"code": link.code}).status_code == 422
+    store.check_in(1, ["Ana"], "tarot", key=None, phone="")
+    assert link.shown_code in host.get("/evenings/1/share").text
+
+
 def test_the_host_decides_who_may_open_a_table(site, store):
     host = site.test_client()
     site.test_client_class = Stranger

@@ -17,7 +17,7 @@ from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_nam
 from .history import numbers as deal_numbers
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
-from .links import RIGHTS, Link, Links, Right, Rights, Where, is_code
+from .links import MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
 from .moving import Moving, told_there
 from .opening import Sheet, Tables
 from .people import loosely, words
@@ -74,6 +74,7 @@ __all__ = [
     "LONGEST_WHY",
     "Link",
     "MOST_EVENINGS",
+    "MOST_PLACES",
     "NewerDatabase",
     "NotThere",
     "Opening",

@@ -13,6 +13,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 from .connections import Connections
@@ -33,7 +34,8 @@ LINKS = frozenset(
     }
 )
 CODE = re.compile(f"[{LETTERS}]{{6}}")
-CODE_LIVES = timedelta(hours=12)  # after the table's last change
+MOST_PLACES = 60  # of an evening
+CODE_LIVES = timedelta(hours=12)  # after the last change of the table, or of the evening
 COUNTED = timedelta(hours=1)  # how long a wrong code is held against who typed it
 SENT_TWICE = timedelta(hours=1)  # how long a form may come once more
 AT = "table_id IS :table_id AND evening_id IS :evening_id AND place IS :place"
@@ -190,23 +192,28 @@ class Links(Connections):
         return where in {there for _, there in self._codes()}
 
     def _codes(self) -> Iterator[tuple[Right, Where]]:
-        """All codes that are good now: to watch and to score, of tables and their places."""
-        for table_id, evening_id, place in self._changed_lately():
-            own, there = Where(table_id), Where(None, evening_id, place)
-            for where in (own, there) if evening_id else (own,):
+        """All codes that are good now: to watch and to score, of tables and of the places of
+        evenings; to watch, of evenings."""
+        there = "SELECT id, evening_id FROM tables WHERE deleted_at IS NULL AND id IN"
+        ids = json.dumps(self._lately("SELECT table_id, at FROM changes ORDER BY id DESC"))
+        evenings = {*self._lately("SELECT evening_id, at FROM evening_changes ORDER BY id DESC")}
+        for table_id, evening_id in self.db.execute(
+            f"{there} (SELECT value FROM json_each(?))", [ids]
+        ):
+            yield from (("watch", Where(table_id)), ("score", Where(table_id)))
+            evenings |= {evening_id} - {None}
+        for evening_id in evenings:
+            yield "watch", Where(None, evening_id)
+            for place in range(1, MOST_PLACES + 1):  # their cards lie there before anybody plays
+                where = Where(None, evening_id, place)
                 yield from (("watch", where), ("score", where))
-            if evening_id:
-                yield "watch", Where(None, evening_id)
 
-    def _changed_lately(self) -> list[tuple[int, int | None, int | None]]:
-        oldest, found = (self._clock() - CODE_LIVES).isoformat(), set()
-        for table_id, at in self.db.execute("SELECT table_id, at FROM changes ORDER BY id DESC"):
-            if at < oldest:
-                break
-            found.add(table_id)
-        there = "SELECT id, evening_id, place FROM tables WHERE deleted_at IS NULL AND id IN"
-        ids = json.dumps(sorted(found))
-        return list(self.db.execute(f"{there} (SELECT value FROM json_each(?))", [ids]))
+    def _lately(self, find: str) -> list[int]:
+        """The numbers of what was changed while codes live; `find`: the newest first, and when."""
+        oldest = (self._clock() - CODE_LIVES).isoformat()
+        return sorted(
+            {n for n, _ in takewhile(lambda row: row[1] >= oldest, self.db.execute(find))}
+        )
 
     def rights(self, token: str) -> Rights:
         """What the phone may do whose cookie has this hash."""

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import Right, Table, Where
+from ..store import MOST_PLACES, Right, Table, Where
 from . import store
 from .board import board
 from .counted import said
@@ -18,7 +18,6 @@ from .rights import let_in, may, needs, own_token, phone, seen
 from .sharing import with_tables
 
 bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
-MOST = 60  # of them on a page
 RIGHTS: tuple[Right, ...] = ("score", "watch")
 
 
@@ -26,7 +25,7 @@ RIGHTS: tuple[Right, ...] = ("score", "watch")
 def cards(evening_id: int) -> ResponseReturnValue:
     """The links of all places, to be shown on a screen or printed."""
     evening = store().evening(evening_id)
-    n = min(request.args.get("n", many_places(evening_id), type=int), MOST)
+    n = min(request.args.get("n", many_places(evening_id), type=int), MOST_PLACES)
     places = [Where(None, evening_id, place) for place in range(1, n + 1)]
     both = [store().links((right, place) for place in places) for right in RIGHTS]
     links = list(zip(*both, strict=True))
@@ -45,7 +44,7 @@ def many_places(evening_id: int) -> int:
 def renew(evening_id: int) -> ResponseReturnValue:
     """Takes a link of a place back and makes a new one."""
     place = request.form.get("place", 0, type=int)
-    if not 0 < place <= MOST:
+    if not 0 < place <= MOST_PLACES:
         abort(400)
     right: Right = "watch" if request.form.get("right") == "watch" else "score"
     for where in with_tables(Where(None, evening_id, place)):
