@@ -111,6 +111,7 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/evenings/1/tables/new": ("places", {"player": ["Ana", "Bo", "Chi"]}),
     "/evenings/1/settings": ("evening", {"name": "Friday", "closed": "0"}),
     "/evenings/1/position": ("position", {"minutes": "20", "number": "1"}),
+    "/evenings/1/sheets": ("places", {"table": "1"}),
     "/tables/1/call": ("button", {"called": "1"}),
     "/seasons/new": ("people", {"name": "2026/27"}),
     "/seasons/1/evenings": ("people", {"into": "1"}),

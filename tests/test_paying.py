@@ -52,7 +52,7 @@ def test_the_fewest_payments_are_promised_only_where_they_are_found(client, stor
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     people = [f"P{n}" for n in range(13)]
     for n, names in enumerate((people[:4], people[4:8], people[8:12], people[9:13]), 1):
-        made = store.open_here(1, "tarot", names, key=None, phone="")
+        made = store.open_here(1, "tarot", names, elsewhere=True, key=None, phone="")
         deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
         store.save_deal(made, 1, deal, revision=0, key=None, phone="")
         page = client.get("/evenings/1/payments").text

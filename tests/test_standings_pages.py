@@ -102,7 +102,7 @@ def test_a_table_that_goes_on_from_another_one_counts_nothing_before_its_first_d
     before = shown()
     names, start = ["Ana", "Bo", "Chi", "Eve", "Zoe"], [336, -480, 336, -192, 0]
     opening = Opening(game="tarot", names=names, start=start, goes_on=1)
-    on = store.open_there(1, opening, key=None, phone="")
+    on = store.open_there(1, opening, elsewhere=True, key=None, phone="")
     assert shown() == before
     store.save_deal(on, 1, {"passed": True}, revision=0, key=None, phone="")
     assert shown() == before
@@ -123,7 +123,7 @@ def test_a_table_opened_wrongly_in_between_and_deleted_changes_nothing(client, s
     for _ in range(2):
         wrongly = on
         opening = Opening(game="tarot", names=names, start=start, goes_on=on)
-        on = store.open_there(1, opening, key=None, phone="")
+        on = store.open_there(1, opening, elsewhere=True, key=None, phone="")
     store.change_table(wrongly, deleted=True, key=None, phone="")
     assert table(client.get(f"{PAGE}?game=tarot").text) == before
 
