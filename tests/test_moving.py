@@ -40,12 +40,17 @@ def numbers(store):
     return [[deal.number for deal in store.deals(table)] for table in (1, 2)]
 
 
-def test_the_page_of_a_deal_leads_to_the_tables_of_the_same_game(client, open_table, two):
+def test_the_page_of_a_deal_leads_to_the_tables_where_as_many_play_the_same_game(
+    client, store, open_table, two
+):
     open_table("tamalou")
+    open_table(names=(*HERE, "Eve"))
+    open_table(names=(*HERE, "Eve"), at_once=4)
     assert f'href="{AT}"' in client.get("/tables/1/deals/1").text
-    page = client.get(AT)
-    assert f"{AT}?to=2" in page.text
-    assert "to=1" not in page.text and "to=3" not in page.text
+    assert re.findall(rf"{re.escape(AT)}\?to=(\d+)", client.get(AT).text) == ["5", "2"]
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(2, 1, key=None, phone="")
+    assert "Position 1 · Table 1 · Dana, Eve and 2 more" in forms.texts(client.get(AT))
 
 
 def test_with_no_other_table_the_page_says_so(client, open_table, record):

@@ -105,9 +105,9 @@ def _render(**more: object) -> str:
 
 
 def _others(deal: ShownDeal) -> list[Listed]:
-    """The tables in progress that this phone organises too, where the same game is played."""
-    tables = store().tables("open", among=seen())
-    same = [one for one in tables if one.game == deal.game.key and one.id != deal.table_id]
+    """The tables in progress that this phone organises too, where as many play the same game."""
+    played, tables = (deal.game.key, deal.agreed.players), store().tables("open", among=seen())
+    same = [one for one in tables if (one.game, one.at_once) == played and one.id != deal.table_id]
     return [Listed(one) for one in same if organises(one.id)]
 
 
