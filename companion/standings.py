@@ -18,7 +18,9 @@ from .games.base import ranks
 Person = Hashable
 Position = Hashable
 Number = int | Fraction
-NONE: Mapping[Person, int] = {}
+# Points given or taken by name, at a position; where that is None, whatever positions count.
+Adjusted = Mapping[tuple[Person, Position | None], Number]
+NONE: Adjusted = {}
 
 
 class Part(NamedTuple):
@@ -81,7 +83,7 @@ class Row:
     rank: int
     person: Person
     total: Number  # of the positions that count
-    adjustment: Number  # not in the total, but part of the rank
+    adjustment: Number  # at the positions that count: not in the total, but part of the rank
     deals: int  # of all positions, as `tables` and `whole`
     tables: int
     whole: Number
@@ -98,11 +100,16 @@ class Row:
         """Points a deal, over all positions; None where no deal is known."""
         return Fraction(self.whole) / self.deals if self.deals else None
 
+    @property
+    def mean_adjusted(self) -> Fraction | None:
+        """The same with the adjustment: what ranks by points a deal."""
+        return Fraction(self.whole + self.adjustment) / self.deals if self.deals else None
+
 
 def of_one_game(
     tables: Iterable[Table],
     positions: Sequence[Position],
-    adjustments: Mapping[Person, int] = NONE,
+    adjustments: Adjusted = NONE,
     best: int = 0,
     by_mean: bool = False,
 ) -> list[Row]:
@@ -112,8 +119,8 @@ def of_one_game(
     coming, and where lowest wins staying away: there, and wherever people played very different
     numbers of deals, `by_mean` ranks by points a deal (with the adjustment), who has no deal last.
     Tables of other positions than these are left out. An adjustment is added for the rank
-    alone; of who sat nowhere it says nothing. ValueError for tables of which only some are won
-    by the lowest.
+    alone, and counts as its position does, also where the person sat at no table of that; of
+    who sat nowhere it says nothing. ValueError for tables of which only some are won by the lowest.
     """
     tables = list(tables)
     signs = {-1 if table.lowest_wins else 1 for table in tables} or {1}
@@ -126,13 +133,13 @@ def of_one_game(
 def together(
     tables: Iterable[Table],
     positions: Sequence[Position],
-    adjustments: Mapping[Person, Number] = NONE,
+    adjustments: Adjusted = NONE,
     best: int = 0,
 ) -> list[Row]:
     """The standings across games: the mean over a person's tables of what `Table.beaten` says.
 
     With `best`, over the tables of the so many positions with the best mean. Every table counts
-    the same, however many deals it had.
+    the same, however many deals it had. What was adjusted at positions is a mean too.
     """
     entries = _entries(tables, Table.beaten, positions)
     return _rows(entries, positions, adjustments, _Way(_mean, 1, best))
@@ -183,14 +190,11 @@ def _entries(
 def _rows(
     entries: Mapping[Person, list[_Entry]],
     positions: Sequence[Position],
-    adjustments: Mapping[Person, Number],
+    adjustments: Adjusted,
     way: _Way,
 ) -> list[Row]:
     """Rows by rank; who share one in the order in which they came."""
-    rows = [
-        _row(person, mine, positions, adjustments.get(person, 0), way)
-        for person, mine in entries.items()
-    ]
+    rows = [_row(person, mine, positions, adjustments, way) for person, mine in entries.items()]
     places = ranks([_key(row, way) for row in rows])
     ranked = [replace(row, rank=rank) for row, rank in zip(rows, places, strict=True)]
     return sorted(ranked, key=attrgetter("rank"))
@@ -200,19 +204,21 @@ def _row(
     person: Person,
     mine: list[_Entry],
     positions: Sequence[Position],
-    adjustment: Number,
+    adjustments: Adjusted,
     way: _Way,
 ) -> Row:
     at = [[entry.value for entry in mine if entry.position == one] for one in positions]
     columns = tuple(way.joined(values) if values else None for values in at)
     there = {n: column for n, column in enumerate(columns) if column is not None}
-    order = sorted(there, key=lambda n: -way.sign * there[n])
+    given = [adjustments.get((person, one), 0) for one in positions]
+    order = sorted(there, key=lambda n: -way.sign * (there[n] + given[n]))
     counts = order[: way.best or None]
+    adjusted = [n for at, n in enumerate(given) if at in counts or at not in there and n]
     return Row(
         rank=0,
         person=person,
         total=way.joined([value for n in counts for value in at[n]]),
-        adjustment=adjustment,
+        adjustment=adjustments.get((person, None), 0) + way.joined(adjusted),
         deals=sum(entry.deals for entry in mine),
         tables=len(mine),
         whole=way.joined([entry.value for entry in mine]),
@@ -223,8 +229,7 @@ def _row(
 
 def _key(row: Row, way: _Way) -> tuple[bool, Number]:
     """The lowest key is first."""
-    if way.by_mean and not row.deals:
-        return True, 0
     if way.by_mean:
-        return False, -way.sign * Fraction(row.whole + row.adjustment) / row.deals
+        mean = row.mean_adjusted
+        return (True, 0) if mean is None else (False, -way.sign * mean)
     return False, -way.sign * (row.total + row.adjustment)

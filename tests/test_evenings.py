@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 from flask import Flask
+from forms import form
 from phones import Stranger
 
 from companion.games.message import InvalidDeal
@@ -516,3 +517,17 @@ def test_a_long_list_ends_and_says_how_earlier_evenings_are_found(client, store)
         assert found is (n >= 23)
     assert "Friday 0<" not in client.get("/evenings").text
     assert "Friday 0<" in client.get("/evenings?q=Friday 0").text
+
+
+def test_a_deleted_evening_is_found_by_the_host_and_brought_back_where_it_says_so(
+    organiser, app, store
+):
+    host = app.test_client()
+    host.join(store.link("organise"))
+    gone = organiser.send("/evenings/1/settings", {"deleted": "1"})
+    assert gone.location == "/evenings/1"
+    for phone, lists in ((host, True), (organiser, False)):
+        assert ("Deleted evenings" in phone.get("/evenings").text) is lists
+    back = form(organiser.get("/evenings/1"), "/settings")
+    assert back.send(organiser, deleted=0).location == "/evenings/1"
+    assert "deleted" not in organiser.get("/evenings/1").text

@@ -73,3 +73,9 @@ def test_an_evening_is_settled_over_its_tables(client, store, three_deals):
     assert refused.status_code == 422
     assert "a sum of money is written like 2.50" in refused.text
     assert 'value="x"' in refused.text
+
+
+def test_the_example_of_a_stake_is_written_as_the_reader_does(client, three_deals):
+    for language, example in (("en", "0.10"), ("fr", "0,10"), ("ja", "0.10")):
+        page = client.get("/tables/1/payments", headers={"Accept-Language": language})
+        assert f'placeholder="{example}"' in page.text

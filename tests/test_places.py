@@ -1102,11 +1102,22 @@ def test_an_evening_is_renamed_closed_deleted_and_brought_back(organiser, store)
     organiser.send("/evenings/1/settings", {"closed": "1"})
     assert "Saturday" not in organiser.get("/").text
     organiser.send("/evenings/1/settings", {"closed": "0"})
-    assert organiser.send("/evenings/1/settings", {"deleted": "1"}).location == "/"
+    assert organiser.send("/evenings/1/settings", {"deleted": "1"}).location == "/evenings/1"
     assert "Saturday" not in organiser.get("/").text
     assert "This evening is deleted" in organiser.get("/evenings/1").text
     organiser.send("/evenings/1/settings", {"deleted": "0"})
     assert "Saturday" in organiser.get("/").text
+
+
+def test_a_closed_sheet_that_was_brought_in_says_no_time_at_which_it_was_closed(organiser, store):
+    publish(store)
+    store.change_table(1, closed=True, key=None, phone="")
+    assert "Confirmed and closed at" in texts(organiser.get("/tables/1"))
+    opening = Opening(game="tarot", names=["Kim", "Lou", "Max"], rules={})
+    brought = store.import_table(opening, closed=True, key=None, phone="")
+    store.take_in(brought.id, 1, key=None, phone="")
+    page = texts(organiser.get(f"/tables/{brought.id}"))
+    assert "This sheet is closed. Only the organiser opens it again." in page
 
 
 ELSEWHERE = "playing already: Eve at table 2"

@@ -78,6 +78,14 @@ def test_sheets_of_every_game_and_number_are_drawn(client, open_table, game, pla
         assert client.get(f"/tables/{table.id}/{page}").status_code == 200
 
 
+@pytest.mark.parametrize(("deals", "rows"), [(0, 16), (12, 16), (18, 18), (40, 20)])
+def test_a_blank_sheet_has_a_row_a_planned_deal_as_far_as_a_page_goes(
+    client, open_table, deals, rows
+):
+    page = client.get(f"/tables/{open_table(deals=deals).id}/blank").text
+    assert page.partition("<tbody>")[2].count("<tr>") == rows + 1  # and the totals
+
+
 def test_a_blank_sheet_where_one_sits_out_has_a_column_for_all_and_the_sums_of_those_who_play(
     client, open_table
 ):

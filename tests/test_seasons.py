@@ -449,3 +449,47 @@ def test_a_season_takes_as_many_statements_however_many_evenings(client, store, 
         plan = store.db.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()
         scans = [row[3] for row in plan if row[3].startswith("SCAN")]
         assert [one for one in scans if "json_each" not in one and "CONSTANT" not in one] == []
+
+
+# --- What is given or taken by name ---------------------------------------------------------
+
+
+def test_points_a_deal_are_shown_with_what_was_adjusted(client, store):
+    season = store.open_season("2026/27", **HOW)
+    low, high = ({"caller": "0", "hands": {"0": 1, "1": n, "2": n}} for n in (7, 9))
+    found = evening(store, 2, THREE, low, high, game="tamalou")
+    store.change_evening(found, season_id=season.id, **HOW)
+    bo = store.player_called("Bo")
+    store.adjust(found, bo, "tamalou", 3, "Late", **HOW)
+    page = client.get("/seasons/1?game=tamalou&best=1")
+    assert shown(page) == ["1 Ana 0 1 0.0 0", "2 Chi 16 1 8.0 16", "3 Bo 16 1 9.5 8.0 +3 16"]
+    rows = list(csv.reader(io.StringIO(client.get("/seasons/1/standings.csv?game=tamalou").text)))
+    assert rows[0][-3:] == ["mean", "adjustment", "reason"]
+    assert rows[3][1:5] + rows[3][-3:] == ["Bo", "16", "2", "1", "9.5", "3", "Late"]
+
+
+def test_what_was_adjusted_counts_with_its_evening(client, app, store, season):
+    ana = store.player_called("Ana")
+    store.adjust(2, ana, "tarot", -20, "Late", **HOW)  # ten points, at an evening that she lost
+    best = [row for row in shown(client.get("/seasons/1?game=tarot&best=2")) if " Ana " in row]
+    assert best == ["1 Ana +132 −66 −66 +132 4 +33.0 +132 +264"]
+    everything = [
+        row for row in shown(client.get("/seasons/1?game=tarot&best=0")) if " Ana " in row
+    ]
+    assert everything == ["1 Ana +132 −66 −66 +132 4 +33.0 +122 +132 −10"]
+
+
+def test_what_was_adjusted_at_an_evening_that_is_not_shown_is_not_either(
+    client, app, store, season
+):
+    store.adjust(2, store.player_called("Ana"), "tarot", -20, "Late", **HOW)
+    store.change_evening(2, shown=0, **HOW)
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    for one in (client, phone):
+        page = one.get("/seasons/1?game=tarot")
+        file = one.get("/seasons/1/standings.csv?game=tarot").text
+        assert ("−10" in page.text, "Late" in file) == (
+            (True, True) if one is client else (False, False)
+        )

@@ -81,7 +81,9 @@ def test_nought_is_an_entry_and_away_is_not():
 
 
 def test_an_adjustment_stands_apart_from_the_total_and_moves_the_rank():
-    rows = of_one_game(TAROT, POSITIONS, {"Bo": 140, "Ana": -300, "Nobody": 5})
+    rows = of_one_game(
+        TAROT, POSITIONS, {("Bo", None): 140, ("Ana", None): -300, ("Nobody", None): 5}
+    )
     assert shown(rows, "rank", "person", "total", "adjustment")[:4] == [
         (1, "Bo", -106, 140),
         (2, "Eve", 30, 0),
@@ -91,7 +93,7 @@ def test_an_adjustment_stands_apart_from_the_total_and_moves_the_rank():
 
 
 def test_an_adjustment_upwards_costs_a_rank_where_lowest_wins():
-    assert by_name(of_one_game(TAMALOU, POSITIONS, {"Hal": 5}))["Hal"].rank == 2
+    assert by_name(of_one_game(TAMALOU, POSITIONS, {("Hal", None): 5}))["Hal"].rank == 2
 
 
 def test_only_the_positions_asked_for_are_counted():
@@ -151,7 +153,7 @@ def test_across_games_every_table_counts_the_same():
 
 
 def test_a_point_across_games_is_one_of_a_hundred():
-    rows = together([table(1, Ana=3, Bo=2)], [1], {"Bo": Fraction(201, 2)})
+    rows = together([table(1, Ana=3, Bo=2)], [1], {("Bo", None): Fraction(201, 2)})
     assert shown(rows, "rank", "person", "total") == [(1, "Bo", 0), (2, "Ana", 100)]
 
 
@@ -213,6 +215,31 @@ def test_across_games_the_best_evenings_are_those_with_the_best_mean():
     ]
     row = by_name(together(tables, EVENINGS, best=2))["Ana"]
     assert (row.counts, row.total) == ((True, True, False), Fraction(200, 3))
+
+
+def test_what_was_adjusted_at_an_evening_counts_as_the_evening_does():
+    given = {("Ana", "Dec"): -30, ("Ana", "Oct"): -5, ("Dee", "Oct"): 7}
+    rows = by_name(of_one_game(SEASON, EVENINGS, given, best=1))
+    assert (rows["Ana"].total, rows["Ana"].adjustment) == (40, -5)
+    assert (rows["Dee"].total, rows["Dee"].adjustment) == (10, 7)  # who sat out that evening
+    rows = by_name(of_one_game(SEASON, EVENINGS, given, best=2))
+    assert (rows["Ana"].total, rows["Ana"].adjustment) == (60, -35)
+    assert rows["Ana"].counts == (True, False, True)  # 20 - 30 is better than -30
+    late = given | {("Ana", "Dec"): -51}
+    assert by_name(of_one_game(SEASON, EVENINGS, late, best=2))["Ana"].counts == (True, True, False)
+
+
+def test_across_games_what_was_adjusted_at_evenings_is_a_mean_too():
+    tables = [table("Oct", Ana=1, Bo=0), table("Nov", Ana=1, Bo=0)]
+    given = {("Ana", "Oct"): Fraction(-31, 2), ("Ana", "Nov"): Fraction(-31, 2)}
+    row = by_name(together(tables, EVENINGS, given))["Ana"]
+    assert (row.total, row.adjustment) == (100, Fraction(-31, 2))
+
+
+def test_points_a_deal_are_ranked_with_what_was_adjusted():
+    rows = by_name(of_one_game(SEASON, EVENINGS, {("Ana", "Oct"): 18}, by_mean=True))
+    assert (rows["Ana"].mean, rows["Ana"].mean_adjusted) == (Fraction(5, 4), 2)
+    assert rows["Ana"].rank == 2  # behind Dee's 2.5
 
 
 # --- What always holds ----------------------------------------------------------------------

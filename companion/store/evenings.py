@@ -170,6 +170,12 @@ class Evenings(Connections):
         found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
         return [evening_of(row) for row in found]
 
+    def deleted_evenings(self) -> list[Evening]:
+        """The evenings that were deleted, the newest first."""
+        where = " WHERE deleted_at IS NOT NULL ORDER BY date DESC, id DESC LIMIT :limit"
+        found = self.db.query(EVENING + where, {"limit": MOST_EVENINGS})
+        return [evening_of(row) for row in found]
+
     def evening_version(self, evening_id: int) -> str:
         """Another one after each change of the evening and of any of its tables."""
         return "-".join(map(str, self.db.execute(VERSION, {"id": evening_id}).fetchone()))

@@ -50,8 +50,8 @@ def change(evening_id: int) -> ResponseReturnValue:
     if not told and (problems := refusals(*told_of_evening(evening.date))):
         return _page(evening, MultiDict(posted), problems=problems), 422
     store().change_evening(evening_id, key=key, phone=phone(), **(told or _columns()))
-    page = "tables.index" if told.get("deleted") else "conducting.show"
-    return redirect(url_for(page, evening_id=None if told.get("deleted") else evening_id), 303)
+    page = "evenings.show" if "deleted" in told else "conducting.show"
+    return redirect(url_for(page, evening_id=evening_id), 303)
 
 
 def _columns() -> dict[str, Any]:

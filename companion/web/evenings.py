@@ -24,7 +24,7 @@ from .deals import new_key
 from .guard import needs_no_session, renews_form
 from .opening import ready, ready_game
 from .options import rules_form, rules_told
-from .rights import let_in, needs, own_token, phone, seen, seen_evenings, with_evening
+from .rights import let_in, needs, own_token, phone, rights, seen, seen_evenings, with_evening
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
 LONGEST = 60
@@ -41,6 +41,7 @@ def index() -> ResponseReturnValue:
         "evenings/index.html",
         going_on=lists[0],
         over=lists[1],
+        deleted=store().deleted_evenings() if rights().organises and not search else [],
         search=search.strip(),
         most=MOST_EVENINGS,
     )

@@ -81,6 +81,7 @@ def _page(
         payments=payments(balance),
         names=names,
         exact=EXACT,
+        example=10,  # cents
         **more,
     )
     return page, 422 if problem else 200

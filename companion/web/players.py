@@ -7,29 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from .. import standings
 from ..games import GAMES
-from ..games.base import Game
 from ..games.message import InvalidDeal, Message
 from ..standings import tenths
 from ..store import NotThere, Person, Season, Size
-from ..words import tenths as in_tenths
 from . import store
 from .counted import said
 from .deals import new_key
 from .guard import renews_form
-from .ranked import tables
+from .ranked import Ranking, a_deal, tables
 from .rights import NoRight, needs, phone, rights, seen
 from .seasons import rankings
 from .statistics import Statistics, chosen
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 PAGE = 50  # deals on one
+bp.app_template_filter("a_deal")(a_deal)
 RESULTS = {"won": Message("won"), "lost": Message("lost")}
 FILTERS = ("role", "kind", "result", "since", "until")
 
@@ -102,6 +101,7 @@ class Overall:
     tables: int
     beaten: int  # tenths, of 100
     season: Season | None
+    ranking: Ranking | None  # of all games together, where there are several
     rank: int | None
 
 
@@ -110,24 +110,23 @@ def _overall(person: Person, among: Collection[int] | None) -> Overall | None:
     rows = standings.together(tables(parts, lambda part: 0), [0])
     mine = [row for row in rows if row.person == person.id]
     evenings = {one.evening for one in parts if one.player == person.id} - {0}
-    return next((_said(row, evenings, *_in_season(person, evenings)) for row in mine), None)
+    season, ranking = _in_season(evenings)
+    ranked = ranking.row(person.id) if ranking else None
+    place = season, ranking, ranked.rank if ranked else None
+    return next((_said(row, evenings, *place) for row in mine), None)
 
 
-def _said(
-    row: standings.Row, evenings: set[int], season: Season | None, rank: int | None
-) -> Overall:
-    return Overall(len(evenings), row.tables, tenths(row.total), season, rank)
+def _said(row: standings.Row, evenings: set[int], *place: Any) -> Overall:
+    return Overall(len(evenings), row.tables, tenths(row.total), *place)
 
 
-def _in_season(person: Person, evenings: set[int]) -> tuple[Season | None, int | None]:
-    """The newest season of these evenings that the phone may see, and the rank in it: of all games
-    together, where there are several."""
+def _in_season(evenings: set[int]) -> tuple[Season | None, Ranking | None]:
+    """The newest season of these evenings that the phone may see, and who is where in it."""
     has = rights()
     seen_there = evenings if has.organises else evenings & set(has.of("evening_id"))
     for season in store().seasons(seen_there)[:1]:
         for ranking in rankings(store().evenings_of(season.id), season.best)[-1:]:
-            row = ranking.row(person.id)
-            return season, row.rank if row else None
+            return season, ranking
     return None, None
 
 
@@ -195,10 +194,3 @@ def _name_page(person: Person, **more: object) -> str:
         key=new_key(),
         **more,
     )
-
-
-@bp.app_template_filter("a_deal")
-def a_deal(mean: Fraction, game: Game) -> str:
-    """Points a deal with one decimal, with their sign where a total has one."""
-    n = tenths(mean / game.scale)
-    return f"{'+' if n > 0 and not game.lowest_wins else ''}{in_tenths(n)}"

@@ -28,6 +28,7 @@ from .sharing import address, where_of
 from .shown import Shown, title
 
 bp = Blueprint("printing", __name__)
+ROWS, MOST_ROWS = 16, 20  # of a blank sheet; as many as are planned, where they fit
 COLUMNS = 5  # of a blank sheet for nobody yet, unless its game is for fewer
 
 
@@ -42,6 +43,11 @@ class Blank:
     names: Sequence[str]  # one a seat; empty for who is not known yet
     plays: int  # of them so many play a deal
     link: Link
+
+    @property
+    def rows(self) -> int:
+        """One for each planned deal, as far as a page goes; no fewer than usual."""
+        return max(ROWS, min(self.rules.deals, MOST_ROWS))
 
     @property
     def seats(self) -> int:

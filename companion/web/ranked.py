@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -29,6 +30,7 @@ class Ranking:
     positions: Sequence[int]
     names: Mapping[int, str]
     adjustments: Sequence[Adjustment]  # those of this game, what was taken back too
+    by_mean: bool = False  # ranked by points a deal
 
     @property
     def key(self) -> str:
@@ -52,9 +54,24 @@ class Ranking:
         """What was adjusted for a player, with its sign."""
         return self.given(int(row.adjustment if self.game else row.adjustment * 10))
 
+    @property
+    def uneven(self) -> bool:
+        """Whether people have played different numbers of deals."""
+        return len({row.deals for row in self.rows}) > 1
+
     def reached(self, row: Row) -> str:
-        """What the rank is by: the total, and what was adjusted."""
+        """What the rank is by: the total, and what was adjusted; or both a deal."""
+        if self.by_mean:
+            return self._a_deal(row.mean_adjusted)
         return self.said(row.total + row.adjustment)
+
+    def before(self, row: Row) -> str:
+        """The same before anything was adjusted."""
+        return self._a_deal(row.mean) if self.by_mean else self.said(row.total)
+
+    def _a_deal(self, mean: Fraction | None) -> str:
+        assert self.game
+        return "–" if mean is None else a_deal(mean, self.game)
 
     def row(self, player: int) -> Row | None:
         """A player's row; None: played at no table that counts here."""
@@ -65,6 +82,12 @@ class Ranking:
         return "; ".join(
             one.reason for one in self.adjustments if one.player == player and not one.taken_back_at
         )
+
+
+def a_deal(mean: Fraction, game: Game) -> str:
+    """Points a deal with one decimal, with their sign where a total has one."""
+    n = standings.tenths(mean / game.scale)
+    return f"{'+' if n > 0 and not game.lowest_wins else ''}{tenths(n)}"
 
 
 def said_adjustment(game: Game | None, points: int) -> str:
@@ -106,26 +129,29 @@ def ranking(
     column: Callable[[Part], int] = attrgetter("position"),
     best: int = 0,
     by_mean: bool = False,
+    given_at: Callable[[Adjustment], int | None] = lambda one: None,
 ) -> Ranking:
-    """The standings of one game, or of all together; who shares a rank stands there by name."""
+    """The standings of one game, or of all together; who shares a rank stands there by name.
+    `given_at`: the column that an adjustment counts with, None: with all."""
     mine = [one for one in adjustments if one.game == (game.key if game else "")]
-    given, names = _given_to(mine), {one.player: one.name for one in parts}
+    given, names = _given_to(mine, given_at), {one.player: one.name for one in parts}
     there = tables([one for one in parts if game is None or one.game == game.key], column)
     if game:
         rows = standings.of_one_game(there, columns, given, best, by_mean)
     else:
-        tenths = {player: Fraction(n, 10) for player, n in given.items()}
+        tenths = {at: Fraction(n, 10) for at, n in given.items()}
         rows = standings.together(there, columns, tenths, best)
     rows.sort(key=lambda row: (row.rank, loosely(names[row.person])))  # type: ignore[index]
-    return Ranking(game, rows, columns, names, mine)
+    return Ranking(game, rows, columns, names, mine, by_mean)
 
 
-def _given_to(adjusted: Iterable[Adjustment]) -> dict[int, int]:
-    """What each player was given or lost by name, but for what was taken back."""
-    points: dict[int, int] = {}
+def _given_to(
+    adjusted: Iterable[Adjustment], given_at: Callable[[Adjustment], int | None]
+) -> Counter[tuple[int, int | None]]:
+    """What each player was given or lost by name, but for what was taken back, and where."""
+    points = Counter[tuple[int, int | None]]()
     for one in adjusted:
-        if not one.taken_back_at:
-            points[one.player] = points.get(one.player, 0) + one.points
+        points[one.player, given_at(one)] += 0 if one.taken_back_at else one.points
     return points
 
 

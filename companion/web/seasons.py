@@ -180,13 +180,15 @@ def _rankings(upto: Mapping[int | None, int | None], best: int) -> list[Ranking]
     played = {one.game for one in parts}
     games: list[Game | None] = [game for key, game in GAMES.items() if key in played]
     together: list[Game | None] = [None] if len(games) > 1 else []
-    adjusted = store().adjustments(ids)
+    adjusted = [one for one in store().adjustments(ids) if upto[one.evening] != 0]
     by_evening = attrgetter("evening")
-    return [
-        # The sum of many low hands is no lower than that of few: there the mean decides.
-        ranking(game, parts, adjusted, ids, by_evening, best, bool(game and game.lowest_wins))
-        for game in [*games, *together]
-    ]
+    rankings = []
+    for game in [*games, *together]:
+        # The sum of many low hands is no lower than that of few: there the mean decides, over all.
+        by_mean = bool(game and game.lowest_wins)
+        most = 0 if by_mean else best
+        rankings.append(ranking(game, parts, adjusted, ids, by_evening, most, by_mean, by_evening))
+    return rankings
 
 
 def _shown(evenings: Iterable[Evening]) -> dict[int | None, int | None]:

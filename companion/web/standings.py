@@ -69,19 +69,28 @@ HEAD = ["rank", "player", "total", "deals", "tables"]
 
 
 def cells(ranking: Ranking, headings: Sequence[str] = ()) -> Iterator[list[Any]]:
-    """The rows of the file; where anything is adjusted it stands apart, behind the positions.
+    """The rows of the file; behind the positions stand points a deal, where they decide, and what
+    is adjusted.
 
     `headings`: what the columns are called, where not by the numbers of the positions.
     """
     adjusted = any(row.adjustment for row in ranking.rows)
-    apart = ["adjustment", "reason"] if adjusted else []
+    apart = ["mean"] * ranking.by_mean + ["adjustment", "reason"] * adjusted
     yield [*HEAD, *(headings or map(str, ranking.positions)), *apart]
     for row in ranking.rows:
         name = ranking.names[_player(row)]
         columns = [None if one is None else _number(ranking, one) for one in row.columns]
         line = [row.rank, name, _number(ranking, row.total), row.deals, row.tables, *columns]
         given = _number(ranking, row.adjustment) if row.adjustment else None
-        yield [*line, *([given, ranking.reasons(_player(row))] if adjusted else [])]
+        reasons = [given, ranking.reasons(_player(row))] if adjusted else []
+        yield [*line, *([_mean(ranking, row)] if ranking.by_mean else []), *reasons]
+
+
+def _mean(ranking: Ranking, row: Row) -> float | None:
+    """Points a deal, with what was adjusted; finer than the pages show them."""
+    assert ranking.game
+    mean = row.mean_adjusted
+    return None if mean is None else round(float(mean / ranking.game.scale), 3)
 
 
 def _player(row: Row) -> int:
