@@ -215,7 +215,7 @@ GOOD = json.dumps(sheet("tarot", 4, TOLD))
             f"[{GOOD.replace('49', '[' * 3_000 + ']' * 3_000)}, {GOOD}]",
             ["Sheet 1, deal 1, card_points: […] is not a number"],
         ),
-        ("", ["There is no sheet in it."]),
+        ("", ["No sheet found: choose a file, or paste its text."]),
         ("Ana had 300", ['Sheet 1, sheet: "Ana had 300" is not a record']),
     ],
 )
