@@ -113,9 +113,8 @@ if (form) {
 
   const touch = (button) => {
     const id = button.id || button.value, at = Date.now();
-    const under = button.matches(".hex") && queue.some((one) => one.id === id);
     const unheard = button.closest(".two-words") && queue.length; // the word before is not kept yet
-    if (under || unheard || id === last.id && at - last.at < BOUNCE) return;
+    if (unheard || id === last.id && at - last.at < BOUNCE) return;
     last = { id, at };
     const one = { id, value: button.value, address: button.formAction, key: newKey() };
     queue.push(one);

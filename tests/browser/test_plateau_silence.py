@@ -49,15 +49,23 @@ def answer_lost(route: Route) -> None:
     route.abort()
 
 
-def test_a_second_touch_while_the_first_is_on_its_way_is_none(play, store):
+@pytest.mark.parametrize(("double", "captured"), [(True, ["KH"]), (False, [])])
+def test_a_space_touched_again_while_its_touch_waits_is_given_back_but_by_a_double_touch(
+    play, store, double, captured
+):
     page = play(won("declarer"))
     fall_silent(page)
-    space(page, "KH").tap()
+    if double:
+        space(page, "KH").dblclick()
+    else:
+        space(page, "KH").tap()
+        page.wait_for_timeout(450)
+        space(page, "KH").tap()
     expect(said(page)).to_contain_text("No answer from the host")
-    space(page, "KH").tap()
+    expect(space(page, "KH")).to_have_class("hex q2 y7 court" + " own" * bool(captured))
     page.unroute(TOUCH)
     answered(page)
-    assert kept(store) == [won("declarer", "KH")]
+    assert kept(store) == [won("declarer", *captured)]
 
 
 def test_without_an_answer_all_touches_wait_are_seen_and_are_sent_once_it_comes(play, store):
