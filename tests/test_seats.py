@@ -7,8 +7,9 @@ import re
 import forms
 import laws
 import pytest
+from phones import Stranger
 
-from companion.store import DrawnTable, Opening
+from companion.store import DrawnTable, Opening, Where
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 ORDER = {"player": ["Ana", "Bo", "Chi", "Dana"], "first": "0"}
@@ -349,3 +350,67 @@ def test_a_name_for_the_table_on_a_page_open_too_long_comes_back(client, store, 
     assert (answer.status_code, again.fields["title"]) == (400, ["The oak table"])
     assert again.send(client).status_code == 303
     assert store.table(1).title == "The oak table"
+
+
+# --- Who may call whom otherwise -------------------------------------------------------------
+
+
+@pytest.fixture
+def stranger(app, three_deals):
+    """A phone without a link, and its own table: of Ana, who plays at one that it does not see."""
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    seated = {"player": ["Ana", "Xu", "Yi", "Za"], "dealer": "0"}
+    fields = {"game": "tarot", "drawn": "tarot", "open": "1"} | seated
+    assert phone.send("/tables/new", fields).location == "/tables/2"
+    return phone
+
+
+def renamed(phone, table, seat, name, **more):
+    return phone.send(f"/tables/{table}/players", {"rename": 1, "seat": seat, "name": name} | more)
+
+
+def test_who_plays_where_a_phone_sees_nothing_is_called_there_as_ever(stranger, store):
+    version = store.version(1)
+    assert renamed(stranger, 2, 0, "Stolen").status_code == 303
+    assert store.table(2).sitting == ("Stolen", "Xu", "Yi", "Za")
+    assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
+    assert store.version(1) == version
+    store.undo(2, key=None, phone="")
+    refused = renamed(stranger, 2, 0, "ANA")
+    assert refused.status_code == 422
+    assert problem(refused) == "Ana plays elsewhere too: the host changes that name"
+    assert store.table(1).sitting[0] == store.table(2).sitting[0] == "Ana"
+
+
+def test_who_plays_nowhere_else_is_called_otherwise_by_who_enters_the_deals(stranger, store):
+    assert renamed(stranger, 2, 1, "Xuan").status_code == 303
+    assert store.table(2).sitting[1] == "Xuan"
+    assert store.player_called("Xu") is None
+
+
+def test_who_was_only_checked_in_at_another_evening_is_called_there_as_ever(stranger, store):
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Yi"], "tarot", key=None, phone="")
+    renamed(stranger, 2, 2, "Yu")
+    assert [one.name for one in store.attendances(1)] == ["Yi"]
+    assert store.table(2).sitting[2] == "Yu"
+
+
+def test_a_name_put_right_at_a_table_of_an_evening_is_right_at_all_of_it(app, store):
+    """The other tables of the evening are the phone's evening, too; they are told of it."""
+    app.test_client_class = Stranger
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Anna", "Bo", "Chi"], "tarot", key=None, phone="")
+    players = [one.player for one in store.attendances(1)]
+    for number, place in ((1, 1), (2, 7)):
+        drawn = [DrawnTable(place, "tarot", tuple(players))]
+        store.keep_draw(1, number, drawn, [], key=None, phone="")
+        store.publish(1, number, key=None, phone="")
+    phone, version = app.test_client(), store.version(1)
+    phone.join(store.link("score", Where(None, 1, 7)))
+    assert renamed(phone, 2, 0, "Ana").status_code == 303
+    assert [store.table(n).sitting[0] for n in (1, 2)] == ["Ana", "Ana"]
+    assert [one.name for one in store.attendances(1)] == ["Ana", "Bo", "Chi"]
+    assert store.version(1) > version
+    assert store.can_undo(2).kind == "rename"

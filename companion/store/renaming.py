@@ -150,7 +150,7 @@ class People(Connections):
             put = "UPDATE player_changes SET taken_back_at = ? WHERE id = ?"
             self.db.execute(put, [writing.at, change])
             self.db.execute(MERGED)
-            _tell_tables(writing, found.player, found.became, found.was)
+            tell_tables(writing, found.player, found.became, found.was)
 
 
 def _refuse_two(db: Database, who: Person, other: Person) -> None:
@@ -174,12 +174,15 @@ def _call(writing: Writing, who: Person, name: str) -> None:
 def _note(writing: Writing, who: Person, after: str, into: int | None = None) -> None:
     columns = {"player_id": who.id, "at": writing.at, "phone": writing.phone, "was": who.name}
     history.add(writing, "player_changes", columns | {"became": after, "into_id": into})
-    _tell_tables(writing, who.id, who.name, after)
+    tell_tables(writing, who.id, who.name, after)
 
 
-def _tell_tables(writing: Writing, player: int, before: str, after: str) -> None:
-    """Notes it at the tables, so that phones show it and nobody goes on with an old name."""
+def tell_tables(
+    writing: Writing, player: int, before: str, after: str, but: int | None = None
+) -> None:
+    """Notes it at the tables `but` one, so that phones show it and nobody goes on with an old
+    name."""
     for (table,) in writing.db.execute(TELL, {"player": player}).fetchall():
-        if table:
+        if table and table != but:
             was, now = ({"player": {"id": player, "name": name}} for name in (before, after))
             history.record(writing, table, "person", was, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from ..games.message import refuse
@@ -11,9 +11,21 @@ from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere
 from .attending import sit_down
 from .connections import Connections, Writing
-from .people import known, person
+from .people import SPELLINGS, known, person
+from .renaming import tell_tables
 from .settling import settle_again
-from .values import NotThere, Sitting, Table
+from .values import NotThere, Sitting, Table, numbers
+
+# A person was at a table, or at an evening, that a phone does not see.
+BEYOND = f"""
+SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
+WHERE s.player_id IN ({SPELLINGS}) AND :among IS NOT NULL
+  AND t.id NOT IN (SELECT value FROM json_each(:among))
+  AND coalesce(t.evening_id, 0) NOT IN (SELECT value FROM json_each(:evenings))
+UNION ALL SELECT 1 FROM attendances
+WHERE player_id IN ({SPELLINGS}) AND :evenings IS NOT NULL
+  AND evening_id NOT IN (SELECT value FROM json_each(:evenings)) LIMIT 1
+"""
 
 
 class Seats(Connections):
@@ -30,12 +42,16 @@ class Seats(Connections):
         who: int = -1,
         sat: str | None = None,
         elsewhere: bool = False,
+        among: Collection[int] | None = None,
+        evenings: Collection[int] | None = None,
     ) -> Table:
         """Puts a misspelt name right; where somebody known bears the right one, seats that person.
 
         `who`: which of the seat's people, by default the one who sits there now. A name put right
-        is right at every table. `sat`: whom the page shows there, else InvalidDeal. So too for who
-        plays at another table of the position, unless that is known to be (`elsewhere`).
+        is right at every table; but who was at others than these (`among`, those of `evenings`;
+        None: all), where the phone sees nothing, is called there as ever, and somebody new sits
+        here. `sat`: whom the page shows there, else InvalidDeal. So too for who plays at another
+        table of the position, unless that is known to be (`elsewhere`).
         """
 
         def renamed(writing: Writing, table: Table) -> None:
@@ -45,7 +61,8 @@ class Seats(Connections):
             check_seen(sat and [sat], [people[who].name])
             if people[who] is people[-1] and not elsewhere:
                 _refuse_elsewhere(writing, table, name)
-            _rename(writing, table, people[who], checked_name(name, "name"))
+            beyond = {"among": numbers(among), "evenings": numbers(evenings)}
+            _rename(writing, table, people[who], checked_name(name, "name"), beyond)
 
         asked = ["rename", table_id, seat, name, who, elsewhere]
         return self._seated(table_id, key, phone, asked, renamed)
@@ -94,10 +111,18 @@ def _people(table: Table, seat: int) -> Sequence[Sitting]:
     return table.seats[seat].people
 
 
-def _rename(writing: Writing, table: Table, who: Sitting, name: str) -> None:
+def _rename(
+    writing: Writing, table: Table, who: Sitting, name: str, seen: Mapping[str, str | None]
+) -> None:
     if name == who.name:
         return
     other = known(writing.db, name)
+    if writing.db.execute(BEYOND, {"player": who.person, **seen}).fetchone():
+        other = other or person(writing.db, name)
+        if other == who.person:
+            raise refuse(
+                "{name} plays elsewhere too: the host changes that name", at="name", name=who.name
+            )
     if other not in (None, who.person):
         sitting = history.of_seats(table)
         put = [[*one[:2], other, name] if one[2] == who.player else one for one in sitting]
@@ -106,6 +131,7 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str) -> None:
     before = {"player": {"id": who.person, "name": who.name}}
     after = {"player": {"id": who.person, "name": name}}
     history.put(writing, table.id, after)
+    tell_tables(writing, who.person, who.name, name, but=table.id)
     history.record(writing, table.id, "rename", before, after)
 
 

@@ -53,7 +53,9 @@ def take() -> ResponseReturnValue:
         return _page(problems=[_("That file is no text in UTF-8.")]), 422
     found, problems = _read(text)
     if problems or not found:
-        return _page(text, problems or [_("No sheet found: choose a file, or paste its text.")]), 422
+        return _page(
+            text, problems or [_("No sheet found: choose a file, or paste its text.")]
+        ), 422
     asked = [one for one in found if one.known and not one.same]
     if asked and "anew" not in request.form:
         return _page(text, asked=asked), 409

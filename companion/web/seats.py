@@ -3,6 +3,8 @@ what the table is called."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -13,7 +15,7 @@ from .counted import Warning, said
 from .deals import load, new_key
 from .guard import renews_form
 from .opening import RECENT_NAMES, titled
-from .rights import needs, phone, seen
+from .rights import needs, phone, seen, seen_evenings
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
 
@@ -38,10 +40,11 @@ def change(table_id: int) -> ResponseReturnValue:
     the table is called."""
     form, how = request.form, {"key": request.form.get("key"), "phone": phone()}
     elsewhere = "elsewhere" in (form.get("rename"), form.get("substitute"))
-    sits = {"sat": form.get("sat"), "elsewhere": elsewhere}
+    sits: dict[str, Any] = {"sat": form.get("sat"), "elsewhere": elsewhere}
     seat, name = form.get("seat", -1, type=int), form.get("name", "")
     try:
         if "rename" in form:
+            sits |= {"among": seen(), "evenings": seen_evenings()}
             who = form.get("who", -1, type=int)
             store().rename(table_id, seat, name, who=who, **sits, **how)
         elif "substitute" in form:
