@@ -36,7 +36,7 @@ if (form) {
     }
     if (asked < touched) return; // an older answer, overtaken by a touch
     const button = rests();
-    if (button && find("say").dataset.state !== "warned") (next() || button).click();
+    if (button && !/w|y/.test(find("say").dataset.state)) (next() || button).click(); // neither warned nor empty
   };
 
   // Without an answer the bar says so. What is told may be saved all the same: it waits for the host
@@ -48,6 +48,9 @@ if (form) {
     if (whole) find("say").dataset.state = form.elements[whole].value ? "silent" : typed() ? "half" : "";
     if (button?.offsetParent) button.click();
   };
+
+  // Who leaves the page before the preview has come has touched Save all the same.
+  addEventListener("pagehide", () => { if (wanted) lost(); });
 
   // A pressed radio is released by a second touch, and by the space bar.
   form.addEventListener("pointerdown", ({ target }) => {

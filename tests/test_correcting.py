@@ -10,6 +10,8 @@ import forms
 import laws
 import pytest
 
+from companion.store import Opening
+
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 PLAYED = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 PRISE = {"take": "1-prise", "oudlers": 1, "points": 40}
@@ -195,6 +197,31 @@ def test_a_refused_deal_is_still_to_be_inserted(client, store, table):
     assert refused.status_code == 422
     assert forms.form(refused).send(client, partner=None).status_code == 303
     assert numbers(store, table) == [1, 4, 2, 3]
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_deal_before_one_that_is_gone_comes_back_and_is_the_last_then(client, store, table, kept):
+    form = forms.form(client.get("/tables/1/deals/4?before=2"))
+    if kept:  # and its answer was lost
+        assert form.send(client, **GARDE).status_code == 303
+    store.delete_deal(1, 2, revision=1, key=None, phone="")
+    late = form.send(client, **GARDE)
+    if kept:
+        assert (late.status_code, numbers(store, table)) == (303, [1, 4, 3])
+        return
+    assert late.status_code == 409
+    assert "What you typed is still here: save once more." in forms.texts(late)
+    assert "Inserted before" not in forms.texts(late)
+    assert forms.form(late).send(client).status_code == 303
+    assert numbers(store, table) == [1, 3, 4]
+
+
+def test_a_correction_is_told_that_the_totals_are_played_on_elsewhere(client, store, table):
+    said = "The totals of this sheet are played on at another table."
+    assert said not in forms.texts(client.get("/tables/1/deals/2"))
+    opening = Opening("tarot", names=["Ana", "Bo", "Chi", "Dana"], rules={}, goes_on=1)
+    store.open_table(opening, closes=True, key=None, phone="")
+    assert said in forms.texts(client.get("/tables/1/deals/2"))
 
 
 def test_who_dealt_can_be_put_right_and_the_turn_goes_on_from_there(client, record, store, table):

@@ -9,7 +9,7 @@ import laws
 import pytest
 from phones import Stranger
 
-from companion.store import Where
+from companion.store import Opening, Where
 
 AT = "/tables/1/deals/1/move"
 HERE, THERE = ("Ana", "Bo", "Chi", "Dana"), ("Dana", "Eve", "Ana", "Fay")
@@ -273,3 +273,14 @@ def test_a_move_whose_question_is_out_of_date_asks_again(client, store, raised):
     assert answer.status_code == 409
     assert ASKED.replace("1 deal comes", "2 deals come") in forms.texts(answer)
     assert numbers(store) == [[1, 2, 3, 4], []]
+
+
+def test_a_deal_is_not_moved_to_where_its_points_were_carried_over(client, store, two):
+    opening = Opening("tarot", names=HERE, rules={}, start=[396, -132, -132, -132], goes_on=1)
+    on = store.open_table(opening, key=None, phone="").id
+    assert re.findall(r"to=(\d+)", client.get(AT).text) == ["2"]
+    told = {"to": on, "revision": 1, **seats(0, 1, 2, 3)}
+    refused = client.send(AT, told)
+    assert refused.status_code == 422
+    assert "Its points are in the totals that were carried over there" in forms.texts(refused)
+    assert numbers(store) == [[1], []]

@@ -174,6 +174,10 @@ def test_a_deal_begun_is_finished_first(client, store, open_table):
     answer = client.send(f"/tables/{table.id}/paper", {"first": "2", **grid(GARDE)})
     assert answer.status_code == 409
     assert [deal.state for deal in store.deals(table.id)] == ["half"]
+    assert "What you typed is still here: save once more when that is told" in texts(answer)
+    store.save_deal(table.id, 1, {"passed": True}, revision=1, key=None, phone="")
+    assert form(answer, "paper").send(client, to="/tables/1/paper").status_code == 303
+    assert laws.totals(store, table) == [198, -66, -66, -66]
 
 
 def test_more_rows_keep_what_was_typed(client, open_table):

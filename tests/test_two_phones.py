@@ -36,6 +36,22 @@ def test_two_phones_tell_the_same_deal_and_the_second_is_asked(app, client, stor
     assert laws.totals(store, table) == [198, -66, -66, -66]
 
 
+def test_who_has_not_told_all_yet_is_asked_too_when_another_phone_told_the_deal(
+    app, client, store, open_table
+):
+    other, table = app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    theirs.send(other, **PRISE)
+    page = mine.send(client, take="0-garde", points=49)  # and no oudlers
+    assert page.status_code == 409
+    assert "Another phone saved deal 1 meanwhile." in forms.texts(page)
+    assert "Mine is another deal" in forms.texts(page)
+    another = forms.form(page).send(client, to="/tables/1/deals/2/half", another=1)
+    assert another.status_code == 303
+    assert [deal.state for deal in store.deals(1)] == ["told", "half"]
+    assert store.deal(1, 2).facts["card_points"] == 49
+
+
 def test_the_phone_that_was_quicker_is_called_by_its_name(app, client, open_table):
     other, table = app.test_client(), open_table()
     other.send("/settings", {"name": "Bo’s phone"})

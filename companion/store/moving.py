@@ -87,6 +87,8 @@ def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int)
         raise refuse("it is told at this table already", at="to")
     if here.game != there.game:
         raise refuse("another game is played there", at="to")
+    if there.goes_on == here.id:
+        raise refuse("its points are in the totals that were carried over there", at="to")
     if there.closed_at:
         raise refuse("that sheet is put away: reopen it first", at="to")
     if players != there.at_once:

@@ -14,6 +14,7 @@ from .ending import taken_off
 from .replaying import agreed_at, seat_keys, tell_again, turn_after
 from .settling import settle, settle_again
 from .values import (
+    ChangedMeanwhile,
     Conflict,
     Deal,
     Facts,
@@ -191,14 +192,15 @@ def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
 
 
 def sort_before(deals: Sequence[Deal], before: int | None) -> str:
-    """The order key of a new deal: the last, or just before the deal of this number."""
+    """The order key of a new deal: the last, or just before the deal of this number, while that is
+    there; else ChangedMeanwhile."""
     sorts = [deal.sort for deal in deals]
     if before is None:
         return f"{int(sorts[-1][:6]) + 1 if sorts else 1:06}"
     for i, deal in enumerate(deals):
         if deal.number == before and deal.state != "deleted":
             return between(sorts[i - 1] if i else "0", deal.sort)
-    raise NotThere(f"deal {before}")
+    raise ChangedMeanwhile(f"deal {before} is gone")
 
 
 def between(low: str, high: str) -> str:

@@ -65,7 +65,8 @@ def posted_form(shown: Shown, number: int) -> Preview:
 
 def page(form: Preview, **more: object) -> str:
     """The page that tells or corrects one deal."""
-    return render_template("deals/edit.html", **context(form), **more)
+    carried = form.correcting and store().carried_to(form.shown.table.id)
+    return render_template("deals/edit.html", **context(form), carried=carried, **more)
 
 
 def context(form: Preview) -> dict[str, object]:
@@ -119,6 +120,8 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
         return page(form)  # what is corrected by touches is saved when it is whole
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
         return _write(form, "told", partial(store().save_deal, ends=ends()))
+    if form.overtaken and form.recorded:
+        return _both(form, form.recorded), 409
     return page(_problem(form)), 422
 
 

@@ -145,7 +145,7 @@ def know_phone() -> None:
     Two answers under way at once would each send the whole session, and the later one wins.
     """
     if not hasattr(_view(), "needs_no_session") and "phone" not in session:
-        session["phone"] = secrets.token_urlsafe(32)
+        session["phone"] = secrets.token_urlsafe(16)
         generate_csrf()
 
 

@@ -108,6 +108,12 @@ class Preview:
         return self.recorded is not None and self.recorded.state == "told"
 
     @property
+    def before(self) -> int | None:
+        """The deal that this one is inserted before, while that is there."""
+        number = self.posted.get("before", type=int)
+        return number if number in [deal.number for deal in self.shown.deals] else None
+
+    @property
     def overtaken(self) -> bool:
         """Whether the deal was told since the form was drawn to tell it: who saves it is asked."""
         seen = self.posted.get("revision", type=int)

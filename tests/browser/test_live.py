@@ -358,3 +358,18 @@ def test_a_board_is_touched_from_two_phones(open_table, store, page, another_pho
         {"won_by": "declarer", "spaces": ["KH"]},
         {"won_by": "defence"},
     ]
+
+
+def test_the_deals_that_somebody_looks_at_stay_where_they_are(phones, store):
+    for number in range(1, 13):
+        tell(store, number)
+    page = phones[0]
+    expect(at.deals(page)).to_have_count(12)
+    bottom = "(form) => scrollTo(0, form.getBoundingClientRect().bottom + scrollY - 300)"
+    page.locator("#record").evaluate(bottom)
+    deal = page.locator("#deal-9")
+    top = deal.bounding_box()["y"]
+    assert 300 < top < 844
+    tell(store, 13)
+    expect(page.locator("#deal-13")).to_be_attached()
+    assert deal.bounding_box()["y"] == top

@@ -6,7 +6,7 @@ import pytest
 import touching as at
 import world
 from pages import press, type_points
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from test_plateau_silence import answer_lost, deliver
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -471,6 +471,41 @@ def test_a_second_and_a_third_tap_while_nobody_answers_add_no_deal(sheet, store,
     expect(waiting(sheet)).to_have_count(1)
     at.button(sheet, "Save").click()
     offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(ANA)
+    assert takers(store) == ["0"]
+
+
+def test_a_save_touched_before_its_preview_came_is_kept_by_who_leaves_the_page(sheet, store):
+    sheet.route("**/preview", lambda route: None)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(0)
+    assert store.table(1).deals == 0
+    sheet.locator(".icon-button").first.click()
+    sheet.wait_for_url("**/")
+    sheet.goto("/tables/1")
+    expect(at.totals(sheet)).to_have_text(ANA)
+    assert takers(store) == ["0"]
+
+
+def test_a_second_tap_on_the_form_that_is_empty_again_adds_no_deal(sheet, store):
+    """However late the preview of nothing comes."""
+    type_points(sheet, "49")
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "told")).to_be_visible()
+    held: list[Route] = []
+    sheet.route("**/deals/1", lambda route: route.abort())
+    sheet.route("**/preview", lambda route: held.append(route))
+    with sheet.expect_request("**/preview"):
+        at.button(sheet, "Save").click()
+    expect(waiting(sheet)).to_have_count(1)
+    sheet.wait_for_timeout(600)
+    sheet.locator("#record .save").evaluate("(button) => button.click()")
+    with sheet.expect_response("**/preview"):
+        held[0].continue_()
+    expect(at.said(sheet, "empty")).to_be_visible()
+    at.a_moment(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    sheet.unroute("**/deals/1")
     expect(at.totals(sheet)).to_have_text(ANA)
     assert takers(store) == ["0"]
 
