@@ -351,6 +351,8 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
     large = packed(files | {"sheets/1-3.json": b" " * (33 * 1024 * 1024)})
     assert len(large) < 100_000
     assert "unpacked it is too large" in _refused(elsewhere, large)
+    one = packed(files | {"evening.json": b"[" + b"{}," * (3 * 1024 * 1024) + b"{}]"})
+    assert "unpacked it is too large" in _refused(elsewhere, one)
     many = packed(files | {f"sheets/1-{n}.csv": b"" for n in range(1001)})
     assert "files in it" in _refused(elsewhere, many)
 

@@ -101,6 +101,18 @@ def test_a_form_that_comes_twice_opens_one_evening(organiser, store):
     assert len(store.evenings()) == 1
 
 
+def test_an_evening_holds_five_hundred_players(organiser, store):
+    """The draw and its page grow with their square."""
+    names = [f"Player {n}" for n in range(501)]
+    refused = organiser.send("/evenings/1/players", {"list": "\n".join(names)})
+    assert refused.status_code == 422
+    assert "at most 500 players are on the list of an evening" in unescape(refused.text)
+    assert store.attendances(1) == []
+    assert organiser.send("/evenings/1/players", {"list": "\n".join(names[1:])}).status_code == 303
+    assert organiser.send("/evenings/1/players", {"name": "Late"}).status_code == 422
+    assert len(store.attendances(1)) == 500
+
+
 def test_players_come_by_name_by_list_and_by_file(organiser, store):
     organiser.send("/evenings/1/players", {"typed": "Ana", "game": "tamalou"})
     organiser.send("/evenings/1/players", {"add": "Bo"})

@@ -302,7 +302,20 @@ def test_a_sheet_that_was_changed_since_it_was_sent_is_another_one(client, store
 
 def test_more_than_two_hundred_sheets_are_too_many_for_one_time(client, store):
     page = bring(client, [sheet("tarot", 4)] * 201)
-    assert (page.status_code, problems(page)) == (422, ["These are too many sheets for one time."])
+    assert (page.status_code, problems(page)) == (
+        422,
+        ["These are too many sheets or deals for one time."],
+    )
+
+
+def test_of_many_deals_none_is_read(client, store):
+    """While they were counted and kept nobody else could save."""
+    sheet = {"format": "score-sheet/1", "game": "tarot", "players": ["Ana", "Bo", "Chi"]}
+    for deals in (10_001, 6_000):
+        told = [sheet | {"deals": [{"passed": True}] * deals}] * (2 if deals < 10_000 else 1)
+        page = bring(client, told)
+        assert problems(page) == ["These are too many sheets or deals for one time."]
+    assert tables(store) == []
     assert tables(store) == []
 
 

@@ -12,14 +12,15 @@ from typing import Any
 
 from ..games.message import InvalidDeal, refuse
 from .evening import Evening, read_evening
-from .reading import parsed, read
+from .reading import deals_of, parsed, read
 from .sheet import Sheet, Wrong
 
 HEAD = "evening.json"
 SHEET = re.compile(r"sheets/(0|[1-9]\d{0,3})-([1-9]\d{0,3})\.json")  # 0: of no position
 OURS = re.compile(rf"{SHEET.pattern}|{HEAD}|sheets/|sheets/\d+-\d+\.csv|[a-z-]+\.csv")
 MOST_FILES = 1_000
-MOST_OCTETS = 32 * 1024 * 1024  # unpacked, of all together
+MOST_OCTETS, MOST_OF_ONE = 32 * 1024 * 1024, 8 * 1024 * 1024  # unpacked, of all and of one file
+MOST_DEALS = 20_000
 MADE = (1980, 1, 1, 0, 0, 0)  # when every file of every archive was made
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 # What the library raises of octets that are no archive, or no longer.
@@ -100,9 +101,9 @@ def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     for entry in archive.infolist():
         if entry.filename.endswith(".json"):
             with archive.open(entry) as file:
-                octets = file.read(left + 1)
+                octets = file.read(MOST_OF_ONE + 1)
             left -= len(octets)
-            if left < 0:
+            if left < 0 or len(octets) > MOST_OF_ONE:
                 raise refuse("unpacked it is too large", at="zip")
             yield entry.filename, octets.decode("utf-8-sig")
 
@@ -123,10 +124,15 @@ def _evening(text: str) -> Evening:
 
 
 def _sheets(texts: Mapping[str, str]) -> Iterator[tuple[int, int, Sheet]]:
+    deals = 0
     for name, text in texts.items():
         position, place = map(int, SHEET.fullmatch(name).groups())  # type: ignore[union-attr]
+        told = _json(name, text)
+        deals += deals_of(told)
+        if deals > MOST_DEALS:
+            raise refuse("there are more than {n} deals in it", at="zip", n=MOST_DEALS)
         try:
-            sheet = read(_json(name, text))
+            sheet = read(told)
         except Wrong as wrong:
             at = f"{name}, {wrong.field}"
             raise InvalidDeal(at, wrong.message) from None

@@ -43,6 +43,7 @@ SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
 """
+MOST_PLAYERS = 500  # of an evening: the draw and its page grow with their square
 MOST_EVENINGS = 24  # in a list
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
 CHANGEABLE += ("planned", "season_id")
@@ -201,7 +202,8 @@ class Evenings(Connections):
         phone: str,
         fees: Sequence[int | None] = (),
     ) -> list[int]:
-        """Checks players in for a game; who was there and left is back. InvalidDeal for no name.
+        """Checks players in for a game; who was there and left is back. InvalidDeal for no name,
+        and for more than an evening holds.
 
         `fees`: what each owes, where that is not what all owe. Gives who of them was there
         already, or comes twice.
@@ -216,6 +218,12 @@ class Evenings(Connections):
                 for name, own in zip_longest(called, fees):
                     players.append(person(writing.db, name))
                     writing.db.execute(ATTEND, asked | {"own": own, "player": players[-1]})
+                if len(self.attendances(evening_id)) > MOST_PLAYERS:
+                    raise refuse(
+                        "at most {n} players are on the list of an evening",
+                        at="list",
+                        n=MOST_PLAYERS,
+                    )
                 again = [p for i, p in enumerate(players) if i >= there and p in players[:i]]
                 note(writing, evening_id, "check in", {"names": called})
                 writing.answer = {"again": again}

@@ -48,11 +48,11 @@ def check_in(evening_id: int) -> ResponseReturnValue:
         if not readings:
             return _page(evening_id), 200 if "typed" in request.form else 422
         problems = refusals(*readings)
+        again = [] if problems else _checked_in(evening_id, [read() for read in readings])
     except InvalidDeal as error:
         problems = [said(error, (), 1)]
     if problems:
         return _page(evening_id, problem=problems[0], problems=problems[:MOST_SAID]), 422
-    again = _checked_in(evening_id, [read() for read in readings])
     more = {"plays": request.form.get("game"), "again": again[:MOST_SAID]}
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
 

@@ -118,13 +118,13 @@ class Drawing:
         out = [one for one in kept.out if one in there]
         return Draw(kept.tables, (*out, *(p for p in there if p not in seated and p not in out)))
 
-    @property
+    @cached_property
     def late(self) -> list[int]:
         """Who has come since the draw."""
         was = {*self.draw.seated, *(self.position.sits_out if self.position else ())}
         return [one for one in self.draw.out if one not in was] if self.position else []
 
-    @property
+    @cached_property
     def misplaced(self) -> list[int]:
         """Who has a seat and has left, or is checked in for another game by now."""
         return [

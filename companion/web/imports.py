@@ -23,7 +23,7 @@ from .guard import renews_form, takes_file
 from .rights import let_in, may, needs, phone
 
 bp = Blueprint("imports", __name__)
-MOST_SHEETS = 200
+MOST_SHEETS, MOST_DEALS = 200, 10_000  # at a time: while they are kept nobody else saves
 
 
 @bp.get("/import")
@@ -114,10 +114,11 @@ def _posted() -> str | None:
 
 def _read(text: str) -> tuple[list[Brought], list[str]]:
     """The sheets of a text, and what is wrong with those that cannot be."""
-    found, problems = [], []
+    found, problems, deals = [], [], 0
     for place, told in enumerate(sheets.parsed(text), 1):
-        if place > MOST_SHEETS:
-            return [], [_("These are too many sheets for one time.")]
+        deals += sheets.deals_of(told)
+        if place > MOST_SHEETS or deals > MOST_DEALS:
+            return [], [_("These are too many sheets or deals for one time.")]
         try:
             found.append(brought(sheets.read(told), found))
         except sheets.Wrong as wrong:
