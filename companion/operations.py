@@ -81,18 +81,17 @@ def restore(options: Namespace) -> int:
         database = options.instance / "companion.db"
         if _has_tables(database) and not options.replace:
             raise Cannot(f"{database} is there: with --replace it is set aside")
+        different = _looked_at(options.file)
         aside = backups.restore(options.file, options.instance, _now())
         if aside:
             print(f"what was there lies in {aside}")
-        print(f"restored from {options.file}: {_said(_differences(database))}")
+        print(f"restored from {options.file}: {_said(different)}")
     return 0
 
 
 def check(options: Namespace) -> int:
     """Integrity, references, and that stored scores are what the facts make."""
-    with backups.looked_at(options.file or _database(options)) as copy:
-        backups.migrated(copy)
-        different = _differences(copy)
+    different = _looked_at(options.file or _database(options))
     for one in different:
         print(_line(one))
     print(f"pages and references are sound; {_said(different)}")
@@ -141,9 +140,22 @@ def _was_used(database: Path) -> bool:
             return store.changed_at() is not None
 
 
+def _looked_at(database: Path) -> Sequence[Difference]:
+    """What is counted otherwise now than it was saved, in a copy; Cannot for what is not sound."""
+    with backups.looked_at(database) as copy:
+        backups.migrated(copy)
+        return _differences(copy)
+
+
 def _differences(database: Path, write: bool = False) -> Sequence[Difference]:
+    """Cannot where what is kept makes no sense to this program: a game that it does not know."""
     with closing(Store(database)) as store:
-        return store.rescore(write=write)
+        try:
+            store.secret()
+            return store.rescore(write=write)
+        except (LookupError, TypeError, ValueError) as error:
+            kind = type(error).__name__
+            raise Cannot(f"what is kept there cannot be counted ({kind}: {error})") from error
 
 
 def _said(different: Sequence[Difference]) -> str:

@@ -238,6 +238,21 @@ def test_the_sheets_of_a_closed_position_are_closed_and_no_others(organiser, app
     assert all(store.table(n).closed_at for n in (1, 2, 3))
 
 
+def test_a_sheet_whose_position_is_played_on_stays_open_and_one_that_is_gone_holds_none(
+    organiser, store
+):
+    store.close_position(1, 1, phone="")
+    close = form(organiser.get("/evenings/1"), "/sheets")
+    store.close_position(1, 1, closed=False, phone="")
+    assert close.send(organiser).status_code == 303
+    assert [bool(store.table(n).closed_at) for n in (1, 2, 3)] == [False] * 3
+    publish(store, 1, number=2)
+    close = form(organiser.get("/evenings/1"), "/sheets")
+    store.change_table(2, deleted=True, key=None, phone="")
+    assert close.send(organiser).status_code == 303
+    assert [bool(store.table(n).closed_at) for n in (1, 2, 3, 4)] == [True, False, True, False]
+
+
 def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app, store):
     said = "Came after the draw: Kim, Lou without a seat in this position To the draw"
     store.check_in(1, ["Kim", "Lou"], "tarot", key=None, phone="")

@@ -543,3 +543,9 @@ def test_a_deleted_evening_is_found_by_the_host_and_brought_back_where_it_says_s
     back = form(organiser.get("/evenings/1"), "/settings")
     assert back.send(organiser, deleted=0).location == "/evenings/1"
     assert "deleted" not in organiser.get("/evenings/1").text
+
+
+def test_no_name_of_an_evening_turns_the_line_around(organiser, store):
+    """Scores behind it would be read from the end."""
+    organiser.send("/evenings/1/settings", FIELDS | {"name": "Fri\u202eday\u2069", "planned": ""})
+    assert store.evening(1).name == "Friday"

@@ -114,6 +114,8 @@ def test_who_leaves_takes_the_first_deal_along(client):
         ("\u3164\u2800", "a name has 1 to 30 letters or signs"),
         ("\u0301", "a name has 1 to 30 letters or signs"),
         ("\u2060\u00a0\ufeff", "a name has 1 to 30 letters or signs"),
+        ("Ana\u202e", "a name has 1 to 30 letters or signs"),
+        ("\u2067Ana", "a name has 1 to 30 letters or signs"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_stays_to_be_mended(client, name, why):

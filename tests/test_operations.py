@@ -123,6 +123,28 @@ def test_what_is_no_database_is_not_restored(companion, folder, tmp_path):
     assert companion("check")[0] == 0
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE tables SET game = 'xx'",
+        "UPDATE tables SET start = '[]'",
+        "DELETE FROM seats",
+        "DELETE FROM instance",
+    ],
+)
+def test_a_copy_that_makes_no_sense_is_named_by_check_and_not_put_in_place(
+    companion, folder, tmp_path, damage
+):
+    companion("backup", tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as db, db:
+        db.execute(damage)
+    for words in (("check",), ("restore", "--replace")):
+        status, said = companion(words[0], tmp_path / "copy.db", *words[1:])
+        assert (status, "what is kept there cannot be counted" in said) == (1, True)
+    assert list((folder / "backups").glob("replaced-*.db")) == []
+    assert companion("check")[0] == 0
+
+
 def test_a_copy_of_a_newer_release_is_not_restored(companion, folder, tmp_path):
     companion("backup", tmp_path / "copy.db")
     with closing(sqlite3.connect(tmp_path / "copy.db")) as db, db:

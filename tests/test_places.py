@@ -1171,6 +1171,30 @@ def test_a_table_opened_at_the_evening_asks_for_who_plays_there_already(organise
     assert (opened.location, store.table(3).sitting) == ("/tables/3", ("Eve", "Kim", "Lou", "Ana"))
 
 
+def test_who_enters_deals_at_one_table_alone_hears_of_nobody_elsewhere(organiser, app, store):
+    publish(store)
+    phone = app.test_client()
+    phone.join(store.link("score", Where(1)))
+    page = phone.get("/evenings/1/tables/new").text
+    assert re.findall('<option value="([^"]+)"', page) == NAMES[:4]  # who sit at that table
+    asked = phone.send("/tables/1/players", {"rename": 1, "seat": 0, "name": "Eve"})
+    assert "playing at another table already" in texts(asked)
+    assert "table 2" not in texts(asked)
+    opened = form(phone.get("/evenings/1/tables/new"), "tables/new")
+    asked = opened.send(phone, player=["Eve", "Kim", "Lou"])
+    assert "playing at another table already" in texts(asked)
+
+
+def test_who_may_open_no_table_elsewhere_is_told_why_the_game_does_not_go_on(organiser, app, store):
+    publish(store)
+    store.let_open(False, phone="")
+    store.substitute(1, 0, "Eve", elsewhere=True, key=None, phone="")
+    told = organiser.send("/tables/1/again")
+    assert told.status_code == 409
+    assert "playing already: Eve at table 2" in texts(told)
+    assert len(store.tables_at(1)) == 2
+
+
 @pytest.mark.parametrize(
     ("game", "other", "agreed"),
     [("tamalou", "tarot", {"deals": 7}), ("tarot", "tamalou", {"limit": 60})],

@@ -11,6 +11,7 @@ LONGEST = 30
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
 UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # marks for who sets the line, spaces, accents on nothing
 LOST = "\ufffd"  # stands for letters that could not be read
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # the rest of a line around
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that are drawn as nothing
 
 
@@ -35,7 +36,8 @@ def checked_name(told: str, at: str) -> str:
 def _fit(name: str) -> bool:
     """Whether it can be read and written down; of marks that nobody sees it may not be alone."""
     kinds = {unicodedata.category(c) for c in name if c not in FILLERS}
-    return LOST not in name and not kinds & UNFIT and not kinds <= UNSEEN
+    whole = not {LOST, *TURNS} & {*name}
+    return whole and not kinds & UNFIT and not kinds <= UNSEEN
 
 
 def checked_names(told: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from . import rows
@@ -36,6 +37,15 @@ WAS_AT = """
 SELECT json_extract(before, '$.table.position'), json_extract(before, '$.table.place') FROM changes
 WHERE table_id = ? AND json_extract(before, '$.table.evening_id') = ? ORDER BY id DESC LIMIT 1
 """
+# A position is over that was closed, or before which a later one was published.
+LEFT_OPEN = """
+WHERE t.id IN (SELECT value FROM json_each(:tables)) AND t.evening_id = :evening_id
+  AND t.closed_at IS NULL AND t.deleted_at IS NULL
+  AND EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
+    AND (p.number = t.position AND p.closed_at IS NOT NULL
+      OR p.number > t.position AND p.published_at IS NOT NULL))
+ORDER BY t.id
+"""
 NEWEST = """
 SELECT coalesce(max(number), 1) FROM positions
 WHERE evening_id = ? AND published_at IS NOT NULL
@@ -69,12 +79,14 @@ class Playing(Positions):
     def close_sheets(
         self, evening_id: int, tables: Sequence[int], *, key: str | None, phone: str
     ) -> None:
-        """Puts these sheets of an evening away, where they are still open."""
+        """Puts these sheets away, as far as they are still open though their position is over."""
         with self.writing(key, phone, "close sheets", evening_id, list(tables)) as writing:
-            for table_id in () if writing.repeated else tables:
-                table = rows.there(writing, table_id)
-                if table.evening_id == evening_id and not table.closed_at:
-                    put_change(writing, table, {"closed_at": writing.at})
+            if writing.repeated:
+                return
+            left = {"tables": json.dumps(tables), "evening_id": evening_id}
+            for table in rows.tables(writing.db, LEFT_OPEN, **left):
+                put_change(writing, table, {"closed_at": writing.at})
+                note(writing, evening_id, "close sheet", {"table": table.id})
 
     def closed_by(self, table_id: int) -> tuple[str, str]:
         """Which phone put the sheet away last, and when; nothing where none did."""

@@ -12,9 +12,12 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
+from ..games.names import TURNS
+
 State = Literal["told", "half", "deleted"]
 Verdict = Literal["", "confirmed", "disputed"]  # of a second phone
 Facts = Mapping[str, Any]
+UNTURNED = dict.fromkeys(map(ord, TURNS))
 JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -29,8 +32,9 @@ def numbers(tables: Collection[int] | None) -> str | None:
 
 
 def clean(text: str) -> str:
-    """A text that the database can keep: without halves of characters, which JSON may hold."""
-    return text.encode("utf-8", "replace").decode().strip()
+    """A text that the database can keep: without halves of characters, which JSON may hold, and
+    without what turns the rest of a line around."""
+    return text.translate(UNTURNED).encode("utf-8", "replace").decode().strip()
 
 
 def in_utc(time: str) -> datetime:

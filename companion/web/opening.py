@@ -25,6 +25,7 @@ from .draft import MOST_NAMES, Draft, in_points
 from .guard import renews_form
 from .options import own_options, rules_form, rules_told
 from .rights import NoRight, enters_deals, let_in, may, needs, phone, seen
+from .seated import as_seen
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)
@@ -231,7 +232,8 @@ def open_table() -> ResponseReturnValue:
     try:
         table_id = opened(_opening(draft), evening, draft.after, closes, elsewhere)
     except InvalidDeal as error:
-        return _page(draft.refused(error), _carried_to(draft)), 422
+        heard = as_seen(error, evening.id if evening else None)
+        return _page(draft.refused(heard), _carried_to(draft)), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 

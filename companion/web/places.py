@@ -13,8 +13,9 @@ from .board import board
 from .counted import said
 from .deals import new_key
 from .guard import renews_form
-from .opening import goes_on, ready_game
+from .opening import RECENT_NAMES, goes_on, ready_game
 from .rights import let_in, may, needs, own_token, phone, seen
+from .seated import as_seen
 from .sharing import with_tables
 
 bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
@@ -131,10 +132,17 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     try:
         table_id = store().open_here(evening_id, game, names, **how)
     except InvalidDeal as error:
-        problem = said(error, names, 1)
+        problem = said(as_seen(error, evening_id), names, 1)
         return _new_page(evening_id, posted, problem=problem), 422
     let_in("score", Where(table_id))
     return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _names_here(evening_id: int) -> list[str]:
+    """Who is checked in, for a phone that may look on at the evening; else whom it knows."""
+    if not may("watch", evening_id=evening_id):
+        return store().names(RECENT_NAMES, seen())
+    return [one.name for one in store().attendances(evening_id) if one.here]
 
 
 def _new_page(evening_id: int, posted: MultiDict, **more: object) -> str:
@@ -147,7 +155,7 @@ def _new_page(evening_id: int, posted: MultiDict, **more: object) -> str:
         games=games,
         names=[*posted.getlist("player"), *[""] * seats][:seats],
         chosen=posted.get("game") or games[0].key,
-        here=[one.name for one in store().attendances(evening_id) if one.here],
+        here=_names_here(evening_id),
         key=new_key(),
         **more,
     )

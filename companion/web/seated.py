@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..games import GAMES
+from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Position, Table, loosely
 from . import store
 from .rights import may, needs, seen, with_evening
@@ -90,6 +91,13 @@ def _out(people: Sequence[Attendance], position: Position, places: Container) ->
     drawn = {one for table in position.tables if table.place in places for one in table.players}
     left_out = {one.name for one in people if one.player in position.sits_out}
     return left_out | {one.name for one in people if one.player in drawn and one.here}
+
+
+def as_seen(error: InvalidDeal, evening_id: int | None) -> InvalidDeal:
+    """A refusal as this phone may hear it: who plays where only if it looks on at the evening."""
+    if error.field != "elsewhere" or may("watch", evening_id=evening_id):
+        return error
+    return refuse("playing at another table already", at=error.field)
 
 
 def with_next(table_id: int) -> object:

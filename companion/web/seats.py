@@ -16,6 +16,7 @@ from .deals import load, new_key
 from .guard import renews_form
 from .opening import RECENT_NAMES, titled
 from .rights import needs, phone, seen, seen_evenings
+from .seated import as_seen
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
 
@@ -57,7 +58,8 @@ def change(table_id: int) -> ResponseReturnValue:
         else:
             _reorder(table_id, how)
     except InvalidDeal as error:
-        problem = said(error, load(table_id).table.sitting, 1)
+        table = load(table_id).table
+        problem = said(as_seen(error, table.evening_id), table.sitting, 1)
         return _page(table_id, problem, seat, name), 422
     return redirect(url_for("seats.show", table_id=table_id), 303)
 

@@ -28,7 +28,7 @@ from .opening import goes_on, opened, ready
 from .plain import result
 from .playing import clock_of
 from .rights import NoRight, may, needs, phone, seen, seen_evenings
-from .seated import newer_sheet, with_next
+from .seated import as_seen, newer_sheet, with_next
 from .shown import Shown, ShownDeal
 
 bp = Blueprint("tables", __name__)
@@ -268,7 +268,9 @@ def again(table_id: int) -> ResponseReturnValue:
             raise NoRight
         try:
             return _to_sheet(opened(opening, goes_on(table.evening_id), table))
-        except InvalidDeal:  # somebody plays elsewhere, say: the form of a new table asks
+        except InvalidDeal as error:  # somebody plays elsewhere, say: the form of a new table asks
+            if not may("open"):
+                raise as_seen(error, table.evening_id) from None
             return redirect(url_for("opening.new", table=table_id), 303)
 
 
