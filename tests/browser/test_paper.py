@@ -58,3 +58,22 @@ def test_without_script_a_wrong_row_comes_back_with_all_that_was_typed(plain, st
     plain.get_by_role("button", name="Save all").click()
     expect(plain).to_have_url(f"/tables/{table.id}")
     assert len(store.deals(table.id)) == 2
+
+
+def test_what_is_half_typed_is_there_again_on_a_page_that_is_loaded_anew(page, store, open_table):
+    table = open_table("tamalou")
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{table.id}/paper")
+    page.locator("[name='1-hands-0']").fill("3")
+    page.locator("[name='2-hands-1']").fill("12")
+    page.locator("[name='2-caller']").select_option("0")
+    page.reload()
+    expect(page.locator("[name='1-hands-0']")).to_have_value("3")
+    page.goto("/")
+    page.goto(f"/tables/{table.id}/paper")
+    expect(page.locator("[name='2-hands-1']")).to_have_value("12")
+    expect(page.locator("[name='2-caller']")).to_have_value("0")
+    told = {"caller": "0", "hands": {str(seat): 3 + 4 * seat for seat in range(4)}}
+    store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
+    page.goto(f"/tables/{table.id}/paper")
+    expect(page.locator("[name='1-hands-0']")).to_have_value("")
