@@ -23,6 +23,18 @@ class Cannot(Exception):
     """Why not, in one line for the person who called."""
 
 
+# What is said in that one line; UnicodeError: of a host that no address can name.
+REFUSALS = (
+    Cannot,
+    CannotWrite,
+    BrokenDatabase,
+    backups.BadCopy,
+    OSError,
+    sqlite3.Error,
+    UnicodeError,
+)
+
+
 def run(name: str, options: Namespace) -> int:
     """Does it and says so; the exit status."""
     try:
@@ -33,7 +45,7 @@ def run(name: str, options: Namespace) -> int:
         raise  # whoever read what is printed has seen enough
     except FileExistsError as error:
         reason = f"{error.args[-1]} is there already"
-    except (Cannot, CannotWrite, BrokenDatabase, backups.BadCopy, OSError, sqlite3.Error) as error:
+    except REFUSALS as error:
         reason = str(error)
     print(f"companion: {reason}", file=sys.stderr)
     return 1
@@ -91,7 +103,10 @@ def restore(options: Namespace) -> int:
 
 def check(options: Namespace) -> int:
     """Integrity, references, and that stored scores are what the facts make."""
-    different = _looked_at(options.file or _database(options))
+    database = options.file or _database(options)
+    if options.file and database.exists() and not _has_tables(database):
+        raise Cannot(f"{database} is empty")
+    different = _looked_at(database)
     for one in different:
         print(_line(one))
     print(f"pages and references are sound; {_said(different)}")

@@ -120,6 +120,10 @@ def test_what_is_no_database_is_not_restored(companion, folder, tmp_path):
     status, said = companion("restore", tmp_path / "cut-off.db", "--replace")
     assert (status, "cut-off.db is empty" in said) == (1, True)
     assert list((folder / "backups").glob("replaced-*.db")) == []
+    assert companion("check", tmp_path / "cut-off.db") == (
+        1,
+        f"companion: {tmp_path / 'cut-off.db'} is empty\n",
+    )
     assert companion("check")[0] == 0
 
 
