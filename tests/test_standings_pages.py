@@ -363,3 +363,12 @@ def test_no_statement_reads_a_whole_table(store, player):
         plan = [row[3] for row in store.db.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
         scanned = [step for step in plan if step.startswith("SCAN") and "json_each" not in step]
         assert scanned == [], sql
+
+
+def test_who_was_merged_is_led_to_who_they_are_now(client, store, player):
+    store.check_in(1, ["Anna"], "tarot", key=None, phone="")
+    anna = store.player_called("Anna")
+    store.merge(anna, player["Eve"], key=None, phone="")
+    led = client.get(f"/evenings/1/players/{anna}")
+    assert led.location == f"/evenings/1/players/{store.person(anna).id}"
+    assert client.get(led.location).status_code == 200

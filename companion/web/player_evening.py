@@ -47,7 +47,9 @@ class Visit:
 @bp.get("/players/<int:player>")
 @needs("watch")
 def show(evening_id: int, player: int) -> ResponseReturnValue:
-    """Where a player sat, what came of it, and where that leads."""
+    """Where a player sat, what came of it, and where that leads; merged, as who they are now."""
+    if (now := store().person(player).id) != player:
+        return redirect(url_for("player_evening.show", evening_id=evening_id, player=now), 303)
     return _page(evening_id, player)
 
 
