@@ -370,7 +370,11 @@ def renamed(phone, table, seat, name, **more):
     return phone.send(f"/tables/{table}/players", {"rename": 1, "seat": seat, "name": name} | more)
 
 
+ELSEWHERE = "Ana plays elsewhere too: the host changes that name"
+
+
 def test_who_plays_where_a_phone_sees_nothing_is_called_there_as_ever(stranger, store):
+    """Before the first deal somebody else sits there; then only the host knows who is who."""
     version = store.version(1)
     assert renamed(stranger, 2, 0, "Stolen").status_code == 303
     assert store.table(2).sitting == ("Stolen", "Xu", "Yi", "Za")
@@ -378,9 +382,35 @@ def test_who_plays_where_a_phone_sees_nothing_is_called_there_as_ever(stranger, 
     assert store.version(1) == version
     store.undo(2, key=None, phone="")
     refused = renamed(stranger, 2, 0, "ANA")
-    assert refused.status_code == 422
-    assert problem(refused) == "Ana plays elsewhere too: the host changes that name"
+    assert (refused.status_code, problem(refused)) == (422, ELSEWHERE)
+    store.save_deal(2, 1, {"passed": True}, revision=0, key=None, phone="")
+    refused = renamed(stranger, 2, 0, "Gone")
+    assert (refused.status_code, problem(refused)) == (422, ELSEWHERE)
     assert store.table(1).sitting[0] == store.table(2).sitting[0] == "Ana"
+
+
+@pytest.mark.parametrize("step", ["undo", "redo", "restore"])
+def test_no_step_back_renames_who_plays_where_a_phone_sees_nothing(stranger, store, step):
+    store.rename(2, 1, "Xuan", key=None, phone="")
+    if step == "redo":
+        store.undo(2, key=None, phone="")
+    change = store.changes(2)[0].id
+    store.substitute(1, 0, "Xu" if step == "redo" else "Xuan", key=None, phone="")
+    sat = store.table(1).sitting
+    address = "history/restore" if step == "restore" else step
+    refused = stranger.send(f"/tables/2/{address}", {"change": change})
+    assert refused.status_code == 409
+    assert "plays elsewhere too: the host changes that name" in refused.text
+    assert store.table(1).sitting == sat
+
+
+def test_the_other_tables_are_told_when_a_name_is_taken_back(store, three_deals, open_table):
+    open_table(names=["Ana", "Xu", "Yi", "Za"])
+    store.rename(1, 0, "Anna", key=None, phone="")
+    version = store.version(2)
+    store.undo(1, key=None, phone="")
+    assert store.table(2).sitting[0] == "Ana"
+    assert store.version(2) > version
 
 
 def test_who_plays_nowhere_else_is_called_otherwise_by_who_enters_the_deals(stranger, store):
@@ -397,7 +427,8 @@ def test_who_was_only_checked_in_at_another_evening_is_called_there_as_ever(stra
     assert store.table(2).sitting[2] == "Yu"
 
 
-def test_a_name_put_right_at_a_table_of_an_evening_is_right_at_all_of_it(app, store):
+@pytest.mark.parametrize("where", [Where(None, 1, 7), Where(2)])
+def test_a_name_put_right_at_a_table_of_an_evening_is_right_at_all_of_it(app, store, where):
     """The other tables of the evening are the phone's evening, too; they are told of it."""
     app.test_client_class = Stranger
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
@@ -408,9 +439,22 @@ def test_a_name_put_right_at_a_table_of_an_evening_is_right_at_all_of_it(app, st
         store.keep_draw(1, number, drawn, [], key=None, phone="")
         store.publish(1, number, key=None, phone="")
     phone, version = app.test_client(), store.version(1)
-    phone.join(store.link("score", Where(None, 1, 7)))
+    phone.join(store.link("score", where))
     assert renamed(phone, 2, 0, "Ana").status_code == 303
     assert [store.table(n).sitting[0] for n in (1, 2)] == ["Ana", "Ana"]
     assert [one.name for one in store.attendances(1)] == ["Ana", "Bo", "Chi"]
     assert store.version(1) > version
     assert store.can_undo(2).kind == "rename"
+
+
+def test_a_regular_is_not_made_two_people_by_who_organises_another_evening(app, store):
+    app.test_client_class = Stranger
+    for name in ("Monday", "Friday"):
+        store.open_evening(name, "", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana"], "tarot", key=None, phone="")
+    table = store.open_here(2, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
+    phone = app.test_client()
+    phone.join(store.link("organise", Where(None, 2)))
+    refused = renamed(phone, table, 0, "Anne")
+    assert (refused.status_code, problem(refused)) == (422, ELSEWHERE)
+    assert store.player_called("Anne") is None

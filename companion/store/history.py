@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from .attending import put_attendance
 from .connections import Writing
-from .people import call, known
+from .people import SPELLINGS, call, called, known
 from .values import Change, Deal, Table, as_text
 
 Snapshot = Mapping[str, Any]
@@ -30,6 +30,12 @@ NOT_UNDONE = ("open", "import", "touch", "person", *CALLS)
 VERDICT = ("verdict", "why")
 OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at", *VERDICT)
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
+# Where phones look on, and the newest table, so that nothing known of the names is believed.
+TELL = f"""
+SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id
+WHERE s.player_id IN ({SPELLINGS}) AND t.closed_at IS NULL AND t.deleted_at IS NULL
+UNION SELECT max(table_id) FROM seats WHERE player_id IN ({SPELLINGS})
+"""
 
 
 def record(
@@ -184,7 +190,20 @@ def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) 
 
 
 def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
+    was = called(writing.db, player["id"])
     call(writing.db, player["id"], player["name"])
+    tell_tables(writing, player["id"], was, player["name"], but=table_id)
+
+
+def tell_tables(
+    writing: Writing, player: int, before: str, after: str, but: int | None = None
+) -> None:
+    """Notes it at the tables `but` one, so that phones show it and nobody goes on with an old
+    name."""
+    for (table,) in writing.db.execute(TELL, {"player": player}).fetchall():
+        if table and table != but:
+            was, now = ({"player": {"id": player, "name": name}} for name in (before, after))
+            record(writing, table, "person", was, now)
 
 
 PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {

@@ -11,7 +11,7 @@ from ..games.message import refuse
 from ..games.names import checked_name
 from . import history
 from .connections import Connections, Writing
-from .people import SPELLINGS, call, known, loosely
+from .people import call, known, loosely
 from .values import NotThere, clean, numbers
 
 PERSON = """
@@ -57,12 +57,6 @@ WITH RECURSIVE step (one, other) AS (
 UPDATE players SET merged_into = (
   SELECT last FROM way WHERE way.one = players.id AND last NOT IN (SELECT one FROM step))
 WHERE id IN (SELECT player_id FROM player_changes WHERE into_id IS NOT NULL)
-"""
-# Where phones look on, and the newest table, so that nothing known of the names is believed.
-TELL = f"""
-SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id
-WHERE s.player_id IN ({SPELLINGS}) AND t.closed_at IS NULL AND t.deleted_at IS NULL
-UNION SELECT max(table_id) FROM seats WHERE player_id IN ({SPELLINGS})
 """
 
 
@@ -150,7 +144,7 @@ class People(Connections):
             put = "UPDATE player_changes SET taken_back_at = ? WHERE id = ?"
             self.db.execute(put, [writing.at, change])
             self.db.execute(MERGED)
-            tell_tables(writing, found.player, found.became, found.was)
+            history.tell_tables(writing, found.player, found.became, found.was)
 
 
 def _refuse_two(db: Database, who: Person, other: Person) -> None:
@@ -174,15 +168,4 @@ def _call(writing: Writing, who: Person, name: str) -> None:
 def _note(writing: Writing, who: Person, after: str, into: int | None = None) -> None:
     columns = {"player_id": who.id, "at": writing.at, "phone": writing.phone, "was": who.name}
     history.add(writing, "player_changes", columns | {"became": after, "into_id": into})
-    tell_tables(writing, who.id, who.name, after)
-
-
-def tell_tables(
-    writing: Writing, player: int, before: str, after: str, but: int | None = None
-) -> None:
-    """Notes it at the tables `but` one, so that phones show it and nobody goes on with an old
-    name."""
-    for (table,) in writing.db.execute(TELL, {"player": player}).fetchall():
-        if table and table != but:
-            was, now = ({"player": {"id": player, "name": name}} for name in (before, after))
-            history.record(writing, table, "person", was, now)
+    history.tell_tables(writing, who.id, who.name, after)

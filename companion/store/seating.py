@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
+
+from sqlite_utils import Database
 
 from ..games.message import refuse
 from ..games.names import checked_name
@@ -11,8 +13,7 @@ from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere
 from .attending import sit_down
 from .connections import Connections, Writing
-from .people import SPELLINGS, known, person
-from .renaming import tell_tables
+from .people import SPELLINGS, called, known, person
 from .settling import settle_again
 from .values import NotThere, Sitting, Table, numbers
 
@@ -48,10 +49,11 @@ class Seats(Connections):
         """Puts a misspelt name right; where somebody known bears the right one, seats that person.
 
         `who`: which of the seat's people, by default the one who sits there now. A name put right
-        is right at every table; but who was at others than these (`among`, those of `evenings`;
-        None: all), where the phone sees nothing, is called there as ever, and somebody new sits
-        here. `sat`: whom the page shows there, else InvalidDeal. So too for who plays at another
-        table of the position, unless that is known to be (`elsewhere`).
+        is right at every table; so InvalidDeal for who was where the phone sees nothing, at others
+        than these tables (`among`) and evenings (None: all); before the first deal of a table of no
+        evening somebody new sits there instead. `sat`: whom the page shows there, else InvalidDeal.
+        So too for who plays at another table of the position, unless that is known to be
+        (`elsewhere`).
         """
 
         def renamed(writing: Writing, table: Table) -> None:
@@ -61,11 +63,22 @@ class Seats(Connections):
             check_seen(sat and [sat], [people[who].name])
             if people[who] is people[-1] and not elsewhere:
                 _refuse_elsewhere(writing, table, name)
-            beyond = {"among": numbers(among), "evenings": numbers(evenings)}
+            beyond = _beyond(writing.db, people[who].person, table, among, evenings)
             _rename(writing, table, people[who], checked_name(name, "name"), beyond)
 
         asked = ["rename", table_id, seat, name, who, elsewhere]
         return self._seated(table_id, key, phone, asked, renamed)
+
+    def plays_beyond(
+        self,
+        player: int,
+        table_id: int,
+        among: Collection[int] | None,
+        evenings: Collection[int] | None,
+    ) -> str:
+        """What a person is called who was where the phone sees nothing; empty: was not."""
+        beyond = _beyond(self.db, player, rows.table(self.db, table_id), among, evenings)
+        return called(self.db, player) if beyond else ""
 
     def substitute(
         self,
@@ -111,18 +124,29 @@ def _people(table: Table, seat: int) -> Sequence[Sitting]:
     return table.seats[seat].people
 
 
-def _rename(
-    writing: Writing, table: Table, who: Sitting, name: str, seen: Mapping[str, str | None]
-) -> None:
+def _beyond(
+    db: Database,
+    player: int,
+    table: Table,
+    among: Collection[int] | None,
+    evenings: Collection[int] | None,
+) -> bool:
+    """Whether a person was where a phone sees nothing that sees these, and the table's evening."""
+    mine = None if evenings is None else {*evenings, table.evening_id} - {None}
+    asked = {"player": player, "among": numbers(among), "evenings": numbers(mine)}
+    return db.execute(BEYOND, asked).fetchone() is not None
+
+
+def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: bool) -> None:
     if name == who.name:
         return
     other = known(writing.db, name)
-    if writing.db.execute(BEYOND, {"player": who.person, **seen}).fetchone():
-        other = other or person(writing.db, name)
-        if other == who.person:
+    if beyond and other in (None, who.person):
+        if other or table.evening_id or table.deals or table.half:
             raise refuse(
                 "{name} plays elsewhere too: the host changes that name", at="name", name=who.name
             )
+        other = person(writing.db, name)
     if other not in (None, who.person):
         sitting = history.of_seats(table)
         put = [[*one[:2], other, name] if one[2] == who.player else one for one in sitting]
@@ -131,7 +155,6 @@ def _rename(
     before = {"player": {"id": who.person, "name": who.name}}
     after = {"player": {"id": who.person, "name": name}}
     history.put(writing, table.id, after)
-    tell_tables(writing, who.person, who.name, name, but=table.id)
     history.record(writing, table.id, "rename", before, after)
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import Conflict
 from ..games.message import Message
 from ..store import Change, NotThere
 from . import store
-from .rights import may
+from .rights import may, seen, seen_evenings
 
 # What belongs to the place, or to the evening; a table opened by mistake, of which nothing is told
 # yet, is deleted by anybody there all the same.
@@ -61,6 +61,9 @@ def _against(table_id: int) -> Message | None:
     step = _step(table_id)
     if not all(may("organise", evening_id=one) for one in _evenings(step)):
         return OF_EVENING
+    for player in _renames(step):
+        if name := store().plays_beyond(player, table_id, seen(), seen_evenings()):
+            return Message("{name} plays elsewhere too: the host changes that name", name=name)
     if may("organise", table_id):
         return None
     try:
@@ -80,11 +83,20 @@ def _against(table_id: int) -> Message | None:
 
 
 def _step(table_id: int) -> Change | None:
-    """The change that is to be taken back, or brought back."""
+    """The change that is to be taken back, or brought back, or what was before it."""
+    if request.endpoint == "history.restore":
+        wanted = request.form.get("change", type=int)
+        return next((one for one in store().changes(table_id) if one.id == wanted), None)
     if request.endpoint not in STEPS:
         return None
     found = store().can_undo if request.endpoint == "tables.undo" else store().can_redo
     return found(table_id)
+
+
+def _renames(change: Change | None) -> set[int]:
+    """Who is called otherwise by a change, or by taking it back: at every table."""
+    parts = (change.before, change.after) if change else ()
+    return {part["player"]["id"] for part in parts if "player" in part}
 
 
 def _deletes(step: Change | None) -> bool:

@@ -60,7 +60,7 @@ def test_a_second_phone_disputes_it_with_a_word_and_it_counts_all_the_same(store
 def test_a_dispute_says_why_in_a_line(store, table):
     assert refused(judge, store, table, verdict="disputed", why=" \n\x00 ") == "why"
     judge(store, table, verdict="disputed", why="  52\n\tpoints\u202e, " + "x" * 99)
-    assert said(store, table) == ("disputed", "52 points , " + "x" * 48)
+    assert said(store, table) == ("disputed", "52 points, " + "x" * 49)
 
 
 def test_another_word_or_a_confirmation_replaces_a_dispute(store, table):
