@@ -253,6 +253,19 @@ def test_a_sheet_whose_position_is_played_on_stays_open_and_one_that_is_gone_hol
     assert [bool(store.table(n).closed_at) for n in (1, 2, 3, 4)] == [True, False, True, False]
 
 
+def test_a_table_that_is_opened_after_the_position_is_over_was_not_left_open(
+    organiser, store, monkeypatch
+):
+    store.close_position(1, 1, phone="")
+    for table in (1, 2, 3):
+        store.change_table(table, closed=True, key=None, phone="")
+    later(store, monkeypatch, minutes=1)
+    store.open_here(1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
+    assert "left open" not in texts(organiser.get("/evenings/1"))
+    organiser.send("/evenings/1/sheets", {"table": "4"})
+    assert not store.table(4).closed_at
+
+
 def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app, store):
     said = "Came after the draw: Kim, Lou without a seat in this position To the draw"
     store.check_in(1, ["Kim", "Lou"], "tarot", key=None, phone="")

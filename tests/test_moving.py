@@ -275,9 +275,13 @@ def test_a_move_whose_question_is_out_of_date_asks_again(client, store, raised):
     assert numbers(store) == [[1, 2, 3, 4], []]
 
 
-def test_a_deal_is_not_moved_to_where_its_points_were_carried_over(client, store, two):
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_deal_is_not_moved_to_where_its_points_were_carried_over(client, store, two, twice):
     opening = Opening("tarot", names=HERE, rules={}, start=[396, -132, -132, -132], goes_on=1)
     on = store.open_table(opening, key=None, phone="").id
+    if twice:
+        again = Opening("tarot", names=HERE, rules={}, start=opening.start, goes_on=on)
+        on = store.open_table(again, key=None, phone="").id
     assert re.findall(r"to=(\d+)", client.get(AT).text) == ["2"]
     told = {"to": on, "revision": 1, **seats(0, 1, 2, 3)}
     refused = client.send(AT, told)

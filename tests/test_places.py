@@ -835,13 +835,15 @@ def test_another_game_or_other_people_at_the_place_are_no_game_of_the_same_playe
     phone = at_place(app, store, 1)
     names = ["Ana", "Bo", "Chi", "Dana"]
     for n, game, people in ((3, "tamalou", names), (4, "tarot", ["Kim", *names[1:]])):
-        opening = Opening(game=game, names=people, rules={})
+        opening = Opening(game=game, names=people, rules={}, goes_on=1 if n == 4 else None)
         assert store.open_there(1, opening, 1, key=None, phone="") == n
         assert where(store, n) == (1, 1, 1)
         store.change_table(n, closed=n == 3, key=None, phone="")
-    assert phone.send("/tables/1/again").location == "/tables/new?table=1"  # which asks
-    page = phone.get("/tables/new?table=1")
-    assert form(page, "opening").send(phone, open="elsewhere").location == "/tables/5"
+    asked = phone.send("/tables/1/again")
+    assert asked.status_code == 422
+    sit = "Ana at table 1, Bo at table 1, Chi at table 1, Dana at table 1 All the same"
+    assert f"playing already: {sit}" in texts(asked)
+    assert form(asked, "opening").send(phone, open="elsewhere").location == "/tables/5"
 
 
 def test_a_game_that_was_begun_is_led_to_whoever_has_come_to_it_since(organiser, app, store):
@@ -1167,6 +1169,9 @@ def test_a_table_opened_at_the_evening_asks_for_who_plays_there_already(organise
     asked = page.send(organiser, player=seats)
     assert (asked.status_code, len(store.tables_at(1))) == (422, 2)
     assert "playing already: Ana at table 1, Eve at table 2" in texts(asked)
+    other = form(asked, "tables/new").send(organiser, elsewhere=1, player=["Fay", *seats[1:]])
+    assert "playing already: Ana at table 1, Fay at table 2" in texts(other)
+    assert form(other, "tables/new").buttons[0].get("name") is None  # what Enter does
     opened = form(asked, "tables/new").send(organiser, elsewhere=1)
     assert (opened.location, store.table(3).sitting) == ("/tables/3", ("Eve", "Kim", "Lou", "Ana"))
 
@@ -1185,14 +1190,39 @@ def test_who_enters_deals_at_one_table_alone_hears_of_nobody_elsewhere(organiser
     assert "playing at another table already" in texts(asked)
 
 
-def test_who_may_open_no_table_elsewhere_is_told_why_the_game_does_not_go_on(organiser, app, store):
+def test_who_may_open_no_table_elsewhere_opens_one_at_the_evening(organiser, app, store):
     publish(store)
     store.let_open(False, phone="")
     store.substitute(1, 0, "Eve", elsewhere=True, key=None, phone="")
-    told = organiser.send("/tables/1/again")
-    assert told.status_code == 409
-    assert "playing already: Eve at table 2" in texts(told)
+    assert organiser.send("/tables/1/again").location == "/evenings/1/tables/new"
+    assert organiser.get("/evenings/1/tables/new").status_code == 200
     assert len(store.tables_at(1)) == 2
+
+
+def test_the_place_of_a_sheet_that_is_played_is_its_peoples(organiser, store):
+    publish(store)
+    tell(store, 1, 1)
+    for n, names, place in ((3, ["Kim", "Lou", "Max"], 3), (4, [*NAMES[:4], "Kim"], 1)):
+        opening = Opening(game="tarot", names=names, rules={})
+        store.open_there(1, opening, 1, elsewhere=True, key=None, phone="")
+        assert where(store, n) == (1, 1, place)
+    store.change_table(4, closed=True, key=None, phone="")
+    opening = Opening(game="tarot", names=["Xan", "Yan", "Zoe"], rules={})
+    store.open_there(1, opening, 4, key=None, phone="")
+    assert where(store, 5) == (1, 1, 1)  # nobody plays there any more
+
+
+@pytest.mark.parametrize("how", ["rename", "substitute"])
+def test_all_the_same_is_said_of_who_was_asked_about(organiser, store, how):
+    publish(store)
+    tell(store, 1, 1)
+    seats = next(one for one in forms(organiser.get("/tables/1/players")) if "who" in one.fields)
+    asked = seats.send(organiser, name="Eve", **{how: 1})
+    again = next(one for one in forms(asked) if one.fields.get("name") == ["Eve"])
+    assert again.buttons[0] == again.buttons[0] | {"name": how, "value": "1"}  # what Enter does
+    other = again.send(organiser, name="Fay", **{how: "elsewhere"})
+    assert "playing already: Fay at table 2" in texts(other)
+    assert store.table(1).sitting[0] == "Ana"
 
 
 @pytest.mark.parametrize(

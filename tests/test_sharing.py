@@ -11,7 +11,7 @@ from flask import Flask
 from phones import Phone, Stranger
 
 from companion import cli, network, starting
-from companion.store import Where
+from companion.store import DrawnTable, Where
 
 
 @pytest.fixture
@@ -108,6 +108,18 @@ def test_the_code_of_an_evening_lives_from_its_first_hour_and_sleeps_when_nothin
     assert app.test_client().send("/join", {"code": link.code}).status_code == 422
     store.check_in(1, ["Ana"], "tarot", key=None, phone="")
     assert link.shown_code in host.get("/evenings/1/share").text
+
+
+def test_the_codes_of_a_place_without_a_card_live_once_a_table_stands_there(app, store):
+    host = app.test_client()
+    host.send("/evenings/new", {"name": "Friday", "games": ["tarot"], "key": "once"})
+    store.check_in(1, ["Ana", "Bo", "Chi"], "tarot", key=None, phone="")
+    far = Where(None, 1, 61)
+    assert not store.code_lives(far)
+    players = tuple(one.player for one in store.attendances(1))
+    store.keep_draw(1, 1, [DrawnTable(61, "tarot", players)], [], key=None, phone="")
+    store.publish(1, 1, key=None, phone="")
+    assert store.code_lives(far)
 
 
 def test_the_host_decides_who_may_open_a_table(site, store):

@@ -86,14 +86,15 @@ def refuse_elsewhere(
     """InvalidDeal where one of these plays at another place of the same position just now."""
     people = {known(writing.db, clean(name)) for name in names}
     where = {"evening_id": evening_id, "position": position, "place": place}
-    play = [
-        Message("{name} at table {n}", name=one.name, n=table.place)
+    play = dict.fromkeys(
+        (one.name, table.place)
         for table in rows.tables(writing.db, ELSEWHERE, **where)
         for one in (seat.people[-1] for seat in table.seats)
         if one.person in people
-    ]
+    )
     if play:
-        raise refuse("playing already: {people}", at="elsewhere", people=tuple(play))
+        said = tuple(Message("{name} at table {n}", name=name, n=n) for name, n in play)
+        raise refuse("playing already: {people}", at="elsewhere", people=said)
 
 
 def sat_down(

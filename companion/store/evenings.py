@@ -213,12 +213,13 @@ class Evenings(Connections):
             if not writing.repeated:
                 asked = {"evening_id": evening_id, "game": game}
                 asked["fee"] = self.evening(evening_id).fee
-                players = [one.player for one in self.attendances(evening_id) if one.here]
+                known = self.attendances(evening_id)
+                players = [one.player for one in known if one.here]
                 there = len(players)
                 for name, own in zip_longest(called, fees):
                     players.append(person(writing.db, name))
                     writing.db.execute(ATTEND, asked | {"own": own, "player": players[-1]})
-                if len(self.attendances(evening_id)) > MOST_PLAYERS:
+                if len(self.attendances(evening_id)) > max(MOST_PLAYERS, len(known)):
                     raise refuse(
                         "at most {n} players are on the list of an evening",
                         at="list",

@@ -34,7 +34,7 @@ LINKS = frozenset(
     }
 )
 CODE = re.compile(f"[{LETTERS}]{{6}}")
-MOST_PLACES = 60  # of an evening
+MOST_PLACES = 60  # of an evening, that have cards
 CODE_LIVES = timedelta(hours=12)  # after the last change of the table, or of the evening
 COUNTED = timedelta(hours=1)  # how long a wrong code is held against who typed it
 SENT_TWICE = timedelta(hours=1)  # how long a form may come once more
@@ -194,18 +194,22 @@ class Links(Connections):
     def _codes(self) -> Iterator[tuple[Right, Where]]:
         """All codes that are good now: to watch and to score, of tables and of the places of
         evenings; to watch, of evenings."""
-        there = "SELECT id, evening_id FROM tables WHERE deleted_at IS NULL AND id IN"
+        there = "SELECT id, evening_id, place FROM tables WHERE deleted_at IS NULL AND id IN"
         ids = json.dumps(self._lately("SELECT table_id, at FROM changes ORDER BY id DESC"))
         evenings = {*self._lately("SELECT evening_id, at FROM evening_changes ORDER BY id DESC")}
-        for table_id, evening_id in self.db.execute(
+        far = set()
+        for table_id, evening_id, place in self.db.execute(
             f"{there} (SELECT value FROM json_each(?))", [ids]
         ):
             yield from (("watch", Where(table_id)), ("score", Where(table_id)))
             evenings |= {evening_id} - {None}
+            if evening_id and place > MOST_PLACES:
+                far.add(Where(None, evening_id, place))
         for evening_id in evenings:
             yield "watch", Where(None, evening_id)
-            for place in range(1, MOST_PLACES + 1):  # their cards lie there before anybody plays
-                where = Where(None, evening_id, place)
+            # Their cards lie there before anybody plays.
+            places = [Where(None, evening_id, place) for place in range(1, MOST_PLACES + 1)]
+            for where in (*places, *(one for one in far if one.evening_id == evening_id)):
                 yield from (("watch", where), ("score", where))
 
     def _lately(self, find: str) -> list[int]:

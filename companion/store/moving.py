@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from sqlite_utils import Database
+
 from ..games.facts import retell
 from ..games.message import InvalidDeal, refuse
 from . import history, rows
@@ -24,11 +26,21 @@ from .saving import refuse_moved, scored, sort_before
 from .settling import settle_again
 from .values import Change, Conflict, Deal, Saved, Table
 
+CARRIED_FROM = """
+WITH RECURSIVE source (id) AS (
+  SELECT goes_on FROM tables WHERE id = ? UNION
+  SELECT t.goes_on FROM tables t JOIN source ON t.id = source.id
+) SELECT id FROM source WHERE id IS NOT NULL
+"""
 Seats = Mapping[int, int]  # who played a part there: a seat here -> a seat there
 
 
 class Moving(Connections):
     """The writer that moves deals. It answers a form that comes twice as it did the first time."""
+
+    def carried_from(self, table_id: int) -> set[int]:
+        """The tables whose totals a table goes on with, and those that these went on with."""
+        return _carried_from(self.db, table_id)
 
     def move_deal(
         self,
@@ -82,13 +94,15 @@ def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], sea
     return scored(there, replace(told, sort=sort, note=deal.note, told_at=deal.told_at))
 
 
+def _carried_from(db: Database, table_id: int) -> set[int]:
+    return {number for (number,) in db.execute(CARRIED_FROM, [table_id])}
+
+
 def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int) -> None:
     if here.id == there.id:
         raise refuse("it is told at this table already", at="to")
     if here.game != there.game:
         raise refuse("another game is played there", at="to")
-    if there.goes_on == here.id:
-        raise refuse("its points are in the totals that were carried over there", at="to")
     if there.closed_at:
         raise refuse("that sheet is put away: reopen it first", at="to")
     if players != there.at_once:
@@ -102,6 +116,8 @@ def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int)
 def _move(
     writing: Writing, here: Table, found: Deal, there: Table, seats: Seats, ends: int | None
 ) -> Saved:
+    if here.id in _carried_from(writing.db, there.id):
+        raise refuse("its points are in the totals that were carried over there", at="to")
     deals = rows.known_deals(writing, there)
     off, told = replace(found, state="deleted"), told_there(here, found, there, deals, seats)
     mine = rows.known_deals(writing, here)

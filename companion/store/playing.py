@@ -11,7 +11,7 @@ from .attending import sit_down
 from .connections import Writing
 from .evenings import note
 from .opening import put_change, take_over
-from .people import person
+from .people import known, person
 from .positions import Positions, open_at
 from .values import NotThere, Opening, Table
 
@@ -37,12 +37,13 @@ WAS_AT = """
 SELECT json_extract(before, '$.table.position'), json_extract(before, '$.table.place') FROM changes
 WHERE table_id = ? AND json_extract(before, '$.table.evening_id') = ? ORDER BY id DESC LIMIT 1
 """
-# A position is over that was closed, or before which a later one was published.
+# A position is over that was closed, or before which a later one was published; a table that is
+# opened there after that is none that was left open.
 LEFT_OPEN = """
 WHERE t.id IN (SELECT value FROM json_each(:tables)) AND t.evening_id = :evening_id
   AND t.closed_at IS NULL AND t.deleted_at IS NULL
   AND EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
-    AND (p.number = t.position AND p.closed_at IS NOT NULL
+    AND (p.number = t.position AND p.closed_at >= t.opened_at
       OR p.number > t.position AND p.published_at IS NOT NULL))
 ORDER BY t.id
 """
@@ -126,14 +127,14 @@ class Playing(Positions):
         down is there. InvalidDeal for what cannot be agreed, and for who plays at another place
         just now, unless that is known to be (`elsewhere`).
 
-        `after`: the table that its people come from. They stay at its place; the sheet whose
-        totals are carried over `closes` with this, or not.
+        `after`: the table that its people come from. They stay at its place, where no others play;
+        the sheet whose totals are carried over `closes` with this, or not.
         """
         with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
                 take_over(writing, opening, closes)
-                at = _place_after(writing, evening_id, after) if after else None
+                at = _place_after(writing, evening_id, after, opening) if after else None
                 at = at or _free(writing, evening_id)
                 if not elsewhere:
                     refuse_elsewhere(writing, evening_id, *at, opening.names)
@@ -169,10 +170,16 @@ class Playing(Positions):
             note(writing, table.evening_id, "take out", {"table": table_id})
 
 
-def _place_after(writing: Writing, evening_id: int, table_id: int) -> tuple[int, int] | None:
-    """The position and place of a sheet, open or not, where no newer one is open; None: of no
-    position that is played."""
+def _place_after(
+    writing: Writing, evening_id: int, table_id: int, opening: Opening
+) -> tuple[int, int] | None:
+    """The position and place of a sheet, where no newer one is open; None: of no position that is
+    played, or others go on at it than those who sit down to what is opened."""
     table = rows.table(writing.db, table_id)
+    sit = {seat.people[-1].person for seat in table.seats}
+    stay = {known(writing.db, name) for name in opening.names}
+    if not (table.closed_at or table.over or opening.goes_on == table_id or sit <= stay):
+        return None
     (newest,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
     if table.evening_id != evening_id or table.position != newest or not table.place:
         return None

@@ -138,9 +138,13 @@ class Board:
     @property
     def left_open(self) -> list[int]:
         """The sheets that nobody put away though their position is over."""
-        over = self.position is not None and self.position.closed_at
+        over = (self.position and self.position.closed_at) or ""
         open_ones = [card for card in self.now if not card.table.closed_at]
-        return [one.table.id for one in open_ones if over or not self.newest(one)]
+        return [
+            card.table.id
+            for card in open_ones
+            if not self.newest(card) or card.table.opened_at <= over
+        ]
 
     @property
     def begun(self) -> bool:

@@ -190,6 +190,14 @@ def new() -> ResponseReturnValue:
     return _page(draft)
 
 
+def asked_again(shown: Shown, error: InvalidDeal) -> ResponseReturnValue:
+    """The form of a new table for the same players, with what stands against it; for who may open
+    one at that evening alone, the evening's own."""
+    if may("open"):
+        return _page(_from_table(shown, shown.game.key, False).refused(error)), 422
+    return redirect(url_for("places.new", evening_id=shown.table.evening_id), 303)
+
+
 def _carried_to(draft: Draft) -> int:
     """The table that goes on with these totals already, where this phone may see it; 0: none."""
     sheet = store().carried_to(draft.source.table.id) if draft.source and draft.carried else 0

@@ -128,9 +128,10 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     posted, games = MultiDict(request.form), [*evening.games]
     game = posted["game"] if posted.get("game") in games else games[0]
     names = [name.strip() for name in posted.getlist("player") if name.strip()]
-    how = {"key": posted.get("key"), "phone": phone(), "elsewhere": "elsewhere" in posted}
+    elsewhere = "elsewhere" in posted and posted.getlist("asked") == posted.getlist("player")
+    how = {"key": posted.get("key"), "phone": phone()}
     try:
-        table_id = store().open_here(evening_id, game, names, **how)
+        table_id = store().open_here(evening_id, game, names, elsewhere, **how)
     except InvalidDeal as error:
         problem = said(as_seen(error, evening_id), names, 1)
         return _new_page(evening_id, posted, problem=problem), 422

@@ -40,9 +40,10 @@ def change(table_id: int) -> ResponseReturnValue:
     """One change: a name put right, somebody else in a seat, the order, who deals first; or what
     the table is called."""
     form, how = request.form, {"key": request.form.get("key"), "phone": phone()}
-    elsewhere = "elsewhere" in (form.get("rename"), form.get("substitute"))
-    sits: dict[str, Any] = {"sat": form.get("sat"), "elsewhere": elsewhere}
     seat, name = form.get("seat", -1, type=int), form.get("name", "")
+    known = "elsewhere" in (form.get("rename"), form.get("substitute"))
+    sits: dict[str, Any] = {"sat": form.get("sat")}
+    sits["elsewhere"] = known and form.get("asked") == name
     try:
         if "rename" in form:
             sits |= {"among": seen(), "evenings": seen_evenings()}

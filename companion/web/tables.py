@@ -24,7 +24,7 @@ from .ended import Ended
 from .errors import not_there
 from .listed import Listed, ago
 from .moving import organises
-from .opening import goes_on, opened, ready
+from .opening import asked_again, goes_on, opened, ready
 from .plain import result
 from .playing import clock_of
 from .rights import NoRight, may, needs, phone, seen, seen_evenings
@@ -268,10 +268,8 @@ def again(table_id: int) -> ResponseReturnValue:
             raise NoRight
         try:
             return _to_sheet(opened(opening, goes_on(table.evening_id), table))
-        except InvalidDeal as error:  # somebody plays elsewhere, say: the form of a new table asks
-            if not may("open"):
-                raise as_seen(error, table.evening_id) from None
-            return redirect(url_for("opening.new", table=table_id), 303)
+        except InvalidDeal as error:  # somebody plays elsewhere, say
+            return asked_again(shown, as_seen(error, table.evening_id))
 
 
 def _key() -> str | None:
