@@ -20,10 +20,10 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       return answer.text();
     };
 
-    // What the thumb is on stays where it is: what stands first, or a deal further down; what was
+    // What somebody looks at stays where it is: what stands first, or a deal further down; what was
     // unfolded stays so, and what has the keyboard keeps it.
     const still = (change) => {
-      const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")].find((one) => one?.getBoundingClientRect().bottom > innerHeight / 2);
+      const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")].find((one) => one?.getBoundingClientRect().bottom > (scrollY && innerHeight / 2));
       const before = seen?.getBoundingClientRect().top;
       const at = document.activeElement, home = at.closest("main [id]");
       const open = [...main.querySelectorAll("section details[open]")].map((one) => one.closest("[id]").id);

@@ -123,6 +123,7 @@ def test_the_sheets_of_one_place_come_back_in_the_order_in_which_they_were_playe
     an_evening.open_evening(store)
     late = Opening("tarot", ["Ana", "Bo", "Late"], goes_on=1)
     on = store.open_there(1, late, 1, key=None, phone="")
+    store.change_table(on, closed=True, key=None, phone="")
     store.open_there(1, Opening("tarot", ["Ana", "Bo", "New"]), on, key=None, phone="")
     archive = client.get("/evenings/1/evening.zip").data
     assert bring(elsewhere, archive).location == "/evenings/1"

@@ -274,6 +274,7 @@ NO_PAGES = {
     **dict.fromkeys(FILES.split(), "a file; each has tests of its own"),
     "assets.file": "styles, scripts, drawings",
     "conducting.show_position": "the page of the evening, looked at there",
+    "conducting.show_sheets": "the same",
     "attendances.known": "part of the check-in, looked at there",
     "deals.kept": "leads on to the form of the deal",
     "evenings.version": "a number",
