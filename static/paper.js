@@ -1,15 +1,20 @@
 // A grid of paper that is half typed stays in this tab until deals are saved from it: a page that is
-// loaded anew, or whose answer was lost, is filled as it was left.
+// loaded anew, or whose answer was lost, is filled as it was left, with as many rows.
 "use strict";
 {
   const form = document.getElementById("paper"); // none beside a deal that is begun
-  const next = `${location.pathname} ${form?.elements.first.value}`;
+  const own = `paper ${location.pathname}`;
+  const next = form?.elements.first.value;
+  const rows = Number(form?.elements.rows.value);
   const cells = [...form?.elements ?? []].filter(({ name }) => /^\d+-/.test(name)); // a row each: 1-declarer
   const values = () => cells.map(({ value }) => value);
 
-  const [left, typed] = JSON.parse(sessionStorage.paper ?? "[]");
-  if (left === next && !values().some(Boolean)) cells.forEach((cell, i) => { cell.value = typed[i] ?? ""; });
+  const [left, many, typed] = JSON.parse(sessionStorage[own] ?? "[]");
+  const anew = left === next && !values().some(Boolean);
+  const longer = anew && many > rows;
+  if (longer) location.replace(`?rows=${many}`);
+  else if (anew) cells.forEach((cell, i) => { cell.value = typed[i] ?? ""; });
   for (const away of ["pagehide", "visibilitychange"]) {
-    addEventListener(away, () => { if (form) sessionStorage.paper = JSON.stringify([next, values()]); });
+    addEventListener(away, () => { if (form && !longer) sessionStorage[own] = JSON.stringify([next, rows, values()]); });
   }
 }

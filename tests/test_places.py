@@ -532,7 +532,12 @@ def carry_over(phone, table: int = 1, **touched) -> str:
     """A fifth player comes: where the table is that the totals go on at."""
     page = phone.get(f"/tables/new?table={table}&carried=1")
     page = form(page, "opening").send(phone, typed="Ivy", add_typed=1)
-    return form(page, "opening").send(phone, **{"open": 1, **touched}).location
+    asked = touched.pop("open", 1)
+    page = form(page, "opening").send(phone, open=1, **touched)
+    if asked == "elsewhere":
+        assert "playing already: " in texts(page)
+        page = form(page, "opening").send(phone, open="elsewhere")
+    return page.location
 
 
 def where(store, table: int) -> tuple[int | None, int | None, int | None]:
@@ -843,7 +848,10 @@ def test_another_game_or_other_people_at_the_place_are_no_game_of_the_same_playe
     assert asked.status_code == 422
     sit = "Ana at table 1, Bo at table 1, Chi at table 1, Dana at table 1 All the same"
     assert f"playing already: {sit}" in texts(asked)
+    other = form(asked, "opening").send(phone, open="elsewhere", typed="Eve")
+    assert "Eve at table 2" in texts(other)  # who was not asked about
     assert form(asked, "opening").send(phone, open="elsewhere").location == "/tables/5"
+    assert phone.get("/tables/1/again").location == "/tables/new?table=1"
 
 
 def test_a_game_that_was_begun_is_led_to_whoever_has_come_to_it_since(organiser, app, store):
@@ -1194,8 +1202,11 @@ def test_who_may_open_no_table_elsewhere_opens_one_at_the_evening(organiser, app
     publish(store)
     store.let_open(False, phone="")
     store.substitute(1, 0, "Eve", elsewhere=True, key=None, phone="")
-    assert organiser.send("/tables/1/again").location == "/evenings/1/tables/new"
-    assert organiser.get("/evenings/1/tables/new").status_code == 200
+    led = organiser.send("/tables/1/again")
+    opening = form(organiser.get(led.location), "tables/new")
+    assert opening.fields["player"][:4] == ["Eve", "Bo", "Chi", "Dana"]
+    asked = opening.send(organiser)
+    assert "playing already: Eve at table 1, Bo at table 1, Chi at table 1" in texts(asked)
     assert len(store.tables_at(1)) == 2
 
 

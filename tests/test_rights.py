@@ -71,6 +71,7 @@ NEEDED = {
     "GET /tables/<int:table_id>/count-again": SCORE,
     "POST /tables/<int:table_id>/count-again": SCORE,
     "POST /tables/<int:table_id>/again": SCORE,
+    "GET /tables/<int:table_id>/again": OPEN,
     "POST /tables/<int:table_id>/undo": SCORE,
     "POST /tables/<int:table_id>/redo": SCORE,
     "POST /tables/<int:table_id>/close": SCORE,

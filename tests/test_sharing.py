@@ -122,6 +122,16 @@ def test_the_codes_of_a_place_without_a_card_live_once_a_table_stands_there(app,
     assert store.code_lives(far)
 
 
+def test_a_table_of_an_evening_without_a_place_keeps_no_code_from_being_read(app, store):
+    """A sheet of no position, brought in with its evening."""
+    host = app.test_client()
+    host.send("/evenings/new", {"name": "Friday", "games": ["tarot"], "key": "once"})
+    table = store.open_here(1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
+    store.db.execute("UPDATE tables SET position = NULL, place = NULL WHERE id = ?", [table])
+    assert store.code_lives(Where(None, 1))
+    assert host.get("/evenings/1/share").status_code == 200
+
+
 def test_the_host_decides_who_may_open_a_table(site, store):
     host = site.test_client()
     site.test_client_class = Stranger

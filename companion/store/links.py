@@ -203,7 +203,7 @@ class Links(Connections):
         ):
             yield from (("watch", Where(table_id)), ("score", Where(table_id)))
             evenings |= {evening_id} - {None}
-            if evening_id and place > MOST_PLACES:
+            if evening_id and place and place > MOST_PLACES:
                 far.add(Where(None, evening_id, place))
         for evening_id in evenings:
             yield "watch", Where(None, evening_id)

@@ -142,7 +142,7 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: boo
         return
     other = known(writing.db, name)
     if beyond and other in (None, who.person):
-        if other or table.evening_id or table.deals or table.half:
+        if other or table.evening_id or table.next_number > 1:
             raise refuse(
                 "{name} plays elsewhere too: the host changes that name", at="name", name=who.name
             )

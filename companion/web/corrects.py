@@ -50,7 +50,9 @@ def check_correction() -> ResponseReturnValue | None:
         return None
     refused = _against(table_id)
     if refused and "stays" in request.args:  # a page that says so would not be seen
-        return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id)}
+        renames = 1 if "name" in refused.values else None
+        to = url_for("history.show", table_id=table_id, renames=renames)
+        return "", 204, {"HX-Redirect": to}
     if refused:
         raise OfOrganiser(refused)
     return None

@@ -25,8 +25,12 @@ CORRECTIONS = ("correct", "delete", "undo", "redo", "restore", "rename", "move",
 
 @bp.get("")
 def show(table_id: int) -> ResponseReturnValue:
-    """The changes; of one deal or only corrections, if the address says so."""
-    return _page(load(table_id))
+    """The changes; of one deal or only corrections, if the address says so; and why a name was not
+    taken back."""
+    if "renames" not in request.args:
+        return _page(load(table_id))
+    why = _("That would rename somebody who plays elsewhere too: the host changes that name.")
+    return _page(load(table_id), refused=why)
 
 
 @bp.get("/restore")

@@ -195,7 +195,16 @@ def asked_again(shown: Shown, error: InvalidDeal) -> ResponseReturnValue:
     one at that evening alone, the evening's own."""
     if may("open"):
         return _page(_from_table(shown, shown.game.key, False).refused(error)), 422
-    return redirect(url_for("places.new", evening_id=shown.table.evening_id), 303)
+    table = shown.table
+    again = {"game": table.game, "player": table.sitting}
+    return redirect(url_for("places.new", evening_id=table.evening_id, **again), 303)
+
+
+@bp.get("/tables/<int:table_id>/again")
+@needs("open")
+def kept(table_id: int) -> ResponseReturnValue:
+    """Where the same players asked for a new game that was not opened at once: its form."""
+    return redirect(url_for("opening.new", table=table_id), 303)
 
 
 def _carried_to(draft: Draft) -> int:
@@ -236,7 +245,8 @@ def open_table() -> ResponseReturnValue:
     if draft.problem or not draft.ready:
         return _page(draft), 422
     closes, evening = bool(_ended_by(draft)), draft.evening if draft.stays else None
-    elsewhere = posted["open"] == "elsewhere"
+    asked = posted.getlist("asked") == [*draft.names]
+    elsewhere = posted["open"] == "elsewhere" and asked
     try:
         table_id = opened(_opening(draft), evening, draft.after, closes, elsewhere)
     except InvalidDeal as error:

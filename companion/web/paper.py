@@ -64,8 +64,8 @@ def fields_of(shown: Shown) -> str:
 @bp.get("")
 @needs("score")
 def show(table_id: int) -> ResponseReturnValue:
-    """An empty grid: as many rows as deals are still planned."""
-    return _page(load(table_id), MultiDict())
+    """An empty grid: as many rows as deals are still planned, or as the address says."""
+    return _page(load(table_id), MultiDict({"rows": request.args.get("rows", "")}))
 
 
 def again(table_id: int) -> ResponseReturnValue:

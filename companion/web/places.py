@@ -110,8 +110,9 @@ def take(evening_id: int) -> ResponseReturnValue:
 @bp.get("/tables/new")
 @needs("open")
 def new(evening_id: int) -> ResponseReturnValue:
-    """The form of a table without a draw: what is played, and who sits down."""
-    return _new_page(evening_id, MultiDict())
+    """The form of a table without a draw: what is played, and who sits down; the address may name
+    them."""
+    return _new_page(evening_id, MultiDict(request.args))
 
 
 def again(evening_id: int) -> ResponseReturnValue:

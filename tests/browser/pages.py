@@ -275,6 +275,7 @@ NO_PAGES = {
     "assets.file": "styles, scripts, drawings",
     "conducting.show_position": "the page of the evening, looked at there",
     "conducting.show_sheets": "the same",
+    "opening.kept": "leads to the form of a new table",
     "attendances.known": "part of the check-in, looked at there",
     "deals.kept": "leads on to the form of the deal",
     "evenings.version": "a number",
