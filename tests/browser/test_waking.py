@@ -47,6 +47,7 @@ def asleep(path, page) -> Page:
     page.clock.install(time=EVENING)
     page.goto(path)
     page.clock.pause_at("2026-01-02T20:00:20")  # so long it may take to load
+    page.wait_for_load_state("networkidle")  # nothing that it asked before comes in its sleep
     sleep(page)
     return page
 
