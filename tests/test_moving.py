@@ -179,7 +179,8 @@ def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):
         assert f'class="button primary" href="/tables/{table}">Back to the sheet</a>' in answer.text
         assert friend.send(f"/tables/{table}/undo").status_code == 409
         answer = friend.send(f"/tables/{table}/undo?stays")
-        assert answer.headers["HX-Redirect"] == f"/tables/{table}/history"
+        assert answer.headers["HX-Redirect"] == f"/tables/{table}/history?why=moved"
+        assert "The organiser moved a deal" in friend.get(answer.headers["HX-Redirect"]).text
     assert numbers(store) == [[], [1]]
     forms.form(client.get("/tables/2"), "undo").send(client)
     assert forms.form(friend.get("/tables/1"), "redo").send(friend).status_code == 409

@@ -124,7 +124,9 @@ def test_a_step_refused_to_a_phone_whose_page_stays_leads_to_the_history(organis
     scorer = let_in("score", Where(1))
     organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
     answer = scorer.send("/tables/1/undo?stays")
-    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, "/tables/1/history")
+    history = "/tables/1/history?why=evening"
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, history)
+    assert "At an evening only the organiser does that." in scorer.get(history).text
     assert store.table(1).evening_id is None
 
 
@@ -136,7 +138,9 @@ def test_so_does_one_that_corrects_more_than_the_last_deal(organiser, let_in, st
         store.save_deal(1, number, {"passed": True}, revision=0, key=None, phone="")
     store.save_deal(1, 1, {"passed": True}, revision=1, key=None, phone="", note="cold")
     answer = scorer.send("/tables/1/undo?stays")
-    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, "/tables/1/history")
+    history = "/tables/1/history?why=last"
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, history)
+    assert "the last deal alone is corrected from the table" in scorer.get(history).text
     assert scorer.send("/tables/1/undo").status_code == 409
     assert store.deal(1, 1).note == "cold"
 

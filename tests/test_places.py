@@ -1133,12 +1133,17 @@ def test_a_closed_sheet_that_was_brought_in_says_no_time_at_which_it_was_closed(
 ELSEWHERE = "playing already: Eve at table 2"
 
 
-@pytest.mark.parametrize("how", ["rename", "substitute"])
-def test_who_plays_at_another_table_takes_no_seat_unasked(organiser, store, how):
+def asked_for_eve(organiser, store, how):
+    """What is answered where Eve, of table 2, is put onto Ana's seat after a deal."""
     publish(store)
     tell(store, 1, 1)
     seats = next(one for one in forms(organiser.get("/tables/1/players")) if "who" in one.fields)
-    asked = seats.send(organiser, name="Eve", **{how: 1})
+    return seats.send(organiser, name="Eve", **{how: 1})
+
+
+@pytest.mark.parametrize("how", ["rename", "substitute"])
+def test_who_plays_at_another_table_takes_no_seat_unasked(organiser, store, how):
+    asked = asked_for_eve(organiser, store, how)
     assert (asked.status_code, store.table(1).sitting[0]) == (422, "Ana")
     assert ELSEWHERE in texts(asked)
     assert f'name="{how}" value="elsewhere">All the same' in asked.text
@@ -1177,10 +1182,10 @@ def test_a_table_opened_at_the_evening_asks_for_who_plays_there_already(organise
     asked = page.send(organiser, player=seats)
     assert (asked.status_code, len(store.tables_at(1))) == (422, 2)
     assert "playing already: Ana at table 1, Eve at table 2" in texts(asked)
-    other = form(asked, "tables/new").send(organiser, elsewhere=1, player=["Fay", *seats[1:]])
+    other = form(asked, "tables/new").send(organiser, open="elsewhere", player=["Fay", *seats[1:]])
     assert "playing already: Ana at table 1, Fay at table 2" in texts(other)
     assert form(other, "tables/new").buttons[0].get("name") is None  # what Enter does
-    opened = form(asked, "tables/new").send(organiser, elsewhere=1)
+    opened = form(asked, "tables/new").send(organiser, open="elsewhere")
     assert (opened.location, store.table(3).sitting) == ("/tables/3", ("Eve", "Kim", "Lou", "Ana"))
 
 
@@ -1225,10 +1230,7 @@ def test_the_place_of_a_sheet_that_is_played_is_its_peoples(organiser, store):
 
 @pytest.mark.parametrize("how", ["rename", "substitute"])
 def test_all_the_same_is_said_of_who_was_asked_about(organiser, store, how):
-    publish(store)
-    tell(store, 1, 1)
-    seats = next(one for one in forms(organiser.get("/tables/1/players")) if "who" in one.fields)
-    asked = seats.send(organiser, name="Eve", **{how: 1})
+    asked = asked_for_eve(organiser, store, how)
     again = next(one for one in forms(asked) if one.fields.get("name") == ["Eve"])
     assert again.buttons[0] == again.buttons[0] | {"name": how, "value": "1"}  # what Enter does
     other = again.send(organiser, name="Fay", **{how: "elsewhere"})

@@ -13,10 +13,11 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import Any, Literal, NamedTuple
 
 from .connections import Connections
+from .values import numbers
 
 Right = Literal["watch", "score", "organise"]
 RIGHTS: tuple[Right, ...] = ("watch", "score", "organise")  # each may what those before it may
@@ -194,30 +195,25 @@ class Links(Connections):
     def _codes(self) -> Iterator[tuple[Right, Where]]:
         """All codes that are good now: to watch and to score, of tables and of the places of
         evenings; to watch, of evenings."""
-        there = "SELECT id, evening_id, place FROM tables WHERE deleted_at IS NULL AND id IN"
-        ids = json.dumps(self._lately("SELECT table_id, at FROM changes ORDER BY id DESC"))
-        evenings = {*self._lately("SELECT evening_id, at FROM evening_changes ORDER BY id DESC")}
-        far = set()
-        for table_id, evening_id, place in self.db.execute(
-            f"{there} (SELECT value FROM json_each(?))", [ids]
-        ):
-            yield from (("watch", Where(table_id)), ("score", Where(table_id)))
-            evenings |= {evening_id} - {None}
-            if evening_id and place and place > MOST_PLACES:
-                far.add(Where(None, evening_id, place))
-        for evening_id in evenings:
-            yield "watch", Where(None, evening_id)
-            # Their cards lie there before anybody plays.
-            places = [Where(None, evening_id, place) for place in range(1, MOST_PLACES + 1)]
-            for where in (*places, *(one for one in far if one.evening_id == evening_id)):
-                yield from (("watch", where), ("score", where))
+        find = """SELECT id, evening_id, place FROM tables
+            WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))"""
+        changed = self._lately("SELECT table_id, at FROM changes ORDER BY id DESC")
+        tables = self.db.execute(find, [numbers(changed)]).fetchall()
+        evenings = self._lately("SELECT evening_id, at FROM evening_changes ORDER BY id DESC")
+        evenings |= {evening for _, evening, _ in tables if evening}
+        wheres = {Where(table_id) for table_id, *_ in tables}
+        wheres |= {Where(None, evening, place) for _, evening, place in tables if place}
+        # Cards lie at the places before anybody plays there.
+        cards = product(evenings, range(1, MOST_PLACES + 1))
+        wheres |= {Where(None, evening, place) for evening, place in cards}
+        yield from (("watch", Where(None, evening)) for evening in evenings)
+        yield from (("watch", where) for where in wheres)
+        yield from (("score", where) for where in wheres)
 
-    def _lately(self, find: str) -> list[int]:
+    def _lately(self, find: str) -> set[int]:
         """The numbers of what was changed while codes live; `find`: the newest first, and when."""
         oldest = (self._clock() - CODE_LIVES).isoformat()
-        return sorted(
-            {n for n, _ in takewhile(lambda row: row[1] >= oldest, self.db.execute(find))}
-        )
+        return {n for n, _ in takewhile(lambda row: row[1] >= oldest, self.db.execute(find))}
 
     def rights(self, token: str) -> Rights:
         """What the phone may do whose cookie has this hash."""

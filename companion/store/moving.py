@@ -10,7 +10,7 @@ correction or from the history.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -24,13 +24,14 @@ from .ending import taken_off
 from .replaying import agreed_at, seat_keys, turn_after
 from .saving import refuse_moved, scored, sort_before
 from .settling import settle_again
-from .values import Change, Conflict, Deal, Saved, Table
+from .values import Change, Conflict, Deal, Saved, Table, numbers
 
-CARRIED_FROM = """
-WITH RECURSIVE source (id) AS (
-  SELECT goes_on FROM tables WHERE id = ? UNION
-  SELECT t.goes_on FROM tables t JOIN source ON t.id = source.id
-) SELECT id FROM source WHERE id IS NOT NULL
+# Step by step back to where the totals of these tables come from.
+CARRYING = """
+WITH RECURSIVE source (id, of) AS (
+  SELECT goes_on, id FROM tables WHERE id IN (SELECT value FROM json_each(:among))
+  UNION SELECT t.goes_on, of FROM tables t JOIN source ON t.id = source.id
+) SELECT of FROM source WHERE id = :table
 """
 Seats = Mapping[int, int]  # who played a part there: a seat here -> a seat there
 
@@ -38,9 +39,9 @@ Seats = Mapping[int, int]  # who played a part there: a seat here -> a seat ther
 class Moving(Connections):
     """The writer that moves deals. It answers a form that comes twice as it did the first time."""
 
-    def carried_from(self, table_id: int) -> set[int]:
-        """The tables whose totals a table goes on with, and those that these went on with."""
-        return _carried_from(self.db, table_id)
+    def carrying(self, table_id: int, among: Collection[int]) -> set[int]:
+        """Those of some tables that go on with the totals of a table, or with theirs who do."""
+        return _carrying(self.db, table_id, among)
 
     def move_deal(
         self,
@@ -94,8 +95,9 @@ def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], sea
     return scored(there, replace(told, sort=sort, note=deal.note, told_at=deal.told_at))
 
 
-def _carried_from(db: Database, table_id: int) -> set[int]:
-    return {number for (number,) in db.execute(CARRIED_FROM, [table_id])}
+def _carrying(db: Database, table_id: int, among: Collection[int]) -> set[int]:
+    asked = {"table": table_id, "among": numbers(among)}
+    return {number for (number,) in db.execute(CARRYING, asked)}
 
 
 def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int) -> None:
@@ -116,7 +118,7 @@ def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int)
 def _move(
     writing: Writing, here: Table, found: Deal, there: Table, seats: Seats, ends: int | None
 ) -> Saved:
-    if here.id in _carried_from(writing.db, there.id):
+    if _carrying(writing.db, here.id, [there.id]):
         raise refuse("its points are in the totals that were carried over there", at="to")
     deals = rows.known_deals(writing, there)
     off, told = replace(found, state="deleted"), told_there(here, found, there, deals, seats)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from . import rows
@@ -40,12 +39,11 @@ WHERE table_id = ? AND json_extract(before, '$.table.evening_id') = ? ORDER BY i
 # A position is over that was closed, or before which a later one was published; a table that is
 # opened there after that is none that was left open.
 LEFT_OPEN = """
-WHERE t.id IN (SELECT value FROM json_each(:tables)) AND t.evening_id = :evening_id
-  AND t.closed_at IS NULL AND t.deleted_at IS NULL
+SELECT id FROM tables t WHERE evening_id = ? AND closed_at IS NULL AND deleted_at IS NULL
   AND EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
     AND (p.number = t.position AND p.closed_at >= t.opened_at
       OR p.number > t.position AND p.published_at IS NOT NULL))
-ORDER BY t.id
+ORDER BY id
 """
 NEWEST = """
 SELECT coalesce(max(number), 1) FROM positions
@@ -77,17 +75,21 @@ class Playing(Positions):
             if not writing.repeated and called != bool(table.called_at):
                 put_change(writing, table, {"called_at": writing.at if called else None})
 
+    def left_open(self, evening_id: int) -> list[int]:
+        """The sheets that nobody put away though their position is over."""
+        return [number for (number,) in self.db.execute(LEFT_OPEN, [evening_id])]
+
     def close_sheets(
         self, evening_id: int, tables: Sequence[int], *, key: str | None, phone: str
     ) -> None:
-        """Puts these sheets away, as far as they are still open though their position is over."""
+        """Puts these sheets away, as far as they are left open."""
         with self.writing(key, phone, "close sheets", evening_id, list(tables)) as writing:
             if writing.repeated:
                 return
-            left = {"tables": json.dumps(tables), "evening_id": evening_id}
-            for table in rows.tables(writing.db, LEFT_OPEN, **left):
-                put_change(writing, table, {"closed_at": writing.at})
-                note(writing, evening_id, "close sheet", {"table": table.id})
+            for table_id in self.left_open(evening_id):
+                if table_id in tables:
+                    put_change(writing, rows.table(self.db, table_id), {"closed_at": writing.at})
+                    note(writing, evening_id, "close sheet", {"table": table_id})
 
     def closed_by(self, table_id: int) -> tuple[str, str]:
         """Which phone put the sheet away last, and when; nothing where none did."""

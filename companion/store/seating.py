@@ -13,7 +13,7 @@ from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere
 from .attending import sit_down
 from .connections import Connections, Writing
-from .people import SPELLINGS, called, known, person
+from .people import SPELLINGS, known, person
 from .settling import settle_again
 from .values import NotThere, Sitting, Table, numbers
 
@@ -75,10 +75,9 @@ class Seats(Connections):
         table_id: int,
         among: Collection[int] | None,
         evenings: Collection[int] | None,
-    ) -> str:
-        """What a person is called who was where the phone sees nothing; empty: was not."""
-        beyond = _beyond(self.db, player, rows.table(self.db, table_id), among, evenings)
-        return called(self.db, player) if beyond else ""
+    ) -> bool:
+        """Whether a person was where a phone sees nothing: as in `rename`."""
+        return _beyond(self.db, player, rows.table(self.db, table_id), among, evenings)
 
     def substitute(
         self,

@@ -136,17 +136,6 @@ class Board:
         return sum(self.newest(card) and not card.table.closed_at for card in self.now)
 
     @property
-    def left_open(self) -> list[int]:
-        """The sheets that nobody put away though their position is over."""
-        over = (self.position and self.position.closed_at) or ""
-        open_ones = [card for card in self.now if not card.table.closed_at]
-        return [
-            card.table.id
-            for card in open_ones
-            if not self.newest(card) or card.table.opened_at <= over
-        ]
-
-    @property
     def begun(self) -> bool:
         """Whether anything has been told in the newest position."""
         tables = [card.table for card in self.now if self.newest(card)]

@@ -35,11 +35,20 @@ class OfOrganiser(Conflict):
         self.code = 422 if request.headers.get("Prefer") == "return=minimal" else 409
 
 
-OF_EVENING = Message("At an evening only the organiser does that.")
-MORE_THAN_LAST = Message(
-    "At this evening the last deal alone is corrected from the table: ask the organiser to change "
-    "more."
-)
+# Why a step or a change is refused, by the word in the address of the history that says it.
+REFUSED = {
+    "evening": Message("At an evening only the organiser does that."),
+    "last": Message(
+        "At this evening the last deal alone is corrected from the table: ask the organiser to "
+        "change more."
+    ),
+    "name": Message(
+        "That would rename somebody who plays elsewhere too: the host changes that name."
+    ),
+    "moved": Message(
+        "The organiser moved a deal between this table and another one, and can take that back."
+    ),
+}
 
 
 def check_correction() -> ResponseReturnValue | None:
@@ -49,23 +58,25 @@ def check_correction() -> ResponseReturnValue | None:
     if table_id is None or request.routing_exception or not writes:
         return None
     refused = _against(table_id)
-    if refused and "stays" in request.args:  # a page that says so would not be seen
-        renames = 1 if "name" in refused.values else None
-        to = url_for("history.show", table_id=table_id, renames=renames)
-        return "", 204, {"HX-Redirect": to}
+    if refused and "stays" in request.args:
+        return said_by_history(table_id, refused)
     if refused:
-        raise OfOrganiser(refused)
+        raise OfOrganiser(REFUSED[refused])
     return None
 
 
-def _against(table_id: int) -> Message | None:
-    """What stands against the change that is asked for."""
+def said_by_history(table_id: int, refused: str) -> ResponseReturnValue:
+    """Where htmx is led that sent a step: a page of its own that says why would not be seen."""
+    return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id, why=refused)}
+
+
+def _against(table_id: int) -> str | None:
+    """What stands against the change that is asked for, by a word of `REFUSED`."""
     step = _step(table_id)
     if not all(may("organise", evening_id=one) for one in _evenings(step)):
-        return OF_EVENING
-    for player in _renames(step):
-        if name := store().plays_beyond(player, table_id, seen(), seen_evenings()):
-            return Message("{name} plays elsewhere too: the host changes that name", name=name)
+        return "evening"
+    if any(store().plays_beyond(one, table_id, seen(), seen_evenings()) for one in _renames(step)):
+        return "name"
     if may("organise", table_id):
         return None
     try:
@@ -78,9 +89,9 @@ def _against(table_id: int) -> Message | None:
     if _deletes(step) and not (table.deals or table.half or from_paper):
         return None  # it was opened by mistake
     if request.endpoint in ORGANISERS or _of_the_evening(step):
-        return OF_EVENING
+        return "evening"
     if store().evening(table.evening_id).corrects == "last" and not _of_the_last(table_id, step):
-        return MORE_THAN_LAST
+        return "last"
     return None
 
 

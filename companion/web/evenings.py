@@ -125,6 +125,7 @@ def page(evening_id: int, **more: object) -> str:
         here=here,
         board=found,
         unseated=unseated(here, found.position, tables),
+        left_open=store().left_open(evening_id),
         games=[game for key in evening.games if (game := ready_game(key))],
         organises=with_evening(evening_id) == "organise",
         key=new_key(),

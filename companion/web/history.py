@@ -11,8 +11,10 @@ from flask.typing import ResponseReturnValue
 from ..games.message import InvalidDeal
 from ..store import Change, ChangedMeanwhile, End, NotThere
 from ..words import gettext as _
+from ..words import say
 from . import store
 from .changes import Words, entries
+from .corrects import REFUSED
 from .counted import said
 from .deals import ends, load, new_key
 from .rights import phone
@@ -25,12 +27,10 @@ CORRECTIONS = ("correct", "delete", "undo", "redo", "restore", "rename", "move",
 
 @bp.get("")
 def show(table_id: int) -> ResponseReturnValue:
-    """The changes; of one deal or only corrections, if the address says so; and why a name was not
-    taken back."""
-    if "renames" not in request.args:
-        return _page(load(table_id))
-    why = _("That would rename somebody who plays elsewhere too: the host changes that name.")
-    return _page(load(table_id), refused=why)
+    """The changes; of one deal or only corrections, if the address says so; and why a step was
+    refused that led here."""
+    why = REFUSED.get(request.args.get("why", ""))
+    return _page(load(table_id), refused=say(why))
 
 
 @bp.get("/restore")

@@ -108,8 +108,8 @@ def _others(deal: ShownDeal) -> list[Listed]:
     """The tables in progress that this phone organises too, where as many play the same game."""
     played, tables = (deal.game.key, deal.agreed.players), store().tables("open", among=seen())
     same = [one for one in tables if (one.game, one.at_once) == played and one.id != deal.table_id]
-    apart = [one for one in same if deal.table_id not in store().carried_from(one.id)]
-    return [Listed(one) for one in apart if organises(one.id)]
+    carrying = store().carrying(deal.table_id, [one.id for one in same])
+    return [Listed(one) for one in same if one.id not in carrying and organises(one.id)]
 
 
 def _there(here: Table, deal: ShownDeal, there: Shown, seats: Mapping[int, int]) -> ShownDeal:

@@ -25,7 +25,7 @@ from .draft import MOST_NAMES, Draft, in_points
 from .guard import renews_form
 from .options import own_options, rules_form, rules_told
 from .rights import NoRight, enters_deals, let_in, may, needs, phone, seen
-from .seated import as_seen
+from .seated import all_the_same, as_seen
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)
@@ -245,8 +245,7 @@ def open_table() -> ResponseReturnValue:
     if draft.problem or not draft.ready:
         return _page(draft), 422
     closes, evening = bool(_ended_by(draft)), draft.evening if draft.stays else None
-    asked = posted.getlist("asked") == [*draft.names]
-    elsewhere = posted["open"] == "elsewhere" and asked
+    elsewhere = all_the_same(draft.names)
     try:
         table_id = opened(_opening(draft), evening, draft.after, closes, elsewhere)
     except InvalidDeal as error:

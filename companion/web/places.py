@@ -15,7 +15,7 @@ from .deals import new_key
 from .guard import renews_form
 from .opening import RECENT_NAMES, goes_on, ready_game
 from .rights import let_in, may, needs, own_token, phone, seen
-from .seated import as_seen
+from .seated import all_the_same, as_seen
 from .sharing import with_tables
 
 bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
@@ -129,7 +129,7 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     posted, games = MultiDict(request.form), [*evening.games]
     game = posted["game"] if posted.get("game") in games else games[0]
     names = [name.strip() for name in posted.getlist("player") if name.strip()]
-    elsewhere = "elsewhere" in posted and posted.getlist("asked") == posted.getlist("player")
+    elsewhere = all_the_same(posted.getlist("player"))
     how = {"key": posted.get("key"), "phone": phone()}
     try:
         table_id = store().open_here(evening_id, game, names, elsewhere, **how)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -108,16 +107,14 @@ class Overall:
 def _overall(person: Person, among: Collection[int] | None) -> Overall | None:
     parts = store().parts_with(person.id, among)
     rows = standings.together(tables(parts, lambda part: 0), [0])
-    mine = [row for row in rows if row.person == person.id]
+    row = next((one for one in rows if one.person == person.id), None)
+    if row is None:
+        return None
     evenings = {one.evening for one in parts if one.player == person.id} - {0}
     season, ranking = _in_season(evenings)
     ranked = ranking.row(person.id) if ranking else None
-    place = season, ranking, ranked.rank if ranked else None
-    return next((_said(row, evenings, *place) for row in mine), None)
-
-
-def _said(row: standings.Row, evenings: set[int], *place: Any) -> Overall:
-    return Overall(len(evenings), row.tables, tenths(row.total), *place)
+    rank = ranked.rank if ranked else None
+    return Overall(len(evenings), row.tables, tenths(row.total), season, ranking, rank)
 
 
 def _in_season(evenings: set[int]) -> tuple[Season | None, Ranking | None]:

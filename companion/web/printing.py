@@ -50,6 +50,11 @@ class Blank:
         return max(ROWS, min(self.rules.deals, MOST_ROWS))
 
     @property
+    def many(self) -> bool:
+        """Whether its rows have to be lower than usual."""
+        return self.rows > ROWS
+
+    @property
     def seats(self) -> int:
         """How many columns it has for points."""
         return len(self.names)

@@ -182,13 +182,13 @@ def _rankings(upto: Mapping[int | None, int | None], best: int) -> list[Ranking]
     together: list[Game | None] = [None] if len(games) > 1 else []
     adjusted = [one for one in store().adjustments(ids) if upto[one.evening] != 0]
     by_evening = attrgetter("evening")
-    rankings = []
+    found = []
     for game in [*games, *together]:
         # The sum of many low hands is no lower than that of few: there the mean decides, over all.
         by_mean = bool(game and game.lowest_wins)
-        most = 0 if by_mean else best
-        rankings.append(ranking(game, parts, adjusted, ids, by_evening, most, by_mean, by_evening))
-    return rankings
+        how = {"best": 0 if by_mean else best, "by_mean": by_mean, "given_at": by_evening}
+        found.append(ranking(game, parts, adjusted, ids, by_evening, **how))
+    return found
 
 
 def _shown(evenings: Iterable[Evening]) -> dict[int | None, int | None]:

@@ -100,6 +100,13 @@ def as_seen(error: InvalidDeal, evening_id: int | None) -> InvalidDeal:
     return refuse("playing at another table already", at=error.field)
 
 
+def all_the_same(names: Sequence[str]) -> bool:
+    """Whether it was said "All the same" on the form that comes, and of nobody but those whom the
+    page asked about."""
+    buttons = {request.form.get(name) for name in ("open", "rename", "substitute")}
+    return "elsewhere" in buttons and request.form.getlist("asked") == [*names]
+
+
 def with_next(table_id: int) -> object:
     """A table, and where its players sit next: a page of it is another one when either is."""
     table = store().table(table_id)

@@ -16,7 +16,7 @@ from .deals import load, new_key
 from .guard import renews_form
 from .opening import RECENT_NAMES, titled
 from .rights import needs, phone, seen, seen_evenings
-from .seated import as_seen
+from .seated import all_the_same, as_seen
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
 
@@ -41,14 +41,12 @@ def change(table_id: int) -> ResponseReturnValue:
     the table is called."""
     form, how = request.form, {"key": request.form.get("key"), "phone": phone()}
     seat, name = form.get("seat", -1, type=int), form.get("name", "")
-    known = "elsewhere" in (form.get("rename"), form.get("substitute"))
-    sits: dict[str, Any] = {"sat": form.get("sat")}
-    sits["elsewhere"] = known and form.get("asked") == name
+    sits: dict[str, Any] = {"sat": form.get("sat"), "elsewhere": all_the_same([name])}
     try:
         if "rename" in form:
+            sits |= {"who": form.get("who", -1, type=int)}
             sits |= {"among": seen(), "evenings": seen_evenings()}
-            who = form.get("who", -1, type=int)
-            store().rename(table_id, seat, name, who=who, **sits, **how)
+            store().rename(table_id, seat, name, **sits, **how)
         elif "substitute" in form:
             store().substitute(table_id, seat, name, **sits, **how)
         elif "dealer" in form:

@@ -19,6 +19,7 @@ from ..words import language
 from . import kept, store, typing
 from .changes import undone
 from .charts import Chart, chart
+from .corrects import REFUSED, said_by_history
 from .deals import context, form_of, load, new_key
 from .ended import Ended
 from .errors import not_there
@@ -194,9 +195,7 @@ class MovedByOrganiser(Conflict):
     """What undo would take back is not this table's alone."""
 
     title = Message("Moved by the organiser")
-    message = Message(
-        "The organiser moved a deal between this table and another one, and can take that back."
-    )
+    message = REFUSED["moved"]
 
 
 def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> ResponseReturnValue:
@@ -206,7 +205,7 @@ def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> 
     moved = newest.after.get("moved") if newest and newest.id == seen else None
     if moved and not organises(table_id, moved["table"]):
         if stays:
-            return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id)}
+            return said_by_history(table_id, "moved")
         raise MovedByOrganiser
     with suppress(NotThere):  # another phone was quicker: the sheet shows what it did
         step(table_id, key=None if stays else _key(), phone=phone(), change=seen)
