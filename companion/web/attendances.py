@@ -16,7 +16,7 @@ from .counted import refusals, said
 from .deals import new_key
 from .drawn import load
 from .guard import renews_form, takes_file
-from .opening import ready_game
+from .ready import ready_game
 from .rights import phone, seen, seen_evenings
 
 bp = Blueprint("attendances", __name__, url_prefix="/evenings/<int:evening_id>/players")

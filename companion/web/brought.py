@@ -17,7 +17,7 @@ from ..words import say, total
 from . import store
 from .deals import load
 from .exports import sheet_of
-from .opening import ready, ready_game
+from .ready import ready, ready_game
 from .rights import may
 from .shown import Shown
 

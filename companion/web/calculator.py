@@ -14,9 +14,9 @@ from ..store import Seat, Sitting, Table
 from ..words import gettext as _
 from .deals import context
 from .guard import renews_form
-from .opening import ready_game
 from .posted import as_typed, preview
 from .preview import Preview
+from .ready import ready_game
 from .shown import Shown
 
 bp = Blueprint("calculator", __name__, url_prefix="/calculator/<key>")

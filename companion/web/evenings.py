@@ -22,8 +22,8 @@ from .board import board, unseated
 from .counted import refusals, said
 from .deals import new_key
 from .guard import needs_no_session, renews_form
-from .opening import ready, ready_game
 from .options import rules_form, rules_told
+from .ready import ready, ready_game
 from .rights import let_in, needs, own_token, phone, rights, seen, seen_evenings, with_evening
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")

@@ -13,7 +13,9 @@ from .board import board
 from .counted import said
 from .deals import new_key
 from .guard import renews_form
-from .opening import RECENT_NAMES, goes_on, ready_game
+from .opening import RECENT_NAMES
+from .proposed import goes_on
+from .ready import ready_game
 from .rights import let_in, may, needs, own_token, phone, seen
 from .seated import all_the_same, as_seen
 from .sharing import with_tables

@@ -19,9 +19,9 @@ from . import store
 from .attendances import sums
 from .deals import load
 from .listed import Listed
-from .opening import ready_game
 from .places import many_places
 from .ranked import rankings
+from .ready import ready_game
 from .rights import needs
 from .seated import people_of, published
 from .sharing import address, where_of

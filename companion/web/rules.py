@@ -17,8 +17,8 @@ from . import store
 from .counted import said
 from .deals import load, new_key
 from .guard import renews_form
-from .opening import ready_game
 from .options import fixed_form, rules_form, rules_told
+from .ready import ready_game
 from .rights import let_in, needs, phone
 from .shown import Shown
 

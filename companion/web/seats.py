@@ -14,7 +14,8 @@ from . import store
 from .counted import Warning, said
 from .deals import load, new_key
 from .guard import renews_form
-from .opening import RECENT_NAMES, titled
+from .opening import RECENT_NAMES
+from .proposed import titled
 from .rights import needs, phone, seen, seen_evenings
 from .seated import all_the_same, as_seen
 

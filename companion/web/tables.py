@@ -25,9 +25,11 @@ from .ended import Ended
 from .errors import not_there
 from .listed import Listed, ago
 from .moving import organises
-from .opening import asked_again, goes_on, opened, ready
+from .opening import asked_again, opened
 from .plain import result
 from .playing import clock_of
+from .proposed import goes_on
+from .ready import ready
 from .rights import NoRight, may, needs, phone, seen, seen_evenings
 from .seated import as_seen, newer_sheet, with_next
 from .shown import Shown, ShownDeal

@@ -1,0 +1,153 @@
+"""Where a table comes from before it is opened: the form that was posted, the people of another
+table, what was agreed last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import abort, request
+from werkzeug.datastructures import MultiDict
+
+from ..games.base import Game
+from ..store import Evening, Table
+from . import store
+from .amounts import kept_number
+from .deals import load
+from .draft import MOST_NAMES, Draft, in_points
+from .options import rules_form
+from .ready import ready, ready_game
+from .rights import NoRight, enters_deals, may, phone
+from .shown import Shown
+
+LOT = "lot"  # who deals first is drawn
+LONGEST_TITLE, LONGEST_TOTAL = 60, 12
+
+
+def drafted(posted: MultiDict) -> Draft:
+    """The draft as the form posted it."""
+    game = ready_game(posted.get("game", "")) or abort(400)
+    names = posted.getlist("player")[:MOST_NAMES]
+    starts = [text[:LONGEST_TOTAL] for text in posted.getlist("start")]
+    draft = Draft(
+        game=game,
+        names=names,
+        starts=[*starts, *[""] * len(names)][: len(names)],
+        dealer=posted.get("dealer", ""),
+        at_once=posted.get("at_once", type=int),
+        rules=posted,
+        title=titled(posted),
+        carried="carried" in posted,
+        typed=posted.get("typed", ""),
+        source=_source(posted, game),
+        as_of=posted.get("as_of", type=kept_number),
+        after=_after(posted),
+        evening=goes_on(posted.get("evening", type=kept_number)),
+        stays="stays" in posted,
+    )
+    return _switched(draft, drawn_game(posted, game))
+
+
+def titled(posted: MultiDict) -> str:
+    """What a form calls the table, as it is kept; nothing: by its players."""
+    return posted.get("title", "").strip()[:LONGEST_TITLE]
+
+
+def _source(posted: MultiDict, game: Game) -> Shown | None:
+    """The table whose totals who enters its deals, and nobody else, carries over to one of the same
+    game."""
+    source = posted.get("source", type=int)
+    shown = None if source is None else load_allowed(source)
+    if shown and "carried" in posted and not enters_deals(shown.table):
+        raise NoRight
+    return shown if shown and shown.game is game and enters_deals(shown.table) else None
+
+
+def _after(posted: MultiDict) -> Table | None:
+    """The table whose people sit down anew, for who enters its deals."""
+    number = posted.get("after", type=int)
+    table = None if number is None else load_allowed(number).table
+    return table if table and enters_deals(table) else None
+
+
+def load_allowed(table_id: int) -> Shown:
+    """A table that the address does not stand under, for a phone that may see it."""
+    if not may("watch", table_id):
+        raise NoRight
+    return load(table_id)
+
+
+def drawn_game(posted: MultiDict, game: Game) -> Game:
+    """The game whose options the form showed."""
+    return ready_game(posted.get("drawn", "")) or game
+
+
+def _switched(draft: Draft, drawn: Game) -> Draft:
+    """The same people at a game whose options the form did not show yet."""
+    if draft.game is drawn:
+        return draft
+    evening = draft.evening if draft.stays else None
+    draft = replace(draft, rules=_usual(draft.game, evening), carried=False)
+    return draft.turned() if draft.game.clockwise != drawn.clockwise else draft
+
+
+def proposed() -> Draft:
+    """What is proposed first: this phone's last table, or the one that the address names."""
+    wanted = request.args.get("game", "")
+    source = request.args.get("table", type=int)
+    if source is not None:
+        shown = load_allowed(source)
+        return from_table(shown, wanted, "carried" in request.args and enters_deals(shown.table))
+    game = ready_game(wanted) or ready()[0]
+    return Draft(game=game, rules=_usual(game), dealer=LOT)
+
+
+def _usual(game: Game, evening: Evening | None = None) -> MultiDict:
+    """What the evening agrees, else what this phone agreed last, as the form would post it."""
+    if evening and game.key in evening.games:
+        return rules_form(game, evening.games[game.key])
+    last = store().opened_last(phone(), game.key)
+    return rules_form(game, last.rules if last else {})
+
+
+def from_table(shown: Shown, wanted: str, carried: bool) -> Draft:
+    """The people of a table again: at another game, or with their totals carried over."""
+    table, game = shown.table, ready_game(wanted) or shown.game
+    carried, evening = carried and game is shown.game, goes_on(table.evening_id)
+    draft = Draft(
+        game=game,
+        names=table.sitting,
+        starts=[in_points(n, game) if carried else "" for n in shown.standing.totals],
+        dealer=str(shown.replayed.next_dealer),
+        at_once=table.at_once,
+        rules=_again(shown, carried) if game is shown.game else _usual(game, evening),
+        title=table.title,
+        carried=carried,
+        source=shown if carried else None,
+        as_of=table.version if carried else None,
+        after=table if enters_deals(table) else None,
+        evening=evening,
+        stays=True,
+    )
+    return draft.turned() if game.clockwise != shown.game.clockwise else draft
+
+
+def _again(shown: Shown, carried: bool) -> MultiDict:
+    """The rules of a table once more, as the form would post them."""
+    return rules_form(shown.game, _as_it_stands(shown) if carried else shown.table.rules)
+
+
+def _as_it_stands(shown: Shown) -> dict[str, Any]:
+    """What a table agreed and has come to: the limit in force, the planned deals that are left."""
+    rules = {**shown.table.rules, "deals": shown.goes_on_for}
+    if shown.standing.limit:
+        rules["limit"] = shown.standing.limit
+    return rules
+
+
+def goes_on(evening_id: int | None) -> Evening | None:
+    """The evening, if it is not over and this phone may open a table there."""
+    if not (evening_id and may("open", evening_id=evening_id)):
+        return None
+    evening = store().evening(evening_id)
+    return None if evening.closed_at or evening.deleted_at else evening
