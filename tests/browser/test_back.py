@@ -146,7 +146,63 @@ def test_a_reload_keeps_what_a_correction_has_taken_back(further_down):
     expect(at.oudlers(further_down, 2)).not_to_be_checked()
 
 
-def test_a_page_that_is_opened_anew_begins_empty(half_typed):
+def test_what_is_half_typed_is_there_after_a_look_at_another_table(half_typed, open_table):
+    open_table(names=("Eli", "Fay", "Gil", "Hal"), deals=9)
+    half_typed.goto("/")
+    half_typed.get_by_role("link", name="Eli").tap()
+    Thumb(half_typed).touch(at.take(half_typed, "Eli", "Prise"))
+    expect(half_typed.locator("#say")).to_contain_text("Eli")
+    half_typed.goto("/")
+    half_typed.get_by_role("link", name="Ana").tap()
+    still_typed(half_typed)
+    half_typed.goto("/tables/2")
+    expect(at.take(half_typed, "Eli", "Prise")).to_be_checked()
+
+
+def test_what_is_half_typed_stays_in_its_tab(half_typed, context):
+    other = context.new_page()
+    half_typed.goto("/")
+    other.goto("/tables/1")
+    expect(other.locator("#record :checked:not([name=side])")).to_have_count(0)
+
+
+def test_a_correction_that_was_left_is_not_taken_up_again(further_down):
+    Thumb(further_down).touch(at.oudlers(further_down, 3))
+    further_down.goto("/tables/1")
+    further_down.goto("/tables/1/deals/1")
+    expect(at.oudlers(further_down, 2)).to_be_checked()
+
+
+def test_what_a_page_is_opened_to_tell_is_told_there(half_typed):
+    half_typed.goto("/")
+    half_typed.goto("/tables/1?take=1-prise")
+    expect(at.take(half_typed, "Bo", "Prise")).to_be_checked()
+    expect(at.oudlers(half_typed, 2)).not_to_be_checked()
+
+
+def test_a_deal_that_is_taken_back_is_not_typed_anew(half_typed):
+    Thumb(half_typed).touch_all(at.key(half_typed, "9"), at.button(half_typed, "Save"))
+    expect(at.deals(half_typed)).to_have_count(1)
+    half_typed.get_by_role("button", name="Undo the last change").tap()
+    expect(at.deals(half_typed)).to_have_count(0)
     half_typed.goto("/")
     half_typed.goto("/tables/1")
     expect(half_typed.locator("#record :checked:not([name=side])")).to_have_count(0)
+
+
+def test_a_result_that_waits_to_be_decided_is_not_typed_anew(store, open_table, page):
+    bid = {"declarer": "0", "contract": "garde"}
+    open_table()
+    store.keep_half(1, 1, bid, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    page.route("**/version", lambda route: route.abort())  # it hears nothing of the other bid
+    Thumb(page).touch_all(at.oudlers(page, 2), at.key(page, "4"), at.key(page, "9"))
+    expect(at.said(page, "told")).to_be_visible()
+    store.keep_half(1, 1, bid | {"declarer": "1"}, revision=1, key=None, phone="x")
+    at.button(page, "Save").tap()
+    expect(page.locator(".two-versions")).to_be_visible()
+    page.goto("/")
+    page.goto("/tables/1")
+    expect(page.locator("#outbox li")).to_contain_text("Ana: Garde")
+    expect(at.take(page, "Bo", "Garde")).to_be_checked()
+    expect(at.oudlers(page, 2)).not_to_be_checked()
