@@ -39,3 +39,20 @@ addEventListener("htmx:afterSettle", () => {
     if (one) return one.click();
   }
 });
+
+// A page that is loaded anew, or gone back to, is drawn as it was left, but for a table that was opened.
+{
+  const own = "opening " + location;
+  const left = new FormData();
+  for (const one of new URLSearchParams(sessionStorage[own])) left.append(...one);
+  const now = () => new URLSearchParams(new FormData(find("opening"))) + "";
+  const drawn = now();
+  let opens;
+  addEventListener("submit", ({ submitter }) => { opens = submitter.name === "open"; });
+  addEventListener("visibilitychange", () => { sessionStorage[own] = opens || now() === drawn ? "" : now(); });
+  if (left.has("key") && performance.getEntriesByType("navigation")[0].type !== "navigate") {
+    put(left.get("typed"));
+    for (const one of find("opening").querySelectorAll("[hx-preserve]")) one.id = ""; // they are not as they were left
+    htmx.ajax("POST", location.pathname, { target: "#opening", select: "#opening", swap: "outerHTML settle:0ms", values: left });
+  }
+}

@@ -59,6 +59,47 @@ def test_a_silent_host_is_said_and_who_sat_down_stays(store, another_phone):
     assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana")
 
 
+def test_a_reload_keeps_the_table_that_is_made(page):
+    page.goto("/tables/new?game=tarot")
+    sit_down(page, "Ana", "Bo", "Chi", "Dana")
+    page.get_by_role("radio", name="Bo deals first").set_checked(True, force=True)
+    expect(page.locator(".bar .say")).to_contain_text("Bo deals first")
+    page.locator("#title").evaluate("(one) => { one.value = 'By the window' }")
+    page.locator("#typed").fill("El")
+    page.reload()
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi", "Dana"])
+    expect(page.locator(".bar .say")).to_contain_text("Bo deals first")
+    expect(page.locator("#title")).to_have_value("By the window")
+    expect(page.locator("#typed")).to_have_value("El")
+
+
+def test_so_does_a_look_at_another_page(page):
+    page.goto("/tables/new?game=tamalou")
+    sit_down(page, "Ana", "Bo", "Chi")
+    page.goto("/rules/tamalou")
+    page.go_back()
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi"])
+
+
+def test_a_new_table_is_asked_for_anew(page):
+    page.goto("/tables/new")
+    sit_down(page, "Ana", "Bo", "Chi", "Dana")
+    page.goto("/")
+    page.goto("/tables/new")
+    expect(page.locator("#opening")).to_be_visible()
+    expect(seated(page)).to_have_count(0)
+
+
+def test_a_table_that_was_opened_is_not_made_once_more(store, page):
+    page.goto("/tables/new")
+    sit_down(page, "Ana", "Bo", "Chi", "Dana")
+    at.button(page, "Open").tap()
+    expect(page).to_have_url(re.compile("/tables/1$"))
+    page.go_back()
+    expect(page.locator("#opening")).to_be_visible()
+    expect(seated(page)).to_have_count(0)
+
+
 def test_the_field_keeps_the_focus_for_the_next_name(page):
     page.goto("/tables/new")
     sit_down(page, "Ana", "Bo")
