@@ -123,8 +123,11 @@ def rescore(options: Namespace) -> int:
         different = _differences(_database(options), write=True)
     for one in different:
         print(_line(one))
-    print(f"{len(different)} put right" if different else SAME)
-    return 0
+    left = _refused(different)
+    print(f"{len(different) - left} put right" if different else SAME)
+    if left:
+        print(_said_refused(left))
+    return 1 if left else 0
 
 
 def _copy_before(options: Namespace) -> None:
@@ -174,12 +177,25 @@ def _differences(database: Path, write: bool = False) -> Sequence[Difference]:
 
 
 def _said(different: Sequence[Difference]) -> str:
-    if not different:
-        return SAME
-    return f"{len(different)} saved otherwise than counted now (companion rescore --write)"
+    left, said = _refused(different), []
+    if otherwise := len(different) - left:
+        said.append(f"{otherwise} saved otherwise than counted now (companion rescore --write)")
+    if left:
+        said.append(_said_refused(left))
+    return "; ".join(said) or SAME
+
+
+def _refused(different: Sequence[Difference]) -> int:
+    return sum(1 for one in different if one.refused)
+
+
+def _said_refused(tables: int) -> str:
+    return f"{tables} that cannot be counted by today's rules, left as saved"
 
 
 def _line(one: Difference) -> str:
+    if one.refused:
+        return f"table {one.table}, {one.what}: {one.refused}"
     return f"table {one.table}, {one.what}: saved {one.saved}, counted {one.counted}"
 
 

@@ -100,7 +100,7 @@ def _keep_copy(folder: Path, second: Path | None) -> None:
 
 
 def _complain(error: Exception) -> None:
-    print(f"companion: no copy was made: {error}", file=sys.stderr, flush=True)
+    print(f"companion: a copy was not made: {error}", file=sys.stderr, flush=True)
 
 
 def warm_up(app: Flask) -> None:

@@ -16,7 +16,7 @@ from flask import Flask, g, has_request_context, request
 from markupsafe import Markup
 
 from .games.base import MOST, Game
-from .games.message import Message, Player, Points, Typed
+from .games.message import Message, Player, Points, Typed, name_of
 
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
@@ -92,7 +92,7 @@ def say(message: Message | None, names: Sequence[str] = (), scale: int = 1, **co
 
 def _put(value: Any, names: Sequence[str], scale: int) -> str:
     if isinstance(value, Player):
-        return names[value.seat]
+        return name_of(value, names)
     if isinstance(value, Points):
         return plain(value.n, scale)
     if isinstance(value, Message):

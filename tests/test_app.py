@@ -8,6 +8,7 @@ import shutil
 import stat
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -364,3 +365,15 @@ def test_nothing_of_a_debugger_is_there(app, client):
     assert not app.debug
     assert client.get("/console").status_code == 404
     assert "Server" not in client.get("/console").headers
+
+
+def test_a_sheet_that_todays_rules_refuse_says_which_deal_it_is(app, store, three_deals, caplog):
+    wrong = "UPDATE deals SET facts = json_set(facts, '$.oudlers', 9) WHERE number = 2"
+    store.db.execute(wrong)
+    again = on(app, Path(app.instance_path))  # a site that has read nothing yet
+    with closing(again.extensions["store"]):
+        page = again.test_client().get("/tables/1")
+    assert page.status_code == 409
+    assert "Cannot be counted" in page.text
+    assert "Deal 2: 9 is not between 0 and 3" in page.text
+    assert caplog.messages == ["/tables/1: oudlers: Deal 2: 9 is not between 0 and 3"]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from phones import Stranger
 
 from companion.store import DrawnTable, Opening
+from companion.web import guard, imports
 
 POSITION = {"number": 1, "published": True}
 FAR_TABLE = {"table": 2**70, "game": "tarot", "players": ["Ana", "Bo", "Chi"]}
@@ -275,6 +276,22 @@ def test_known_and_different_it_shows_what_differs_and_asks(archive, client, sto
     assert kept(client)["tables"] == before["tables"] + 2
     assert store.evening(2).uid != store.evening(1).uid
     assert [one.paid for one in store.attendances(2)] == [False, True, *[False] * 5]
+
+
+def test_a_file_too_large_for_the_form_that_asks_is_chosen_once_more(
+    archive, client, store, monkeypatch
+):
+    monkeypatch.setattr(imports, "LARGEST_ASKED", len(archive) - 1)
+    store.change_table(2, deleted=True, key=None, phone="")
+    answer = bring(client, archive)
+    assert (answer.status_code, "choose the file once more" in answer.text) == (409, True)
+    assert forms.form(answer, "/import").send(client, anew="1").status_code == 422
+    assert bring(client, archive, anew="1").location == "/evenings/2"
+
+
+def test_what_a_form_takes_along_is_no_larger_than_what_may_be_posted():
+    octets = (imports.LARGEST_ASKED + 2) // 3 * 4  # as base64
+    assert octets + guard.LARGEST_FORM <= guard.LARGEST_FILE
 
 
 def test_a_table_more_or_less_is_a_difference(archive, client, store):

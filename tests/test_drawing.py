@@ -668,5 +668,11 @@ def test_a_name_is_found_by_its_first_letters_and_taken_in_the_hand(evening, sto
     assert evening.get(f"{DRAW}?find=nobody").status_code == 200
 
 
+def test_who_is_called_by_no_letter_is_drawn_like_others(evening, store):
+    store.check_in(1, ["-", "- -"], "tarot", key=None, phone="")
+    evening.send(DRAW, form(evening))
+    assert '<span class="name">-</span>' in evening.get(DRAW).text
+
+
 def test_before_anything_is_published_the_page_of_seats_says_so(evening):
     assert "No position is published yet." in evening.get("/evenings/1/seats").text

@@ -81,7 +81,8 @@ def _raised(game: _Game, deal: Deal) -> _Game:
         raise refuse("this table has no limit to raise", at="limit", deal=game.deals)
     if deal.limit <= game.limit:
         raise refuse("not above the limit of {n}", at="limit", deal=game.deals, n=game.limit)
-    return replace(game, limit=deal.limit % base.MOST, ended=False)
+    limit = 0 if deal.limit == base.MOST else deal.limit
+    return replace(game, limit=limit, ended=False)
 
 
 def _after(game: _Game, one: Told, agreed: Agreed) -> _Game:

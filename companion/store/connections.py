@@ -94,10 +94,14 @@ class Connections:
             isolation_level=None,
             check_same_thread=False,
         )
+        try:
+            conn.create_function("loosely", 1, loosely, deterministic=True)
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                conn.execute(f"PRAGMA {pragma}")
+        except BaseException:  # another program holds the file: who asks again opens another one
+            conn.close()
+            raise
         self._all.append(conn)
-        conn.create_function("loosely", 1, loosely, deterministic=True)
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            conn.execute(f"PRAGMA {pragma}")
         return Database(conn, execute_plugins=False)
 
     def unchanged(self, key: Hashable, read: Callable[[], Found]) -> Found:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ..games.message import InvalidDeal
+from . import rows
 from .connections import Connections, Writing
 from .settling import settle_again
 
@@ -18,12 +19,16 @@ SUMS = "SELECT seat, after_deal, total, deals FROM seats WHERE table_id = ?"
 
 
 class Difference(NamedTuple):
-    """What is saved at a table otherwise than its facts make it; None: nothing is."""
+    """What is saved at a table otherwise than its facts make it; None: nothing is.
+
+    `refused` says why nothing can be counted there: by the rules of today its facts cannot be.
+    """
 
     table: int
     what: str
-    saved: Any
-    counted: Any
+    saved: Any = None
+    counted: Any = None
+    refused: str = ""
 
 
 class Rescoring(Connections):
@@ -55,7 +60,9 @@ def _counted_again(writing: Writing, table_id: int) -> Iterator[Difference]:
     try:
         settle_again(writing, table_id, *numbers)
     except InvalidDeal as error:
-        yield Difference(table_id, error.field, "told", error.message.text)
+        names = rows.table(writing.db, table_id).names
+        at = "" if error.deal is None else f"deal {error.deal + 1}, "
+        yield Difference(table_id, at + error.field, refused=error.message.english(names))
         return
     after = _saved(writing, table_id)
     for what in sorted(before.keys() | after.keys()):

@@ -65,9 +65,15 @@ def not_written(error: CannotWrite) -> HTTPException | Response:
 
 
 def not_possible(error: InvalidDeal) -> Response:
-    """The page of what cannot be, where no form stands that could say it beside its field."""
-    title, _ = SAID[409]
-    return Response(_page(409, say(title), say(error.message)), 409, mimetype="text/html")
+    """The page of what cannot be, where no form stands that could say it beside its field. Who
+    only looks meets facts that were told by other rules than today's: the host hears of it."""
+    (title, _), sentence = SAID[409], error.message
+    if request.method == "GET":
+        title = Message("Cannot be counted")
+        if error.deal is not None:
+            sentence = Message("Deal {n}: {why}", n=error.deal + 1, why=error.message)
+        current_app.logger.error("%s: %s: %s", request.path, error.field, sentence.english(()))
+    return Response(_page(409, say(title), say(sentence)), 409, mimetype="text/html")
 
 
 def _page(status: int, title: str, sentence: str) -> str:

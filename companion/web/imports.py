@@ -19,11 +19,13 @@ from ..words import say
 from . import bringing, store
 from .brought import Brought, brought, opened
 from .deals import new_key
-from .guard import renews_form, takes_file
+from .guard import LARGEST_FILE, LARGEST_FORM, renews_form, takes_file
 from .rights import let_in, may, needs, phone
 
 bp = Blueprint("imports", __name__)
 MOST_SHEETS, MOST_DEALS = 200, 10_000  # at a time: while they are kept nobody else saves
+# Octets of an archive that a form can take along: four for three of them, and its other fields.
+LARGEST_ASKED = (LARGEST_FILE - LARGEST_FORM) // 4 * 3
 
 
 @bp.get("/import")
@@ -157,7 +159,7 @@ def _page(
         text=text,
         problems=problems,
         asked=asked,
-        archive=base64.b64encode(archive).decode(),
+        archive=base64.b64encode(archive).decode() if len(archive) <= LARGEST_ASKED else "",
         evening=evening,
         key=new_key(),
     )

@@ -282,6 +282,8 @@ def test_what_was_saved_otherwise_than_it_counts_is_found_and_put_right(store, t
 def test_facts_that_cannot_be_are_named_and_left(store, table):
     tell(store, 1)
     store.db.execute("UPDATE deals SET facts = json_set(facts, '$.oudlers', 9)")
-    (found,) = opened(store._path).rescore(write=True)
-    assert (found.table, found.what, found.saved) == (1, "oudlers", "told")
+    why = "9 is not between 0 and 3"
+    assert opened(store._path).rescore(write=True) == [
+        Difference(1, "deal 1, oudlers", refused=why)
+    ]
     assert store.points(1) == {1: (396, -132, -132, -132)}

@@ -1,5 +1,6 @@
 """What is told is kept once; who is late is told so; what is not there is said so."""
 
+import sqlite3
 import threading
 from datetime import UTC, datetime, timedelta
 
@@ -26,6 +27,14 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_tim
 
 def pragmas(store):
     return {name: store.db.execute(f"PRAGMA {name}").fetchone()[0] for name in PRAGMAS}
+
+
+def test_a_connection_that_cannot_begin_is_closed_and_forgotten(tmp_path):
+    (tmp_path / "companion.db").write_text("no database at all" * 100)
+    store = Store(tmp_path / "companion.db")
+    with pytest.raises(sqlite3.DatabaseError):
+        store.db.execute("SELECT 1")
+    assert store._all == []
 
 
 def test_every_connection_is_durable(store):
