@@ -1,7 +1,7 @@
 """The form of French Tarot: what it posts, to facts and back. Players are seats as text in both.
 
-take="2-garde" · partner="1" (the declarer's own seat: alone) · taker="2-1" (who had taken, and the
-partner told then: it says nothing of another taker) · oudlers · held, called, misere ·
+take="2-garde" · partner="1" (the declarer's own seat: alone) · declared="2-1" (who had taken, and the
+partner told then: it says nothing of another declarer) · oudlers · held, called, misere ·
 side and points, or card (those counted) and others · poignee, showed-1 · petit · slam_announced,
 slam_made, slam_player · unplayed. Whether it can be is asked later, by the codec and `score`.
 """
@@ -74,8 +74,8 @@ def _taken(posted: Posted) -> dict[str, Any]:
 
 def _partner(posted: Posted, declarer: str | None) -> dict[str, Any]:
     partner = last(posted, "partner")
-    before, _, then = last(posted, "taker").partition("-")
-    # Told for another taker: it was alone, or the partner has taken in their place.
+    before, _, then = last(posted, "declared").partition("-")
+    # Told for another declarer: it was alone, or the partner has taken in their place.
     stale = before not in ("", declarer) and partner == then and partner in (before, declarer)
     if not partner or stale:
         return {}

@@ -13,9 +13,8 @@ from . import arrivals, store
 from .amounts import hundredths
 from .arrivals import Arrival
 from .counted import refusals, said
-from .deals import new_key
 from .drawn import load
-from .guard import renews_form, takes_file
+from .guard import new_key, renews_form, takes_file
 from .ready import ready_game
 from .rights import phone, seen, seen_evenings
 

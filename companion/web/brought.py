@@ -15,11 +15,10 @@ from ..store import Opening, Sheet, Substitute, Telling, seat_keys
 from ..words import gettext as _
 from ..words import say, total
 from . import store
-from .deals import load
 from .exports import sheet_of
 from .ready import ready, ready_game
 from .rights import may
-from .shown import Shown
+from .shown import Shown, load
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,9 @@ from ..store import Evening
 from . import store
 from .amounts import hundredths, money, planned
 from .counted import refusals, said
-from .deals import new_key
 from .evenings import LONGEST, told_of_evening
 from .evenings import page as board_page
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .playing import asked_end
 from .rights import phone
 

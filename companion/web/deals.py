@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import fields
 from functools import partial
@@ -14,24 +13,14 @@ from werkzeug.datastructures import MultiDict
 from ..games.message import InvalidDeal
 from ..store import ChangedMeanwhile, Conflict, Deal, Saved
 from . import store, typing
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .phones import changed_by, seen, who_changed
 from .posted import as_typed, dealt_anew, preview, recorded_form
 from .preview import COMMON, Preview, note_of, strings
 from .rights import needs, phone
-from .shown import Shown
+from .shown import Shown, load
 
 bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")
-
-
-def new_key() -> str:
-    """What makes one form one deal, however often it is sent."""
-    return secrets.token_urlsafe(16)
-
-
-def load(table_id: int) -> Shown:
-    """A table with its deals, ready for a page."""
-    return Shown(*store().table_and_deals(table_id))
 
 
 def recorded(shown: Shown, number: int) -> Deal | None:

@@ -16,9 +16,8 @@ from ..words import gettext as _
 from ..words import say
 from . import store
 from .counted import said
-from .deals import new_key
 from .drawn import Drawing, load
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .playing import asked_end
 from .rights import phone
 

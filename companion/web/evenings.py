@@ -20,8 +20,7 @@ from . import store
 from .amounts import hundredths, planned
 from .board import board, unseated
 from .counted import refusals, said
-from .deals import new_key
-from .guard import needs_no_session, renews_form
+from .guard import needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
 from .ready import ready, ready_game
 from .rights import let_in, needs, own_token, phone, rights, seen, seen_evenings, with_evening

@@ -16,8 +16,7 @@ from werkzeug.wsgi import wrap_file
 from .. import sheets
 from ..games.facts import retell
 from ..store import seat_keys
-from .deals import load
-from .shown import Shown
+from .shown import Shown, load
 
 bp = Blueprint("exports", __name__)
 IN_MEMORY = 1024 * 1024  # octets of a file while it is written; more go to the disk

@@ -113,6 +113,11 @@ def renews_form(again: Callable[..., ResponseReturnValue]) -> Callable[[View], V
     return mark
 
 
+def new_key() -> str:
+    """What makes one form one deal, however often it is sent."""
+    return secrets.token_urlsafe(16)
+
+
 def takes_file(view: View) -> View:
     """Marks a view that a file may be posted to, larger than any form."""
     view.takes_file = True  # type: ignore[attr-defined]

@@ -16,9 +16,10 @@ from . import store
 from .changes import Words, entries
 from .corrects import REFUSED
 from .counted import said
-from .deals import ends, load, new_key
+from .deals import ends
+from .guard import new_key
 from .rights import phone
-from .shown import Shown
+from .shown import Shown, load
 
 bp = Blueprint("history", __name__, url_prefix="/tables/<int:table_id>/history")
 MOST = 100  # entries on a page

@@ -18,8 +18,7 @@ from ..words import gettext as _
 from ..words import say
 from . import bringing, store
 from .brought import Brought, brought, opened
-from .deals import new_key
-from .guard import LARGEST_FILE, LARGEST_FORM, renews_form, takes_file
+from .guard import LARGEST_FILE, LARGEST_FORM, new_key, renews_form, takes_file
 from .rights import let_in, may, needs, phone
 
 bp = Blueprint("imports", __name__)

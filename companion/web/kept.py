@@ -14,7 +14,7 @@ from flask_wtf.csrf import generate_csrf
 
 from ..words import language
 from .assets import comes_again
-from .deals import new_key
+from .guard import new_key
 from .phones import letters, theme
 from .rights import at_table, rights
 

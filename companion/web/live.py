@@ -16,11 +16,11 @@ from flask.typing import ResponseReturnValue
 from ..store import Change, deal_numbers
 from . import kept, store, typing
 from .amounts import kept_number
-from .deals import context, form_of, load
+from .deals import context, form_of
 from .guard import needs_no_session
 from .playing import beside
 from .rights import needs, phone
-from .shown import Shown
+from .shown import Shown, load
 from .tables import drawn, now, running_totals, steps, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")

@@ -13,11 +13,11 @@ from ..games.names import fold
 from ..store import ChangedMeanwhile, Conflict, End, Table, end_without, told_there
 from . import store
 from .counted import said
-from .deals import ends, load, new_key
-from .guard import renews_form
+from .deals import ends
+from .guard import new_key, renews_form
 from .listed import Listed
 from .rights import NoRight, may, needs, phone, seen
-from .shown import Shown, ShownDeal
+from .shown import Shown, ShownDeal, load
 
 MOST_SEATS = 20  # that a form may name
 bp = Blueprint("moving", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>/move")

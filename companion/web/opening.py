@@ -16,9 +16,8 @@ from werkzeug.datastructures import MultiDict
 from ..games.message import InvalidDeal
 from ..store import Evening, Opening, Table, Where
 from . import store
-from .deals import new_key
 from .draft import Draft
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .options import own_options, rules_told
 from .proposed import LOT, drafted, drawn_game, from_table, proposed
 from .ready import ready

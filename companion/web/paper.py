@@ -20,11 +20,10 @@ from ..store import Conflict, Deal, NotThere, Telling, replay, seat_keys, tell_a
 from ..words import say
 from . import store
 from .counted import Count, Warning, count, said
-from .deals import load, new_key
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .preview import note_of, strings
 from .rights import needs, phone
-from .shown import Shown
+from .shown import Shown, load
 
 bp = Blueprint("paper", __name__, url_prefix="/tables/<int:table_id>/paper")
 USUAL, MOST = 20, 60  # rows

@@ -11,8 +11,7 @@ from ..store import MOST_PLACES, Right, Table, Where
 from . import store
 from .board import board
 from .counted import said
-from .deals import new_key
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .opening import RECENT_NAMES
 from .proposed import goes_on
 from .ready import ready_game

@@ -20,8 +20,7 @@ from ..store import LONGEST_REASON, Evening, Part
 from ..words import ngettext, say
 from . import store
 from .counted import said
-from .deals import new_key
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .ranked import TOGETHER, rankings, shows, tables
 from .rights import needs, phone, seen, with_evening
 

@@ -18,8 +18,7 @@ from ..standings import tenths
 from ..store import NotThere, Person, Season, Size
 from . import store
 from .counted import said
-from .deals import new_key
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .ranked import Ranking, a_deal, tables
 from .rights import NoRight, needs, phone, rights, seen
 from .seasons import rankings

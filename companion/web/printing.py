@@ -17,7 +17,6 @@ from ..words import day, say
 from ..words import gettext as _
 from . import store
 from .attendances import sums
-from .deals import load
 from .listed import Listed
 from .places import many_places
 from .ranked import rankings
@@ -25,7 +24,7 @@ from .ready import ready_game
 from .rights import needs
 from .seated import people_of, published
 from .sharing import address, where_of
-from .shown import Shown, title
+from .shown import Shown, load, title
 
 bp = Blueprint("printing", __name__)
 ROWS, MOST_ROWS = 16, 20  # of a blank sheet; as many as are planned, where they fit

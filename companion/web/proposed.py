@@ -13,12 +13,11 @@ from ..games.base import Game
 from ..store import Evening, Table
 from . import store
 from .amounts import kept_number
-from .deals import load
 from .draft import MOST_NAMES, Draft, in_points
 from .options import rules_form
 from .ready import ready, ready_game
 from .rights import NoRight, enters_deals, may, phone
-from .shown import Shown
+from .shown import Shown, load
 
 LOT = "lot"  # who deals first is drawn
 LONGEST_TITLE, LONGEST_TOTAL = 60, 12

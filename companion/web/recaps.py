@@ -15,11 +15,10 @@ from ..words import day, say, signed, total
 from ..words import gettext as _
 from . import store
 from .charts import Chart, chart
-from .deals import load
 from .exports import download
 from .ranked import Ranking, rankings
 from .rights import needs, with_evening
-from .shown import Shown
+from .shown import Shown, load
 from .tables import running_totals
 
 bp = Blueprint("recaps", __name__)

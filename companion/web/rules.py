@@ -15,12 +15,11 @@ from ..games.message import InvalidDeal
 from ..store import Opening, Telling, Where
 from . import store
 from .counted import said
-from .deals import load, new_key
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .options import fixed_form, rules_form, rules_told
 from .ready import ready_game
 from .rights import let_in, needs, phone
-from .shown import Shown
+from .shown import Shown, load
 
 bp = Blueprint("rules", __name__)
 

@@ -22,9 +22,8 @@ from ..store import Evening, NotThere, Season
 from . import kept, store
 from .archive import deal_rows, player_rows, shown_of
 from .counted import said
-from .deals import new_key
 from .exports import asked_profile, download, download_rows
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .ranked import Ranking, ranking, shows
 from .rights import may, needs, phone, rights, seen_evenings
 from .shown import Shown

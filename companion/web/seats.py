@@ -12,12 +12,12 @@ from ..games.message import InvalidDeal
 from ..store import Table
 from . import store
 from .counted import Warning, said
-from .deals import load, new_key
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .opening import RECENT_NAMES
 from .proposed import titled
 from .rights import needs, phone, seen, seen_evenings
 from .seated import all_the_same, as_seen
+from .shown import load
 
 bp = Blueprint("seats", __name__, url_prefix="/tables/<int:table_id>/players")
 

@@ -12,8 +12,8 @@ from markupsafe import Markup
 from .. import network
 from ..store import RIGHTS, Link, Right, Table, Where
 from . import store
-from .deals import load
 from .rights import may, own_token, phone, rights
+from .shown import load
 
 bp = Blueprint("sharing", __name__, url_prefix="/tables/<int:table_id>/share")
 TABLE_RIGHTS: tuple[Right, ...] = ("score", "watch")

@@ -16,6 +16,7 @@ from ..games.base import Agreed, Game, Standing, Told, nothing_drawn, played
 from ..games.facts import drawn
 from ..store import Deal, Replayed, Sitting, Substitute, Table, replay, seat_keys
 from ..words import gettext as _
+from . import store
 from .counted import Count, count
 
 
@@ -283,6 +284,11 @@ class Shown:
             Row(n, names[n], totals[n], ranks[n], n == dealer, n == leads, n in plays)
             for n in range(len(names))
         ]
+
+
+def load(table_id: int) -> Shown:
+    """A table with its deals, ready for a page."""
+    return Shown(*store().table_and_deals(table_id))
 
 
 def title(table: Table) -> str:

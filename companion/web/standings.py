@@ -13,8 +13,8 @@ from ..standings import Number, Row
 from ..standings import tenths as in_tenths
 from ..store import Evening
 from . import store
-from .deals import new_key
 from .exports import asked_profile, download
+from .guard import new_key
 from .ranked import Ranking, rankings
 from .rights import needs, phone, with_evening
 from .seated import published

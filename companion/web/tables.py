@@ -20,9 +20,10 @@ from . import kept, store, typing
 from .changes import undone
 from .charts import Chart, chart
 from .corrects import REFUSED, said_by_history
-from .deals import context, form_of, load, new_key
+from .deals import context, form_of
 from .ended import Ended
 from .errors import not_there
+from .guard import new_key
 from .listed import Listed, ago
 from .moving import organises
 from .opening import asked_again, opened
@@ -32,7 +33,7 @@ from .proposed import goes_on
 from .ready import ready
 from .rights import NoRight, may, needs, phone, seen, seen_evenings
 from .seated import as_seen, newer_sheet, with_next
-from .shown import Shown, ShownDeal
+from .shown import Shown, ShownDeal, load
 
 bp = Blueprint("tables", __name__)
 ONE_BY_ONE = Lock()  # of two phones that ask for a new game at once the second finds the first's

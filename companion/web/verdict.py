@@ -11,9 +11,9 @@ from ..games.message import InvalidDeal
 from ..store import LONGEST_WHY, Conflict, Verdict
 from . import store
 from .counted import said
-from .deals import load, new_key
-from .guard import renews_form
+from .guard import new_key, renews_form
 from .rights import needs, phone
+from .shown import load
 
 bp = Blueprint("verdict", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>/verdict")
 

@@ -43,7 +43,7 @@ def tell_two(page: Page) -> None:
     expect(waiting(page)).to_have_count(2)
 
 
-def takers(store) -> list[str]:
+def declarers(store) -> list[str]:
     """Who took, deal by deal."""
     return [deal.facts["declarer"] for deal in store.deals(1) if deal.state == "told"]
 
@@ -68,12 +68,12 @@ def test_while_a_deal_waits_nobody_is_said_to_deal_and_the_chart_keeps_its_marks
 def test_two_deals_told_offline_are_there_once_in_order_when_the_network_is_back(sheet, store):
     offline(sheet)
     tell_two(sheet)
-    assert takers(store) == []
+    assert declarers(store) == []
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(BO)
     expect(sheet.locator("#outbox")).to_be_hidden()
     expect(sheet.locator("#sent")).to_have_text("The host has them now.")
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
     tell(sheet, "2-garde")
     expect(at.deals(sheet)).to_have_count(3)
     assert [deal.number for deal in store.deals(1)] == [1, 2, 3]
@@ -90,10 +90,10 @@ def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, 
     offline_page.goto(path)
     while offline_page.evaluate("localStorage.outbox") != "{}":
         offline_page.wait_for_timeout(50)
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
     offline_page.goto("/tables/1")
     expect(at.totals(offline_page)).to_have_text(BO)
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 def test_a_sheet_whose_htmx_is_lost_sends_them_all_the_same(sheet, store):
@@ -108,7 +108,7 @@ def test_a_sheet_whose_htmx_is_lost_sends_them_all_the_same(sheet, store):
     expect(page.locator("#sent")).to_have_text("The host has them now.")
     expect(page.locator("#outbox")).to_be_hidden()
     assert not page.evaluate("globalThis.htmx")
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 def test_a_waiting_deal_is_words_to_read_and_to_copy_and_has_no_score(sheet):
@@ -141,7 +141,7 @@ def test_a_deal_whose_answer_was_lost_is_there_once(sheet, store):
     tell(sheet, "0-garde")
     expect(at.totals(sheet)).to_have_text(ANA)
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
     assert len(store.changes(1)) == 2
 
 
@@ -156,7 +156,7 @@ def test_a_tab_closed_before_the_answer_came_has_sent_the_deal_once(sheet, store
     page.goto("/")
     expect(page.locator("#sent")).to_have_text("The host has them now.")
     assert len(arrived) == 1
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
     assert len(store.changes(1)) == 2
 
 
@@ -171,7 +171,7 @@ def test_a_clock_that_jumps_three_hours_changes_nothing(sheet, store):
     offline(sheet, False)
     sheet.clock.fast_forward(5_000)
     expect(at.totals(sheet)).to_have_text(BO)
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet, store):
@@ -187,7 +187,7 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
     offline(sheet, False)
     expect(sheet.locator("#stuck")).to_be_visible()
     expect(waiting(sheet)).to_have_count(2)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
     expect(flag).to_have_css("background-color", ACCENT)
     sheet.get_by_role("link", name="Decide").click()
     sheet.get_by_role("button", name="Look at it").click()
@@ -200,7 +200,7 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
     at.button(sheet, "Save").click()
     expect(at.deals(sheet)).to_have_count(3)
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert takers(store) == ["0", "1", "2"]
+    assert declarers(store) == ["0", "1", "2"]
 
 
 def test_how_many_wait_is_touched_by_a_thumb_and_leads_to_them(sheet):
@@ -230,7 +230,7 @@ def test_another_phone_was_quicker_and_both_deals_are_kept(sheet, store):
     sheet.get_by_role("button", name="Look at it").click()
     at.button(sheet, "Mine is another deal: save it as well").click()
     expect(at.deals(sheet)).to_have_count(3)
-    assert takers(store) == ["3", "0", "1"]
+    assert declarers(store) == ["3", "0", "1"]
 
 
 def test_a_refused_correction_that_is_left_keeps_no_deal_waiting(sheet, store):
@@ -244,7 +244,7 @@ def test_a_refused_correction_that_is_left_keeps_no_deal_waiting(sheet, store):
     expect(sheet.locator("#stuck")).to_be_visible()
     tell(sheet, "1-garde")
     expect(at.deals(sheet)).to_have_count(2)
-    assert takers(store) == ["3", "1"]
+    assert declarers(store) == ["3", "1"]
     expect(waiting(sheet)).to_have_count(1)  # the correction, until it is decided
 
 
@@ -284,7 +284,7 @@ def test_who_keeps_theirs_keeps_no_deal_waiting(sheet, store):
     sheet.get_by_text("Keep theirs").click()
     expect(at.deals(sheet)).to_have_count(1)
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert takers(store) == ["3"]
+    assert declarers(store) == ["3"]
     assert sheet.evaluate("localStorage.outbox") == "{}"
 
 
@@ -303,7 +303,7 @@ def test_one_that_is_refused_once_more_waits_on(sheet, store):
     expect(at.said(sheet, "refused")).to_be_visible()
     sheet.goto("/tables/1")
     expect(sheet.locator("#stuck")).to_be_visible()
-    assert takers(store) == []
+    assert declarers(store) == []
 
 
 def test_one_may_be_discarded_and_the_others_go(sheet, store):
@@ -324,7 +324,7 @@ def test_one_may_be_discarded_and_the_others_go(sheet, store):
     at.a_moment(sheet)
     at.button(sheet, "Save").click()
     expect(at.totals(sheet)).to_have_text(["−66", "+198", "−66", "−66"])
-    assert takers(store) == ["1"]
+    assert declarers(store) == ["1"]
 
 
 def test_one_that_is_discarded_while_another_is_on_its_way_is_not_sent(sheet, store):
@@ -343,7 +343,7 @@ def test_one_that_is_discarded_while_another_is_on_its_way_is_not_sent(sheet, st
     expect(sheet.locator("#outbox")).to_be_hidden()
     sheet.goto("/tables/1")
     expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
 
 
 def test_where_the_dealer_sits_out_the_next_deal_is_told_once_the_host_answers(
@@ -359,7 +359,7 @@ def test_where_the_dealer_sits_out_the_next_deal_is_told_once_the_host_answers(
     expect(at.deals(phone)).to_have_count(1)
     tell(phone, "0-garde")
     expect(at.deals(phone)).to_have_count(2)
-    assert takers(store) == ["1", "0"]
+    assert declarers(store) == ["1", "0"]
 
 
 def test_two_tabs_send_each_deal_once(sheet, store):
@@ -370,7 +370,7 @@ def test_two_tabs_send_each_deal_once(sheet, store):
     offline(sheet, False)
     for page in (sheet, other):
         expect(at.totals(page)).to_have_text(BO)
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
     assert len(store.changes(1)) == 3
 
 
@@ -380,7 +380,7 @@ def test_somebody_else_on_the_wifi_who_answers_has_not_kept_it(sheet, store):
     expect(waiting(sheet)).to_have_count(1)
     sheet.unroute("**/deals/1")
     expect(at.totals(sheet)).to_have_text(ANA)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
 
 
 @pytest.mark.parametrize("storage", ["value: null", "get() { throw Error('denied'); }"])
@@ -395,12 +395,12 @@ def test_where_nothing_can_be_kept_a_deal_is_told_all_the_same(open_table, store
     expect(phone.locator("#points")).to_have_value("49")
     at.button(phone, "Save").click()
     expect(at.totals(phone)).to_have_text(ANA)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
     store.save_deal(1, 2, GARDE, revision=0, key=None, phone="x")
     expect(at.totals(phone)).to_have_text(["+396", "−132", "−132", "−132"])
     tell(phone, "0-garde")
     expect(at.deals(phone)).to_have_count(3)
-    assert takers(store) == ["0", "0", "0"]
+    assert declarers(store) == ["0", "0", "0"]
 
 
 def test_a_correction_waits_too(open_table, store, phone):
@@ -414,7 +414,7 @@ def test_a_correction_waits_too(open_table, store, phone):
     expect(phone.locator("#record")).to_be_hidden()
     offline(phone, False)
     expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
-    assert takers(store) == ["1"]
+    assert declarers(store) == ["1"]
 
 
 def test_hands_wait_too_and_the_next_are_typed(open_table, store, phone):
@@ -447,7 +447,7 @@ def test_a_host_that_dies_and_comes_back_gets_what_was_told_meanwhile(
     with world.running(app, port):
         expect(at.totals(page)).to_have_text(BO)
     context.close()
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 @pytest.fixture
@@ -472,7 +472,7 @@ def test_a_second_and_a_third_tap_while_nobody_answers_add_no_deal(sheet, store,
     at.button(sheet, "Save").click()
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(ANA)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
 
 
 def test_a_save_touched_before_its_preview_came_is_kept_by_who_leaves_the_page(sheet, store):
@@ -484,7 +484,7 @@ def test_a_save_touched_before_its_preview_came_is_kept_by_who_leaves_the_page(s
     sheet.wait_for_url("**/")
     sheet.goto("/tables/1")
     expect(at.totals(sheet)).to_have_text(ANA)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
 
 
 def test_a_second_tap_on_the_form_that_is_empty_again_adds_no_deal(sheet, store):
@@ -507,7 +507,7 @@ def test_a_second_tap_on_the_form_that_is_empty_again_adds_no_deal(sheet, store)
     expect(waiting(sheet)).to_have_count(1)
     sheet.unroute("**/deals/1")
     expect(at.totals(sheet)).to_have_text(ANA)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
 
 
 def test_a_phone_that_is_shut_out_keeps_the_deal_until_a_new_link_lets_it_in(sheet, store):
@@ -521,13 +521,13 @@ def test_a_phone_that_is_shut_out_keeps_the_deal_until_a_new_link_lets_it_in(she
     expect(waiting(sheet)).to_have_count(1)
     expect(sheet.locator("#stuck")).to_be_visible()
     expect(sheet.get_by_role("button", name="Look at it")).to_be_visible()
-    assert takers(store) == []
+    assert declarers(store) == []
     context.clear_cookies()
     context.add_cookies(cookies)
     sheet.goto("/tables/1")
     expect(at.totals(sheet)).to_have_text(ANA)
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
 
 
 def test_a_refused_deal_keeps_no_other_table_waiting(sheet, store, open_table):
@@ -542,7 +542,7 @@ def test_a_refused_deal_keeps_no_other_table_waiting(sheet, store, open_table):
     tell(sheet, "1-garde")
     expect(at.deals(sheet)).to_have_count(1)
     assert len(store.deals(2)) == 1
-    assert takers(store) == []
+    assert declarers(store) == []
 
 
 def test_a_bid_alone_is_not_offered_as_a_whole_deal(sheet):
@@ -560,7 +560,7 @@ def test_a_deal_that_waited_while_somebody_else_sat_down_asks_first(sheet, store
     store.substitute(1, 0, "Zoe", key=None, phone="")
     offline(sheet, False)
     expect(sheet.locator("#stuck")).to_be_visible()
-    assert takers(store) == []
+    assert declarers(store) == []
     sheet.get_by_role("link", name="Decide").click()
     sheet.get_by_role("button", name="Look at it").click()
     expect(sheet.get_by_text("The seats have changed meanwhile")).to_be_visible()
@@ -568,4 +568,4 @@ def test_a_deal_that_waited_while_somebody_else_sat_down_asks_first(sheet, store
     at.a_moment(sheet)
     at.button(sheet, "Save").click()
     expect(at.totals(sheet)).to_have_text(ANA)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]

@@ -6,7 +6,7 @@ import pytest
 import touching as at
 from pages import press, type_points
 from playwright.sync_api import Page, expect
-from test_outbox import ACCENT, offline, takers, tell, waiting
+from test_outbox import ACCENT, offline, declarers, tell, waiting
 from test_plateau_silence import answer_lost
 from touching import Thumb
 
@@ -65,7 +65,7 @@ def test_a_bid_its_result_and_the_next_deal_wait_and_are_sent_in_order(sheet, st
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(BOTH)
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
     assert [one.kind for one in store.changes(1)[:3]] == ["tell", "tell", "half"]
 
 
@@ -225,7 +225,7 @@ def test_after_the_result_of_a_noted_bid_the_next_deal_is_told(sheet, store):
     expect(waiting(sheet)).to_have_count(3)
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(BOTH)
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(sheet, store):
@@ -307,12 +307,12 @@ def test_two_tabs_that_give_two_deals_one_number_lose_neither(sheet, store):
     expect(waiting(other)).to_have_count(2)
     offline(sheet, False)
     expect(other.locator("#stuck")).to_be_visible()
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
     other.get_by_role("link", name="Decide").click()
     other.get_by_role("button", name="Look at it").click()
     at.button(other, "Mine is another deal: save it as well").click()
     expect(at.totals(other)).to_have_text(BOTH)
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_again(
@@ -338,7 +338,7 @@ def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_a
     expect(at.take(stranger, "Ana", "Garde")).to_be_checked()
     at.button(stranger, "Save").click()
     expect(at.deals(stranger)).to_have_count(1)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
 
 
 def test_a_failed_save_says_at_once_that_the_host_is_silent(sheet):

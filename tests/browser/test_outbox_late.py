@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import touching as at
 from playwright.sync_api import Page, expect
-from test_outbox import BO, offline, takers, tell, tell_two, waiting
+from test_outbox import BO, offline, declarers, tell, tell_two, waiting
 
 from companion.store import Where
 
@@ -42,7 +42,7 @@ def test_a_closed_sheet_asks_before_it_counts_them(sheet, store):
     expect(at.button(sheet, "Reopen the sheet")).to_be_visible()
     expect(sheet.locator("#stuck")).to_be_visible()
     read(sheet)
-    assert takers(store) == []
+    assert declarers(store) == []
     for number in (1, 2):
         look(sheet)
         expect(sheet.get_by_text(LATE)).to_be_visible()
@@ -50,7 +50,7 @@ def test_a_closed_sheet_asks_before_it_counts_them(sheet, store):
         at.button(sheet, "Save").click()
         expect(at.deals(sheet)).to_have_count(number)
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 def test_a_deal_that_a_closed_sheet_asks_for_is_left_out_by_a_touch(sheet, store):
@@ -60,7 +60,7 @@ def test_a_deal_that_a_closed_sheet_asks_for_is_left_out_by_a_touch(sheet, store
     at.button(sheet, "Discard this deal").click()
     expect(sheet).to_have_url("/tables/1")
     expect(waiting(sheet)).to_have_count(1)
-    assert takers(store) == []
+    assert declarers(store) == []
 
 
 def test_a_closed_sheet_that_is_opened_again_takes_them_by_itself(sheet, store):
@@ -71,7 +71,7 @@ def test_a_closed_sheet_that_is_opened_again_takes_them_by_itself(sheet, store):
     store.change_table(1, closed=False, **KEYLESS)
     expect(at.totals(sheet)).to_have_text(BO)
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 def test_a_table_that_goes_on_with_its_totals_elsewhere_does_not_lose_them(sheet, store, page):
@@ -83,7 +83,7 @@ def test_a_table_that_goes_on_with_its_totals_elsewhere_does_not_lose_them(sheet
     read(sheet)
     look(sheet)
     expect(sheet.get_by_text("A table that goes on with its totals does not")).to_be_visible()
-    assert takers(store) == []
+    assert declarers(store) == []
 
 
 def test_a_deleted_table_says_so_and_takes_them_once_it_is_back(sheet, store):
@@ -97,7 +97,7 @@ def test_a_deleted_table_says_so_and_takes_them_once_it_is_back(sheet, store):
     read(sheet)
     at.button(sheet, "Bring the table back").click()
     expect(at.totals(sheet)).to_have_text(BO)
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 @pytest.fixture
@@ -116,11 +116,11 @@ def test_a_link_that_was_renewed_lets_them_in_when_the_phone_comes_in_again(gues
     offline(guest, False)
     expect(guest.get_by_text("does not know this table yet, or no longer")).to_be_visible()
     read(guest)
-    assert takers(store) == []
+    assert declarers(store) == []
     guest.get_by_label("Code of the table").fill(store.link("score", Where(1)).shown_code)
     guest.get_by_role("button", name="Come in").click()
     expect(at.totals(guest)).to_have_text(BO)
-    assert takers(store) == ["0", "1"]
+    assert declarers(store) == ["0", "1"]
 
 
 def test_a_sheet_of_an_evening_that_was_closed_shows_them_until_the_organiser_opens_it(
@@ -143,4 +143,4 @@ def test_a_sheet_of_an_evening_that_was_closed_shows_them_until_the_organiser_op
     expect(waiting(stranger)).to_contain_text("Ana: Garde")
     store.change_table(1, closed=False, **KEYLESS)
     expect(stranger.locator("#sent")).to_have_text("The host has them now.")
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
