@@ -27,7 +27,7 @@ class BrokenDatabase(Exception):
 
 @migrations()
 def m001_tables_and_their_history(db: Database) -> None:
-    """Tables, who sits there, what was told, and every change: all that later issues lean on."""
+    """Tables, who sits there, what was told, and every change of it."""
     db.executescript(FIRST_TABLES)
     db.execute("INSERT INTO instance (id, secret) VALUES (1, ?)", [secrets.token_bytes(32)])
 

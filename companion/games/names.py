@@ -1,7 +1,8 @@
-"""Names of players: how they are kept, which can be, when two are the same."""
+"""Names of players: how they are kept, which can be, when two are the same; what files go by."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -38,6 +39,13 @@ def _fit(name: str) -> bool:
     kinds = {unicodedata.category(c) for c in name if c not in FILLERS}
     whole = not {LOST, *TURNS} & {*name}
     return whole and not kinds & UNFIT and not kinds <= UNSEEN
+
+
+def checked_id(told: str, at: str = "id") -> str:
+    """What a sheet or an evening is known by in every instance; InvalidDeal for what is none."""
+    if not re.fullmatch("[0-9a-f]{32}", told.lower()):
+        raise refuse("32 hex digits", at=at)
+    return told.lower()
 
 
 def checked_names(told: Sequence[str]) -> list[str]:

@@ -86,7 +86,8 @@ def _say(facts: Told, said: Told) -> None:
 
 
 def _undo(facts: Told, what: str, n: str | None) -> None:
-    """Takes back the newest; of those so many told: one that is gone already stays gone."""
+    """Takes back the newest bid or trick. `n`: if it is the n-th; where that is gone already,
+    nothing happens. InvalidDeal where none is told, or a newer one than the n-th."""
     key = f"{what}s"
     told = facts.get(key, [])
     if n and int(n) > len(told):

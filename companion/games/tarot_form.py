@@ -1,7 +1,7 @@
 """The form of French Tarot: what it posts, to facts and back. Players are seats as text in both.
 
-take="2-garde" · partner="1" (the declarer's own seat: alone) · declared="2-1" (who had taken, and the
-partner told then: it says nothing of another declarer) · oudlers · held, called, misere ·
+take="2-garde" · partner="1" (the declarer's own seat: alone) · declared="2-1" (who had taken, and
+the partner told then: it says nothing of another declarer) · oudlers · held, called, misere ·
 side and points, or card (those counted) and others · poignee, showed-1 · petit · slam_announced,
 slam_made, slam_player · unplayed. Whether it can be is asked later, by the codec and `score`.
 """
@@ -75,7 +75,8 @@ def _taken(posted: Posted) -> dict[str, Any]:
 def _partner(posted: Posted, declarer: str | None) -> dict[str, Any]:
     partner = last(posted, "partner")
     before, _, then = last(posted, "declared").partition("-")
-    # Told for another declarer: it was alone, or the partner has taken in their place.
+    # Told while another declared, and not possible now: that one was alone, or is the partner, or
+    # the partner has taken in their place.
     stale = before not in ("", declarer) and partner == then and partner in (before, declarer)
     if not partner or stale:
         return {}
@@ -178,7 +179,8 @@ def _others(text: str) -> int:
 
 
 def _poignees(posted: Posted, told: Facts) -> list[dict[str, Any]]:
-    """A chip says a size; a person who showed one of that size takes a chip, if there is one."""
+    """Poignées from chips (a size, nobody named) and from who showed one: a name uses up a chip of
+    its size, where there is one."""
     showed: dict[str, list[str]] = {}
     for name in sorted(posted):
         if name.startswith(SHOWED) and (size := last(posted, name)):
@@ -192,7 +194,8 @@ def _poignees(posted: Posted, told: Facts) -> list[dict[str, Any]]:
 
 
 def _still_nobodys(before: list[dict[str, Any]], size: str, named: int) -> int:
-    """How many of a size still have no name: a chip, ticked or not, cannot say two of them."""
+    """How many poignées of a size nobody is named for: a chip says one at most, so what was told
+    before counts."""
     told = [one.get("player") is None for one in before if one["size"] == size]
     return sum(told) - max(0, named - told.count(False))
 

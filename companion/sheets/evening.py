@@ -5,7 +5,6 @@ People by name, tables by the ids of their sheets, sums and points as people rea
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
@@ -14,14 +13,13 @@ from typing import Any, Literal
 from ..games import GAMES
 from ..games.facts import agreed_rules, from_facts, options, to_facts
 from ..games.message import InvalidDeal, refuse, shown
-from ..games.names import checked_name, checked_names, fold
+from ..games.names import checked_id, checked_name, checked_names, fold
 from .reading import check_time
 
 FORMAT, VERSION = "companion-evening", 1
 LONGEST = 60
 MOST_POSITIONS = 12
 MOST = 9_999  # what a position or a table is numbered
-ID = re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +143,7 @@ def _check_head(evening: Evening) -> None:
         raise refuse("this is no {format}", at="format", format=FORMAT)
     if evening.version != VERSION:
         raise refuse("only version {n} is known", at="version", n=VERSION)
-    _check_id("id", evening.id)
+    checked_id(evening.id)
     if not evening.name.strip():
         raise refuse("a name is needed", at="name")
     for text in ("name", "date", "place"):
@@ -161,11 +159,6 @@ def _check_head(evening: Evening) -> None:
 def _check_number(at: str, value: int, least: int = 1, most: int = MOST) -> None:
     if not least <= value <= most:
         raise refuse("not between {low} and {high}", at=at, low=least, high=most)
-
-
-def _check_id(at: str, text: str) -> None:
-    if not ID.fullmatch(text.lower()):
-        raise refuse("32 hex digits", at=at)
 
 
 def _rules(key: str, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -230,7 +223,7 @@ def _check_twice(evening: Evening) -> None:
     """Nobody, no position and no sheet is there twice."""
     uids = [uid.lower() for _, uid in evening.listed]
     for uid in uids:
-        _check_id("tables", uid)
+        checked_id(uid, "tables")
     told: dict[str, Sequence[Any]] = {
         "players": [fold(one.name.strip()) for one in evening.players],
         "wishes": [frozenset(map(fold, one.players)) for one in evening.wishes],

@@ -105,8 +105,8 @@ class Connections:
         return Database(conn, execute_plugins=False)
 
     def unchanged(self, key: Hashable, read: Callable[[], Found]) -> Found:
-        """What this thread has read by this key, as long as nobody writes anything: for what takes
-        long to count and changes with much of what is stored."""
+        """What `read` gives, kept by this key for this thread until anybody writes anything: for
+        what takes long to count and changes with much of what is stored."""
         kept = vars(self._here).setdefault("kept", {})
         (others,) = self.db.execute("PRAGMA data_version").fetchone()  # raised by their commits
         as_of = others, self.db.conn.total_changes
@@ -125,8 +125,9 @@ class Connections:
 
     @contextmanager
     def writing(self, key: str | None, phone: str, *asked: Any) -> Iterator[Writing]:
-        """One transaction. `repeated`, with the answer of then, when this was `asked` before by
-        the form of this key; the form of a page gone back to, filled in anew, is another one."""
+        """One transaction that writes. Where the form of this `key` has `asked` just this before,
+        it is `repeated`, with the answer of then. The same form filled in otherwise, on a page
+        gone back to, asks something new."""
         db, at = self.db, self._clock()
         key = key and f"{key} {sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()}"
         with WRITING, _told_if_impossible():

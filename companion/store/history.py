@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from .attending import put_attendance
 from .connections import Writing
-from .people import SPELLINGS, call, called, known
+from .people import SPELLINGS, called, known, rename
 from .values import Change, Deal, Table, as_text
 
 Snapshot = Mapping[str, Any]
@@ -25,12 +25,14 @@ Step = tuple[int, str, int | None]  # a change: its number, its kind, the one th
 Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
 CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
 SEATED = "drawn"  # by the organiser, at several tables at once
-# By the sheet: a table is deleted, a board has its own, people are renamed by the host.
+# Not by the undo of a sheet: to open a table (it is deleted), a touch (a board has an undo of its
+# own), a person's name (the host gives it).
 NOT_UNDONE = ("open", "import", "touch", "person", *CALLS)
 VERDICT = ("verdict", "why")
 OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at", *VERDICT)
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
-# Where phones look on, and the newest table, so that nothing known of the names is believed.
+# The open tables where a person sits, and their newest one: a change there tells whoever keeps
+# something by its newest change that a name in it is another one.
 TELL = f"""
 SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id
 WHERE s.player_id IN ({SPELLINGS}) AND t.closed_at IS NULL AND t.deleted_at IS NULL
@@ -191,7 +193,7 @@ def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) 
 
 def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
     was = called(writing.db, player["id"])
-    call(writing.db, player["id"], player["name"])
+    rename(writing.db, player["id"], player["name"])
     tell_tables(writing, player["id"], was, player["name"], but=table_id)
 
 

@@ -11,10 +11,10 @@ from sqlite_utils import Database
 
 
 class Known:
-    """What was read of the database, each beside the change as of which it was: so many things, the
-    last that were kept. A table's deals as each change left them would soon fill the memory.
+    """A cache that all threads share: what was read, each beside the number of the change as of
+    which it was read. The newest `most` stay.
 
-    Shared by all threads, but for what is learnt `apart`.
+    A transaction has a layer of its own on top (`apart`), so that a rollback leaves nothing here.
     """
 
     def __init__(self, most: int = 200, below: Known | None = None) -> None:
@@ -27,12 +27,11 @@ class Known:
         return self._below.get(key) if found is None and self._below else found
 
     def apart(self) -> Known:
-        """The same, and what is learnt until it is shared: what a rollback takes back would be
-        known for ever."""
+        """A layer above this one, for one transaction: `share` puts it down here."""
         return Known(self._most, self)
 
     def share(self) -> None:
-        """Makes known to all what was learnt apart."""
+        """Makes known to all what this layer has learnt: its transaction is committed."""
         for key, found in self._read.items():
             if self._below:
                 self._below.keep(key, found)

@@ -40,7 +40,7 @@ class Moving(Connections):
     """The writer that moves deals. It answers a form that comes twice as it did the first time."""
 
     def carrying(self, table_id: int, among: Collection[int]) -> set[int]:
-        """Those of some tables that go on with the totals of a table, or with theirs who do."""
+        """Which of `among` begin with the totals of this table, or of one that begins with them."""
         return _carrying(self.db, table_id, among)
 
     def move_deal(

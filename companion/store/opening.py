@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -11,7 +10,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from ..games.message import refuse
-from ..games.names import checked_names
+from ..games.names import checked_id, checked_names
 from . import history, rows
 from .agreeing import about_told, agreed_anew, agreed_columns, check_seen, sat_down, seated
 from .connections import Connections, Writing
@@ -214,12 +213,10 @@ def bring_in(writing: Writing, sheet: Sheet) -> Table:
 
 def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     """The table, its seats and the first entry of its history."""
-    opening, uid = sheet.opening, sheet.uid or uuid.uuid4().hex
-    if not re.fullmatch("[0-9a-f]{32}", uid.lower()):
-        raise refuse("32 hex digits", at="id")
-    if rows.tables(writing.db, "WHERE t.uid = :uid", uid=uid.lower()):
+    opening, uid = sheet.opening, checked_id(sheet.uid or uuid.uuid4().hex)
+    if rows.tables(writing.db, "WHERE t.uid = :uid", uid=uid):
         raise refuse("this sheet is here already", at="id")
-    columns = {"uid": uid.lower(), "game": opening.game, **agreed_columns(opening, sheet.deals[:1])}
+    columns = {"uid": uid, "game": opening.game, **agreed_columns(opening, sheet.deals[:1])}
     columns |= {"about": about_told(opening.about), "opened_at": writing.at}
     columns |= {"closed_at": writing.at if sheet.closed else None}
     stays = {"over": 0, "goes_on": opening.goes_on}

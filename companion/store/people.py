@@ -12,6 +12,15 @@ from .values import as_text
 # Everybody who is this person: the one, and those merged into that one.
 SPELLINGS = "SELECT id FROM players WHERE id = :player OR merged_into = :player"
 
+# Who sat in seat `s` has the deals `d` after the one that brought them there, until somebody else
+# came.
+SINCE_SEATED = """LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
+  JOIN deals d ON d.table_id = s.table_id AND d.sort > coalesce(f.sort, '') AND d.state = 'told'"""
+STILL_SEATED = """NOT EXISTS (
+  SELECT 1 FROM seats o JOIN deals l ON l.table_id = o.table_id AND l.number = o.after_deal
+  WHERE o.table_id = s.table_id AND o.seat = s.seat
+  AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)"""
+
 
 def loosely(text: str | None) -> str:
     """A text as a search sees it: without case and accents."""
@@ -44,8 +53,9 @@ def called(db: Database, player: int) -> str:
     return name
 
 
-def call(db: Database, player: int, name: str) -> None:
-    """Calls a person so; who was merged and is called so takes the name that there was."""
+def rename(db: Database, player: int, name: str) -> None:
+    """Gives a person another name. A spelling that was merged and has that name already gets the
+    name that this person had: no two have one name."""
     put = "UPDATE players SET name = ?, folded = ? WHERE id = ?"
     (was,) = db.execute("SELECT name FROM players WHERE id = ?", [player]).fetchone()
     twins = "SELECT id FROM players WHERE folded = ? AND id != ?"

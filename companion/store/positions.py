@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import rows
 from .connections import Writing
@@ -15,10 +15,21 @@ from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import called, merged
 from .values import NotThere, Opening, Table, as_text
 
+
+class Follows(NamedTuple):
+    """What follows a sheet; 0: nothing. But for the position only where it is put away."""
+
+    position: int  # the newest that was published after its own
+    sheet: int  # the open one on which its place plays on
+    may_come: int  # 1: its evening goes on, and may have another position
+    carried: int  # the one that goes on with its totals
+
+
 OPENED = """
 SELECT place, id FROM tables
 WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id DESC
 """
+# The columns of `Follows`, in their order.
 FOLLOWS = """
 SELECT coalesce((SELECT max(p.number) FROM positions p
     WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
@@ -186,13 +197,9 @@ class Positions(Evenings):
             kind = "close position" if closed else "reopen position"
             note(writing, evening_id, kind, {"number": number})
 
-    def follows(self, table_id: int) -> tuple[int, int, bool, int]:
-        """What follows a sheet: the newest position published after its own, and where it is put
-        away the sheet on which its place plays on (0: none), whether one may come there yet, as its
-        evening goes on, and the sheet that goes on with its totals (0: none)."""
-        found = self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0, 0)
-        number, sheet, goes_on, carried = found
-        return number, sheet, bool(goes_on), carried
+    def follows(self, table_id: int) -> Follows:
+        """What follows a sheet, at its evening or by its totals."""
+        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0, 0))
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings, by their numbers."""

@@ -11,7 +11,7 @@ from ..games.message import refuse
 from ..games.names import checked_name
 from . import history
 from .connections import Connections, Writing
-from .people import call, known, loosely
+from .people import known, loosely, rename
 from .values import NotThere, clean, numbers
 
 PERSON = """
@@ -162,7 +162,7 @@ def _refuse_two(db: Database, who: Person, other: Person) -> None:
 def _call(writing: Writing, who: Person, name: str) -> None:
     if known(writing.db, name) not in (None, who.id):
         raise refuse("{name} is somebody already: merge the two", at="name", name=name)
-    call(writing.db, who.id, name)
+    rename(writing.db, who.id, name)
 
 
 def _note(writing: Writing, who: Person, after: str, into: int | None = None) -> None:

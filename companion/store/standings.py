@@ -10,7 +10,7 @@ from typing import Any
 from . import history
 from .connections import Writing
 from .evenings import note
-from .people import SPELLINGS
+from .people import SINCE_SEATED, SPELLINGS, STILL_SEATED
 from .positions import Positions
 from .values import NotThere, clean, numbers
 
@@ -35,18 +35,13 @@ FROM adjustments a JOIN players meant ON meant.id = a.player_id
   JOIN players p ON p.id = coalesce(meant.merged_into, meant.id)
 WHERE a.evening_id IN (SELECT value FROM json_each(?)) ORDER BY a.id
 """
-# A person has the deals after the one that brought them to a seat, until somebody else came.
-ROLES = """
+ROLES = f"""
 SELECT s.table_id, c.role, count(*)
 FROM players sat JOIN seats s ON s.player_id = sat.id
   JOIN tables t ON t.id = s.table_id AND t.evening_id = :evening_id AND t.deleted_at IS NULL
-  LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
-  JOIN deals d ON d.table_id = s.table_id AND d.sort > coalesce(f.sort, '') AND d.state = 'told'
+  {SINCE_SEATED}
   JOIN scores c ON c.deal_id = d.id AND c.seat = s.seat
-WHERE (sat.id = :player OR sat.merged_into = :player) AND NOT EXISTS (
-  SELECT 1 FROM seats o JOIN deals l ON l.table_id = o.table_id AND l.number = o.after_deal
-  WHERE o.table_id = s.table_id AND o.seat = s.seat
-  AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)
+WHERE (sat.id = :player OR sat.merged_into = :player) AND {STILL_SEATED}
 GROUP BY s.table_id, c.role
 """
 PLAYED = """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .connections import Connections
-from .people import SPELLINGS
+from .people import SINCE_SEATED, SPELLINGS, STILL_SEATED
 from .values import numbers
 
 SIZES = f"""
@@ -16,21 +16,16 @@ WHERE s.player_id IN ({SPELLINGS}) AND t.deleted_at IS NULL
   AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among)))
 GROUP BY t.game, t.at_once HAVING sum(s.deals) > 0 ORDER BY deals DESC
 """
-# A person has the deals after the one that brought them to a seat, until somebody else came.
 PLAYED = f"""
 SELECT d.table_id, d.number, coalesce(nullif(e.date, ''), substr(d.told_at, 1, 10)) AS day,
   d.kind, d.outcome, c.role, c.points
 FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN evenings e ON e.id = t.evening_id
-  LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
-  JOIN deals d ON d.table_id = s.table_id AND d.sort > coalesce(f.sort, '') AND d.state = 'told'
+  {SINCE_SEATED}
   JOIN scores c ON c.deal_id = d.id AND c.seat = s.seat AND c.role NOT IN ('', 'sits_out')
 WHERE s.player_id IN ({SPELLINGS})
   AND t.deleted_at IS NULL AND t.game = :game AND t.at_once = :players
   AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among)))
-  AND NOT EXISTS (
-    SELECT 1 FROM seats o JOIN deals l ON l.table_id = o.table_id AND l.number = o.after_deal
-    WHERE o.table_id = s.table_id AND o.seat = s.seat
-    AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)
+  AND {STILL_SEATED}
 ORDER BY day, d.table_id, d.sort
 """
 

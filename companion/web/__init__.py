@@ -61,10 +61,9 @@ class Page(Context):
         """What is called, with what it wants to know."""
         if hasattr(called, "jinja_pass_arg"):
             return super().call(called, *args, **values)
-        values.pop(
-            "_block_vars", None
-        )  # what a block or a loop calls things: for who knows the page
-        values.pop("_loop_vars", None)
+        # What a block or a loop calls things: for who knows the page.
+        for apart in ("_block_vars", "_loop_vars"):
+            values.pop(apart, None)
         return called(*args, **values)
 
 

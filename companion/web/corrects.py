@@ -17,8 +17,10 @@ from .rights import may, seen, seen_evenings
 # yet, is deleted by anybody there all the same.
 ORGANISERS = ("tables.reopen", "tables.delete", "tables.restore", "sharing.renew")
 # What changes nothing that was told, however much the evening lets correct.
-FREE = ("deals.preview", "verdict.judge", "playing.call", "tables.close", "tables.again")
-FREE = (*FREE, "rules.count_again")
+FREE = (
+    *("deals.preview", "verdict.judge", "playing.call", "tables.close", "tables.again"),
+    "rules.count_again",
+)
 OF_A_DEAL = ("deals.edit", "deals.save", "deals.keep", "deals.touch", "deals.delete")
 STEPS = ("tables.undo", "tables.redo")
 

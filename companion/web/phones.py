@@ -103,8 +103,9 @@ def changed_by(table_id: int, number: int) -> str:
 
 
 def seen(revision: str, table_id: int, number: int) -> str:
-    """The revision of a deal that its writer has seen: as its own bids left it that waited on this
-    phone, each a plus behind it; not as another phone did in their place."""
+    """The revision of a deal that its writer has seen. A form that waited on its phone sends `3+`,
+    a plus for each bid of its own that was sent before: that is 4 where this phone was the last to
+    change the deal, else 0, which no deal that is there has."""
     bids = BEHIND_BIDS.fullmatch(revision)
     if bids is None:
         return revision

@@ -141,11 +141,12 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
             continue
         ends = extremes.get(ranking.game.key, ())  # none: totals were carried over, nothing played
         ends = ends[::-1] if ranking.game.lowest_wins else ends
-        peaks = [
-            _peak(title, shown, one.points, shown.place_of(one.number), one.names)
-            for title, one in zip((_("Best deal"), _("Worst deal")), ends, strict=False)
-            for shown in (load(one.table),)
-        ]
+        named = zip((_("Best deal"), _("Worst deal")), ends, strict=False)
+        peaks = []
+        for title, one in named:
+            shown = load(one.table)
+            place = shown.place_of(one.number)
+            peaks.append(_peak(title, shown, one.points, place, one.names))
         yield Part(ranking.title, ranking.game, places, peaks, _chart(ranking))
 
 

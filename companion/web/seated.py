@@ -116,15 +116,15 @@ def with_next(table_id: int) -> object:
 @bp.app_template_global()
 def next_of(table: Table) -> Next:
     """What follows a sheet; at no evening that is where its totals are played on."""
-    number, sheet, goes_on, carried = store().follows(table.id)
-    sheet = sheet if table.evening_id else carried
+    follows = store().follows(table.id)
+    sheet = follows.sheet if table.evening_id else follows.carried
     looks_on = may("watch", evening_id=table.evening_id)
     return Next(
-        begun=number > 0 and looks_on,
-        seats=_next_seats(table, number) if table.closed_at else (),
+        begun=follows.position > 0 and looks_on,
+        seats=_next_seats(table, follows.position) if table.closed_at else (),
         sheet=sheet if sheet and may("watch", sheet) else 0,
-        waits=goes_on and not number and looks_on,
-        carried=carried > 0,
+        waits=follows.may_come > 0 and not follows.position and looks_on,
+        carried=follows.carried > 0,
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 import touching as at
 from pages import press, type_points
 from playwright.sync_api import Page, expect
-from test_outbox import ACCENT, offline, declarers, tell, waiting
+from test_outbox import ACCENT, declarers, offline, tell, waiting
 from test_plateau_silence import answer_lost
 from touching import Thumb
 

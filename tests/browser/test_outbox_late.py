@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import touching as at
 from playwright.sync_api import Page, expect
-from test_outbox import BO, offline, declarers, tell, tell_two, waiting
+from test_outbox import BO, declarers, offline, tell, tell_two, waiting
 
 from companion.store import Where
 
