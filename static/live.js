@@ -121,7 +121,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       ask();
     };
     ononline = ask;
-    onoffline = () => age(true);
+    addEventListener("htmx:sendError", onoffline = () => age(true)); // an undo is lost, say: it says nothing itself
     onsubmit = () => note.hidden; // else it needs the host, as the note says
     onpageshow = ({ persisted }) => { next = setTimeout(ask, !persisted && 1600); };
   }

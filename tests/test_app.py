@@ -228,7 +228,7 @@ def address(site: Flask) -> str:
 def test_a_static_file_is_kept_for_ever_and_sets_no_cookie(phone, address):
     answer = phone.get(address)
     assert answer.headers["Cache-Control"] == "max-age=31536000,immutable"
-    assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["Content-Type"] == "text/javascript"
     assert "Set-Cookie" not in answer.headers
 
 

@@ -106,6 +106,24 @@ def test_a_table_is_late_a_quarter_of_an_hour_after_its_last_entry(organiser, st
     assert "Table 2 is late" not in page
 
 
+def test_nobody_is_waited_for_in_a_position_that_is_closed(organiser, store):
+    usual = store._clock
+    store._clock = lambda: usual() - timedelta(minutes=20)
+    tell(store, 3, 1)
+    store._clock = usual
+    tell(store, 1, 1, 2, 3, facts=GARDE)
+    tell(store, 2, 1)
+    store.judge(2, 1, "disputed", "49?", revision=1, key=None, phone="another")
+    page = texts(organiser.get("/evenings/1"))
+    assert "Table 3 is late" in page
+    assert "Table 1 has finished" in page
+    publish(store, 2, number=2)
+    page = texts(organiser.get("/evenings/1"))
+    assert "is late" not in page
+    assert "has finished" not in page
+    assert "Position 1 · Table 2: 1 disputed" in page
+
+
 def test_what_is_worst_comes_first(organiser, store):
     tell(store, 1, 1, 2)
     store.judge(1, 1, "confirmed", "", revision=1, key=None, phone="another")

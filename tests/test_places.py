@@ -892,12 +892,20 @@ def test_a_sheet_that_is_still_open_says_that_the_next_position_has_begun(organi
     leads, begun = 'href="/evenings/1/seats">Where to go next', "The next position has begun"
     assert begun not in phone.get("/tables/1").text
     asked = phone.get("/tables/1/version").text
+    assert "Position closed" not in phone.get("/tables/1").text
     store.close_position(1, 1, phone="")
+    closed = phone.get("/tables/1/version").text
+    assert closed != asked
+    for address in ("/tables/1", "/tables/1/live"):
+        page = phone.get(address).text
+        assert '<span class="flag">Position closed</span>' in page
+        assert "The organiser has closed this position" in page
     publish(store, 2)
-    assert phone.get("/tables/1/version").text != asked
+    assert phone.get("/tables/1/version").text != closed
     for address in ("/tables/1", "/tables/1/live"):
         page = phone.get(address).text
         assert (leads in page, begun in page) == (True, True)
+        assert 'href="/evenings/1/seats">Position 2 has begun</a>' in page
         assert leads not in guest.get(address).text
     assert phone.get("/evenings/1/places/1").location == "/tables/3"
     assert begun not in phone.get("/tables/3").text

@@ -23,6 +23,7 @@ class Follows(NamedTuple):
     sheet: int  # the open one on which its place plays on
     may_come: int  # 1: its evening goes on, and may have another position
     carried: int  # the one that goes on with its totals
+    closed: int  # 1: its own position is closed; put away or not
 
 
 OPENED = """
@@ -43,7 +44,9 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
   t.closed_at IS NOT NULL AND t.place IS NOT NULL
     AND EXISTS (SELECT 1 FROM evenings e WHERE e.id = t.evening_id AND e.closed_at IS NULL),
   coalesce((SELECT max(o.id) FROM tables o
-    WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL), 0)
+    WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL), 0),
+  EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
+    AND p.number = t.position AND p.closed_at IS NOT NULL)
 FROM tables t WHERE t.id = ?
 """
 
@@ -199,7 +202,7 @@ class Positions(Evenings):
 
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
-        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0, 0))
+        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0, 0, 0))
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings, by their numbers."""

@@ -37,11 +37,12 @@ TOGETHER = {
     "new.js": ("find.js", "outbox.js", "opening.js", "silent.js"),
 }
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
-# Said here, because Windows takes the types of files from its registry.
+# Said here, because Windows takes the types of files from its registry. Scripts and styles are read
+# as UTF-8 because the pages are.
 TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml; charset=utf-8",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
     ".ico": "image/x-icon",
     ".png": "image/png",

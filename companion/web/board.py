@@ -22,6 +22,7 @@ class Card(Listed):
 
     clock: Clock | None = None
     linked: bool = True  # whether the phone may open its sheet
+    left: bool = False  # its position is closed: nobody is waited for
 
     @property
     def name(self) -> str:
@@ -49,18 +50,19 @@ class Card(Listed):
         """Whether nothing was entered for long at a table that should be playing."""
         entered = datetime.fromisoformat(self.table.entered_at).astimezone(UTC)
         waited = (datetime.now(UTC) - entered).total_seconds() >= LATE * 60
-        return waited and not self.table.closed_at and not self.table.over
+        return waited and not self.table.over
 
     @cached_property
     def needs(self) -> str:
         """The one thing that is most wrong there, by a word of `ORDER`; nothing: all is well."""
         table = self.table
+        waited_for = not table.closed_at and not self.left
         holds = {
             "disputed": table.disputed > 0,
             "calls": bool(table.called_at),
-            "finished": self.finished and not table.closed_at and table.deals > 0,
-            "late": self.late,
-            "unconfirmed": self.unconfirmed > 0 and not table.closed_at,
+            "finished": self.finished and waited_for and table.deals > 0,
+            "late": self.late and waited_for,
+            "unconfirmed": self.unconfirmed > 0 and waited_for,
             "waits": table.deals == 0 and not table.half and not table.closed_at,
             "done": bool(table.closed_at),
         }
@@ -158,8 +160,14 @@ def board(
 ) -> Board:
     """The board of an evening's tables; `seen`: whose sheets the phone may open, None: all."""
     clocks = {one.number: clock(one.ends_at) for one in positions}
+    closed = {one.number for one in positions if one.closed_at}
     cards = [
-        Card(table, clocks.get(table.position or 0), seen is None or table.id in seen)
+        Card(
+            table,
+            clocks.get(table.position or 0),
+            linked=seen is None or table.id in seen,
+            left=table.position in closed,
+        )
         for table in tables
     ]
     published = [one for one in positions if one.published_at]

@@ -22,6 +22,7 @@ from .playing import asked_end
 from .rights import phone
 
 bp = Blueprint("drawing", __name__, url_prefix="/evenings/<int:evening_id>/draw")
+WRITTEN_OUT = 7  # so many sizes of tables are said one by one
 MEANWHILE = Message(
     "Meanwhile another phone has drawn, changed or published this position. "
     "Nothing was changed now; this is how it is."
@@ -218,8 +219,7 @@ def _in_the_way(drawing: Drawing) -> str:
 
 @bp.app_template_filter("sizes")
 def sizes(many: Sequence[int]) -> str:
-    """Sizes of tables as people read them: 4 · 3 · 3, or 28 × 4 · 2 × 3."""
-    if len(many) < 5:
+    """Sizes of tables as people read them: 4 · 3 · 3, or 28 × 4 · 1 × 3."""
+    if len(many) <= WRITTEN_OUT:
         return " · ".join(map(str, many))
-    counted = Counter(many).items()
-    return " · ".join(f"{n} × {size}" if n > 1 else str(size) for size, n in counted)
+    return " · ".join(f"{n} × {size}" for size, n in Counter(many).items())

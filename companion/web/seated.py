@@ -28,12 +28,13 @@ class Seated:
 
 
 class Next(NamedTuple):
-    """What follows a sheet, as far as the phone may see it: another position has `begun`; where the
-    players sit in that, and the sheet on which the place plays on (0: none), once this one is put
-    away; until then whether the place `waits` for what comes; whether its totals are `carried` on,
-    by whatever sheet."""
+    """What follows a sheet, as far as the phone may see it: the position that has `begun` since (0:
+    none), or whether its own is `closed`; where the players sit next, and the sheet on which the
+    place plays on (0: none), once this one is put away; until then whether the place `waits` for
+    what comes; whether its totals are `carried` on, by whatever sheet."""
 
-    begun: bool = False
+    begun: int = 0
+    closed: bool = False
     seats: Sequence[Seated] = ()
     sheet: int = 0
     waits: bool = False
@@ -120,7 +121,8 @@ def next_of(table: Table) -> Next:
     sheet = follows.sheet if table.evening_id else follows.carried
     looks_on = may("watch", evening_id=table.evening_id)
     return Next(
-        begun=follows.position > 0 and looks_on,
+        begun=follows.position if looks_on else 0,
+        closed=follows.closed > 0,
         seats=_next_seats(table, follows.position) if table.closed_at else (),
         sheet=sheet if sheet and may("watch", sheet) else 0,
         waits=follows.may_come > 0 and not follows.position and looks_on,

@@ -288,6 +288,10 @@ NO_PAGES = {
 }
 
 
+# A page that is visited again shows nothing of what was typed there before.
+NOTHING_LEFT = "sessionStorage.clear()"
+
+
 def visit(page: Page, name: str) -> None:
     """Goes to the page of this name and does what makes it that page."""
     address, act = PAGES[name]

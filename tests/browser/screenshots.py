@@ -63,6 +63,7 @@ def take_all(browser: Browser, full: str, empty: str, language: str, screen: str
     size = {"width": width, "height": height}
     failed = 0
     with world.phone(browser, full, locale=language, viewport=size) as context:
+        context.add_init_script(pages.NOTHING_LEFT)
         page = context.new_page()
         for name in pages.PAGES:
             failed += not shown(page, name)

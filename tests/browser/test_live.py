@@ -223,6 +223,20 @@ def test_who_reads_a_deal_further_down_goes_on_reading_it(open_table, store, pag
     expect(fifth.locator("details")).to_have_attribute("open", "")
 
 
+def test_an_undo_that_meets_no_answer_says_so_at_once(store, open_table, phone):
+    table = open_table()
+    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
+    phone.goto("/tables/1")
+    phone.route("**/undo?stays", lambda route: route.abort())
+    phone.get_by_role("button", name="Undo the last change").tap()
+    expect(phone.locator("#connection")).to_be_visible(timeout=1_000)
+    phone.unroute("**/undo?stays")
+    phone.wait_for_timeout(350)  # a double tap undoes once
+    phone.get_by_role("button", name="Undo the last change").tap()
+    expect(at.deals(phone)).to_have_count(0)
+    expect(phone.locator("#connection")).to_be_hidden()
+
+
 def test_a_silent_host_is_said_and_what_came_meanwhile_is_there_at_once(phones, context, store):
     page = phones[0]
     asked(page, 1)

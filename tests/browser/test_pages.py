@@ -75,6 +75,7 @@ END = "() => scrollTo(0, document.body.scrollHeight)"
 def phone(browser: Browser, after_evenings: str) -> Iterator[Page]:
     """A phone before the seeded instance."""
     with world.phone(browser, after_evenings) as context:
+        context.add_init_script(pages.NOTHING_LEFT)
         yield context.new_page()
 
 

@@ -333,19 +333,15 @@ def test_a_double_touch_that_decides_does_not_save(play, store):
     expect(page).to_have_url("/tables/1")
 
 
-def test_a_double_touch_on_the_last_word_of_a_board_takes_no_deal_back(play, store):
-    """What takes the deal back comes to lie where the button of the talon was."""
+def test_no_single_touch_beside_save_takes_a_whole_board_back(play, store):
     page = play(*LAST, objective="six")
-    page.clock.set_fixed_time("2026-01-01T20:00:00")
     winner(page, "declarer").tap()
     answered(page)
-    take_back = page.get_by_role("button", name="Take back", exact=True)
-    take_back.tap()
-    page.wait_for_timeout(300)
-    assert store.deal(1, 1).state == "half"
-    page.clock.set_fixed_time("2026-01-01T20:00:01")
+    expect(page.locator(".bar .save")).to_be_visible()
+    expect(page.locator(".bar .take-back")).to_be_hidden()
+    page.locator("summary", has_text="Take back what was noted").tap()
     with page.expect_navigation():
-        take_back.tap()
+        page.locator("details").get_by_role("button", name="Take back what was noted").tap()
     assert store.deal(1, 1).state == "deleted"
 
 
