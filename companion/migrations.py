@@ -81,6 +81,14 @@ def m011_deleted_tables(db: Database) -> None:
     db.execute("CREATE INDEX tables_deleted ON tables (id) WHERE deleted_at IS NOT NULL")
 
 
+@migrations()
+def m012_again(db: Database) -> None:
+    """Which game the same players played before; both ways to a later table are looked up."""
+    db.execute("ALTER TABLE tables ADD COLUMN again_of INTEGER REFERENCES tables (id)")
+    for column in ("again_of", "goes_on"):
+        db.execute(f"CREATE INDEX tables_{column} ON tables ({column}) WHERE {column} IS NOT NULL")
+
+
 PLANNED = "planned INTEGER NOT NULL DEFAULT 0 CHECK (planned >= 0)"
 FIRST_TABLES = """
 CREATE TABLE instance (

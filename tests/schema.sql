@@ -30,7 +30,7 @@ CREATE TABLE tables (
   opened_at TEXT NOT NULL,
   closed_at TEXT,  -- blank: open
   deleted_at TEXT  -- blank: there
-, evening_id INTEGER REFERENCES evenings (id), position INTEGER CHECK (position > 0), place INTEGER CHECK (place > 0), called_at TEXT, goes_on INTEGER REFERENCES tables (id)) STRICT;
+, evening_id INTEGER REFERENCES evenings (id), position INTEGER CHECK (position > 0), place INTEGER CHECK (place > 0), called_at TEXT, goes_on INTEGER REFERENCES tables (id), again_of INTEGER REFERENCES tables (id)) STRICT;
 
 CREATE INDEX tables_open ON tables (closed_at, id) WHERE deleted_at IS NULL;
 
@@ -234,3 +234,7 @@ CREATE UNIQUE INDEX player_changes_merges ON player_changes (player_id)
 CREATE INDEX players_merged ON players (merged_into);
 
 CREATE INDEX tables_deleted ON tables (id) WHERE deleted_at IS NOT NULL;
+
+CREATE INDEX tables_again_of ON tables (again_of) WHERE again_of IS NOT NULL;
+
+CREATE INDEX tables_goes_on ON tables (goes_on) WHERE goes_on IS NOT NULL;

@@ -82,6 +82,7 @@ def test_only_what_may_mean_something_is_blank():
         "positions.ends_at",
         "positions.published_at",
         "seasons.deleted_at",
+        "tables.again_of",
         "tables.called_at",
         "tables.closed_at",
         "tables.deleted_at",

@@ -346,16 +346,36 @@ def test_a_new_game_for_another_number_of_deals_is_led_to(client, store, open_ta
     assert again(client).location == "/tables/2"
 
 
-def test_who_has_the_link_of_one_sheet_alone_is_led_to_the_new_game_that_they_may_see(
-    app, store, open_table
-):
+def test_who_has_the_link_of_one_sheet_goes_along_to_the_next_game(app, store, three_deals):
+    app.test_client_class = Stranger
+    mine, theirs, watches, other = (app.test_client() for _ in range(4))
+    for phone in (mine, theirs):
+        phone.join(store.link("score", Where(1)))
+    watches.join(store.link("watch", Where(1)))
+    store.change_table(1, closed=True, key=None, phone="")
+    asked = theirs.get("/tables/1/version").text
+    assert "On to the next game" not in theirs.get("/tables/1").text
+    assert again(mine).location == "/tables/2"
+    assert theirs.get("/tables/1/version").text != asked
+    for address in ("/tables/1", "/tables/1/live"):
+        assert "On to the next game" in theirs.get(address).text
+    assert theirs.get("/tables/2").status_code == 403
+    assert "On to the next game" not in watches.get("/tables/1/watch").text
+    assert [again(phone).status_code for phone in (watches, other)] == [403, 403]
+    assert [again(theirs).location for _ in range(2)] == ["/tables/2"] * 2
+    assert 'id="record"' in theirs.get("/tables/2").text
+
+
+def test_who_sits_down_under_the_same_names_goes_along_to_no_game(app, store, open_table):
     app.test_client_class = Stranger
     open_table()
-    phones = [app.test_client() for _ in range(2)]
-    for phone in phones:
-        phone.join(store.link("score", Where(1)))
-    for _ in range(2):
-        assert [again(phone).location for phone in phones] == ["/tables/2", "/tables/3"]
+    open_table()  # of others who are called so
+    mine, theirs = app.test_client(), app.test_client()
+    mine.join(store.link("score", Where(1)))
+    theirs.join(store.link("score", Where(2)))
+    assert again(mine).location == "/tables/3"
+    assert theirs.send("/tables/2/again").location == "/tables/4"
+    assert theirs.get("/tables/3").status_code == 403
 
 
 def test_a_new_game_that_is_over_is_followed_by_another(client, store, open_table, record):

@@ -17,13 +17,15 @@ from .values import NotThere, Opening, Table, as_text
 
 
 class Follows(NamedTuple):
-    """What follows a sheet; 0: nothing. But for the position only where it is put away."""
+    """What follows a sheet; 0: nothing. The sheet of its place, and of its totals, only where it is
+    put away."""
 
     position: int  # the newest that was published after its own
     sheet: int  # the open one on which its place plays on
     may_come: int  # 1: its evening goes on, and may have another position
     carried: int  # the one that goes on with its totals
-    closed: int  # 1: its own position is closed; put away or not
+    closed: int  # 1: its own position is closed
+    again: int  # the open one that is the next game of the same players
 
 
 OPENED = """
@@ -46,7 +48,10 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
   coalesce((SELECT max(o.id) FROM tables o
     WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL), 0),
   EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
-    AND p.number = t.position AND p.closed_at IS NOT NULL)
+    AND p.number = t.position AND p.closed_at IS NOT NULL),
+  coalesce((SELECT max(o.id) FROM tables o
+    WHERE o.again_of = t.id AND NOT o.over
+      AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
 FROM tables t WHERE t.id = ?
 """
 
@@ -202,7 +207,7 @@ class Positions(Evenings):
 
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
-        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0, 0, 0))
+        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0, 0, 0, 0))
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings, by their numbers."""

@@ -68,10 +68,11 @@ def last_told(shown: Shown) -> bool:
 
 @bp.app_template_global("beside")
 def beside(table_id: int) -> str:
-    """What follows the version of a table: what was published, closed or opened since, its clock."""
+    """What follows the version of a table: what came, was closed or opened since; its clock."""
     follows, found = store().follows(table_id), clock_of(table_id)
     played_on = f".{follows.position}" if follows.position else ".c" if follows.closed else ""
     played_on += f".s{follows.sheet}" if follows.sheet else ""
+    played_on += f".a{follows.again}" if follows.again else ""
     return played_on + (found.mark if found else "")
 
 

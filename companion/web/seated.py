@@ -31,7 +31,8 @@ class Next(NamedTuple):
     """What follows a sheet, as far as the phone may see it: the position that has `begun` since (0:
     none), or whether its own is `closed`; where the players sit next, and the sheet on which the
     place plays on (0: none), once this one is put away; until then whether the place `waits` for
-    what comes; whether its totals are `carried` on, by whatever sheet."""
+    what comes; whether its totals are `carried` on, by whatever sheet, or its players play `again`
+    and the phone may go along."""
 
     begun: int = 0
     closed: bool = False
@@ -39,6 +40,7 @@ class Next(NamedTuple):
     sheet: int = 0
     waits: bool = False
     carried: bool = False
+    again: bool = False
 
 
 @bp.get("")
@@ -127,6 +129,7 @@ def next_of(table: Table) -> Next:
         sheet=sheet if sheet and may("watch", sheet) else 0,
         waits=follows.may_come > 0 and not follows.position and looks_on,
         carried=follows.carried > 0,
+        again=follows.again > 0 and not follows.carried and may("score", table.id),
     )
 
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import Conflict
 
 from ..games.message import InvalidDeal, Message
-from ..store import Change, Deleted, Evening, NotThere, Opening, Table
+from ..store import Change, Deleted, Evening, NotThere, Opening, Table, Where
 from ..words import language
 from . import kept, store, typing
 from .changes import undone
@@ -31,7 +31,7 @@ from .plain import result
 from .playing import clock_of
 from .proposed import goes_on
 from .ready import ready
-from .rights import NoRight, may, needs, phone, seen, seen_evenings
+from .rights import NoRight, let_in, may, needs, phone, seen, seen_evenings
 from .seated import as_seen, newer_sheet, with_next
 from .shown import Shown, ShownDeal, load
 
@@ -252,7 +252,7 @@ def restore(table_id: int) -> ResponseReturnValue:
 @needs("watch")
 def again(table_id: int) -> ResponseReturnValue:
     """Same players, new game: options and seats stay, and the place at the evening; the deal
-    passes on. Who touches it after another phone at that place did is led to its sheet."""
+    passes on. Who touches it after another phone did goes along, to its sheet."""
     shown = load(table_id)
     table = shown.table
     opening = Opening(
@@ -262,12 +262,16 @@ def again(table_id: int) -> ResponseReturnValue:
         at_once=table.at_once,
         dealer=shown.replayed.next_dealer,
         about={"title": table.title},
+        again_of=None if table.evening_id else table.id,
     )
     with ONE_BY_ONE:
         if sheet := newer_sheet(table):
             return _to_sheet(sheet)
         if not may("score", table_id):
             raise NoRight
+        if sheet := store().follows(table_id).again:
+            let_in("score", Where(sheet))
+            return _to_sheet(sheet)
         try:
             return _to_sheet(opened(opening, goes_on(table.evening_id), table))
         except InvalidDeal as error:  # somebody plays elsewhere, say

@@ -9,6 +9,8 @@ import touching as at
 from pages import press, type_points
 from playwright.sync_api import Page, expect
 
+from companion.store import Where
+
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
 HANDS = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}}
@@ -221,6 +223,21 @@ def test_who_reads_a_deal_further_down_goes_on_reading_it(open_table, store, pag
     tell(store, 5, {**GARDE, "card_points": 51}, revision=1)
     expect(fifth).to_contain_text("51 with two oudlers")
     expect(fifth.locator("details")).to_have_attribute("open", "")
+
+
+def test_who_looks_at_a_finished_game_goes_along_to_the_next_one(
+    store, open_table, page, stranger, address
+):
+    table = open_table(deals=1)
+    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
+    stranger.goto(f"/join#{store.link('score', Where(1)).text}")
+    expect(stranger).to_have_url(f"{address}/tables/1")
+    page.goto("/tables/1")
+    page.get_by_role("button", name="Same players, new game").tap()
+    expect(page).to_have_url(f"{address}/tables/2")
+    stranger.locator("#next-place").get_by_role("button", name="On to the next game").tap()
+    expect(stranger).to_have_url(f"{address}/tables/2")
+    expect(stranger.locator("#record")).to_be_visible()
 
 
 def test_an_undo_that_meets_no_answer_says_so_at_once(store, open_table, phone):
