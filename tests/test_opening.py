@@ -292,6 +292,19 @@ def test_carried_totals_go_along_when_seats_move(client, store, opened, three_de
     }
 
 
+@pytest.mark.parametrize(
+    ("names", "numbers"), [(4, "4 8 12 16"), (5, "5 10 15 20"), (6, "6 12 18 24")]
+)
+def test_as_many_deals_are_proposed_as_let_everybody_at_the_table_deal_alike(
+    client, names, numbers
+):
+    """Of six one sits out, and is the one who deals (tarot.md: a multiple of the players)."""
+    fields = {"game": "tarot", "player": ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay"][:names]}
+    page = client.send("/tables/new", fields)
+    found = re.findall(r'name="deals" value="(\d+)"', page.text)
+    assert found == ["0", *numbers.split()]
+
+
 def test_same_players_new_game(client, store, open_table, record):
     """Options and seats stay, the deal passes on, everybody starts at 0."""
     first = open_table(names=FIVE, at_once=4, preset="fft", deals=5, dealer=2)

@@ -56,7 +56,7 @@ class Listed:
         """How far the table is, in a few words."""
         told = {"n": self.counted}
         if self.table.over:
-            return ngettext("over after %(n)s deal", "over after %(n)s deals", self.counted) % told
+            return ngettext("over, %(n)s deal", "over, %(n)s deals", self.counted) % told
         if self.table.closed_at:
             return ngettext("%(n)s deal", "%(n)s deals", self.counted) % told
         if self.planned:
