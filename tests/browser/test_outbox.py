@@ -387,7 +387,8 @@ def test_somebody_else_on_the_wifi_who_answers_has_not_kept_it(sheet, store):
 def test_where_nothing_can_be_kept_a_deal_is_told_all_the_same(open_table, store, phone, storage):
     """As in what opens the link of a QR code without being a browser."""
     open_table()
-    phone.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ {storage} }})")
+    for kept in ("localStorage", "sessionStorage"):
+        phone.add_init_script(f"Object.defineProperty(window, '{kept}', {{ {storage} }})")
     phone.goto("/tables/1")
     press(phone, "take=0-garde", "oudlers=2")
     for key in "49":
