@@ -57,6 +57,7 @@ def m004_evenings(db: Database) -> None:
     db.executescript(EVENINGS)
 
 
+# The numbers 5 to 7 were never given.
 @migrations()
 def m008_people(db: Database) -> None:
     """People renamed and merged everywhere, so that it can be taken back."""

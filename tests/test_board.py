@@ -77,7 +77,10 @@ def test_who_plays_calls_and_takes_it_back(organiser, app, store):
     phone = app.test_client()
     phone.join(store.link("score", Where(None, 1, 2)))
     assert "Call the organiser" in phone.get("/tables/2/more").text
+    assert "The organiser is called" not in phone.get("/tables/2").text
     assert phone.send("/tables/2/call", {"called": "1"}).location == "/tables/2"
+    for address in ("/tables/2", "/tables/2/live"):
+        assert "The organiser is called" in phone.get(address).text
     phone.send("/tables/2/call", {"called": "1"})
     assert [one.kind for one in store.changes(2)] == ["call", "open"]
     phone.send("/tables/2/call", {"called": "0"})
