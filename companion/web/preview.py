@@ -22,10 +22,12 @@ from .counted import Count, Warning, count, said, warned
 from .ended import higher
 from .shown import Row, Shown
 
+# What the form of every game posts besides its facts.
 COMMON = {
-    *("note", "dealer", "before", "key", "revision", "csrf_token", "sit", "sits_out", "closed"),
-    *("was", "anyway", "warned", "in_spite", "another", "discard", "later", "seen", "settled"),
-    "corrects",
+    *("dealer", "note", "before", "key", "revision", "csrf_token"),
+    *("sit", "sits_out", "closed", "corrects", "was"),  # what held when it was drawn
+    *("anyway", "warned", "in_spite", "settled"),  # which warnings were seen
+    *("another", "discard", "later", "seen"),  # what a question was answered
 }
 LONGEST_NOTE = 200
 

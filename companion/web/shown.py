@@ -44,7 +44,8 @@ class Row:
 class ShownDeal:
     """A deal in the list: one line, and the count that it unfolds into.
 
-    Two are equal when they look the same to one reader: what is compared decides all the rest.
+    What was drawn of one is kept by it (tables.drawn): two are equal when they look the same to one
+    reader. What is not compared follows from what is.
     """
 
     table_id: int
