@@ -41,18 +41,26 @@ addEventListener("htmx:afterSettle", () => {
 });
 
 // A page that is loaded anew, or gone back to, is drawn as it was left, but for a table that was opened.
+// Until the host has drawn it, it takes no touch.
 {
   const own = "opening " + location;
-  const left = new FormData();
-  for (const one of new URLSearchParams(sessionStorage[own])) left.append(...one);
   const now = () => new URLSearchParams(new FormData(find("opening"))) + "";
   const drawn = now();
   let opens;
   addEventListener("submit", ({ submitter }) => { opens = submitter.name === "open"; });
-  addEventListener("visibilitychange", () => { sessionStorage[own] = opens || now() === drawn ? "" : now(); });
-  if (left.has("key") && performance.getEntriesByType("navigation")[0].type !== "navigate") {
+  addEventListener("visibilitychange", () => {
+    if (opens || now() !== drawn) sessionStorage[own] = opens ? "" : now();
+  });
+
+  const left = new FormData();
+  for (const one of new URLSearchParams(sessionStorage[own])) left.append(...one);
+  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") sessionStorage[own] = "";
+  else if (left.has("key")) {
+    const form = find("opening");
     put(left.get("typed"));
-    for (const one of find("opening").querySelectorAll("[hx-preserve]")) one.id = ""; // they are not as they were left
-    htmx.ajax("POST", location.pathname, { target: "#opening", select: "#opening", swap: "outerHTML settle:0ms", values: left });
+    for (const one of form.querySelectorAll("[hx-preserve]")) one.id = ""; // they are not as they were left
+    form.inert = true;
+    htmx.ajax("POST", location.pathname, { target: form, select: "#opening", swap: "outerHTML settle:0ms", values: left })
+      .finally(() => { form.inert = false; });
   }
 }

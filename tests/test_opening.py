@@ -379,6 +379,54 @@ def test_who_has_the_link_of_one_sheet_goes_along_to_the_next_game(app, store, t
     assert 'id="record"' in theirs.get("/tables/2").text
 
 
+@pytest.fixture
+def next_game(app, store, open_table):
+    """Two phones at table 1, one of which has opened the next game: the other."""
+    app.test_client_class = Stranger
+    open_table()
+    mine, theirs = app.test_client(), app.test_client()
+    for phone in (mine, theirs):
+        phone.join(store.link("score", Where(1)))
+    assert again(mine).location == "/tables/2"
+    return theirs
+
+
+def test_a_link_that_was_taken_back_is_not_regained_by_the_sheet_before(next_game, store):
+    assert again(next_game).location == "/tables/2"
+    store.renew_link("score", Where(2), but="", phone="")
+    assert next_game.get("/tables/2").status_code == 403
+    assert again(next_game).location == "/tables/3"
+    assert next_game.get("/tables/2").status_code == 403
+
+
+def test_nobody_goes_along_to_a_game_of_others(next_game, store):
+    names = ("Eve", "Fay", "Gil", "Hal")
+    store.change_table(2, names=names, key=None, phone="")
+    assert again(next_game).location == "/tables/3"
+
+
+@pytest.mark.parametrize("table", [1, 2])
+def test_nobody_goes_along_into_an_evening_or_out_of_it(next_game, store, table):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(table, 1, key=None, phone="")
+    assert again(next_game).location == "/tables/3"
+    assert next_game.get("/tables/2").status_code == 403
+
+
+def test_who_missed_a_game_goes_along_to_the_one_after_it(next_game, store, app):
+    store.change_table(2, closed=True, key=None, phone="")
+    host = app.test_client()
+    host.join(store.link("organise"))
+    assert host.send("/tables/2/again").location == "/tables/3"
+    assert again(next_game).location == "/tables/3"
+
+
+def test_who_looks_on_at_the_next_game_may_enter_its_deals_by_going_along(next_game, store):
+    next_game.join(store.link("watch", Where(2)))
+    assert again(next_game).location == "/tables/2"
+    assert 'id="record"' in next_game.get("/tables/2").text
+
+
 def test_who_sits_down_under_the_same_names_goes_along_to_no_game(app, store, open_table):
     app.test_client_class = Stranger
     open_table()

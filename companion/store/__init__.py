@@ -22,7 +22,7 @@ from .moving import Moving, told_there
 from .opening import Sheet, Tables
 from .people import loosely, words
 from .playing import Playing
-from .positions import DrawnMeanwhile, DrawnTable, Position
+from .positions import DrawnMeanwhile, DrawnTable, Follows, Position
 from .renaming import People, Person, PlayerChange
 from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
@@ -70,6 +70,7 @@ __all__ = [
     "DrawnTable",
     "End",
     "Evening",
+    "Follows",
     "LONGEST_REASON",
     "LONGEST_WHY",
     "Link",

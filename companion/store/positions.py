@@ -20,12 +20,14 @@ class Follows(NamedTuple):
     """What follows a sheet; 0: nothing. The sheet of its place, and of its totals, only where it is
     put away."""
 
-    position: int  # the newest that was published after its own
-    sheet: int  # the open one on which its place plays on
-    may_come: int  # 1: its evening goes on, and may have another position
-    carried: int  # the one that goes on with its totals
-    closed: int  # 1: its own position is closed
-    again: int  # the open one that is the next game of the same players
+    position: int = 0  # the newest that was published after its own
+    sheet: int = 0  # the open one on which its place plays on
+    may_come: int = 0  # 1: its evening goes on, and may have another position
+    carried: int = 0  # the one that goes on with its totals
+    closed: int = 0  # 1: its own position is closed
+    # The open game that was begun from it, or from one begun so, outside evenings; its link to
+    # enter deals was never taken back.
+    again: int = 0
 
 
 OPENED = """
@@ -49,9 +51,14 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
     WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL), 0),
   EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
     AND p.number = t.position AND p.closed_at IS NOT NULL),
-  coalesce((SELECT max(o.id) FROM tables o
-    WHERE o.again_of = t.id AND NOT o.over
-      AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
+  coalesce((
+    WITH RECURSIVE game (id) AS (
+      SELECT id FROM tables WHERE again_of = t.id
+      UNION SELECT o.id FROM game JOIN tables o ON o.again_of = game.id)
+    SELECT max(o.id) FROM game JOIN tables o ON o.id = game.id
+    WHERE t.evening_id IS NULL AND o.evening_id IS NULL
+      AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM links WHERE table_id = o.id AND right = 'score')), 0)
 FROM tables t WHERE t.id = ?
 """
 
@@ -207,7 +214,7 @@ class Positions(Evenings):
 
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
-        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or (0, 0, 0, 0, 0, 0))
+        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings, by their numbers."""

@@ -63,7 +63,7 @@ class Card(Listed):
             "finished": self.finished and waited_for and table.deals > 0,
             "late": self.late and waited_for,
             "unconfirmed": self.unconfirmed > 0 and waited_for,
-            "waits": table.deals == 0 and not table.half and not table.closed_at,
+            "waits": table.deals == 0 and not table.half and waited_for,
             "done": bool(table.closed_at),
         }
         return next((word for word in ORDER if holds[word]), "")

@@ -18,7 +18,11 @@ from .rights import may, seen, seen_evenings
 ORGANISERS = ("tables.reopen", "tables.delete", "tables.restore", "sharing.renew")
 # What changes nothing that was told, however much the evening lets correct.
 FREE = (
-    *("deals.preview", "verdict.judge", "playing.call", "tables.close", "tables.again"),
+    "deals.preview",
+    "verdict.judge",
+    "playing.call",
+    "tables.close",
+    "tables.again",
     "rules.count_again",
 )
 OF_A_DEAL = ("deals.edit", "deals.save", "deals.keep", "deals.touch", "deals.delete")

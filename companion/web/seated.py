@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from ..games import GAMES
 from ..games.message import InvalidDeal, refuse
-from ..store import Attendance, Position, Table, loosely
+from ..store import Attendance, Follows, Position, Table, loosely
 from . import store
 from .rights import may, needs, seen, with_evening
 
@@ -129,7 +129,7 @@ def next_of(table: Table) -> Next:
         sheet=sheet if sheet and may("watch", sheet) else 0,
         waits=follows.may_come > 0 and not follows.position and looks_on,
         carried=follows.carried > 0,
-        again=follows.again > 0 and not follows.carried and may("score", table.id),
+        again=_next_game(table, follows) > 0,
     )
 
 
@@ -139,6 +139,19 @@ def _next_seats(table: Table, number: int) -> Sequence[Seated]:
     (later,) = [one for one in store().positions(table.evening_id) if one.number == number]
     people = people_of(table.evening_id, later)
     return [one for one in people if one.name in table.sitting and one.table != table]
+
+
+def next_game(table: Table) -> int:
+    """The game that those who sit here went on to, where the phone may go along; 0: none."""
+    return _next_game(table, store().follows(table.id))
+
+
+def _next_game(table: Table, follows: Follows) -> int:
+    if not follows.again or follows.carried or not may("score", table.id):
+        return 0
+    seats = store().table(follows.again).seats
+    same = {one.people[0].person for one in seats} == {one.people[-1].person for one in table.seats}
+    return follows.again if same else 0
 
 
 def newer_sheet(table: Table) -> int:

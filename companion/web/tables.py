@@ -32,7 +32,7 @@ from .playing import clock_of
 from .proposed import goes_on
 from .ready import ready
 from .rights import NoRight, let_in, may, needs, phone, seen, seen_evenings
-from .seated import as_seen, newer_sheet, with_next
+from .seated import as_seen, newer_sheet, next_game, with_next
 from .shown import Shown, ShownDeal, load
 
 bp = Blueprint("tables", __name__)
@@ -265,13 +265,13 @@ def again(table_id: int) -> ResponseReturnValue:
         again_of=None if table.evening_id else table.id,
     )
     with ONE_BY_ONE:
+        if sheet := next_game(table):
+            let_in("score", *([] if may("score", sheet) else [Where(sheet)]))
+            return _to_sheet(sheet)
         if sheet := newer_sheet(table):
             return _to_sheet(sheet)
         if not may("score", table_id):
             raise NoRight
-        if sheet := store().follows(table_id).again:
-            let_in("score", Where(sheet))
-            return _to_sheet(sheet)
         try:
             return _to_sheet(opened(opening, goes_on(table.evening_id), table))
         except InvalidDeal as error:  # somebody plays elsewhere, say

@@ -159,6 +159,54 @@ def test_what_is_half_typed_is_there_after_a_look_at_another_table(half_typed, o
     expect(at.take(half_typed, "Eli", "Prise")).to_be_checked()
 
 
+def test_what_was_typed_is_not_put_onto_a_bid_that_was_noted_meanwhile(store, half_typed):
+    half_typed.goto("/")
+    bid = {"declarer": "1", "contract": "prise"}
+    store.keep_half(1, 1, bid, revision=0, key=None, phone="x")
+    half_typed.goto("/tables/1")
+    expect(at.take(half_typed, "Bo", "Prise")).to_be_checked()
+    expect(at.oudlers(half_typed, 2)).not_to_be_checked()
+
+
+def test_what_was_typed_of_one_is_not_said_of_who_sits_there_now(store, half_typed):
+    half_typed.goto("/")
+    store.change_table(1, names=("Bo", "Ana", "Chi", "Dana"), key=None, phone="")
+    half_typed.goto("/tables/1")
+    expect(half_typed.locator("#record")).to_be_visible()
+    expect(half_typed.locator("#record :checked:not([name=side])")).to_have_count(0)
+
+
+def test_after_a_look_at_what_waits_a_reload_keeps_it_too(half_typed):
+    half_typed.goto("/tables/1#outbox")
+    half_typed.reload()
+    expect(at.oudlers(half_typed, 2)).to_be_checked()
+
+
+def test_two_tabs_that_are_filled_alike_tell_two_deals(half_typed, context):
+    half_typed.goto("/")
+    with context.expect_page() as opened:
+        half_typed.evaluate("window.open('/tables/1')")  # it takes along what the tab keeps
+    half_typed.goto("/tables/1")
+    for page in (half_typed, opened.value):
+        expect(at.oudlers(page, 2)).to_be_checked()
+    keys = [page.locator("#record [name=key]").input_value() for page in (half_typed, opened.value)]
+    assert keys[0] != keys[1]
+
+
+def test_of_one_more_at_the_table_another_dealer_is_asked_about_again(open_table, page):
+    """Who dealt, of six, plays not: the form is of those who play."""
+    open_table(names=("Ana", "Bo", "Chi", "Dana", "Eve", "Fay"), at_once=5)
+    page.goto("/tables/1")
+    page.get_by_text("Nobody played, who dealt, note").click()
+    page.get_by_role("radio", name="Dana dealt").check(force=True)
+    expect(at.take(page, "Ana", "Garde")).to_be_visible()
+    at.take(page, "Ana", "Garde").check(force=True)
+    expect(page.locator("#say")).to_contain_text("Ana")
+    page.reload()
+    expect(at.take(page, "Ana", "Garde")).to_be_visible()
+    expect(at.take(page, "Dana", "Garde")).to_be_hidden()
+
+
 def test_what_is_half_typed_stays_in_its_tab(half_typed, context):
     other = context.new_page()
     half_typed.goto("/")
