@@ -911,6 +911,19 @@ def test_a_sheet_that_is_still_open_says_that_the_next_position_has_begun(organi
     assert begun not in phone.get("/tables/3").text
 
 
+def test_who_types_while_the_sheet_is_closed_hears_so_and_types_no_more(organiser, app, store):
+    publish(store)
+    phone = at_place(app, store, 1)
+    told = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49"}
+    preview = "/tables/1/deals/1/preview"
+    assert "made by 8" in phone.send(preview, told).text
+    store.change_table(1, closed=True, key=None, phone="")
+    answer = phone.send(preview, told)
+    assert 'data-state="refused"' in answer.text
+    assert "This sheet was closed meanwhile: only the organiser opens it" in answer.text
+    assert phone.send("/tables/1/deals/1", told).status_code == 403
+
+
 def test_a_sheet_that_is_closed_leads_to_what_comes_at_its_place(organiser, app, store):
     publish(store)
     phone, guest = at_place(app, store, 1), app.test_client()

@@ -91,7 +91,7 @@ NEEDED = {
     "POST /tables/<int:table_id>/deals/<int:number>/half/touch": SCORE,
     "GET /tables/<int:table_id>/deals/<int:number>/delete": WATCH,
     "POST /tables/<int:table_id>/deals/<int:number>/delete": SCORE,
-    "POST /tables/<int:table_id>/deals/<int:number>/preview": SCORE,
+    "POST /tables/<int:table_id>/deals/<int:number>/preview": WATCH,
     "GET /tables/<int:table_id>/deals/<int:number>/replay": WATCH,
 }
 NEEDED |= {

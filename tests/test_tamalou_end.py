@@ -107,10 +107,12 @@ def test_a_call_counts_whatever_the_caller_held(client, played):
     """Equal totals: the tie-break counts Ana's call with a kamikaze, so the words do too."""
     both = {"caller": "0", "kamikaze": ["0", "1"], "hands": {"0": 50, "1": 50, "2": 9}}
     played(both, both, final_tie="most_calls")
-    assert rows(client.get("/tables/1"))[:2] == [
+    page = client.get("/tables/1")
+    assert rows(page)[:2] == [
         "1 Ana called 2 times, 2 kamikazes 0",
         "2 Bruno 2 kamikazes 0",
     ]
+    assert "Ana wins with 0." in forms.texts(page)
 
 
 def test_a_change_in_mid_game_is_no_news_at_its_end(client, played):

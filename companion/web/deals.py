@@ -10,14 +10,14 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, Saved
 from . import store, typing
 from .guard import new_key, renews_form
 from .phones import changed_by, seen, who_changed
 from .posted import as_typed, dealt_anew, preview, recorded_form
 from .preview import COMMON, Preview, note_of, strings
-from .rights import needs, phone
+from .rights import may, needs, phone
 from .shown import Shown, load
 
 bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")
@@ -254,10 +254,14 @@ def _kept(table_id: int) -> ResponseReturnValue:
 
 
 @bp.post("/preview", endpoint="preview")
+@needs("watch")
 def show_preview(table_id: int, number: int) -> ResponseReturnValue:
-    """What the deal would give: a fragment."""
-    typing.types(table_id, number, phone())
+    """What the deal would give, or that this phone cannot tell it any more: a fragment."""
     form = as_typed(dealt_anew(posted_form(load(table_id), number)))
+    if may("score", table_id):
+        typing.types(table_id, number, phone())
+    else:
+        form = form.refused(refuse("this sheet was closed meanwhile: only the organiser opens it"))
     more = {"swapped": True, "me": typing.tag(phone())}
     return render_template("deals/_preview.html", **context(form), **more)
 

@@ -74,7 +74,7 @@ if (form) {
     sending = true;
     const { value, address, key } = queue[0];
     htmx.ajax("POST", address, {
-      source: form, target: form, swap: "innerHTML settle:0ms ignoreTitle:true", select: "#record > *", values: { touch: value, key },
+      source: form, target: form, swap: "innerHTML settle:0ms ignoreTitle:true", select: "#record > *", selectOOB: "#counted", values: { touch: value, key },
     }).catch(() => {});
   };
 

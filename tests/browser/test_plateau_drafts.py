@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import touching as at
-from hexes import BID, DEAL, answered, kept, said, space, winner, won
+from hexes import BID, DEAL, SIX, answered, kept, said, space, winner, won
 from playwright.sync_api import expect
 
 WORDS = [
@@ -92,6 +92,20 @@ def test_the_calculator_has_the_same_board(counted):
     space(page, "KH").tap()
     expect(space(page, "KH")).to_have_accessible_name("king of hearts, Player 1 & Player 3")
     expect(said(page)).to_have_text("Trick 1: Player 1 & Player 3. Touch each card they captured.")
+
+
+def test_the_calculator_says_the_sum_once_the_board_has_decided(counted):
+    page = counted
+    rest = (won("declarer", "KS"), won("defence"), won("defence"), won("declarer"))
+    for trick in (*SIX, *rest):
+        expect(page.locator("#counted table")).to_have_count(0)
+        winner(page, trick["won_by"]).tap()
+        answered(page)
+        for name in trick.get("spaces", ()):
+            space(page, name).tap()
+            answered(page)
+    expect(said(page)).to_contain_text("Y made")
+    expect(page.locator("#counted table")).to_contain_text("Player 1")
 
 
 def test_without_script_a_correction_is_touched_too(told, store, plain):
