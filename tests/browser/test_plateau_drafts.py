@@ -99,6 +99,7 @@ def test_the_calculator_says_the_sum_once_the_board_has_decided(counted):
     rest = (won("declarer", "KS"), won("defence"), won("defence"), won("declarer"))
     for trick in (*SIX, *rest):
         expect(page.locator("#counted table")).to_have_count(0)
+        page.wait_for_timeout(500)  # else it is the second half of a double tap
         winner(page, trick["won_by"]).tap()
         answered(page)
         for name in trick.get("spaces", ()):
