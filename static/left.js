@@ -3,7 +3,7 @@
 // form of the same deal, drawn of the same, is filled as it was left. A correction that was left is not,
 // nor what an address asks to be told.
 if (form) {
-  const drawn = () => form.action + form.key.dataset.form + form.revision.value;
+  const drawn = () => form.action + form.key?.dataset.form + form.revision?.value;
   addEventListener("visibilitychange", () => {
     sessionStorage[location.pathname] = typed() ? drawn() + " " + new URLSearchParams(new FormData(form)) : "";
   });

@@ -45,8 +45,7 @@ addEventListener("htmx:afterSettle", () => {
 {
   const own = "opening " + location;
   const now = () => new URLSearchParams(new FormData(find("opening"))) + "";
-  const drawn = now();
-  let opens;
+  let drawn = now(), opens;
   addEventListener("submit", ({ submitter }) => { opens = submitter.name === "open"; });
   addEventListener("visibilitychange", () => {
     if (opens || now() !== drawn) sessionStorage[own] = opens ? "" : now();
@@ -59,8 +58,9 @@ addEventListener("htmx:afterSettle", () => {
     const form = find("opening");
     put(left.get("typed"));
     for (const one of form.querySelectorAll("[hx-preserve]")) one.id = ""; // they are not as they were left
+    drawn = now(); // until the answer is there, what was left stays left
     form.inert = true;
     htmx.ajax("POST", location.pathname, { target: form, select: "#opening", swap: "outerHTML settle:0ms", values: left })
-      .finally(() => { form.inert = false; });
+      .catch(() => {}).finally(() => { form.inert = false; });
   }
 }

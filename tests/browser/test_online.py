@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 import touching as at
 from playwright.sync_api import Page, expect
-from test_outbox import ANA, offline, takers, tell, waiting
+from test_outbox import ANA, declarers, offline, tell, waiting
 
 from companion.store import DrawnTable
 
@@ -39,7 +39,7 @@ def test_a_deal_that_waits_is_sent(open_table, phone, store):
     a_minute_later(phone)
     offline(phone, False)
     expect(at.totals(phone)).to_have_text(ANA)
-    assert takers(store) == ["0"]
+    assert declarers(store) == ["0"]
 
 
 def test_a_board_that_asked_in_vain_is_right(store, phone):

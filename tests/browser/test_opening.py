@@ -73,6 +73,22 @@ def test_a_reload_keeps_the_table_that_is_made(page):
     expect(page.locator("#typed")).to_have_value("El")
 
 
+def test_a_reload_that_meets_no_answer_loses_no_name_either(another_phone):
+    page = another_phone()
+    page.goto("/tables/new")
+    sit_down(page, "Ana", "Bo", "Chi", "Dana")
+    page.locator("#typed").fill("El")
+    posts = lambda route: route.abort() if route.request.method == "POST" else route.continue_()  # noqa: E731
+    page.route("**/tables/new", posts)
+    page.reload()
+    expect(page.locator("#silent")).to_be_visible()
+    expect(seated(page)).to_have_count(0)
+    page.unroute("**/tables/new")
+    page.reload()
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi", "Dana"])
+    expect(page.locator("#typed")).to_have_value("El")
+
+
 def test_so_does_a_look_at_another_page(page):
     page.goto("/tables/new?game=tamalou")
     sit_down(page, "Ana", "Bo", "Chi")

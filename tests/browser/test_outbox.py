@@ -254,10 +254,10 @@ def test_a_deal_that_waits_behind_a_refused_one_leads_to_what_there_is_to_decide
     expect(waiting(sheet)).to_have_count(1)
     offline(sheet, False)
     expect(sheet.locator("#stuck")).to_be_visible()
-    expect(sheet.locator("#stuck")).not_to_be_in_viewport()
+    expect(sheet.locator("#stuck")).not_to_be_in_viewport(ratio=0.9)
     tell(sheet, "1-garde")
     expect(waiting(sheet)).to_have_count(2)
-    expect(sheet.locator("#stuck")).to_be_in_viewport()
+    expect(sheet.locator("#stuck")).to_be_in_viewport(ratio=0.9)
 
 
 def test_deals_of_this_phone_that_were_sent_are_no_other_phones(sheet, store):
