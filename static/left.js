@@ -1,11 +1,11 @@
 // What is half typed on the sheet stays in this tab, wherever else it looks. Of a page that is not to
 // be kept a reload empties the form, and a phone that ran short of memory loads one anew by itself: the
-// form of the same deal, drawn of the same, is filled as it was left. A correction that was left is not,
-// nor what an address asks to be told.
+// form of the same deal, after the same bid and among the same people, is filled as it was left, but for
+// what is being sent. A correction that was left is not, nor what an address asks to be told.
 if (form) {
-  const drawn = () => form.action + form.key?.dataset.form + form.revision?.value;
+  const drawn = () => form.action + form.revision?.value + form.sit?.value;
   addEventListener("visibilitychange", () => {
-    sessionStorage[location.pathname] = typed() ? drawn() + " " + new URLSearchParams(new FormData(form)) : "";
+    sessionStorage[location.pathname] = typed() && !form.matches(".sending") ? drawn() + " " + new URLSearchParams(new FormData(form)) : "";
   });
 
   const [deal, fields] = (sessionStorage[location.pathname] + "").split(" "), left = new URLSearchParams(fields);

@@ -46,7 +46,9 @@ addEventListener("htmx:afterSettle", () => {
   const own = "opening " + location;
   const now = () => new URLSearchParams(new FormData(find("opening"))) + "";
   let drawn = now(), opens;
-  addEventListener("submit", ({ submitter }) => { opens = submitter.name === "open"; });
+  addEventListener("submit", (event) => setTimeout(() => { // once it is known whether it is sent
+    opens = !event.defaultPrevented && event.submitter?.name === "open";
+  }));
   addEventListener("visibilitychange", () => {
     if (opens || now() !== drawn) sessionStorage[own] = opens ? "" : now();
   });

@@ -399,6 +399,17 @@ def test_a_link_that_was_taken_back_is_not_regained_by_the_sheet_before(next_gam
     assert next_game.get("/tables/2").status_code == 403
 
 
+def test_nor_by_the_game_after_the_one_that_threw_out(next_game, store, app):
+    store.renew_link("score", Where(2), but="", phone="")
+    store.change_table(2, closed=True, key=None, phone="")
+    host = app.test_client()
+    host.join(store.link("organise"))
+    assert host.send("/tables/2/again").location == "/tables/3"
+    assert "On to the next game" not in next_game.get("/tables/1").text
+    assert again(next_game).location == "/tables/4"
+    assert next_game.get("/tables/3").status_code == 403
+
+
 def test_nobody_goes_along_to_a_game_of_others(next_game, store):
     names = ("Eve", "Fay", "Gil", "Hal")
     store.change_table(2, names=names, key=None, phone="")

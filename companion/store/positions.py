@@ -25,8 +25,8 @@ class Follows(NamedTuple):
     may_come: int = 0  # 1: its evening goes on, and may have another position
     carried: int = 0  # the one that goes on with its totals
     closed: int = 0  # 1: its own position is closed
-    # The open game that was begun from it, or from one begun so, outside evenings; its link to
-    # enter deals was never taken back.
+    # The open game that was begun from it, or from one begun so: all of them outside evenings, and
+    # none whose link to enter deals was ever taken back.
     again: int = 0
 
 
@@ -53,12 +53,12 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
     AND p.number = t.position AND p.closed_at IS NOT NULL),
   coalesce((
     WITH RECURSIVE game (id) AS (
-      SELECT id FROM tables WHERE again_of = t.id
-      UNION SELECT o.id FROM game JOIN tables o ON o.again_of = game.id)
+      SELECT t.id UNION SELECT o.id FROM game JOIN tables o ON o.again_of = game.id
+      WHERE o.evening_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM links WHERE table_id = o.id AND right = 'score'))
     SELECT max(o.id) FROM game JOIN tables o ON o.id = game.id
-    WHERE t.evening_id IS NULL AND o.evening_id IS NULL
-      AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM links WHERE table_id = o.id AND right = 'score')), 0)
+    WHERE o.id != t.id AND t.evening_id IS NULL
+      AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
 FROM tables t WHERE t.id = ?
 """
 

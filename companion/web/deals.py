@@ -257,10 +257,11 @@ def _kept(table_id: int) -> ResponseReturnValue:
 @needs("watch")
 def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     """What the deal would give, or that this phone cannot tell it any more: a fragment."""
-    form = as_typed(dealt_anew(posted_form(load(table_id), number)))
-    if may("score", table_id):
+    shown, enters = load(table_id), may("score", table_id)
+    form = as_typed(dealt_anew(posted_form(shown, number)))
+    if enters:
         typing.types(table_id, number, phone())
-    else:
+    elif shown.table.closed_at:
         form = form.refused(refuse("this sheet was closed meanwhile: only the organiser opens it"))
     more = {"swapped": True, "me": typing.tag(phone())}
     return render_template("deals/_preview.html", **context(form), **more)

@@ -193,6 +193,28 @@ def test_two_tabs_that_are_filled_alike_tell_two_deals(half_typed, context):
     assert keys[0] != keys[1]
 
 
+def test_a_deal_that_is_being_sent_as_the_phone_is_locked_is_not_typed_anew(half_typed):
+    held = []
+    half_typed.route("**/deals/1", lambda route: held.append(route))
+    Thumb(half_typed).touch_all(at.key(half_typed, "9"), at.button(half_typed, "Save"))
+    expect(half_typed.locator("#record.sending")).to_be_visible()
+    half_typed.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    assert half_typed.evaluate("sessionStorage['/tables/1']") == ""
+
+
+def test_a_correction_by_another_phone_meanwhile_takes_nothing_from_it(store, open_table, page):
+    open_table("tamalou", ("Ana", "Bo", "Chi"), limit=100)
+    told = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20}}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    Thumb(page).touch_all(at.bell(page, "Ana"), *at.digits(page, "11→14"))
+    page.goto("/")
+    told["hands"]["1"] = 10
+    store.save_deal(1, 1, told, revision=1, key=None, phone="x")
+    page.goto("/tables/1")
+    expect(at.hands(page)).to_have_text(["11", "14", ""])
+
+
 def test_of_one_more_at_the_table_another_dealer_is_asked_about_again(open_table, page):
     """Who dealt, of six, plays not: the form is of those who play."""
     open_table(names=("Ana", "Bo", "Chi", "Dana", "Eve", "Fay"), at_once=5)

@@ -54,6 +54,8 @@ def test_a_silent_host_is_said_and_who_sat_down_stays(store, another_phone):
     expect(seated(page)).to_have_text(["Ana", "Bo", "Chi", "Dana"])
     page.context.set_offline(False)
     expect(page.locator("#silent")).to_be_hidden()
+    page.reload()
+    expect(seated(page)).to_have_text(["Ana", "Bo", "Chi", "Dana"])
     at.button(page, "Open").tap()
     expect(page).to_have_url(re.compile("/tables/1$"))
     assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana")
