@@ -127,6 +127,19 @@ def test_nobody_is_waited_for_in_a_position_that_is_closed(organiser, store):
     assert "Position 1 · Table 2: 1 disputed" in page
 
 
+def test_a_table_that_is_opened_in_a_closed_position_is_waited_for(organiser, store):
+    usual = store._clock
+    store.close_position(1, 1, phone="")
+    store.change_table(1, closed=True, key=None, phone="")
+    store._clock = lambda: usual() + timedelta(seconds=2)
+    organiser.send("/tables/1/again")
+    store._clock = lambda: usual() - timedelta(minutes=20)
+    tell(store, 4, 1)
+    store._clock = usual
+    assert store.left_open(1) == [2, 3]
+    assert "Table 1 is late" in texts(organiser.get("/evenings/1"))
+
+
 def test_what_is_worst_comes_first(organiser, store):
     tell(store, 1, 1, 2)
     store.judge(1, 1, "confirmed", "", revision=1, key=None, phone="another")

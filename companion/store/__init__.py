@@ -14,6 +14,7 @@ from . import history, rows
 from .bringing import Bringing, Brought, Whole
 from .ending import End, end_without, moved_end
 from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
+from .following import Following, Follows
 from .history import numbers as deal_numbers
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
@@ -22,7 +23,7 @@ from .moving import Moving, told_there
 from .opening import Sheet, Tables
 from .people import loosely, words
 from .playing import Playing
-from .positions import DrawnMeanwhile, DrawnTable, Follows, Position
+from .positions import DrawnMeanwhile, DrawnTable, Position
 from .renaming import People, Person, PlayerChange
 from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
@@ -161,6 +162,7 @@ class Store(
     Restoring,
     Links,
     Playing,
+    Following,
     Leaving,
     Wishes,
     Seasons,

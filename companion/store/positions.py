@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from . import rows
 from .connections import Writing
@@ -15,51 +15,9 @@ from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import called, merged
 from .values import NotThere, Opening, Table, as_text
 
-
-class Follows(NamedTuple):
-    """What follows a sheet; 0: nothing. The sheet of its place, and of its totals, only where it is
-    put away."""
-
-    position: int = 0  # the newest that was published after its own
-    sheet: int = 0  # the open one on which its place plays on
-    may_come: int = 0  # 1: its evening goes on, and may have another position
-    carried: int = 0  # the one that goes on with its totals
-    closed: int = 0  # 1: its own position is closed
-    # The open game that was begun from it, or from one begun so: all of them outside evenings, and
-    # none whose link to enter deals was ever taken back.
-    again: int = 0
-
-
 OPENED = """
 SELECT place, id FROM tables
 WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id DESC
-"""
-# The columns of `Follows`, in their order.
-FOLLOWS = """
-SELECT coalesce((SELECT max(p.number) FROM positions p
-    WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
-      AND (p.number > t.position OR t.closed_at IS NOT NULL
-        AND p.number = t.position AND p.published_at > t.opened_at)), 0),
-  coalesce((SELECT max(o.id) FROM tables o
-    WHERE t.closed_at IS NOT NULL
-      AND o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
-      AND (o.id > t.id OR o.id < t.id AND NOT o.over)
-      AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0),
-  t.closed_at IS NOT NULL AND t.place IS NOT NULL
-    AND EXISTS (SELECT 1 FROM evenings e WHERE e.id = t.evening_id AND e.closed_at IS NULL),
-  coalesce((SELECT max(o.id) FROM tables o
-    WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL), 0),
-  EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
-    AND p.number = t.position AND p.closed_at IS NOT NULL),
-  coalesce((
-    WITH RECURSIVE game (id) AS (
-      SELECT t.id UNION SELECT o.id FROM game JOIN tables o ON o.again_of = game.id
-      WHERE o.evening_id IS NULL
-        AND NOT EXISTS (SELECT 1 FROM links WHERE table_id = o.id AND right = 'score'))
-    SELECT max(o.id) FROM game JOIN tables o ON o.id = game.id
-    WHERE o.id != t.id AND t.evening_id IS NULL
-      AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
-FROM tables t WHERE t.id = ?
 """
 
 
@@ -211,10 +169,6 @@ class Positions(Evenings):
                 raise NotThere(f"position {number}")
             kind = "close position" if closed else "reopen position"
             note(writing, evening_id, kind, {"number": number})
-
-    def follows(self, table_id: int) -> Follows:
-        """What follows a sheet, at its evening or by its totals."""
-        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings, by their numbers."""

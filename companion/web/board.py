@@ -22,7 +22,7 @@ class Card(Listed):
 
     clock: Clock | None = None
     linked: bool = True  # whether the phone may open its sheet
-    left: bool = False  # its position is closed: nobody is waited for
+    left: bool = False  # open though its position is over: nobody is waited for
 
     @property
     def name(self) -> str:
@@ -156,17 +156,20 @@ def unseated(
 
 
 def board(
-    tables: Sequence[Table], positions: Sequence[Position], seen: Collection[int] | None
+    tables: Sequence[Table],
+    positions: Sequence[Position],
+    seen: Collection[int] | None,
+    left_open: Collection[int] = (),
 ) -> Board:
-    """The board of an evening's tables; `seen`: whose sheets the phone may open, None: all."""
+    """The board of an evening's tables. `seen`: whose sheets the phone may open, None: all;
+    `left_open`: the sheets that nobody put away though their position is over."""
     clocks = {one.number: clock(one.ends_at) for one in positions}
-    closed = {one.number for one in positions if one.closed_at}
     cards = [
         Card(
             table,
             clocks.get(table.position or 0),
             linked=seen is None or table.id in seen,
-            left=table.position in closed,
+            left=table.id in left_open,
         )
         for table in tables
     ]

@@ -66,6 +66,14 @@ class Ended:
         return [self.shown.table.sitting[seat] for seat in self.winning]
 
     @property
+    def lowest(self) -> bool:
+        """Whether one alone has won by the lowest total, and nothing else had to decide."""
+        shown, winning = self.shown, self.winning
+        if not shown.game.lowest_wins or len(winning) != 1:
+            return False
+        return shown.standing.totals.count(shown.standing.totals[winning[0]]) == 1
+
+    @property
     def carried_on(self) -> bool:
         """Whether its totals are played on at another table, wherever that is."""
         return store().carried_to(self.shown.table.id) > 0

@@ -116,7 +116,8 @@ def page(evening_id: int, **more: object) -> str:
     positions = store().positions(evening_id)
     here = [one for one in store().attendances(evening_id) if one.here]
     tables = store().tables_at(evening_id)
-    found = board(tables, positions, seen())
+    left_open = store().left_open(evening_id)
+    found = board(tables, positions, seen(), left_open)
     return render_template(
         "evenings/show.html",
         evening=evening,
@@ -124,7 +125,7 @@ def page(evening_id: int, **more: object) -> str:
         here=here,
         board=found,
         unseated=unseated(here, found.position, tables),
-        left_open=store().left_open(evening_id),
+        left_open=left_open,
         games=[game for key in evening.games if (game := ready_game(key))],
         organises=with_evening(evening_id) == "organise",
         key=new_key(),

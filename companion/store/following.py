@@ -1,0 +1,58 @@
+"""What follows a sheet: the next position, what its place plays on, its totals, the next game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .connections import Connections
+
+
+class Follows(NamedTuple):
+    """What follows a sheet; 0: nothing. The sheet of its place, and of its totals, only where it is
+    put away."""
+
+    position: int = 0  # the newest that was published after its own
+    sheet: int = 0  # the open one on which its place plays on
+    may_come: int = 0  # 1: its evening goes on, and may have another position
+    carried: int = 0  # the one that goes on with its totals
+    closed: int = 0  # 1: its own position is closed
+    # The open game that was begun from it, or from one begun so: all of them outside evenings, and
+    # none whose link to enter deals was ever taken back.
+    again: int = 0
+
+
+# The columns of `Follows`, in their order.
+FOLLOWS = """
+SELECT coalesce((SELECT max(p.number) FROM positions p
+    WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
+      AND (p.number > t.position OR t.closed_at IS NOT NULL
+        AND p.number = t.position AND p.published_at > t.opened_at)), 0),
+  coalesce((SELECT max(o.id) FROM tables o
+    WHERE t.closed_at IS NOT NULL
+      AND o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
+      AND (o.id > t.id OR o.id < t.id AND NOT o.over)
+      AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0),
+  t.closed_at IS NOT NULL AND t.place IS NOT NULL
+    AND EXISTS (SELECT 1 FROM evenings e WHERE e.id = t.evening_id AND e.closed_at IS NULL),
+  coalesce((SELECT max(o.id) FROM tables o
+    WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL), 0),
+  EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
+    AND p.number = t.position AND p.closed_at IS NOT NULL),
+  coalesce((
+    WITH RECURSIVE game (id) AS (
+      SELECT t.id UNION SELECT o.id FROM game JOIN tables o ON o.again_of = game.id
+      WHERE o.evening_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM links WHERE table_id = o.id AND right = 'score'))
+    SELECT max(o.id) FROM game JOIN tables o ON o.id = game.id
+    WHERE o.id != t.id AND t.evening_id IS NULL
+      AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
+FROM tables t WHERE t.id = ?
+"""
+
+
+class Following(Connections):
+    """The reader of what follows."""
+
+    def follows(self, table_id: int) -> Follows:
+        """What follows a sheet, at its evening or by its totals."""
+        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
