@@ -149,17 +149,20 @@ def next_game(table: Table) -> int:
 def _next_game(table: Table, follows: Follows) -> int:
     if not follows.again or follows.carried or not may("score", table.id):
         return 0
-    seats = store().table(follows.again).seats
-    same = {one.people[0].person for one in seats} == {one.people[-1].person for one in table.seats}
-    return follows.again if same else 0
+    return follows.again if _sat_down(table, store().table(follows.again)) else 0
+
+
+def _sat_down(table: Table, later: Table) -> bool:
+    """Whether those who sit at a table now are those who sat down at a later one."""
+    people = {seat.people[-1].person for seat in table.seats}
+    return people == {seat.people[0].person for seat in later.seats}
 
 
 def newer_sheet(table: Table) -> int:
     """The newest sheet on which those who sit here play this game again, where the phone may see
     it; 0: none."""
     again = _again_at_place(table) if table.evening_id else _again(table)
-    people = {seat.people[-1].person for seat in table.seats}
-    found = [one.id for one in again if {seat.people[0].person for seat in one.seats} == people]
+    found = [one.id for one in again if _sat_down(table, one)]
     return max((one for one in found if may("watch", one)), default=0)
 
 
