@@ -31,7 +31,6 @@ AT_ONCE = b'document.documentElement.className="script";'  # the rest of a form 
 ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'
 TOGETHER = {
     "outbox.js": ("find.js", "outbox.js", "back.js"),
-    "paper.js": ("find.js", "paper.js"),
     "sheet.js": SHEET,
     "watch.js": ("find.js", "live.js", "outbox.js"),
     "home.js": ("find.js", "outbox.js", "decide.js"),
