@@ -124,7 +124,10 @@ def rescore(options: Namespace) -> int:
     for one in different:
         print(_line(one))
     left = _refused(different)
-    print(f"{len(different) - left} put right" if different else SAME)
+    if not different:
+        print(SAME)
+    if put_right := len(different) - left:
+        print(f"{put_right} put right")
     if left:
         print(_said_refused(left))
     return 1 if left else 0
