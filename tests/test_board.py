@@ -319,6 +319,24 @@ def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app,
     assert "Lou" not in texts(organiser.get("/evenings/1"))
 
 
+def test_who_leaves_a_table_that_plays_on_is_named_until_the_seat_is_somebody_elses(
+    organiser, app, store
+):
+    of = {one.name: one.player for one in store.attendances(1)}
+    for name in ("Player 1", "Player 3", "Player 5"):
+        store.attend(1, of[name], here=False, phone="")
+    page = texts(organiser.get("/evenings/1"))
+    assert "Table 1: Player 1, Player 3 have left" in page
+    assert "Table 2: Player 5 has left somebody else sits down there, or the sheet is closed" in page
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    assert "e left" not in texts(phone.get("/evenings/1"))
+    store.substitute(1, 1, "Kim", key=None, phone="")
+    store.substitute(1, 3, "Lou", key=None, phone="")
+    tell(store, 2, 1, 2, 3, facts=GARDE)  # all that was to be played
+    assert "e left" not in texts(organiser.get("/evenings/1"))
+
+
 def test_closing_the_evening_says_how_many_sheets_stay_open(organiser, store):
     said = "sheets are still open; they stay open. Close the evening"
     assert f"3 {said}" in texts(organiser.get("/evenings/1/settings"))

@@ -47,6 +47,21 @@ def test_a_substitute_pays_for_the_own_deals(client, store, three_deals):
     assert {"Bo −240", "Eve 0"} <= {*paid(page)}
 
 
+def test_what_was_adjusted_is_no_money_and_the_page_says_so(client, store):
+    said = "Nothing is paid for points that the organiser adjusted."
+    store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
+    made = store.open_here(1, "tarot", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
+    deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(made, 1, deal, revision=0, **HOW)
+    before = client.get("/evenings/1/payments?tarot=1").text
+    store.adjust(1, store.attendances(1)[0].player, "tarot", -20, "late", **HOW)
+    page = client.get("/evenings/1/payments?tarot=1")
+    assert (said in before, said in page.text) == (False, True)
+    assert paid(page)[3:] == ["Ana +198", "Bo −66", "Chi −66", "Dana −66"]
+    store.take_back(1, 1, True, phone="")
+    assert said not in client.get("/evenings/1/payments?tarot=1").text
+
+
 def test_the_fewest_payments_are_promised_only_where_they_are_found(client, store):
     """Up to twelve people all groups are searched."""
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")

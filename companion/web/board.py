@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -153,6 +153,19 @@ def unseated(
     there = [table for table in tables if table.position == position.number]
     known = {*position.people, *(seat.people[-1].person for one in there for seat in one.seats)}
     return [one.name for one in here if one.player not in known]
+
+
+def left_seats(
+    attendances: Sequence[Attendance], cards: Sequence[Card]
+) -> Iterator[tuple[Card, list[str]]]:
+    """Who has left the evening and is seated still at one of these tables, where it plays on."""
+    gone = {one.player: one.name for one in attendances if not one.here}
+    for card in cards:
+        if card.table.closed_at or card.finished or card.left:
+            continue
+        sitting = [seat.people[-1].person for seat in card.table.seats]
+        if names := [gone[one] for one in sitting if one in gone]:
+            yield card, names
 
 
 def board(

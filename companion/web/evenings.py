@@ -18,7 +18,7 @@ from ..words import dated
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
-from .board import board, unseated
+from .board import board, left_seats, unseated
 from .counted import refusals, said
 from .guard import needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
@@ -114,7 +114,8 @@ def page(evening_id: int, **more: object) -> str:
     """The page of the evening; what was typed into it stands there again."""
     evening = store().evening(evening_id)
     positions = store().positions(evening_id)
-    here = [one for one in store().attendances(evening_id) if one.here]
+    attendances = store().attendances(evening_id)
+    here = [one for one in attendances if one.here]
     tables = store().tables_at(evening_id)
     left_open = store().left_open(evening_id)
     found = board(tables, positions, seen(), left_open)
@@ -125,6 +126,7 @@ def page(evening_id: int, **more: object) -> str:
         here=here,
         board=found,
         unseated=unseated(here, found.position, tables),
+        left_seats=list(left_seats(attendances, found.now)),
         left_open=left_open,
         games=[game for key in evening.games if (game := ready_game(key))],
         organises=with_evening(evening_id) == "organise",

@@ -52,7 +52,8 @@ def evening(evening_id: int) -> ResponseReturnValue:
             totals[one.player] = totals.get(one.player, 0) + one.points
         tables.append((there[0].game, totals))
     names = {one.player: one.name for one in parts}
-    return _page(tables, names, evening=found, of=found.name)
+    adjusted = any(not one.taken_back_at for one in store().adjustments([evening_id]))
+    return _page(tables, names, evening=found, adjusted=adjusted, of=found.name)
 
 
 def _page(
