@@ -56,6 +56,18 @@ def tell(store, table: int, *numbers: int) -> None:
         store.save_deal(table, number, PASSED, revision=0, key=None, phone="")
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_sheet_leads_back_to_its_evening_whom_it_knows_and_nobody_else(
+    organiser, app, store, first
+):
+    publish(store)
+    with_card, with_link = at_place(app, store, 1), app.test_client()
+    with_link.join(store.link("score", Where(1)))
+    phones = [with_card, with_link]
+    pages = {phone: phone.get("/tables/1").text for phone in (phones[first], phones[1 - first])}
+    assert ['href="/evenings/1"' in pages[phone] for phone in phones] == [True, False]
+
+
 def test_a_card_leads_to_what_is_played_at_its_place_all_evening(organiser, app, store):
     phone, looks_on = at_place(app, store, 2), at_place(app, store, 2, "watch")
     waits = phone.get("/evenings/1/places/2")

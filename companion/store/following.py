@@ -13,9 +13,9 @@ class Follows(NamedTuple):
 
     position: int = 0  # the newest that was published after its own
     sheet: int = 0  # the open one on which its place plays on
-    may_come: int = 0  # 1: its evening goes on, and may have another position
+    may_come: bool = False  # its evening goes on, and may have another position
     carried: int = 0  # the one that goes on with its totals
-    closed: int = 0  # 1: its own position is closed
+    closed: bool = False  # its own position is
     # The open game that was begun from it, or from one begun so: all of them outside evenings, and
     # none whose link to enter deals was ever taken back.
     again: int = 0
@@ -55,4 +55,5 @@ class Following(Connections):
 
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
-        return Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
+        found = Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
+        return found._replace(may_come=bool(found.may_come), closed=bool(found.closed))

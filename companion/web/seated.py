@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from ..games import GAMES
 from ..games.message import InvalidDeal, refuse
-from ..store import Attendance, Follows, Position, Table, loosely
+from ..store import Attendance, Follows, Position, Table, fits, loosely
 from . import store
 from .rights import may, needs, seen, with_evening
 
@@ -28,11 +28,11 @@ class Seated:
 
 
 class Next(NamedTuple):
-    """What follows a sheet, as far as the phone may see it: the position that has `begun` since (0:
-    none), or whether its own is `closed`; where the players sit next, and the sheet on which the
-    place plays on (0: none), once this one is put away; until then whether the place `waits` for
-    what comes; whether its totals are `carried` on, by whatever sheet, or its players play `again`
-    and the phone may go along."""
+    """What follows a sheet, as far as the phone may see it: whether it `looks_on` at the evening;
+    the position that has `begun` since (0: none), or whether its own is `closed`; where the players
+    sit next, and the sheet on which the place plays on (0: none), once this one is put away; until
+    then whether the place `waits` for what comes; whether its totals are `carried` on, by whatever
+    sheet, or its players play `again` and the phone may go along."""
 
     begun: int = 0
     closed: bool = False
@@ -41,6 +41,7 @@ class Next(NamedTuple):
     waits: bool = False
     carried: bool = False
     again: bool = False
+    looks_on: bool = False
 
 
 @bp.get("")
@@ -56,7 +57,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         evening=evening,
         position=found[0] if found else None,
         positions=opened,
-        people=[one for one in people if f" {loosely(search)}" in f" {loosely(one.name)}"],
+        people=[one for one in people if fits(one.name, search)],
         many=len(people),
         search=search,
         seen=seen(),
@@ -121,15 +122,16 @@ def next_of(table: Table) -> Next:
     """What follows a sheet; at no evening that is where its totals are played on."""
     follows = store().follows(table.id)
     sheet = follows.sheet if table.evening_id else follows.carried
-    looks_on = may("watch", evening_id=table.evening_id)
+    looks_on = table.evening_id is not None and may("watch", evening_id=table.evening_id)
     return Next(
         begun=follows.position if looks_on else 0,
-        closed=follows.closed > 0,
+        closed=follows.closed,
         seats=_next_seats(table, follows.position) if table.closed_at else (),
         sheet=sheet if sheet and may("watch", sheet) else 0,
-        waits=follows.may_come > 0 and not follows.position and looks_on,
+        waits=follows.may_come and not follows.position and looks_on,
         carried=follows.carried > 0,
         again=_next_game(table, follows) > 0,
+        looks_on=looks_on,
     )
 
 
