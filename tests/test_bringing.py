@@ -72,12 +72,16 @@ def test_whose_names_were_merged_does_not_wish_to_sit_with_themselves(client, st
 
 def test_a_name_with_air_around_it_is_that_of_the_person_who_sits_there(archive, elsewhere):
     told = json.loads(unpacked(archive)["evening.json"])["players"]
-    (one,) = [one for one in told if one["name"] == "Bo"]
-    players = [one | {"name": " Bo  "}, {"name": "Chi", "game": "tarot"}]
-    bring(elsewhere, told_otherwise(archive, {"players": players}))
+    names = [one["name"] for one in told]
+    bring(elsewhere, told_otherwise(archive, {"players": [_with_air(one) for one in told]}))
     store = elsewhere.application.extensions["store"]
-    assert [one.name for one in store.attendances(1)] == ["Bo", "Chi"]
-    assert store.table(1).seats[1].people[0].person == store.attendances(1)[0].player
+    of = {one.name: one.player for one in store.attendances(1)}
+    assert sorted(of) == sorted(names)
+    assert store.table(1).seats[1].people[0].person == of["Bo"]
+
+
+def _with_air(one):
+    return one | {"name": f" {one['name']}  "}
 
 
 def test_an_empty_instance_then_has_all_of_it(archive, elsewhere):
@@ -375,6 +379,11 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
     assert "files in it" in _refused(elsewhere, many)
 
 
+def drawn(place: int, *players: str) -> dict:
+    """A table of a draw, as a file tells it."""
+    return {"table": place, "game": "tarot", "players": players}
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
@@ -399,6 +408,9 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
         ("positions", [{"number": 0}]),
         ("positions", [{"number": 1}, {"number": 1}]),
         ("positions", [{"number": 1, "sits_out": ["Ana", "Ana"]}]),
+        ("positions", [{"number": 1, "sits_out": ["Nobody"]}]),
+        ("positions", [{"number": 1, "drawn": [drawn(1, "Ana", "Nobody")]}]),
+        ("positions", [{"number": 1, "drawn": [drawn(1, "Ana"), drawn(1, "Bo")]}]),
         ("goes_on", {"0" * 32: "1" * 32}),
         ("goes_on", {"0" * 32: 1}),
         ("places", {"0" * 32: 1}),
@@ -407,6 +419,15 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
 )
 def test_what_cannot_be_is_named(archive, elsewhere, field, value):
     assert field in _refused(elsewhere, told_otherwise(archive, {field: value}))
+
+
+def test_what_turns_a_line_around_is_not_brought_in(archive, elsewhere):
+    given = {"player": "Ana", "points": 1, "reason": "la\u202ete"}
+    told = {"name": "Fri\u202eday", "place": "Ca\u202efé", "adjustments": [given]}
+    bring(elsewhere, told_otherwise(archive, told))
+    store = elsewhere.application.extensions["store"]
+    found, (adjusted,) = store.evening(1), store.adjustments([1])
+    assert (found.name, found.place, adjusted.reason) == ("Friday", "Café", "late")
 
 
 def test_a_wrong_deal_in_a_sheet_is_named(archive, elsewhere):

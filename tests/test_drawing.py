@@ -310,7 +310,7 @@ def test_published_twice_by_a_double_tap_the_tables_open_once(evening, store):
 def test_a_position_is_published_with_a_clock_and_the_next_one_proposes_it_again(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     assert minutes(evening) == ""
-    evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "45"})
+    evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "４５"})  # in full width
     left = datetime.fromisoformat(store.ends_at(1)) - datetime.now(UTC)
     assert timedelta(minutes=44) < left <= timedelta(minutes=45)
     until = (datetime.now(UTC) + left).astimezone().strftime("%H:%M")
@@ -666,6 +666,14 @@ def test_a_name_is_found_by_its_first_letters_and_taken_in_the_hand(evening, sto
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     assert evening.get(f"{DRAW}?find=fa").location == f"{DRAW}?hand=6#p6"
     assert evening.get(f"{DRAW}?find=nobody").status_code == 200
+
+
+def test_a_name_is_found_without_its_accents_and_by_a_later_word(evening, store):
+    store.check_in(1, ["Al Fa", "Zoé Marie"], "tarot", key=None, phone="")
+    al, zoe = sorted(one.player for one in store.attendances(1))[-2:]
+    put(store, (ANA, BO, CHI), (al, FAY, zoe))
+    for typed, who in {"zoe": zoe, "Marie": zoe, "fa": FAY, "al": al, "al fa": al}.items():
+        assert evening.get(f"{DRAW}?find={typed}").location == f"{DRAW}?hand={who}#p{who}"
 
 
 def test_who_is_called_by_no_letter_is_drawn_like_others(evening, store):

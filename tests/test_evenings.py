@@ -406,6 +406,12 @@ def test_a_fee_that_cannot_be_read_comes_back_and_changes_nothing(organiser, sto
     assert [store.evening(1).fee, *(one.fee for one in store.attendances(1))] == [250] * 5
 
 
+def test_a_fee_may_be_typed_on_a_japanese_keyboard(organiser, store, four):
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "２，５０"})
+    organiser.send("/evenings/1/players/fee", {"player": four[1], "fee": "３．５"})
+    assert [one.fee for one in store.attendances(1)][:2] == [250, 350]
+
+
 def test_another_fee_is_of_somebody_and_a_sum(organiser, store, four):
     for fields, words in [
         ({"player": "", "fee": "3"}, "say who pays something else"),

@@ -134,7 +134,9 @@ def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store
     assert shown(client.get("/seasons/1?best=0"))[0].endswith("+132")
 
 
-@pytest.mark.parametrize(("typed", "best"), [("7", 7), (" 7 ", 7), ("", 2), ("999", 999)])
+@pytest.mark.parametrize(
+    ("typed", "best"), [("7", 7), (" 7 ", 7), ("７", 7), ("", 2), ("999", 999)]
+)
 def test_any_number_of_evenings_may_count(client, store, season, typed, best):
     """What is typed holds before the chip; what is no number changes nothing."""
     store.change_season(1, "2026/27", 1, **HOW)

@@ -294,6 +294,15 @@ def test_what_cannot_be_adjusted_is_refused_and_what_was_typed_stays(
     assert store.adjustments([1]) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "halves"), [("10½", 21), ("10,5", 21), ("１０，５", 21), (".5", 1)]
+)
+def test_points_are_adjusted_as_people_type_them(client, store, player, typed, halves):
+    fields = {"game": "tarot", "sign": "more", "points": typed, "reason": "Café"}
+    answer = client.send(f"/evenings/1/players/{player['Chi']}/adjustments", fields)
+    assert (answer.status_code, [one.points for one in store.adjustments([1])]) == (303, [halves])
+
+
 def test_who_looks_on_adjusts_nothing(watcher, store, player):
     assert "/adjustments" not in watcher.get(f"/evenings/1/players/{player['Chi']}").text
     assert watcher.send(PAGE, {"shown": "0"}).status_code == 403

@@ -43,11 +43,16 @@ def last(posted: Posted, name: str) -> str:
 
 def number(text: str) -> int | float:
     """A number as people type it, `49,5` and `49½` too; InvalidDeal for what is none."""
-    plain = ungrouped(text).translate(PLAIN)
-    if not NUMBER.fullmatch(plain):
+    told = plain(ungrouped(text))
+    if not NUMBER.fullmatch(told):
         raise refuse("{value} is not a number", value=shown(text))
-    n = float(plain.replace("½", ".5"))
+    n = float(told.replace("½", ".5"))
     return int(n) if n.is_integer() else n
+
+
+def plain(text: str) -> str:
+    """What was typed as a number, by whatever keyboard, in the digits and the point of Python."""
+    return text.strip().translate(PLAIN)
 
 
 def ungrouped(text: str) -> str:

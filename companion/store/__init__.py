@@ -21,7 +21,7 @@ from .leaving import Leaving
 from .links import MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
 from .moving import Moving, told_there
 from .opening import Sheet, Tables
-from .people import loosely, words
+from .people import fits, loosely, words
 from .playing import Playing
 from .positions import DrawnMeanwhile, DrawnTable, Position
 from .renaming import People, Person, PlayerChange
@@ -108,6 +108,7 @@ __all__ = [
     "in_utc",
     "is_code",
     "kept_name",
+    "fits",
     "loosely",
     "migrate",
     "moved_end",

@@ -9,10 +9,10 @@ from typing import Any
 
 from . import history
 from .connections import Writing
-from .evenings import Evening, Evenings, note
+from .evenings import Evening, Evenings, kept_name, note
 from .opening import Sheet, bring_in
 from .people import person
-from .values import as_text, in_utc
+from .values import as_text, clean, in_utc
 
 ATTENDED = """
 INSERT INTO attendances (evening_id, player_id, game, here, fee, paid) VALUES (?, ?, ?, ?, ?, ?)
@@ -78,6 +78,7 @@ class Bringing(Evenings):
 
 def _bring(writing: Writing, whole: Whole) -> int:
     columns = {**whole.evening, "games": as_text(whole.evening["games"])}
+    columns |= {"name": kept_name(columns["name"]), "place": clean(columns["place"])}
     columns["uid"] = columns["uid"] or uuid.uuid4().hex
     columns["closed_at"] = writing.at if whole.closed else None
     made = history.add(writing, "evenings", columns | {"opened_at": writing.at})
@@ -116,6 +117,7 @@ def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:
     columns = {"player_id": person(writing.db, told.pop("name")), "evening_id": evening_id}
     back = writing.at if told.pop("taken_back") else None
     columns |= {"at": told.pop("at") or writing.at, "taken_back_at": back}
+    columns |= {"reason": clean(told.pop("reason"))}
     history.add(writing, "adjustments", columns | told)
 
 

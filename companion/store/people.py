@@ -28,6 +28,11 @@ def loosely(text: str | None) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
+def fits(name: str, typed: str) -> bool:
+    """Whether a name, or a word in it, begins with what is typed of it."""
+    return f" {loosely(typed.strip())}" in f" {loosely(name)}"
+
+
 def words(search: str) -> str:
     """The words that are searched for, as a statement takes them."""
     return as_text(loosely(search).split())

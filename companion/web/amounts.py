@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from flask import Blueprint, request
 
 from ..games.message import refuse
-from ..games.posted import ungrouped
+from ..games.posted import plain, ungrouped
 from ..sheets.evening import MOST_POSITIONS
 from ..words import decimal_mark
 
 bp = Blueprint("amounts", __name__)
-MONEY = re.compile(r"([0-9]{0,5})(?:[.,]([0-9]{0,2}))?")
+MONEY = re.compile(r"([0-9]{0,5})(?:\.([0-9]{0,2}))?")
 MOST = 100_000  # of money, and not reached
 LONGEST_CLOCK = 24 * 60  # minutes
 
@@ -32,9 +32,9 @@ def kept_number(text: str) -> int:
 
 def hundredths(text: str, at: str = "fee") -> int:
     """A sum of money in hundredths; no text is none. InvalidDeal for what cannot be read."""
-    typed = text.strip()  # 2,505 is no sum, be it two or two thousand
+    typed = plain(text)  # 2,505 is no sum, be it two or two thousand
     found = MONEY.fullmatch(typed)
-    if not found or typed in (".", ","):
+    if not found or typed == ".":
         raise refuse(
             "a sum of money is written like 2.50, and is less than {most}", at=at, most=MOST
         )
@@ -44,7 +44,7 @@ def hundredths(text: str, at: str = "fee") -> int:
 
 def minutes() -> int | None:
     """For how long the form asks to play; None: it does not say. InvalidDeal for what cannot be."""
-    typed = ungrouped(request.form.get("minutes", ""))
+    typed = plain(ungrouped(request.form.get("minutes", "")))
     if typed and not _is_number(typed, 1, LONGEST_CLOCK):
         raise refuse("minutes are a whole number of 1 to {most}", at="minutes", most=LONGEST_CLOCK)
     return int(typed) if typed else None
@@ -52,7 +52,7 @@ def minutes() -> int | None:
 
 def planned() -> int:
     """How many positions the form says that the evening is to have; 0: it does not say."""
-    typed = request.form.get("planned", "").strip()
+    typed = plain(request.form.get("planned", ""))
     if typed and not _is_number(typed, 0, MOST_POSITIONS):
         raise refuse(
             "positions are a whole number of 1 to {most}", at="planned", most=MOST_POSITIONS

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal, refuse
-from ..store import Attendance, Evening, loosely
+from ..store import Attendance, Evening, fits, loosely
 from . import arrivals, store
 from .amounts import hundredths
 from .arrivals import Arrival
@@ -157,10 +157,10 @@ def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, object]
     see: of its tables and evenings."""
     text, there = loosely(typed.strip()), {one.name for one in attendances if one.here}
     names = dict.fromkeys([*(one.name for one in attendances), *_known_names()])
-    fits = [name for name in names if f" {text}" in f" {loosely(name)}" and name not in there]
-    fits.sort(key=lambda name: not loosely(name).startswith(text))
+    found = [name for name in names if fits(name, typed) and name not in there]
+    found.sort(key=lambda name: not loosely(name).startswith(text))
     borne = text in [loosely(name) for name in names]
-    return {"proposed": fits[:PROPOSED], "fresh": "" if borne else typed.strip()}
+    return {"proposed": found[:PROPOSED], "fresh": "" if borne else typed.strip()}
 
 
 def _known_names() -> list[str]:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from ..draw import Draw
 from ..games import GAMES
 from ..games.message import InvalidDeal, Message, refuse
-from ..store import DrawnMeanwhile, DrawnTable, NotThere
+from ..store import DrawnMeanwhile, DrawnTable, NotThere, fits, loosely
 from ..words import gettext as _
 from ..words import say
 from . import store
@@ -60,11 +60,12 @@ def _asked(evening_id: int) -> Drawing:
 
 
 def _found(drawing: Drawing, name: str) -> int | None:
-    """Whose name begins so, the shortest first: who is called just that is found too."""
-    wanted = name.casefold()
-    fits = [one for one in drawing.attendances if one.name.casefold().startswith(wanted)]
-    fits = [one for one in fits if one.player in drawing.seat_of]
-    return min(fits, key=lambda one: len(one.name)).player if fits else None
+    """Whose name begins so, else whose later word does; the shortest first: who is called just
+    that is found too."""
+    there = [one for one in drawing.attendances if one.player in drawing.seat_of]
+    found = [one for one in there if fits(one.name, name)]
+    found.sort(key=lambda one: (not loosely(one.name).startswith(loosely(name)), len(one.name)))
+    return found[0].player if found else None
 
 
 def _address(drawing: Drawing, **more: object) -> str:

@@ -298,7 +298,8 @@ def load(evening_id: int, number: int | None = None, hand: int | None = None) ->
     with store().reading():
         positions = store().positions(evening_id)
         opened = [one for one in positions if one.published_at]
-        wanted = number if number in [one.number for one in opened] else len(opened) + 1
+        numbers = [one.number for one in opened]
+        wanted = number if number in numbers else max(numbers, default=0) + 1
         found = [one for one in positions if one.number == wanted]
         drawing = Drawing(
             evening=store().evening(evening_id),

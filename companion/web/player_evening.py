@@ -15,6 +15,7 @@ from flask.typing import ResponseReturnValue
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
+from ..games.posted import plain
 from ..standings import of_one_game
 from ..store import LONGEST_REASON, Evening, Part
 from ..words import ngettext, say
@@ -25,7 +26,7 @@ from .ranked import TOGETHER, rankings, shows, tables
 from .rights import needs, phone, seen, with_evening
 
 bp = Blueprint("player_evening", __name__, url_prefix="/evenings/<int:evening_id>")
-AMOUNT = re.compile(r"(\d{0,5})(?:[.,](\d)|(½))?")
+AMOUNT = re.compile(r"([0-9]{0,5})(?:\.([0-9])|(½))?")
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ def _adjustment(evening: Evening, posted: Mapping[str, str]) -> tuple[str, int, 
 
 def _amount(text: str, scale: int) -> int:
     """Points as people type them, in units of which `scale` make one."""
-    found = AMOUNT.fullmatch(text.strip())
+    found = AMOUNT.fullmatch(plain(text))
     whole, tenth, half = found.groups() if found else ("", None, None)
     points = (int(whole or 0) + Fraction(5 if half else int(tenth or 0), 10)) * scale
     if not points or points.denominator > 1:
