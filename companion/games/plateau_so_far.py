@@ -27,7 +27,18 @@ from .plateau_board import (
     touched_sides,
     winning_group,
 )
-from .plateau_deal import PARTNERS, Raise, Rules, Talon, may_hand_over, raise_order, shares, total
+from .plateau_deal import (
+    PARTNERS,
+    Raise,
+    Rules,
+    Talon,
+    after_raises,
+    as_played,
+    may_hand_over,
+    raise_order,
+    shares,
+    total,
+)
 from .plateau_drawing import VIEW, edge, links
 from .plateau_spaces import SIDES, board, named, places, spoken, trick_of, tricks
 
@@ -64,8 +75,7 @@ class InForce:
         """The declarer's side as far as it is known; after a hand-over the new declarer first."""
         if self.declarer is None:
             return ()
-        side = (self.declarer, *sorted(self.partners))
-        return side[::-1] if self.handed_over else side
+        return as_played(self.declarer, self.partners, self.handed_over)
 
     @property
     def total(self) -> int | None:
@@ -90,11 +100,8 @@ class InForce:
         """All who may raise or have raised, in order; nobody before all partners are known."""
         if self.declarer is None or self.declared is None or self.wanted != len(self.partners):
             return ()
-        raised, before, turns = (
-            {one.player: one.objective for one in self.raises},
-            self.declared,
-            [],
-        )
+        raised = {one.player: one.objective for one in self.raises}
+        before, turns = self.declared, []
         for seat in raise_order(self.declarer, self.partners, self.players):
             turns.append(Turn(seat, before, raised.get(seat)))
             before = raised.get(seat, before)
@@ -111,14 +118,15 @@ def in_force(facts: Mapping[str, Any], players: int) -> InForce:
     high = last_bid(facts.get("bids", ()))
     talon, objective, bid = high.parts() if high else (None, None, None)
     raises: tuple[Raise, ...] = facts.get("raises", ())
+    declared = facts.get("objective", objective)
     return InForce(
         players=players,
         declarer=facts.get("declarer", high.player if high else None),
         partners=facts.get("partners", frozenset()),
         wanted=_wanted(facts.get("partners"), bid, players),
         talon=facts.get("talon", talon),
-        declared=facts.get("objective", objective),
-        objective=raises[-1].objective if raises else facts.get("objective", objective),
+        declared=declared,
+        objective=after_raises(declared, raises),
         raises=raises,
         handed_over=facts.get("handed_over", False),
     )

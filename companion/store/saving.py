@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..games import GAMES
 from ..games.facts import retell, tell_half, to_facts
 from ..games.message import InvalidDeal, refuse
 from . import history, rows
@@ -168,7 +169,7 @@ def scored(table: Table, deal: Deal) -> Deal:
     """The deal with what its score says; its facts as the codec writes them; or InvalidDeal."""
     (told,) = tell_again(table, [deal])
     facts = to_facts(told.deal, [str(seat) for seat in told.plays])
-    kind = facts.get("contract") or facts.get("objective") or ""
+    kind = facts.get(GAMES[table.game].kind) or ""
     return replace(deal, text=as_text(facts), outcome=told.score.outcome, kind=kind)
 
 
