@@ -8,8 +8,8 @@ from waitress.task import ThreadedTaskDispatcher
 
 
 class Threads(ThreadedTaskDispatcher):
-    """Waitress's threads. It gives them work in turn, on one core after the other; whoever answered
-    last still has at hand, in his core's caches, what the next answer needs: a sixth of its time.
+    """Waitress's threads, last in, first out: the one that answered last finds warm, in the caches
+    of its core, what the next answer needs. Waitress wakes them in turn, which takes a sixth more.
     """
 
     def __init__(self, count: int) -> None:

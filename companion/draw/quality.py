@@ -63,8 +63,8 @@ def least(sizes: Sequence[Sequence[int]], players: int) -> int:
       repeats. (By player: 5 positions of fours make 15 meetings each, and of 12 players each has
       11 others, so 12 × 4 / 2 = 24. It is the same count, because spread evenly is cheapest.)
     - A table of s whose players come from t tables of an earlier position, and s > t, has two of
-      one table. Seated one by one, the k-th is the (k − 1) // t-th or later of the own former
-      table at least: so many repeats. Who did not sit in that earlier position is a repeat to
+      one table. Seated one by one, the k-th meets at least (k − 1) // t others of the same former
+      table: so many repeats. Who did not sit in that earlier position is a repeat to
       nobody, and takes the dearest of these seats.
 
     The repeats up to p are at least the first, and at least those up to p − 1 and the second.
@@ -80,7 +80,7 @@ def least(sizes: Sequence[Sequence[int]], players: int) -> int:
 
 
 def _again(now: Sequence[int], former: Sequence[int], players: int) -> int:
-    """The least repeats of one position after one other."""
+    """The fewest repeats that one position must have after one other."""
     if not former:
         return 0
     seats = sorted(seat // len(former) for size in now for seat in range(size))

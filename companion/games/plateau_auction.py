@@ -78,7 +78,7 @@ class Auction:
 
     @property
     def own_bids(self) -> list[tuple[Seat, Bid | None]]:
-        """Each player, in the order in which they speak, with the own last bid."""
+        """Each player, in the order in which they speak, with their own last bid."""
         own = {said.player: said for said in self.bids if not said.pass_}
         return [(seat, own.get(seat)) for seat in following(self.first, self.players)]
 

@@ -20,7 +20,6 @@ from .plateau_board import (
     best_group,
     decided,
     harder,
-    held_after,
     in_tricks,
     missing,
     on_board,
@@ -229,7 +228,7 @@ def _decided_at(
 ) -> int | None:
     """The first trick after which it was decided."""
     to = rules.talon_side(bid.talon)
-    boards = (held_after(told, n, to, bid.players) for n in range(1, len(told) + 1))
+    boards = (in_tricks(told[:n], to, bid.players) for n in range(1, len(told) + 1))
     found = (n for n, held in enumerate(boards, start=1) if decided(held, objective) is not None)
     return next(found, None)
 

@@ -16,8 +16,8 @@ from .values import ChangedMeanwhile, Deal, Table
 
 @dataclass(frozen=True)
 class End:
-    """Where a change makes the game end: after so many told deals, of which so many were played;
-    how many others come later."""
+    """Where a change makes the game end: after so many told deals, before so many others; how many
+    of the told ones were played."""
 
     after: int
     later: int

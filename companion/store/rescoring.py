@@ -37,8 +37,8 @@ class Rescoring(Connections):
     def rescore(self, *, write: bool) -> list[Difference]:
         """All that is saved otherwise than it is counted now; `write`: it is put right.
 
-        A table whose facts cannot be by now is named, and left as it is. To be asked of a store
-        that has read no table yet: what one knows was right before, and is not told of this.
+        A table whose facts cannot be by now is named, and left as it is. Ask a fresh store: totals
+        are written without a change in the history, so what was read before would stay.
         """
         found: list[Difference] = []
         with suppress(_OnlyLooked), self.writing(None, "") as writing:

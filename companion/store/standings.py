@@ -110,7 +110,7 @@ class Standings(Positions):
     """What the standings of evenings need, in as many statements however many deals there are."""
 
     def parts(self, evenings: Collection[int]) -> list[Part]:
-        """Who played at the tables of these evenings, table by table; half told deals count not.
+        """Who played at the tables of these evenings, table by table; half-told deals do not count.
 
         A sheet of which only totals are known has them as its start, and no deal; the totals that
         one carries over from another table are counted there.
