@@ -2,7 +2,7 @@
 // changed, and once a minute, because it says how long ago things were.
 "use strict";
 {
-  const EVERY = 1500, PATIENCE = 5000, MINUTE = 60000; // milliseconds
+  const EVERY = 1500, MINUTE = 60000; // milliseconds
   const main = document.querySelector("[data-evening]");
   let version = main.dataset.version;
   let drawn = Date.now();
@@ -11,7 +11,7 @@
   let held = false; // a finger is down
 
   const get = async (address) => {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await reach(address);
     if (answer.status === 403) location.reload(); // its link was taken back
     if (!answer.ok) throw new Error(answer.status);
     return answer;

@@ -1,5 +1,12 @@
 // What all other scripts of ours begin with.
 const find = (id) => document.getElementById(id);
+const PATIENCE = 3500; // milliseconds to an answer, and to the next try
+// Of the host, if it answers in time; AbortSignal.timeout would not be there before iOS 16.
+const reach = (address, how) => {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), PATIENCE);
+  return fetch(address, { ...how, signal: late.signal });
+};
 // Where deals wait, and what is half typed; a browser that keeps nothing has it until its page is left.
 let localStorage = {}, sessionStorage = {};
 try {

@@ -14,7 +14,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     let next, held; // the timer; a finger is down
 
     const get = async (path) => {
-      const answer = await fetch(table + path, { signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await reach(table + path);
       if (note.classList.toggle("shut", answer.status === 403) && !typed()) location.reload(); // its link was taken back
       if (!answer.ok) throw answer;
       return answer.text();
@@ -108,18 +108,9 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       next = setTimeout(ask, 1600);
     };
 
-    // The screen stays on while people play, where the browser can: over HTTPS alone.
-    const awake = () => {
-      if (!document.hidden && main.dataset.kind === "open") navigator.wakeLock?.request("screen").catch(() => {});
-    };
-    awake();
-
     onpointerdown = () => { held = true; };
     onpointerup = onpointercancel = () => { held = false; };
-    document.onvisibilitychange = () => {
-      awake();
-      ask();
-    };
+    document.onvisibilitychange = ask;
     ononline = ask;
     addEventListener("htmx:sendError", onoffline = () => age(true)); // an undo is lost, say: it says nothing itself
     onsubmit = () => note.hidden; // else it needs the host, as the note says

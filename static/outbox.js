@@ -3,8 +3,6 @@
 // One that the host does not take stays, and those of its table behind it, but for a correction: it
 // keeps no deal waiting. No clock orders them and nothing is counted: the words of a deal are those of
 // its form.
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
-
 // A form is another deal's now.
 const renumber = (form, number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
@@ -13,7 +11,8 @@ const renumber = (form, number) => {
   window.htmx?.process(form);
 };
 
-const PATIENCE = 3500; // milliseconds to an answer, and to the next try
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
 const outbox = (() => {
   const record = find("record"), place = find("outbox"), card = document.querySelector(".index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
@@ -53,7 +52,7 @@ const outbox = (() => {
   const post = async (key, one) => {
     const body = new URLSearchParams(one.fields), token = document.querySelector("[name=csrf_token]");
     if (token) body.set("csrf_token", token.value);
-    const answer = await fetch(one.to, { method: "POST", body, headers: { Prefer: "return=minimal" }, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await reach(one.to, { method: "POST", body, headers: { Prefer: "return=minimal" } });
     no[key] = !answer.ok && answer.status;
     return answer.text();
   };
@@ -117,9 +116,10 @@ const outbox = (() => {
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
     if (!number) return;
     if (!(button?.name || find("say").dataset.state) || record.matches(".sending")) return event.preventDefault();
-    const key = record.key.value, known = box()[key];
+    const key = record.key.value, known = box()[key], fields = new FormData(record);
+    if (button?.name) fields.set(button.name, button.value); // itself it takes no button before iOS 16.4
     // Where it cannot be kept, it is posted as without script.
-    keep(key, { to, table, next: Number(number) + !half, fields: [...new FormData(record, button)], says: says(button) });
+    keep(key, { to, table, next: Number(number) + !half, fields: [...fields], says: says(button) });
     event.preventDefault();
     no[key] = 0;
     record.classList.toggle("sending");
@@ -129,7 +129,8 @@ const outbox = (() => {
       known || no[key] === 409 || keep(key); // who goes away from the page of both is asked again
       setTimeout(() => { // not under the second half of a tap
         passes = true;
-        record.requestSubmit(button);
+        button ? button.click() : record.submit();
+        passes = false; // for who comes back by Back
       }, 500);
     } else wait(half);
   });

@@ -79,7 +79,9 @@ if (form) {
     }
   });
 
-  form.addEventListener("input", () => {
+  form.addEventListener("input", ({ isTrusted }) => {
+    // By no hand: Firefox puts what a tab had that was closed or unloaded into whatever form is there now.
+    if (isTrusted && navigator.userActivation?.hasBeenActive === false) form.reset();
     touched++;
     waiting = window.htmx;
   }, true);

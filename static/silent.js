@@ -1,7 +1,6 @@
 // A form is sent when the host answers; else the page says that it does not, and what was typed stays.
 "use strict";
 {
-  const PATIENCE = 3500; // milliseconds
   const note = () => document.getElementById("silent"); // drawn anew with its page
   let asks = false, answers = false;
   let again; // the timer: a silent host is asked until it answers
@@ -14,7 +13,7 @@
     for (const one of note().querySelectorAll("[data-error]")) one.hidden = one.dataset.error !== `${error}`;
     return yes;
   };
-  const ask = () => fetch(note().dataset.ask, { signal: AbortSignal.timeout(PATIENCE) }).then(() => heard(true), () => heard(false));
+  const ask = () => reach(note().dataset.ask).then(() => heard(true), () => heard(false));
 
   // In a form that was drawn anew meanwhile the button is pressed that says the same about the same, if any.
   const says = (one) => one.ariaLabel ?? one.textContent;
@@ -27,7 +26,7 @@
     const gone = button && !button.isConnected;
     const { name, value } = button ?? {};
     if (gone) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-    form.requestSubmit(gone ? null : button);
+    button && !gone ? button.click() : form.submit();
   };
   const submit = async (form, button) => {
     if (asks) return;

@@ -1,14 +1,14 @@
-// The wall of an evening: turns its pages by time, shows what has changed, keeps the screen on.
+// The wall of an evening: turns its pages by time, shows what has changed.
 "use strict";
 {
   const wall = document.querySelector("[data-wall]");
-  const EVERY = wall.dataset.seconds * 1000, PATIENCE = 5000, SILENT = 30000; // milliseconds
+  const EVERY = wall.dataset.seconds * 1000, SILENT = 30000; // milliseconds
   const note = document.getElementById("connection");
   let at = [...wall.querySelectorAll(".leaf")].findIndex((leaf) => !leaf.hidden);
   let heard = Date.now();
 
   const get = async (address) => {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await reach(address);
     if (!answer.ok) throw new Error(answer.status);
     return answer.text();
   };
@@ -40,10 +40,5 @@
     show();
   };
 
-  const awake = () => {
-    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
-  };
-  awake();
-  document.addEventListener("visibilitychange", awake);
   setInterval(turn, EVERY);
 }

@@ -33,8 +33,11 @@ TOGETHER = {
     "outbox.js": ("find.js", "outbox.js", "back.js"),
     "sheet.js": SHEET,
     "watch.js": ("find.js", "live.js", "outbox.js"),
-    "home.js": ("find.js", "outbox.js", "decide.js"),
+    "home.js": ("find.js", "outbox.js", "decide.js", "back.js"),
     "new.js": ("find.js", "outbox.js", "opening.js", "silent.js"),
+    "silent.js": ("find.js", "silent.js"),
+    "board.js": ("find.js", "board.js"),
+    "wall.js": ("find.js", "wall.js"),
 }
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry. Scripts and styles are read

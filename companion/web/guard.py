@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from flask import Flask, Request, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
+from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.exceptions import BadRequest
 from werkzeug.http import dump_cookie
@@ -84,9 +84,10 @@ class TimelessSession(SecureCookieSessionInterface):
         return self.get_signing_serializer(app).loads(cookie)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Sends the cookie only when something new is in it, for a year of the phone's clock."""
-        if session.accessed:
-            response.vary.add("Cookie")
+        """Sends the cookie only when something new is in it, for a year of the phone's clock.
+
+        Nothing that is read of it is kept by anybody (`HEADERS`), so it varies by no cookie.
+        """
         if session.modified:
             cookie = dump_cookie(
                 self.get_cookie_name(app),
@@ -151,7 +152,7 @@ def know_phone() -> None:
     """
     if not hasattr(_view(), "needs_no_session") and "phone" not in session:
         session["phone"] = secrets.token_urlsafe(16)
-        generate_csrf()
+        session[current_app.config["WTF_CSRF_FIELD_NAME"]] = secrets.token_urlsafe(16)
 
 
 def check_post() -> ResponseReturnValue | None:

@@ -88,7 +88,7 @@ def _reader() -> tuple[Hashable, ...]:
     """The address, and of who reads there what decides the page: what it may, in which words."""
     table_id = (request.view_args or {}).get("table_id")
     allowed = at_table(table_id) if table_id else rights().grants
-    return request.full_path, language(), letters(), allowed
+    return request.full_path, request.is_secure, language(), letters(), allowed
 
 
 def register(app: Flask) -> None:

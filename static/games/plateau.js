@@ -73,6 +73,8 @@ if (form) {
     if (sending || !queue.length) return;
     sending = true;
     const { value, address, key } = queue[0];
+    // Of a button that is gone Firefox says nothing: htmx would ask for its address, not for this one.
+    first("button").dispatchEvent(new Event("focusout", { bubbles: true }));
     htmx.ajax("POST", address, {
       source: form, target: form, swap: "innerHTML settle:0ms ignoreTitle:true", select: "#record > *", selectOOB: "#counted", values: { touch: value, key },
     }).catch(() => {});

@@ -145,6 +145,6 @@ if (document.getElementById("hand-keys")) {
     if (target === form) begin();
     else if (target.matches(".row")) seat();
   });
-  addEventListener("pageshow", begin);
+  addEventListener("pageshow", ({ persisted }) => persisted || begin());
   begin();
 }

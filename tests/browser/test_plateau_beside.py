@@ -75,6 +75,7 @@ def test_the_screen_is_kept_awake_where_the_browser_can_and_nothing_is_said(
     store, open_table, page
 ):
     begin(store, open_table)
+    page.set_extra_http_headers({"X-Forwarded-Proto": "https"})
     page.add_init_script(AWAKE)
     page.goto("/tables/1")
     expect(page.locator("html")).to_have_attribute("data-awake", "screen")

@@ -12,6 +12,7 @@ import touching as at
 import world
 from playwright.sync_api import Page, expect
 
+HTTPS = {"X-Forwarded-Proto": "https"}
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 EVENING = "2026-01-02T20:00:00"
 TURNED = """(hidden) => {
@@ -84,7 +85,13 @@ def test_what_is_old_is_said_to_be_until_the_host_has_answered(asleep):
     expect(asleep.locator("#connection")).to_be_hidden()
 
 
-def test_the_screen_of_an_open_table_is_kept_awake(path, page):
+@pytest.fixture
+def https(page: Page) -> None:
+    """As a proxy on this machine says that a phone asks."""
+    page.set_extra_http_headers(HTTPS)
+
+
+def test_the_screen_of_an_open_table_is_kept_awake(path, page, https):
     page.add_init_script(LOCKS % "false")
     page.goto(path)
     assert page.evaluate("locks") == ["screen"]
@@ -98,14 +105,24 @@ def test_a_browser_that_refuses_or_cannot_is_not_complained_of(path, page, anoth
     assert page.goto(path) and page.evaluate("navigator.wakeLock") is None  # over plain HTTP
     refuses = another_phone()
     complaints = world.listen(refuses)
+    refuses.set_extra_http_headers(HTTPS)
     refuses.add_init_script(LOCKS % "true")
     refuses.goto(path)
     assert refuses.evaluate("locks") == ["screen"]
     assert complaints == []
 
 
-def test_a_sheet_that_was_put_away_keeps_nobody_awake(path, store, page):
+def test_a_sheet_that_was_put_away_keeps_nobody_awake(path, store, page, https):
     store.change_table(1, closed=True, key=None, phone="")
     page.add_init_script(LOCKS % "false")
     page.goto(path)
     assert page.evaluate("locks") == []
+
+
+def test_over_plain_http_nothing_is_sent_for_it(path, page):
+    page.add_init_script(LOCKS % "false")
+    page.goto(path)
+    assert page.evaluate("locks") == []
+    page.set_extra_http_headers(HTTPS)
+    page.reload()
+    assert page.evaluate("locks") == ["screen"]

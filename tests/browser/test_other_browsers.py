@@ -1,0 +1,177 @@
+"""What Safari and Firefox do otherwise, done to this browser: what they lack, keep and restore."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+import world
+from hexes import BID, DEAL, won
+from pages import press, type_points
+from playwright.sync_api import Page, expect
+from test_outbox import offline, tell, waiting
+from test_plateau_drafts import WORDS
+
+GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+# Safari before 16 has no time limit for what is asked, and no form that is sent by a script; before
+# 16.4 no button among the data of a form.
+OLD = """
+delete AbortSignal.timeout;
+delete HTMLFormElement.prototype.requestSubmit;
+const now = FormData;
+window.FormData = class extends now { constructor(form) { super(form); } };
+"""
+# Firefox says nothing of what had the focus and is gone.
+SILENT = "addEventListener('focusout', (event) => event.isTrusted && event.stopPropagation(), true)"
+# A page that comes back as the browser had put it away.
+GONE_BACK = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+UNTOUCHED = (
+    "Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })"
+)
+SIDES = """() => [...document.querySelectorAll("a, button, input")]
+    .map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 1)
+    .flatMap(({ left, right }) => [left, right])"""
+INSETS = {"insets": {"left": 47, "right": 47, "bottom": 21}}
+
+
+@pytest.fixture
+def old(another_phone) -> Page:
+    """A phone of iOS 15."""
+    page = another_phone()
+    page.add_init_script(OLD)
+    return page
+
+
+@pytest.fixture
+def history(store, open_table, page) -> Page:
+    """The history of a table with one deal, looked at; meanwhile there is another one."""
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    page.goto("/tables/1/history")
+    expect(page.get_by_text("Deal 1")).to_have_count(1)
+    store.save_deal(1, 2, GARDE, revision=0, key=None, phone="")
+    return page
+
+
+def test_an_old_phone_opens_a_table_and_its_deals_wait_for_a_silent_host(old, store, open_table):
+    open_table()
+    complaints = world.listen(old)
+    old.goto("/tables/new?table=1")
+    at.button(old, "Open").click()
+    expect(old).to_have_url("/tables/2")
+    tell(old, "0-garde")
+    expect(at.totals(old)).to_have_text(["+198", "−66", "−66", "−66"])
+    assert complaints == []
+    offline(old)
+    tell(old, "1-garde")
+    expect(waiting(old)).to_have_count(1)
+    offline(old, False)
+    expect(at.totals(old)).to_have_text(["+132", "+132", "−132", "−132"])
+    assert [deal.facts["declarer"] for deal in store.deals(2)] == ["0", "1"]
+
+
+def test_on_an_old_phone_what_a_button_says_waits_with_its_deal(old, store, open_table):
+    open_table()
+    old.goto("/tables/1")
+    offline(old)
+    at.button(old, "All passed").click()
+    expect(waiting(old)).to_have_count(1)
+    offline(old, False)
+    expect(waiting(old)).to_have_count(0)
+    assert [deal.facts for deal in store.deals(1)] == [{"passed": True}]
+
+
+def test_on_an_old_phone_what_the_host_refuses_comes_back_on_a_page(old, open_table):
+    open_table()
+    old.goto("/tables/1")
+    tell(old, "0-garde", "99")
+    expect(old.locator(".problem")).to_be_visible()
+
+
+def test_who_comes_back_from_what_stood_against_a_deal_saves_as_before(store, open_table, phone):
+    """The page of both versions is left by Back, which shows the sheet as it was put away."""
+    open_table()
+    phone.goto("/tables/1")
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    shown = []
+    phone.route(  # it does not come: the sheet stays
+        "**/tables/1/deals/1",
+        lambda route: (
+            (shown.append(route), route.fulfill(status=204))
+            if route.request.resource_type == "document"
+            else route.fallback()
+        ),
+    )
+    type_points(phone, "41")
+    press(phone, "take=1-garde", "oudlers=2")
+    at.button(phone, "Save").click()
+    at.is_held(phone, shown)
+    phone.evaluate(GONE_BACK)
+    with phone.expect_request("**/tables/1/deals/1") as asked:
+        at.button(phone, "Save").click()
+    assert asked.value.headers["prefer"] == "return=minimal"
+
+
+def test_cards_half_added_are_still_added_up_after_a_look_elsewhere(open_table, page):
+    open_table("tamalou")
+    page.goto("/tables/1")
+    page.get_by_text("Cards", exact=True).click()
+    for value in ("4", "5"):
+        at.card(page, value).click()
+    page.evaluate(GONE_BACK)
+    at.card(page, "6").click()
+    assert page.locator("#hands-0").input_value() == "15"
+
+
+def test_what_a_closed_tab_had_fills_no_other_deal(open_table, page):
+    open_table()
+    page.add_init_script(UNTOUCHED)
+    page.goto("/tables/1")
+    garde = at.take(page, "Ana", "Garde")
+    garde.dispatch_event("click")
+    expect(at.said(page, "empty")).to_be_visible()
+    expect(garde).not_to_be_checked()
+
+
+def test_a_page_that_was_put_away_is_loaded_anew(history):
+    with history.expect_navigation():
+        history.evaluate(GONE_BACK)
+    expect(history.get_by_text("Deal 2")).to_have_count(1)
+
+
+def test_but_not_where_something_is_typed_nor_what_answered_a_form(page, open_table):
+    open_table()
+    page.goto("/tables/1/players")
+    page.locator("[name=name]").first.evaluate("(field) => { field.value = 'Half' }")
+    page.evaluate(f"here = 1; {GONE_BACK}")
+    at.a_moment(page)
+    assert page.evaluate("here") == 1
+    page.goto("/import")
+    page.locator(".bar .primary").click()
+    expect(page.locator(".problem")).to_be_visible()
+    page.evaluate(f"here = 1; {GONE_BACK}")
+    at.a_moment(page)
+    assert page.evaluate("here") == 1
+
+
+def test_beside_a_notch_nothing_lies_under_it(open_table, page):
+    open_table("plateau")
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", INSETS)
+    for path in ("/tables/1", "/", "/tables/new"):
+        page.goto(path)
+        sides = page.evaluate(SIDES)
+        assert min(sides) >= 47, path
+        assert max(sides) <= 844 - 47, path
+
+
+def test_a_touch_asks_for_its_own_address_though_the_button_before_it_is_gone(
+    store, open_table, page
+):
+    open_table("plateau")
+    told = BID | {"bids": WORDS, "tricks": [won("declarer", "KH"), won("defence")], "made": True}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page.add_init_script(SILENT)
+    page.goto(DEAL)
+    page.get_by_role("button", name="Change the bid").tap()
+    with page.expect_request("**?asks=bid&all=1"):
+        page.get_by_role("button", name="Correct the bid").tap()
