@@ -147,8 +147,8 @@ const outbox = (() => {
   }, true);
   delete localStorage.tapped;
 
+  if (sheet && record) renumber(record, behind(record.action.match(/\d+$/)[0])); // before left.js fills it
   setTimeout(() => {
-    if (sheet && record) renumber(record, behind(record.action.match(/\d+$/)[0]));
     show();
     flush();
     setInterval(flush, PATIENCE);

@@ -6,7 +6,7 @@ import pytest
 import touching as at
 import world
 from pages import press, type_points
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 from test_plateau_silence import answer_lost, deliver
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -570,3 +570,21 @@ def test_a_deal_that_waited_while_somebody_else_sat_down_asks_first(sheet, store
     at.button(sheet, "Save").click()
     expect(at.totals(sheet)).to_have_text(ANA)
     assert declarers(store) == ["0"]
+
+
+def test_what_is_half_typed_behind_deals_that_wait_survives_a_reload(sheet, store):
+    offline(sheet)
+    tell_two(sheet)
+    type_points(sheet, "41")
+    press(sheet, "take=2-garde")
+    with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+        sheet.reload()
+    offline(sheet, False)
+    sheet.goto("/tables/1")
+    expect(at.totals(sheet)).to_have_text(BO)
+    expect(at.take(sheet, "Chi", "Garde")).to_be_checked()
+    press(sheet, "oudlers=2")
+    expect(at.said(sheet, "told")).to_contain_text("Chi, garde, 41 with two oudlers")
+    at.button(sheet, "Save").click()
+    expect(sheet.locator("#deal-3")).to_be_visible()
+    assert declarers(store) == ["0", "1", "2"]
