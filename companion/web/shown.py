@@ -39,6 +39,11 @@ class Row:
         """What the facts of the store and the forms call this seat."""
         return str(self.seat)
 
+    @property
+    def then(self) -> int:
+        """What the total would be, as far as the deal is told."""
+        return (self.total or 0) + (self.change or 0) if self.after is None else self.after
+
 
 @dataclass(frozen=True, kw_only=True)
 class ShownDeal:
@@ -147,6 +152,11 @@ class Shown:
     def counted(self) -> int:
         """How many deals count towards the planned number."""
         return sum(self.game.counts(one.deal) for one in self.replayed.told)
+
+    @property
+    def coming(self) -> int:
+        """Which of the deals that count comes next, as people count."""
+        return self.counted + 1
 
     @property
     def planned(self) -> int:
