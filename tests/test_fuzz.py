@@ -151,6 +151,7 @@ def phone(tmp_path_factory, prepared):
     store.check_in(1, ["Ana", "Bo", "Chi", "Dana"], "tarot", **asked)
     store.keep_draw(1, 1, [DrawnTable(1, "tarot", (1, 2, 3, 4))], [], **asked)
     store.adjust(1, 1, "tarot", -20, "Late", **asked)
+    store.open_season("2026/27", **asked)
     app.config["BESIDE"] = sqlite3.connect(instance / "companion.db")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(searching, "STEPS", 200)  # a draw is answered; how good it is, test_draw asks
@@ -273,6 +274,26 @@ def test_whatever_octets_are_posted_there_is_an_answer(phone, address):
         "/static/{}/style.css",
         "/static/x/{}",
         "/settings?saved={}",
+        "/tables/1/history?deal={}&older={}&only={}&why={}",
+        "/tables/1/live?since={}",
+        "/tables/1/payments?tarot={}",
+        "/tables/1/paper?rows={}",
+        "/evenings?q={}",
+        "/evenings/{}",
+        "/evenings/1/draw?position={}&hand={}&find={}",
+        "/evenings/1/payments?tarot={}",
+        "/evenings/1/places?n={}",
+        "/evenings/1/players?typed={}&plays={}&again={}",
+        "/evenings/1/players/{}",
+        "/evenings/1/blank?places={}",
+        "/evenings/1/cards?position={}",
+        "/evenings/1/seats?position={}&q={}",
+        "/evenings/1/standings?game={}&published={}",
+        "/evenings/1/tables/new?player={}",
+        "/evenings/1/wall?page={}",
+        "/players?q={}",
+        "/players/1?game={}&players={}&role={}&after={}",
+        "/seasons/1?best={}",
     ],
 )
 def test_whatever_is_asked_for_there_is_an_answer(phone, address):

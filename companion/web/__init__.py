@@ -55,7 +55,8 @@ PAGES = (
 
 class Page(Context):
     """Jinja's, which asks twice, of everything that is called, whether it wants to know the page: a
-    thousand times a page. Of what our templates call, some of Jinja's own functions do."""
+    thousand times a page. Of what our templates call, some of Jinja's own functions do. With the
+    dictionary below it takes a seventh off the time of a page (measured, Jinja 3.1)."""
 
     def call(self, called: Callable[..., Any], /, *args: Any, **values: Any) -> Any:
         """What is called, with what it wants to know."""
