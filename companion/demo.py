@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .demo_deals import DEALS
-from .store import Brought, DrawnTable, Opening, Sheet, Store, Telling, Whole, migrate
+from .store import BroughtTable, DrawnTable, Opening, Sheet, Store, Telling, Whole, migrate
 
 SEED = 1
 FIRST = datetime(2026, 1, 9, 20, tzinfo=UTC)  # a Friday
@@ -115,7 +115,7 @@ def _position(number: int, drawn: Sequence[tuple[str, Sequence[str]]]) -> dict[s
 
 def _played(
     demo: Demo, begins: datetime, position: int, place: int, game: str, names: Sequence[str]
-) -> Brought:
+) -> BroughtTable:
     """A table put away: 83 deals, one more at every third, so that 1,200 have 100,000."""
     deals = 83 + (place % 3 == 1)
     about = {"date": begins.date().isoformat(), "position": str(position), "table": str(place)}
@@ -128,7 +128,7 @@ def _played(
         )
         for n in range(deals)
     ]
-    return Brought(Sheet("import", opening, demo.uid(), told, closed=True), position, place)
+    return BroughtTable(Sheet("import", opening, demo.uid(), told, closed=True), position, place)
 
 
 HERE = {"tarot": 12, "plateau": 4, "tamalou": 4}  # so many of the first names

@@ -11,7 +11,7 @@ from typing import Literal
 
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
-from .bringing import Bringing, Brought, Whole
+from .bringing import Bringing, BroughtTable, Whole
 from .ending import End, end_without, moved_end
 from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
 from .following import Following, Follows
@@ -59,7 +59,7 @@ from .wishing import Wishes
 __all__ = [
     "Adjustment",
     "Attendance",
-    "Brought",
+    "BroughtTable",
     "CannotWrite",
     "Change",
     "ChangedMeanwhile",

@@ -24,7 +24,7 @@ INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?) ON CON
 
 
 @dataclass(frozen=True)
-class Brought:
+class BroughtTable:
     """A table of the evening; `known`: it is here already, in no evening, and is taken in.
 
     `id` in the file, and the one there that its totals come from, which is told before it.
@@ -48,7 +48,7 @@ class Whole:
     wishes: Sequence[tuple[str, str, bool]] = ()
     adjustments: Sequence[Mapping[str, Any]] = ()  # name, game, points, reason, at, taken_back
     positions: Sequence[Mapping[str, Any]] = ()  # number, tables, sits_out, published, …
-    tables: Sequence[Brought] = ()
+    tables: Sequence[BroughtTable] = ()
 
 
 class Bringing(Evenings):
@@ -101,7 +101,7 @@ def _bring(writing: Writing, whole: Whole) -> int:
     return made
 
 
-def _seat(writing: Writing, evening_id: int, brought: Brought, source: int | None) -> int:
+def _seat(writing: Writing, evening_id: int, brought: BroughtTable, source: int | None) -> int:
     """The table in its position; one that was here already keeps in its history that it came."""
     at = {"evening_id": evening_id, "position": brought.position, "place": brought.place}
     table = brought.known or bring_in(writing, brought.sheet).id

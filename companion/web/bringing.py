@@ -10,8 +10,7 @@ from ..games.message import refuse
 from ..sheets import Wrong
 from ..sheets import evening as file
 from ..sheets.archive import Archive, unpacked
-from ..store import Brought as Table
-from ..store import Evening, Whole
+from ..store import BroughtTable, Evening, Whole
 from ..words import gettext as _
 from . import store
 from .archive import told
@@ -146,7 +145,7 @@ def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
         yield {**vars(one), "tables": drawn, "sits_out": list(one.sits_out)}
 
 
-def _tables(found: Found) -> Iterator[Table]:
+def _tables(found: Found) -> Iterator[BroughtTable]:
     """As the file lists them, but each after the one that its totals come from."""
     evening = found.archive.evening
     both = zip(found.tables, found.archive.sheets, strict=True)
@@ -157,7 +156,7 @@ def _tables(found: Found) -> Iterator[Table]:
         place = evening.places.get(_id(one), place)
         at = (position, place) if position else (None, None)
         source = evening.goes_on.get(_id(one), "")
-        yield Table(opened(sheet, uid), *at, known=_free(one), id=_id(one), goes_on=source)
+        yield BroughtTable(opened(sheet, uid), *at, known=_free(one), id=_id(one), goes_on=source)
 
 
 def _each_after_its_source(uids: list[str], goes_on: Mapping[str, str]) -> list[str]:
