@@ -15,7 +15,7 @@ from .bringing import Bringing, BroughtTable, Whole
 from .ending import End, end_without, moved_end
 from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
 from .following import Following, Follows
-from .history import numbers as deal_numbers
+from .history import deal_numbers
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
 from .links import MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
@@ -50,9 +50,9 @@ from .values import (
     Table,
     Telling,
     Verdict,
+    as_ids,
     clean,
     in_utc,
-    numbers,
 )
 from .wishing import Wishes
 
@@ -204,7 +204,7 @@ class Store(
         where = IN_STATE[state]
         where += FOUND if search.strip() else ""
         where += "" if among is None else " AND t.id IN (SELECT value FROM json_each(:among))"
-        values = {"words": words(search), "limit": limit, "among": numbers(among)}
+        values = {"words": words(search), "limit": limit, "among": as_ids(among)}
         return rows.known_tables(self, where + " ORDER BY v.id DESC LIMIT :limit", **values)
 
     def opened_after(self, table: Table) -> list[Table]:
@@ -290,7 +290,7 @@ class Store(
 
     def names(self, limit: int = 30, among: Collection[int] | None = None) -> Sequence[str]:
         """Who played at a table that is there, the last to be seated first; `among` these."""
-        values = {"limit": limit, "among": numbers(among)}
+        values = {"limit": limit, "among": as_ids(among)}
         return [name for name, _ in self.db.execute(NAMES, values)]
 
 

@@ -17,7 +17,7 @@ from . import history
 from .attending import ATTEND
 from .connections import Connections, Writing
 from .people import SPELLINGS, loosely, person
-from .values import NotThere, as_text, clean, numbers
+from .values import NotThere, as_ids, as_text, clean
 
 EVENING = """
 SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned,
@@ -167,7 +167,7 @@ class Evenings(Connections):
         where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)" * bool(search)
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
         values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST_EVENINGS}
-        values["among"] = json.dumps(sorted(among or ()))
+        values["among"] = as_ids(among or ())
         found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
         return [evening_of(row) for row in found]
 
@@ -190,7 +190,7 @@ class Evenings(Connections):
 
     def attended(self, among: Collection[int] | None = None) -> list[str]:
         """Who was ever checked in at an evening that is there, by name; `among` these."""
-        return [name for (name,) in self.db.execute(ATTENDED, {"among": numbers(among)})]
+        return [name for (name,) in self.db.execute(ATTENDED, {"among": as_ids(among)})]
 
     def check_in(
         self,

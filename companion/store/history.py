@@ -241,7 +241,7 @@ def as_told(deal: Deal, columns: Mapping[str, Any]) -> Deal:
     return replace(deal, text=text, **new)
 
 
-def numbers(change: Change) -> list[int]:
+def deal_numbers(change: Change) -> list[int]:
     """The deals that a change touched."""
     return [one["number"] for one in deals(change.after)]
 

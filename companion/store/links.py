@@ -17,7 +17,7 @@ from itertools import product, takewhile
 from typing import Any, Literal, NamedTuple
 
 from .connections import Connections
-from .values import numbers
+from .values import as_ids
 
 Right = Literal["watch", "score", "organise"]
 RIGHTS: tuple[Right, ...] = ("watch", "score", "organise")  # each may what those before it may
@@ -198,7 +198,7 @@ class Links(Connections):
         find = """SELECT id, evening_id, place FROM tables
             WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))"""
         changed = self._lately("SELECT table_id, at FROM changes ORDER BY id DESC")
-        tables = self.db.execute(find, [numbers(changed)]).fetchall()
+        tables = self.db.execute(find, [as_ids(changed)]).fetchall()
         evenings = self._lately("SELECT evening_id, at FROM evening_changes ORDER BY id DESC")
         evenings |= {evening for _, evening, _ in tables if evening}
         wheres = {Where(table_id) for table_id, *_ in tables}

@@ -24,7 +24,7 @@ from .ending import taken_off
 from .replaying import agreed_at, seat_keys, turn_after
 from .saving import refuse_moved, scored, sort_before
 from .settling import settle_again
-from .values import Change, Conflict, Deal, Saved, Table, numbers
+from .values import Change, Conflict, Deal, Saved, Table, as_ids
 
 # Step by step back to where the totals of these tables come from.
 CARRYING = """
@@ -96,7 +96,7 @@ def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], sea
 
 
 def _carrying(db: Database, table_id: int, among: Collection[int]) -> set[int]:
-    asked = {"table": table_id, "among": numbers(among)}
+    asked = {"table": table_id, "among": as_ids(among)}
     return {number for (number,) in db.execute(CARRYING, asked)}
 
 
@@ -156,7 +156,7 @@ def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int
     else:
         refuse_moved(writing, table_id, change.before)
     made = [history.take_back(writing, at, one, kind) for at, one in both]
-    _settle(writing, *((at, history.numbers(one)) for at, one in both))
+    _settle(writing, *((at, history.deal_numbers(one)) for at, one in both))
     return made[0]
 
 
@@ -164,7 +164,7 @@ def _twin(writing: Writing, table_id: int, change: Change) -> tuple[int, Change]
     """What was done last to a moved deal at the other table: always the same as at this one."""
     mine, moved = {"table": table_id, "deal": change.deal}, change.after["moved"]
     at, number = moved["table"], moved["deal"]
-    of_it = [one for one in rows.changes(writing.db, at) if number in history.numbers(one)]
+    of_it = [one for one in rows.changes(writing.db, at) if number in history.deal_numbers(one)]
     moves = [one for one in of_it if one.after.get("moved") == mine]
     since = takewhile(lambda one: one is not moves[-1], of_it)
     now = history.deal_now(writing, at, number)

@@ -13,7 +13,7 @@ from .connections import Writing
 from .evenings import Evening, Evenings, note
 from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import called, merged
-from .values import NotThere, Opening, Table, as_text
+from .values import NotThere, Opening, Table, as_ids, as_text
 
 OPENED = """
 SELECT place, id FROM tables
@@ -174,7 +174,7 @@ class Positions(Evenings):
         """The tables of many evenings, by their numbers."""
         where = """WHERE t.deleted_at IS NULL
             AND t.evening_id IN (SELECT value FROM json_each(:evenings)) ORDER BY t.id"""
-        return rows.tables(self.db, where, evenings=json.dumps(sorted(evenings)))
+        return rows.tables(self.db, where, evenings=as_ids(evenings))
 
     def tables_of_place(self, evening_id: int, place: int) -> list[int]:
         """The numbers of all tables that stand or stood at a place of an evening, deleted too."""

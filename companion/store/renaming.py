@@ -12,7 +12,7 @@ from ..games.names import checked_name
 from . import history
 from .connections import Connections, Writing
 from .people import known, loosely, rename
-from .values import NotThere, clean, numbers
+from .values import NotThere, as_ids, clean
 
 PERSON = """
 SELECT p.id, p.name FROM players asked
@@ -95,7 +95,7 @@ class People(Connections):
         self, search: str = "", among: Collection[int] | None = None, limit: int = 500
     ) -> list[Person]:
         """Everybody by name, or who sat at these tables (`among`)."""
-        asked = {"text": loosely(search.strip()), "limit": limit, "among": numbers(among)}
+        asked = {"text": loosely(search.strip()), "limit": limit, "among": as_ids(among)}
         return [Person(*row) for row in self.db.execute(PLAYERS, asked)]
 
     def player_called(self, name: str) -> int | None:

@@ -14,7 +14,7 @@ from sqlite_utils import Database
 from .connections import Writing
 from .history import Step
 from .known import Reader, one_moment
-from .values import Change, Deal, Deleted, NotThere, Seat, Sitting, Table
+from .values import Change, Deal, Deleted, NotThere, Seat, Sitting, Table, as_ids
 
 Row = dict[str, Any]
 
@@ -258,7 +258,7 @@ def change(db: Database, change_id: int) -> Change:
 def deals_of(db: Database, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
     """The deals of many tables, told and half told, a table at a time, by its number."""
     of = {table.id: table for table in tables}
-    rows = db.execute(DEALS_OF, [json.dumps(sorted(of))])
+    rows = db.execute(DEALS_OF, [as_ids(of)])
     for table_id, some in groupby(rows, lambda row: int(row[0])):
         places = count(1)
         yield of[table_id], [Deal(*row[1:], next(places)) for row in some]

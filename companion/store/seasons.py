@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 from . import history
 from .evenings import EVENING, Evening, evening_of, kept_name
 from .standings import Standings
-from .values import NotThere
+from .values import NotThere, as_ids
 
 SEASON = "SELECT id, name, best FROM seasons WHERE deleted_at IS NULL"
 DELETED = "SELECT id, name, best FROM seasons WHERE deleted_at IS NOT NULL ORDER BY id DESC"
@@ -74,7 +73,7 @@ class Seasons(Standings):
         """The seasons, the newest first; those of some evenings (`among`)."""
         mine = """ AND id IN (SELECT season_id FROM evenings
             WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL)"""
-        asked = [] if among is None else [json.dumps(sorted(among))]
+        asked = [] if among is None else [as_ids(among)]
         find = f"{SEASON}{'' if among is None else mine} ORDER BY id DESC"
         return [Season(*row) for row in self.db.execute(find, asked)]
 

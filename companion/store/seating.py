@@ -15,7 +15,7 @@ from .attending import sit_down
 from .connections import Connections, Writing
 from .people import SPELLINGS, known, person
 from .settling import settle_again
-from .values import NotThere, Sitting, Table, numbers
+from .values import NotThere, Sitting, Table, as_ids
 
 # A person was at a table, or at an evening, that a phone does not see.
 BEYOND = f"""
@@ -132,7 +132,7 @@ def _beyond(
 ) -> bool:
     """Whether a person was where a phone sees nothing that sees these, and the table's evening."""
     mine = None if evenings is None else {*evenings, table.evening_id} - {None}
-    asked = {"player": player, "among": numbers(among), "evenings": numbers(mine)}
+    asked = {"player": player, "among": as_ids(among), "evenings": as_ids(mine)}
     return db.execute(BEYOND, asked).fetchone() is not None
 
 

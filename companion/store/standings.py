@@ -12,7 +12,7 @@ from .connections import Writing
 from .evenings import note
 from .people import SINCE_SEATED, SPELLINGS, STILL_SEATED
 from .positions import Positions
-from .values import NotThere, clean, numbers
+from .values import NotThere, as_ids, clean
 
 # Persons, not names: who was merged into somebody is that one.
 OF = """
@@ -115,11 +115,11 @@ class Standings(Positions):
         A sheet of which only totals are known has them as its start, and no deal; the totals that
         one carries over from another table are counted there.
         """
-        return self._parts(PARTS, [json.dumps(sorted(evenings))])
+        return self._parts(PARTS, [as_ids(evenings)])
 
     def parts_with(self, player: int, among: Collection[int] | None = None) -> list[Part]:
         """The same of all tables at which a person sat, of an evening or not; `among` these."""
-        return self._parts(PARTS_WITH, {"player": player, "among": numbers(among)})
+        return self._parts(PARTS_WITH, {"player": player, "among": as_ids(among)})
 
     def _parts(self, find: str, asked: Any) -> list[Part]:
         found = list(self.db.execute(find, asked))
@@ -155,7 +155,7 @@ class Standings(Positions):
 
     def adjustments(self, evenings: Collection[int]) -> list[Adjustment]:
         """All that was adjusted at these evenings, what was taken back too."""
-        asked = [json.dumps(sorted(evenings))]
+        asked = [as_ids(evenings)]
         return [Adjustment(*row) for row in self.db.execute(ADJUSTMENTS, asked)]
 
     def adjust(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .connections import Connections
 from .people import SINCE_SEATED, SPELLINGS, STILL_SEATED
-from .values import numbers
+from .values import as_ids
 
 SIZES = f"""
 SELECT t.game, t.at_once, sum(s.deals) AS deals FROM seats s JOIN tables t ON t.id = s.table_id
@@ -65,4 +65,4 @@ class Statistics(Connections):
 
 
 def _asked(player: int, among: Collection[int] | None) -> dict[str, object]:
-    return {"player": player, "among": numbers(among)}
+    return {"player": player, "among": as_ids(among)}

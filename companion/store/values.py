@@ -26,9 +26,9 @@ def as_text(value: Any) -> str:
     return JSON.encode(value)
 
 
-def numbers(tables: Collection[int] | None) -> str | None:
-    """The numbers of these tables as a statement takes them; None, as `tables` is: of all."""
-    return None if tables is None else json.dumps(sorted(tables))
+def as_ids(ids: Collection[int] | None) -> str | None:
+    """The ids of some rows as a statement takes them, by json_each; None, as `ids` is: of all."""
+    return None if ids is None else json.dumps(sorted(ids))
 
 
 def clean(text: str) -> str:
