@@ -41,8 +41,8 @@ class Verdicts(Connections):
         asked = [table_id, number, verdict, why, revision]
         with self.writing(key, phone, "judge", *asked) as writing:
             if not writing.repeated:
-                said = verdict, _said(why)
-                writing.answer = vars(_judge(writing, table_id, number, revision, *said))
+                saved = _judge(writing, table_id, number, revision, verdict, _said(why))
+                writing.answer = vars(saved)
             return writing.saved
 
     def told_by(self, table_id: int, number: int) -> str:

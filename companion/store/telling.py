@@ -102,8 +102,8 @@ class Deals(Connections):
         """
         with self.writing(key, phone, "touch", table_id, number, posted) as writing:
             if not writing.repeated:
-                begins = dealer, note
-                writing.answer = vars(_touch(writing, table_id, number, posted, *begins))
+                saved = _touch(writing, table_id, number, posted, dealer, note)
+                writing.answer = vars(saved)
             return writing.saved
 
     def _save(self, table_id: int, asked: Asked, key: str | None, phone: str) -> Saved:
