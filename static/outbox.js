@@ -3,6 +3,8 @@
 // One that the host does not take stays, and those of its table behind it, but for a correction: it
 // keeps no deal waiting. No clock orders them and nothing is counted: the words of a deal are those of
 // its form.
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
 // A form is another deal's now.
 const renumber = (form, number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
@@ -10,8 +12,6 @@ const renumber = (form, number) => {
   }
   window.htmx?.process(form);
 };
-
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const outbox = (() => {
   const record = find("record"), place = find("outbox"), card = document.querySelector(".index");

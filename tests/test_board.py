@@ -327,7 +327,7 @@ def test_who_leaves_a_table_that_plays_on_is_named_until_the_seat_is_somebody_el
         store.attend(1, of[name], here=False, phone="")
     page = texts(organiser.get("/evenings/1"))
     assert "Table 1: Player 1, Player 3 have left" in page
-    assert "Table 2: Player 5 has left somebody else sits down there" in page
+    assert "Table 2: Player 5 has left somebody else has to sit down there" in page
     phone = app.test_client()
     phone.join(store.link("watch", Where(None, 1)))
     assert "e left" not in texts(phone.get("/evenings/1"))

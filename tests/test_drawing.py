@@ -668,6 +668,13 @@ def test_a_name_is_found_by_its_first_letters_and_taken_in_the_hand(evening, sto
     assert evening.get(f"{DRAW}?find=nobody").status_code == 200
 
 
+def test_the_position_that_comes_is_behind_all_there_are(evening, store):
+    """A file may begin with the second one."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
+    store.publish(1, 2, key=None, phone="")
+    assert form(evening)["number"] == "3"
+
+
 def test_a_name_is_found_without_its_accents_and_by_a_later_word(evening, store):
     store.check_in(1, ["Al Fa", "Zoé Marie"], "tarot", key=None, phone="")
     al, zoe = sorted(one.player for one in store.attendances(1))[-2:]

@@ -297,7 +297,7 @@ def test_the_minutes_on_a_board_open_too_long_come_back(organiser, store):
     assert timedelta(minutes=24) < left <= timedelta(minutes=25)
 
 
-@pytest.mark.parametrize("typed", ["1440", "1,440", "1\u202f440"])
+@pytest.mark.parametrize("typed", ["1440", "1,440", "1\u202f440", "１，４４０"])
 def test_minutes_are_read_as_pages_write_them(organiser, store, typed):
     publish(store)
     organiser.send("/evenings/1/position", {"number": "1", "minutes": typed})

@@ -20,9 +20,9 @@ from .message import InvalidDeal, refuse, shown
 
 Posted = Mapping[str, Sequence[str]]  # the name of a field -> all texts that a form sent for it
 Facts = Mapping[str, Any]
-PLAIN = str.maketrans("０１２３４５６７８９．，－−,", "0123456789..--.")
+NARROW = str.maketrans("０１２３４５６７８９．，－−", "0123456789.,--")
 NUMBER = re.compile(r"-?(?=[0-9.½])[0-9]{0,9}(½|\.[0-9]{1,9})?")
-GROUPED = re.compile("([-−]?[1-9][0-9]{0,2}(?:[,\u00a0\u202f ][0-9]{3})+)(½|[.,][0-9]{1,2})?")
+GROUPED = re.compile("(-?[1-9][0-9]{0,2}(?:[,\u00a0\u202f ][0-9]{3})+)(½|[.,][0-9]{1,2})?")
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,14 @@ def number(text: str) -> int | float:
 
 def plain(text: str) -> str:
     """What was typed as a number, by whatever keyboard, in the digits and the point of Python."""
-    return text.strip().translate(PLAIN)
+    return text.strip().translate(NARROW).replace(",", ".")
 
 
 def ungrouped(text: str) -> str:
     """What was typed, without what stands between thousands: pages say 1,440, or 1 440."""
-    found = GROUPED.fullmatch(text.strip())
-    return re.sub("[^-−0-9]", "", found[1]) + (found[2] or "") if found else text.strip()
+    told = text.strip().translate(NARROW)
+    found = GROUPED.fullmatch(told)
+    return re.sub("[^-0-9]", "", found[1]) + (found[2] or "") if found else told
 
 
 def typed(n: float) -> str:

@@ -103,6 +103,7 @@ __all__ = [
     "Where",
     "Whole",
     "agreed_games",
+    "clean",
     "deal_numbers",
     "end_without",
     "in_utc",

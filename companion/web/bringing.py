@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..games.message import refuse
 from ..sheets import Wrong
 from ..sheets import evening as file
 from ..sheets.archive import Archive, unpacked
-from ..store import BroughtTable, Evening, Whole
+from ..store import BroughtTable, Evening, Whole, clean
 from ..words import gettext as _
 from . import store
 from .archive import told
@@ -39,7 +39,7 @@ class Found:
         tables = store().tables_at(self.known.id)
         attendances = store().attendances(self.known.id)
         ours = file.said(told(self.known, tables, "plain", attendances))
-        theirs = file.said(self.archive.evening)
+        theirs = file.said(_as_kept(self.archive.evening))
         for key in dict.fromkeys([*ours, *theirs]):
             here, there = ours.get(key, ""), theirs.get(key, "")
             if here.casefold() != there.casefold():
@@ -143,6 +143,13 @@ def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
             {"place": at.table, "game": at.game, "players": list(at.players)} for at in one.drawn
         ]
         yield {**vars(one), "tables": drawn, "sits_out": list(one.sits_out)}
+
+
+def _as_kept(evening: file.Evening) -> file.Evening:
+    """An evening of a file, with its texts as they are kept here."""
+    adjusted = tuple(replace(one, reason=clean(one.reason)) for one in evening.adjustments)
+    named = {"name": clean(evening.name), "place": clean(evening.place)}
+    return replace(evening, **named, adjustments=adjusted)
 
 
 def _tables(found: Found) -> Iterator[BroughtTable]:

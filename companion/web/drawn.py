@@ -293,6 +293,16 @@ def places(
     return found
 
 
+def _everybody(evening: Evening, drawn: Sequence[Position]) -> list[Attendance]:
+    """Who is on the list of the evening; and whoever was drawn and is not on it, by another name
+    since, say: as one who has left."""
+    listed = store().attendances(evening.id)
+    known, game = {one.player for one in listed}, next(iter(evening.games))
+    gone = [player for one in drawn for player in one.people if player not in known]
+    names = store().names_of(gone)
+    return [*listed, *(Attendance(one, names[one], game, False, 0, False) for one in gone)]
+
+
 def load(evening_id: int, number: int | None = None, hand: int | None = None) -> Drawing:
     """The position of this number, else the one that is being drawn or comes next."""
     with store().reading():
@@ -301,12 +311,13 @@ def load(evening_id: int, number: int | None = None, hand: int | None = None) ->
         numbers = [one.number for one in opened]
         wanted = number if number in numbers else max(numbers, default=0) + 1
         found = [one for one in positions if one.number == wanted]
+        evening = store().evening(evening_id)
         drawing = Drawing(
-            evening=store().evening(evening_id),
+            evening=evening,
             number=wanted,
             position=store().as_seated(found[0], evening_id) if found else None,
             before=[one for one in opened if one.number < wanted],
-            attendances=store().attendances(evening_id),
+            attendances=_everybody(evening, found),
             wished=store().wishes(evening_id),
             opened=store().tables_at(evening_id),
         )
