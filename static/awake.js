@@ -1,5 +1,5 @@
-// The screen stays on while people play, and that of the wall, where the browser can: over HTTPS, where
-// alone this is sent.
+// The screen stays on while people play, and that of the wall, where the browser can: over HTTPS, and on
+// the host itself. A sheet is sent this only over HTTPS.
 {
   const awake = () => {
     const shows = document.querySelector("[data-kind=open], [data-wall]");

@@ -1,10 +1,15 @@
 // What a page says may be old once the browser has put it away: gone back to, it is loaded anew, unless
 // something is typed there, or it answered a form (`data-got`: it did not), which must not be sent again.
-addEventListener("pageshow", ({ persisted }) => {
-  const fields = [...document.querySelectorAll("input, textarea")];
-  const typed = fields.some((one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked);
-  if (persisted && document.querySelector("[data-got]") && !typed) location.reload();
-});
+{
+  const filled = () => [...document.forms].map((form) => new URLSearchParams(new FormData(form))).join();
+  const drawn = filled();
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted || !document.querySelector("[data-got]")) return;
+    reach(location, { method: "HEAD" }).then(() => { // while nobody answers it stays
+      if (filled() === drawn) location.reload();
+    }, () => {});
+  });
+}
 
 // The arrow to a sheet leads back as the browser's own Back does, where one was there before: what is
 // half typed is still in its form.

@@ -2,8 +2,7 @@
 const find = (id) => document.getElementById(id);
 const PATIENCE = 3500; // milliseconds to an answer, and to the next try
 // Of the host, if it answers in time; AbortSignal.timeout would not be there before iOS 16.
-const reach = (address, how) => {
-  const late = new AbortController();
+const reach = (address, how, late = new AbortController()) => {
   setTimeout(() => late.abort(), PATIENCE);
   return fetch(address, { ...how, signal: late.signal });
 };

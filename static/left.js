@@ -9,10 +9,16 @@ if (form) {
   });
 
   const [deal, fields] = (sessionStorage[location.pathname] + "").split(" "), left = new URLSearchParams(fields);
-  if (deal === drawn() && /^reload|\/tables\/\d+$/.test(performance.getEntriesByType("navigation")[0]?.type + location)) {
+  const show = () => {
+    if (deal !== drawn() || !/^reload|\/tables\/\d+$/.test(performance.getEntriesByType("navigation")[0]?.type + location)) return;
     for (const one of form.elements) {
       if (/radio|checkbox/.test(one.type)) one.checked = left.getAll(one.name).includes(one.value);
       else if (one.type !== "hidden") one.value = left.get(one.name) ?? one.value; // its key is a new one's
     }
-  }
+  };
+  show();
+  // By no hand: Firefox puts what a tab had that was closed or unloaded into whatever form is there now.
+  form.addEventListener("input", ({ isTrusted }) => {
+    if (isTrusted && navigator.userActivation?.hasBeenActive === false) show(form.reset());
+  }, true);
 }

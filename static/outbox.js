@@ -17,8 +17,8 @@ const outbox = (() => {
   const record = find("record"), place = find("outbox"), card = document.querySelector(".index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
   const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
-  // One is under way; the form goes to the host's page of what stands against it.
-  let sending, passes;
+  // One is under way; the form is posted, for the host's page of what stands against it.
+  let sending, goes;
   let arrived = localStorage.tapped && Date.now(); // when this came under a finger that had just tapped
   let host, lag; // the number of the host's next deal; how far its place is behind
 
@@ -112,14 +112,14 @@ const outbox = (() => {
 
   record?.addEventListener("submit", async (event) => {
     const button = event.submitter, to = (button?.attributes.formaction ?? record.attributes.action).value;
-    if (passes) return event.stopPropagation();
+    if (goes) return event.stopPropagation();
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
     if (!number) return;
     if (!(button?.name || find("say").dataset.state) || record.matches(".sending")) return event.preventDefault();
-    const key = record.key.value, known = box()[key], fields = new FormData(record);
-    if (button?.name) fields.set(button.name, button.value); // itself it takes no button before iOS 16.4
+    const key = record.key.value, known = box()[key], fields = [...new FormData(record)];
+    if (button?.name) fields.push([button.name, button.value]); // FormData takes no button before iOS 16.4
     // Where it cannot be kept, it is posted as without script.
-    keep(key, { to, table, next: Number(number) + !half, fields: [...fields], says: says(button) });
+    keep(key, { to, table, next: Number(number) + !half, fields, says: says(button) });
     event.preventDefault();
     no[key] = 0;
     record.classList.toggle("sending");
@@ -128,9 +128,9 @@ const outbox = (() => {
     else if (refused(key)) {
       known || no[key] === 409 || keep(key); // who goes away from the page of both is asked again
       setTimeout(() => { // not under the second half of a tap
-        passes = true;
-        button ? button.click() : record.submit();
-        passes = false; // for who comes back by Back
+        goes = true;
+        button ? button.click() : record.submit(); // requestSubmit is missing before iOS 16
+        goes = false; // who comes back by Back saves as before
       }, 500);
     } else wait(half);
   });

@@ -4,8 +4,8 @@ const form = find("record");
 const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
 if (form) {
-  // How many touches changed the form; which of them the preview under way was asked after.
-  let touched = 0, asked = 0;
+  // After which touch the preview under way was asked; how many changed the form.
+  let asked = 0, touched = 0;
   // The radio that was already pressed when the finger came; the preview of the newest touch is still
   // to come; the button that was touched meanwhile.
   let pressed, waiting, wanted;
@@ -73,15 +73,13 @@ if (form) {
     // Quicker than the preview: what was meant is decided when it has come, or is lost.
     if (wanted) return event.preventDefault();
     const button = target.closest(".bar :is(.primary, .later)");
-    if (button && waiting) {
+    if (button && waiting && !form.matches(".sending")) {
       event.preventDefault();
       holds(wanted = button);
     }
   });
 
-  form.addEventListener("input", ({ isTrusted }) => {
-    // By no hand: Firefox puts what a tab had that was closed or unloaded into whatever form is there now.
-    if (isTrusted && navigator.userActivation?.hasBeenActive === false) form.reset();
+  form.addEventListener("input", () => {
     touched++;
     waiting = window.htmx;
   }, true);

@@ -25,7 +25,7 @@ NO_PAGE = "default-src 'none';frame-ancestors 'none'"  # by itself a file may do
 FOR_EVER = "max-age=31536000,immutable"
 # What is loaded together is one request; with what every sheet needs, a game's own script too. It
 # may be asked for before what it is for, and begins once the page is there.
-SHEET = ("find.js", "live.js", "outbox.js", "record.js", "left.js", "pad.js")
+SHEET = ("find.js", "live.js", "record.js", "outbox.js", "left.js", "pad.js")
 TYPED = ("left.js", "pad.js")  # a game that keeps every touch at once needs neither
 AT_ONCE = b'document.documentElement.className="script";'  # the rest of a form is drawn so
 ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'

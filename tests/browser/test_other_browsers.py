@@ -132,6 +132,51 @@ def test_what_a_closed_tab_had_fills_no_other_deal(open_table, page):
     expect(garde).not_to_be_checked()
 
 
+def test_what_is_left_of_the_same_deal_stays_though_a_browser_restores_it_too(open_table, page):
+    open_table()
+    page.goto("/tables/1")
+    at.take(page, "Ana", "Garde").check(force=True)
+    type_points(page, "49")
+    page.add_init_script(UNTOUCHED)
+    page.reload()
+    at.take(page, "Bo", "Prise").dispatch_event("click")
+    expect(at.take(page, "Ana", "Garde")).to_be_checked()
+    expect(page.locator("#points")).to_have_value("49")
+
+
+def test_a_touch_while_a_deal_is_refused_keeps_no_page_of_it_away(store, open_table, phone):
+    open_table()
+    phone.goto("/tables/1")
+    type_points(phone, "41")
+    press(phone, "take=1-garde", "oudlers=2")
+    expect(at.said(phone, "told")).to_be_visible()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    phone.route("**/preview", lambda route: None)
+    with phone.expect_response("**/deals/1") as refused:
+        at.button(phone, "Save").click()
+    assert refused.value.status == 409
+    # Its page comes half a second after the answer; meanwhile the keyboard, say, changes the form.
+    at.oudlers(phone, 3).dispatch_event("click")
+    expect(phone.locator(".two-versions")).to_be_visible()
+
+
+def test_a_page_stays_while_nobody_answers(history, context):
+    context.set_offline(True)
+    history.evaluate(f"here = 1; {GONE_BACK}")
+    at.a_moment(history)
+    assert history.evaluate("here") == 1
+
+
+def test_a_choice_stays_that_was_made_but_not_sent(page, store):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana", "Bo"], "tarot", key=None, phone="")
+    page.goto("/evenings/1/players")
+    page.locator("[name=player]").evaluate("(choice) => { choice.selectedIndex = 1 }")
+    page.evaluate(f"here = 1; {GONE_BACK}")
+    at.a_moment(page)
+    assert page.evaluate("here") == 1
+
+
 def test_a_page_that_was_put_away_is_loaded_anew(history):
     with history.expect_navigation():
         history.evaluate(GONE_BACK)
@@ -153,11 +198,13 @@ def test_but_not_where_something_is_typed_nor_what_answered_a_form(page, open_ta
     assert page.evaluate("here") == 1
 
 
-def test_beside_a_notch_nothing_lies_under_it(open_table, page):
+def test_beside_a_notch_nothing_lies_under_it(open_table, store, page):
     open_table("plateau")
     page.set_viewport_size({"width": 844, "height": 390})
     page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", INSETS)
-    for path in ("/tables/1", "/", "/tables/new"):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana", "Bo", "Chi"], "tarot", key=None, phone="")
+    for path in ("/tables/1", "/", "/tables/new", "/evenings/1/players", "/evenings/1/draw"):
         page.goto(path)
         sides = page.evaluate(SIDES)
         assert min(sides) >= 47, path
