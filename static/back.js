@@ -2,7 +2,10 @@
 // something is typed there, or it answered a form (`data-got`: it did not), which must not be sent again.
 {
   const filled = () => [...document.forms].map((form) => new URLSearchParams(new FormData(form))).join();
-  const drawn = filled();
+  let drawn = filled();
+  addEventListener("submit", (event) => setTimeout(() => { // once it is known whether it is sent
+    if (!event.defaultPrevented) drawn = filled();
+  }));
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted || !document.querySelector("[data-got]")) return;
     reach(location, { method: "HEAD" }).then(() => { // while nobody answers it stays

@@ -183,6 +183,19 @@ def test_a_page_that_was_put_away_is_loaded_anew(history):
     expect(history.get_by_text("Deal 2")).to_have_count(1)
 
 
+def test_so_is_one_whose_form_was_sent(page, open_table):
+    open_table()
+    page.goto("/tables/1/players")
+    page.route(
+        "**/players", lambda route: route.fulfill(status=204), times=1
+    )  # no other page comes
+    page.locator("[name=title]").evaluate("(field) => { field.value = 'Friday' }")
+    with page.expect_request("**/players"):
+        page.locator("form:has([name=title]) button").dispatch_event("click")
+    with page.expect_navigation():
+        page.evaluate(GONE_BACK)
+
+
 def test_but_not_where_something_is_typed_nor_what_answered_a_form(page, open_table):
     open_table()
     page.goto("/tables/1/players")
