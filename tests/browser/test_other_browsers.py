@@ -190,8 +190,9 @@ def test_so_is_one_whose_form_was_sent(page, open_table):
         "**/players", lambda route: route.fulfill(status=204), times=1
     )  # no other page comes
     page.locator("[name=title]").evaluate("(field) => { field.value = 'Friday' }")
-    with page.expect_request("**/players"):
+    with page.expect_response("**/players"):
         page.locator("form:has([name=title]) button").dispatch_event("click")
+    at.a_moment(page)
     with page.expect_navigation():
         page.evaluate(GONE_BACK)
 
