@@ -19,6 +19,9 @@ if (form) {
   show();
   // By no hand: Firefox puts what a tab had that was closed or unloaded into whatever form is there now.
   form.addEventListener("input", ({ isTrusted }) => {
-    if (isTrusted && navigator.userActivation?.hasBeenActive === false) show(form.reset());
+    if (isTrusted && navigator.userActivation?.hasBeenActive === false) {
+      form.reset();
+      show();
+    }
   }, true);
 }

@@ -37,7 +37,6 @@ TOGETHER = {
     "new.js": ("find.js", "outbox.js", "opening.js", "silent.js"),
     "silent.js": ("find.js", "silent.js"),
     "board.js": ("find.js", "board.js"),
-    "wall.js": ("find.js", "wall.js"),
 }
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry. Scripts and styles are read

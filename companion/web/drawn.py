@@ -299,7 +299,7 @@ def _everybody(evening: Evening, drawn: Sequence[Position]) -> list[Attendance]:
     listed = store().attendances(evening.id)
     known, game = {one.player for one in listed}, next(iter(evening.games))
     gone = [player for one in drawn for player in one.people if player not in known]
-    names = store().names_of(gone)
+    names = store().names_of(gone) if gone else {}
     return [*listed, *(Attendance(one, names[one], game, False, 0, False) for one in gone)]
 
 

@@ -154,4 +154,4 @@ def test_what_one_game_has_of_its_own_weighs_at_most_6_kb(key):
 
 @pytest.mark.parametrize("name", TOGETHER)
 def test_our_own_script_of_a_page_weighs_at_most_5_kb(name):
-    assert 500 < packed(name) <= 5_000
+    assert 1_000 < packed(name) <= 5_000
