@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -11,6 +12,7 @@ from forms import form, forms, texts
 from phones import Stranger
 
 from companion.store import DrawnTable, Where
+from companion.web.board import Board
 
 PASSED = {"passed": True}
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -381,3 +383,21 @@ def test_thirty_tables_are_asked_for_in_as_many_questions_as_three(organiser, st
     fresh = questions(store, lambda: organiser.get("/evenings/1"))
     assert many <= few
     assert fresh <= few + 2
+
+
+def test_a_long_evening_is_looked_through_a_few_times_and_not_once_for_each_of_its_sheets():
+    """Counted, not timed: how often the position of a sheet is asked for."""
+
+    class Counted(SimpleNamespace):
+        asked = 0
+
+        @property
+        def position(self) -> int:
+            Counted.asked += 1
+            return self.drawn
+
+    sheets = [Counted(drawn=n // 50 + 1, closed_at="23:00" if n < 50 else None) for n in range(100)]
+    board = Board([SimpleNamespace(table=one) for one in sheets], None, None)
+    assert len(board.now) == 50
+    assert len(board.before) == 50
+    assert Counted.asked < 1000

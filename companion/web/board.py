@@ -111,20 +111,28 @@ class Board:
     position: Position | None  # the newest that is published
     clock: Clock | None
 
+    @cached_property
+    def latest(self) -> int:
+        """The newest position of which there are tables; 0: none."""
+        return max((card.table.position or 0 for card in self.cards), default=0)
+
     @property
     def now(self) -> list[Card]:
         """The tables of the newest position, then those before it that still play."""
-        of = [c for c in self.cards if self.newest(c) or not c.table.closed_at]
+        of = [card for card in self.cards if not self._past(card)]
         return sorted(of, key=lambda card: not self.newest(card))
 
     def newest(self, card: Card) -> bool:
         """Whether a table is of the newest position of which there are any."""
-        return (card.table.position or 0) == max(one.table.position or 0 for one in self.cards)
+        return (card.table.position or 0) == self.latest
 
     @property
     def before(self) -> list[Card]:
         """The sheets of the positions before that are closed, the newest first."""
-        return [card for card in reversed(self.cards) if card not in self.now]
+        return [card for card in reversed(self.cards) if self._past(card)]
+
+    def _past(self, card: Card) -> bool:
+        return card.table.closed_at is not None and not self.newest(card)
 
     @property
     def notes(self) -> list[Card]:
