@@ -207,23 +207,23 @@ def _row(
     adjustments: Adjusted,
     way: _Way,
 ) -> Row:
-    at = [[entry.value for entry in mine if entry.position == one] for one in positions]
-    columns = tuple(way.joined(values) if values else None for values in at)
-    there = {n: column for n, column in enumerate(columns) if column is not None}
+    values = [[entry.value for entry in mine if entry.position == one] for one in positions]
+    columns = tuple(way.joined(some) if some else None for some in values)
     given = [adjustments.get((person, one), 0) for one in positions]
-    order = sorted(there, key=lambda n: -way.sign * (there[n] + given[n]))
-    counts = order[: way.best or None]
-    adjusted = [n for at, n in enumerate(given) if at in counts or at not in there and n]
+    reached = {n: column + given[n] for n, column in enumerate(columns) if column is not None}
+    best = sorted(reached, key=lambda n: -way.sign * reached[n])[: way.best or None]
+    absent = [n for n, points in enumerate(given) if points and n not in reached]
     return Row(
         rank=0,
         person=person,
-        total=way.joined([value for n in counts for value in at[n]]),
-        adjustment=adjustments.get((person, None), 0) + way.joined(adjusted),
+        total=way.joined([value for n in best for value in values[n]]),
+        adjustment=adjustments.get((person, None), 0)
+        + way.joined([given[n] for n in (*best, *absent)]),
         deals=sum(entry.deals for entry in mine),
         tables=len(mine),
         whole=way.joined([entry.value for entry in mine]),
         columns=columns,
-        counts=tuple(n in counts for n in range(len(positions))),
+        counts=tuple(n in best for n in range(len(positions))),
     )
 
 

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from .. import sheets
@@ -62,12 +63,14 @@ def _standings(evening: Evening, parts: Sequence[Part]) -> dict[str, Iterable[Se
 def numbered(tables: Sequence[Table]) -> dict[str, tuple[int, int]]:
     """The position (0: none) and the place that a table has in the file: no two the same. Where
     people played on at their place, only the first sheet of it has that (`Evening.places`)."""
-    found = {table.uid: (table.position or 0, table.place or 1) for table in tables}
-    whose = {at: uid for uid, at in reversed(found.items())}
-    for uid, at in found.items():
-        while whose.setdefault(at, uid) != uid:
-            at = (at[0], at[1] + 1)
-        found[uid] = at
+    wanted = {table.uid: (table.position or 0, table.place or 1) for table in tables}
+    taken = set(wanted.values())
+    found: dict[str, tuple[int, int]] = {}
+    for uid, (position, place) in wanted.items():
+        if (position, place) in found.values():
+            place = next(n for n in count(place) if (position, n) not in taken)
+        taken.add((position, place))
+        found[uid] = position, place
     return found
 
 
