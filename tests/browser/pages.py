@@ -35,7 +35,7 @@ FETCH = "async (address) => (await fetch(address)).json()"
 
 def wrong_code(page: Page) -> None:
     """A code that opens nothing."""
-    page.get_by_label("Code of the table").fill("K7M")
+    page.locator("#join [name=code]").fill("K7M")
     with page.expect_navigation():
         page.locator("#join button").click()
 
@@ -111,7 +111,7 @@ def count_cards(page: Page) -> None:
 def no_word(page: Page) -> None:
     """The page that asks what is wrong with a disputed deal."""
     open_folds(page)
-    page.get_by_role("button", name="Dispute").click()
+    page.locator("button[value=disputed]").click()
     expect(page.locator(".problem")).to_be_visible()
 
 

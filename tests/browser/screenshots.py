@@ -20,7 +20,7 @@ import pages
 import seeded
 import world
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from companion import create_app
 from companion.words import LANGUAGES
@@ -80,7 +80,7 @@ def shown(page: Page, name: str) -> bool:
     """Whether the page is there as it should be; else a line says what was in the way."""
     try:
         pages.visit(page, name)
-    except AssertionError as error:
+    except (AssertionError, Error) as error:
         print(f"{name}: {str(error).splitlines()[0]}", file=sys.stderr)
         return False
     return True
