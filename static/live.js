@@ -97,7 +97,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (Date.now() - heard > 2 * PATIENCE) age(true);
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
-        if (newest !== version || !meanwhile.hidden && !typed()) await renew(newest); // what was typed is taken back
+        if (newest !== version || record && !meanwhile.hidden && !typed()) await renew(newest); // what was typed is taken back
         hint(told);
         heard = Date.now();
         age(false);

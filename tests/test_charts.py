@@ -92,8 +92,9 @@ def test_names_stand_in_the_order_of_their_totals(running):
     assert [line.end for line in by_name] == [line.end for line in by_total]
 
 
-def test_the_chart_stands_on_the_sheet_with_a_line_a_player(client, three_deals):
-    page = client.get("/tables/1").text
+@pytest.mark.parametrize("path", ["/tables/1/deals", "/tables/1/watch"])
+def test_the_chart_stands_beside_the_deals_with_a_line_a_player(client, three_deals, path):
+    page = client.get(path).text
     assert page.count('class="run"') == 4
     assert re.findall(r'<text x="274"[^>]*>(\w+)</text>', page) == ["Bo", "Dana", "Ana", "Chi"]
 

@@ -51,6 +51,7 @@ NEEDED = {
     "GET /tables/<int:table_id>/version": WATCH,
     "GET /tables/<int:table_id>/live": WATCH,
     "GET /tables/<int:table_id>/rules": WATCH,
+    "GET /tables/<int:table_id>/deals": WATCH,
     "GET /tables/<int:table_id>/text": WATCH,
     "GET /tables/<int:table_id>/sheet.csv": WATCH,
     "GET /tables/<int:table_id>/sheet.json": WATCH,

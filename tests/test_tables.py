@@ -159,7 +159,7 @@ def test_a_step_of_the_chart_is_a_deal_as_the_sheet_calls_it(client, open_table,
         record(table, **GARDE)
         if number > 1:
             record(table, unplayed="passed")
-    for page in (client.get("/tables/1"), client.get("/tables/1/watch")):
+    for page in (client.get("/tables/1/deals"), client.get("/tables/1/watch")):
         ticks = re.findall(r'<text x="\d+" y="246" text-anchor="middle">(\d+)<', page.text)
         assert ticks == ["0", "1", "2", "3"]
         runs = re.findall(r'class="run" d="(M[^"]*)', page.text)

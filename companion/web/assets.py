@@ -38,6 +38,8 @@ TOGETHER = {
     "silent.js": ("find.js", "silent.js"),
     "board.js": ("find.js", "board.js"),
 }
+# What no page of one table draws: the first visit of a sheet is the heaviest.
+ELSEWHERE = re.compile(rb'<symbol id="(game-\w+|game|search|sun|moon)".*?</symbol>', re.DOTALL)
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry. Scripts and styles are read
 # as UTF-8 because the pages are.
@@ -89,6 +91,7 @@ class Assets:
     def __init__(self, folder: Path, prepared: Prepared | None = None) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]
         alone = {path.relative_to(folder).as_posix(): _as_sent(path) for path in paths}
+        alone |= {"table.svg": ELSEWHERE.sub(b"", alone.get("symbols.svg", b""))}
         own = {f"games/{path.name}": _own(path) for path in folder.glob("games/*.js")}
         together = {name: _together(alone, parts) for name, parts in {**TOGETHER, **own}.items()}
         sent = alone | {name: plain for name, plain in together.items() if plain}
@@ -145,6 +148,12 @@ def asset(name: str) -> str:
     if name not in kept.files:
         raise LookupError(f"no static file {name}")
     return f"{request.script_root}/static/{kept.state}/{name}"  # asked for with every drawing
+
+
+def drawings() -> str:
+    """The address of the drawings of this page: those of one table need fewer of them."""
+    of_table = "table_id" in (request.view_args or {})
+    return asset("table.svg" if of_table else "symbols.svg")
 
 
 def picture(game: Game) -> str:
@@ -224,5 +233,9 @@ def register(app: Flask) -> None:
     app.register_blueprint(bp)
     app.after_request(pack)
     app.jinja_env.globals.update(
-        asset=asset, picture=picture, sheet_script=sheet_script, defer_again=defer_again
+        asset=asset,
+        drawings=drawings,
+        picture=picture,
+        sheet_script=sheet_script,
+        defer_again=defer_again,
     )

@@ -21,7 +21,7 @@ from .guard import needs_no_session
 from .playing import beside
 from .rights import needs, phone
 from .shown import Shown, load
-from .tables import drawn, now, running_totals, steps, watched
+from .tables import NEWEST, drawn, now, running_totals, steps, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 
@@ -73,6 +73,7 @@ def _changed(shown: Shown) -> str:
         **_since(shown),
         chart=running_totals(shown),
         drawn=drawn,
+        newest=NEWEST,
         **steps(shown),
     )
 

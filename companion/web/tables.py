@@ -36,6 +36,7 @@ from .seated import as_seen, newer_sheet, next_game, with_next
 from .shown import Shown, ShownDeal, load
 
 bp = Blueprint("tables", __name__)
+NEWEST = 4  # deals on the sheet itself: with them a first visit stays within its 40 kB
 ONE_BY_ONE = Lock()  # of two phones that ask for a new game at once the second finds the first's
 bp.add_app_template_filter(ago)
 
@@ -113,6 +114,7 @@ def _sheet(shown: Shown, key: str) -> str:
         result=Ended(shown),
         chart=running_totals(shown),
         drawn=drawn,
+        newest=NEWEST,
         **steps(shown),
         more_deals="more" in request.args,
     )
@@ -122,6 +124,21 @@ def steps(shown: Shown) -> dict[str, object]:
     """What can be taken back and brought back, and what was taken back just now."""
     undo, redo = store().can_undo(shown.table.id), store().can_redo(shown.table.id)
     return {"undo": undo, "redo": redo, "undone": undone(shown, redo)}
+
+
+@bp.get("/tables/<int:table_id>/deals")
+def deals(table_id: int) -> ResponseReturnValue:
+    """All deals, and the running totals."""
+    shown = load(table_id)
+    return render_template(
+        "tables/deals.html",
+        shown=shown,
+        table=shown.table,
+        game=shown.game,
+        deals=shown.shown_deals(),
+        chart=running_totals(shown),
+        drawn=drawn if may("score", table_id) else drawn_to_watch,
+    )
 
 
 @bp.get("/tables/<int:table_id>/watch")

@@ -169,6 +169,7 @@ PAGES: dict[str, tuple[str, Act]] = {
     "sheet": (f"/tables/{FIVE}", look),
     "sheet-empty": (f"/tables/{EMPTY}", look),
     "sheet-long": (f"/tables/{LONG}", look),
+    "deals": (f"/tables/{LONG}/deals", open_deals),
     "sheet-japanese": (f"/tables/{JAPANESE}", look),
     "sheet-sits-out": (f"/tables/{SIX}", look),
     "record-five": (f"/tables/{FIVE}", told),

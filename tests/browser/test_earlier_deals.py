@@ -1,6 +1,8 @@
-"""A long evening's sheet shows the newest deals; the earlier ones are a touch away, all of them."""
+"""A long evening's sheet shows the newest deals; all of them, and the chart, are a touch away."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 import touching as at
@@ -8,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 NUMBERS = "(all) => all.map((one) => Number(one.id.replace('deal-', '')))"
-PATHS = ["/tables/1", "/tables/1/watch"]
+NEWEST = ".deals > ol"  # of the sheet; on the page of all deals: all
+SHEET, WATCH, ALL = "/tables/1", "/tables/1/watch", "/tables/1/deals"
 
 
 def tell(store, last: int) -> None:
@@ -16,11 +19,8 @@ def tell(store, last: int) -> None:
         store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
 
 
-def listed(page: Page, where: str) -> list[int]:
+def listed(page: Page, where: str = NEWEST) -> list[int]:
     return page.locator(f"{where} > li").evaluate_all(NUMBERS)
-
-
-NEWEST, OLDER = ".deals > ol", "#older ol"
 
 
 @pytest.fixture
@@ -30,81 +30,110 @@ def long(open_table, store):
     tell(store, 20)
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_the_newest_ten_are_seen_and_a_touch_shows_the_others(long, page, path):
-    page.goto(path)
-    assert listed(page, NEWEST) == [*range(20, 10, -1)]
-    assert listed(page, OLDER) == [*range(10, 0, -1)]
-    expect(page.locator("#deal-11")).to_be_visible()
+def test_the_newest_are_on_the_sheet_and_a_touch_leads_to_all_of_them(long, page):
+    page.goto(SHEET)
+    assert listed(page) == [20, 19, 18, 17]
+    at.earlier(page).tap()
+    expect(page).to_have_url(re.compile(f"{ALL}$"))
+    assert listed(page) == [*range(20, 0, -1)]
+    page.locator("#deal-1 summary").tap()
+    expect(page.locator("#deal-1 .count")).to_be_visible()
+    page.get_by_role("link", name="Correct this deal").locator("visible=true").tap()
+    expect(page).to_have_url(re.compile("/tables/1/deals/1$"))
+
+
+def test_who_only_looks_on_unfolds_the_earlier_ones_in_place(long, page):
+    page.goto(WATCH)
+    assert listed(page) == [*range(20, 10, -1)]
+    assert listed(page, "#older ol") == [*range(10, 0, -1)]
     expect(page.locator("#deal-10 summary")).to_be_hidden()
-    at.earlier(page).click()
-    expect(page.locator("#deal-10 summary")).to_be_visible()
-    page.locator("#deal-1 summary").click()
+    page.locator("#older > details > summary").tap()
+    page.locator("#deal-1 summary").tap()
     expect(page.locator("#deal-1 .count")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_twelve_deals_are_all_seen(open_table, store, page, path):
+@pytest.mark.parametrize(("path", "deals"), [(SHEET, 4), (WATCH, 12)])
+def test_a_few_deals_are_all_seen(open_table, store, page, path, deals):
     open_table()
-    tell(store, 12)
+    tell(store, deals)
     page.goto(path)
     expect(page.locator("#deal-1 summary")).to_be_visible()
-    expect(page.locator("#older")).to_have_count(0)
+    expect(page.locator("#older, .deals .leads")).to_have_count(0)
 
 
-def test_without_script_too(long, another_phone):
-    plain = another_phone(java_script_enabled=False)
-    plain.goto("/tables/1")
-    expect(plain.locator("#deal-11 summary")).to_be_visible()
+def test_without_script_too(long, plain):
+    plain.goto(SHEET)
+    expect(plain.locator("#deal-17 summary")).to_be_visible()
     at.earlier(plain).click()
     expect(plain.locator("#deal-1 summary")).to_be_visible()
+    expect(plain.locator(".chart")).to_be_visible()
+    plain.goto(SHEET)
+    plain.get_by_role("link", name="Running totals").click()
+    expect(plain.locator(".chart")).to_be_visible()
 
 
-def test_a_deal_that_is_corrected_below_the_fold_comes_with_those_after_it_each_once(
+def test_the_chart_comes_once_it_is_in_sight_and_goes_on_with_the_deals(long, store, page):
+    page.goto(SHEET, wait_until="networkidle")
+    expect(page.locator(".chart")).to_have_count(0)
+    page.locator("#running").scroll_into_view_if_needed()
+    expect(page.locator("#running .chart")).to_be_visible()
+    ticks = page.locator("#running .tick")
+    before = ticks.text_content()
+    store.save_deal(1, 21, GARDE | {"contract": "garde_contre"}, revision=0, key=None, phone="")
+    expect(ticks).not_to_have_text(before)
+    expect(page.locator("#running .runs")).to_have_count(0)  # the next deal would leave it as it is
+
+
+def test_after_a_few_deals_a_link_leads_to_the_chart(open_table, store, page):
+    open_table()
+    tell(store, 1)
+    page.goto(SHEET)
+    page.get_by_role("link", name="Running totals").tap()
+    expect(page.locator(".chart")).to_be_in_viewport()
+
+
+def test_a_deal_that_is_corrected_further_down_comes_with_those_after_it_each_once(
     long, store, page
 ):
-    page.goto("/tables/1")
-    at.earlier(page).click()
-    page.locator("#deal-7 summary").click()
-    store.save_deal(1, 5, GARDE | {"card_points": 51}, revision=1, key=None, phone="")
-    expect(page.locator("#deal-5")).to_contain_text("51 with two oudlers")
-    assert listed(page, NEWEST) == [*range(20, 4, -1)]
-    assert listed(page, OLDER) == [4, 3, 2, 1]
-    expect(page.locator("#deal-7 .count")).to_be_visible()
-    expect(page.locator("#deal-4 summary")).to_be_visible()
+    page.goto(SHEET)
+    page.locator("#deal-17 summary").tap()
+    store.save_deal(1, 15, GARDE | {"card_points": 51}, revision=1, key=None, phone="")
+    expect(page.locator("#deal-15")).to_contain_text("51 with two oudlers")
+    assert listed(page) == [20, 19, 18, 17, 16, 15]
+    expect(page.locator("#deal-17 .count")).to_be_visible()
 
 
-def test_the_fold_goes_with_the_last_deal_in_it(long, store, page):
-    page.goto("/tables/1")
+def test_what_changes_every_deal_shows_them_all(long, store, page):
+    page.goto(SHEET)
     store.rename(1, 0, "Anna", key=None, phone="")
     expect(page.locator("#deal-1")).to_contain_text("Anna")
-    assert listed(page, NEWEST) == [*range(20, 0, -1)]
-    expect(page.locator("#older")).to_be_hidden()
+    assert listed(page) == [*range(20, 0, -1)]
 
 
-def test_a_link_to_an_earlier_deal_unfolds_it(long, page):
-    page.goto("/tables/1#deal-3")
+def test_a_link_to_an_earlier_deal_leads_to_it(long, page):
+    page.goto(f"{ALL}#deal-3")
     expect(page.locator("#deal-3 summary")).to_be_in_viewport()
 
 
-def test_a_disputed_deal_is_not_folded_away(long, store, page):
+def test_that_an_earlier_deal_is_disputed_is_said_on_the_sheet(long, store, page):
     store.judge(1, 3, "disputed", "Bo had two", revision=1, key=None, phone="another")
-    page.goto("/tables/1")
-    expect(page.locator("#deal-3 summary")).to_be_visible()
+    page.goto(SHEET)
+    expect(at.earlier(page).get_by_role("img", name="disputed")).to_be_visible()
 
 
 def test_paper_shows_all_deals(long, page):
-    page.goto("/tables/1")
+    page.goto(ALL)
     page.emulate_media(media="print")
     for number in (20, 10, 1):
         expect(page.locator(f"#deal-{number} .sentence")).to_be_visible()
 
 
-def test_the_thirteenth_deal_of_another_phone_folds_nothing(open_table, store, page):
+def test_the_fifth_deal_of_another_phone_folds_nothing(open_table, store, page):
     open_table()
-    tell(store, 12)
-    page.goto("/tables/1")
-    store.save_deal(1, 13, GARDE, revision=0, key=None, phone="")
-    expect(page.locator("#deal-13")).to_be_visible()
-    assert listed(page, NEWEST) == [*range(13, 0, -1)]
+    tell(store, 4)
+    page.goto(SHEET)
+    store.save_deal(1, 5, GARDE, revision=0, key=None, phone="")
+    expect(page.locator("#deal-5")).to_be_visible()
+    assert listed(page) == [5, 4, 3, 2, 1]
     expect(page.locator("#deal-1 summary")).to_be_visible()
+    expect(page.locator("#running .chart")).to_be_visible()

@@ -51,7 +51,7 @@ def test_a_deal_shows_on_every_phone_and_each_can_tell_the_next(phones, store):
         expect(at.deals(phone)).to_have_count(1)
         expect(at.totals(phone)).to_have_text(["+198", "−66", "−66", "−66"])
         expect(phone.locator("#subtitle")).to_have_text("Deal 2")
-        expect(phone.locator(".running .chart")).to_be_visible()
+        expect(phone.locator(".running .leads")).to_be_visible()
     fill(phones[1], "1-garde", "49")
     at.button(phones[1], "Save").click()
     for phone in phones:
@@ -109,7 +109,32 @@ def test_what_is_half_typed_stays_and_saving_it_asks(phones, store):
     expect(at.deals(typing)).to_have_count(2)
 
 
-def test_what_lies_under_the_note_that_another_phone_was_quicker_is_reached(phones, store):
+# What a finger sees in the head and does not meet.
+HIDDEN = """() => {
+    const tools = [...document.querySelectorAll(".top a, .top button")];
+    const shown = tools.filter((one) => one.checkVisibility() && !one.closest(".top-title"));
+    return shown.filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return ![0.1, 0.5, 0.9].every((part) =>
+            one.contains(document.elementFromPoint(x + part * width, y + height / 2)));
+    }).map((one) => one.ariaLabel);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_that_another_phone_was_quicker_is_said_beside_the_tools_and_over_none(
+    phones, store, width
+):
+    """Undo below a notice would take back what the other phone has just saved."""
+    typing = phones[1]
+    typing.set_viewport_size({"width": width, "height": 844})
+    fill(typing, "3-garde_sans", "60")
+    tell(store, 1)
+    expect(typing.locator("#meanwhile")).to_be_visible()
+    assert typing.evaluate(HIDDEN) == []
+
+
+def test_what_stands_beside_the_note_that_another_phone_was_quicker_is_reached(phones, store):
     typing = phones[1]
     fill(typing, "3-garde_sans", "60")
     tell(store, 1)
@@ -208,10 +233,10 @@ def test_an_untouched_form_of_hands_is_the_next_deals(open_table, store, page):
 
 def test_who_reads_a_deal_further_down_goes_on_reading_it(open_table, store, page):
     open_table()
+    page.goto("/tables/1")
     for number in range(1, 21):
         tell(store, number)
-    page.goto("/tables/1")
-    at.earlier(page).click()
+    expect(at.deals(page)).to_have_count(20)
     fifth = page.locator("#deal-5")
     fifth.locator("summary").click()
     fifth.scroll_into_view_if_needed()

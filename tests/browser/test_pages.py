@@ -67,6 +67,16 @@ BROKEN = """() => {
     });
     return numbers.filter(([, lines]) => lines > 1);
 }"""
+# Drawings that the file does not hold which the page names for them.
+UNDRAWN = """async () => {
+    const uses = [...document.querySelectorAll("use")];
+    const named = [...new Set(uses.map((one) => one.href.baseVal))];
+    const there = await Promise.all(named.map(async (href) => {
+        const [file, id] = href.split("#");
+        return (await (await fetch(file)).text()).includes(`id="${id}"`);
+    }));
+    return named.filter((_, n) => !there[n]);
+}"""
 ROOT = "(size) => { document.documentElement.style.fontSize = size }"
 END = "() => scrollTo(0, document.body.scrollHeight)"
 
@@ -124,6 +134,10 @@ def test_axe_finds_nothing_on_narrow_and_wide_screens(page, width):
     _look(page, width)
     page.evaluate(END)  # there the bar lies on no half of a key
     assert _violations(page, ALL) == []
+
+
+def test_every_drawing_is_there(page):
+    assert page.evaluate(UNDRAWN) == []
 
 
 def test_nothing_moves_for_who_asked_for_that(page):

@@ -42,12 +42,12 @@ def asked(phones: Iterable[Page], times: int) -> None:
 
 @pytest.fixture
 def sheet(open_table, tell, page) -> Page:
-    """A sheet after twenty deals, all of them unfolded."""
+    """A sheet that has been open for twenty deals: it lists them all."""
     open_table()
+    page.goto("/tables/1")
     for number in range(1, 21):
         tell(number)
-    page.goto("/tables/1")
-    at.earlier(page).click()
+    expect(at.deals(page)).to_have_count(20)
     return page
 
 
@@ -79,7 +79,6 @@ def test_while_nothing_happens_nothing_is_drawn(open_table, store, another_phone
         "#record [name=oudlers][value='2']",
         "[data-step=undo] button",
         "#deal-5 summary",
-        "#running summary",
         ".folds summary",
     ],
 )
@@ -104,12 +103,14 @@ def test_words_that_are_marked_stay_marked(sheet, tell):
     assert sheet.evaluate(SELECTED) == marked != ""
 
 
-def test_the_numbers_deal_by_deal_stay_open(sheet, tell):
+def test_the_numbers_deal_by_deal_stay_open_and_keep_the_keyboard(sheet, tell):
+    sheet.goto("/tables/1/watch")
     fold = sheet.locator("#running details")
     fold.locator("summary").click()
     another_deal(sheet, tell)
     expect(fold).to_have_attribute("open", "")
     expect(fold.locator("tbody tr")).to_have_count(21)
+    assert fold.locator("summary").evaluate(FOCUSED)
 
 
 def test_who_has_scrolled_sees_the_same(sheet, tell):

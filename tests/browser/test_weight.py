@@ -10,17 +10,28 @@ from companion.web.assets import TOGETHER, Assets
 
 STATIC = Path(__file__).parents[2] / "static"
 PAGES = ("/", "/tables/new", "/tables/1", "/tables/1/watch", "/rules/tamalou")
-GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+FIVE = ("Marie-Christine de La Rochefou", "Jean-Baptiste", "Bartholomäus", "Zoé-Apolline", "Eli")
+CONTRACTS = ("prise", "garde", "garde", "garde_sans", "garde", "prise", "garde_contre")
 GARDE_POSTED = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49"}
 UNPACKS = {"Accept-Encoding": "gzip"}
 
 
-@pytest.fixture
-def table(store, open_table):
-    """A table after ten deals, as many as most evenings have."""
-    table = open_table()
-    for number in range(1, 11):
-        store.save_deal(table.id, number, GARDE, revision=0, key=None, phone="")
+def told(number: int) -> dict:
+    """A deal at five that is hardly like another one: what is alike packs too well."""
+    facts = {"declarer": str(number % 5), "contract": CONTRACTS[number % 7]}
+    facts |= {"partner": str((number + 1 + number // 5 % 4) % 5), "oudlers": number * 7 // 3 % 4}
+    facts |= {"card_points": 20 + number * 37 % 53}
+    if number % 3 == 0:
+        facts |= {"poignees": [{"size": "single"}], "petit_au_bout": "defence"}
+    return facts
+
+
+@pytest.fixture(params=[4, 40])
+def table(store, open_table, request):
+    """A table of five after as many deals as its sheet shows itself, and after a long evening."""
+    table = open_table("tarot", FIVE)
+    for number in range(1, request.param + 1):
+        store.save_deal(table.id, number, told(number), revision=0, key=None, phone="")
     return table
 
 
@@ -63,13 +74,34 @@ def test_a_later_visit_weighs_at_most_10_kb(table, page, sent, path):
     assert 0 < sum(sent) <= 10_000
 
 
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_a_sheet_weighs_no_more_in_another_language(table, another_phone, language):
+    page = another_phone(locale=language)
+    sent = []
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda told: sent.append(told["encodedDataLength"]))
+    page.goto("/tables/1", wait_until="networkidle")
+    assert 10_000 < sum(sent) <= 40_000
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_by_itself_weighs_at_most_10_kb(table, client, path):
     assert len(client.get(path, headers=UNPACKS).data) <= 10_000
 
 
-def test_a_preview_weighs_at_most_3_kb(table, client):
-    answer = client.send("/tables/1/deals/11/preview", GARDE_POSTED, headers=UNPACKS)
+@pytest.mark.parametrize("path", ["", "/watch"])
+def test_what_a_deal_changes_for_the_others_weighs_at_most_3_kb(table, client, store, path):
+    since = store.version(1)
+    number = store.table(1).next_number
+    store.save_deal(1, number, told(number), revision=0, key=None, phone="")
+    answer = client.get(f"/tables/1{path}/live?since={since}", headers=UNPACKS)
+    assert 1_000 < len(answer.data) <= 3_000
+
+
+def test_a_preview_weighs_at_most_3_kb(table, client, store):
+    at = f"/tables/1/deals/{store.table(1).next_number}/preview"
+    answer = client.send(at, GARDE_POSTED, headers=UNPACKS)
     assert answer.status_code == 200
     assert len(answer.data) <= 3_000
 

@@ -172,8 +172,8 @@ def deals(page: Page) -> Locator:
 
 
 def earlier(page: Page) -> Locator:
-    """What unfolds the deals before the newest ten."""
-    return page.locator("#older > details > summary")
+    """What leads from the sheet to the deals before the newest ones."""
+    return page.get_by_role("link", name="Earlier deals")
 
 
 def said(page: Page, state: str) -> Locator:
