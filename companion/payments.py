@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple
@@ -19,20 +19,24 @@ class Payment(NamedTuple):
     cents: int
 
 
+def beyond_mean(totals: Sequence[int]) -> list[Fraction]:
+    """How far each total is above the mean of all: their sum is 0, whatever the game."""
+    mean = Fraction(sum(totals), max(len(totals), 1))
+    return [total - mean for total in totals]
+
+
 def balances(
-    totals: Mapping[Person, int], stake: int | Fraction, lowest_wins: bool = False
+    gains: Mapping[Person, int | Fraction], stake: int | Fraction, lowest_wins: bool = False
 ) -> dict[Person, int]:
     """The cents that each gets (or pays, below nought): their sum is 0.
 
-    The total × the stake, against the mean of the table: of a sheet that sums to zero the mean is
-    0. `stake`: cents for one unit of the totals (so half of what a point costs, where totals are
-    half points). What is no whole cent is cut off downwards; the cents that are missing then, one
-    each, go to those who lost most of a cent by it, among equals to who is named first. So
-    everybody is less than a cent from the exact amount.
+    The gain × the stake; `gains` sum to 0. `stake`: cents for one unit of them (so half of what a
+    point costs, where totals are half points). What is no whole cent is cut off downwards; the
+    cents that are missing then, one each, go to those who lost most of a cent by it, among equals
+    to who is named first. So everybody is less than a cent from the exact amount.
     """
-    mean = Fraction(sum(totals.values()), max(len(totals), 1))
     sign = -1 if lowest_wins else 1
-    exact = {person: sign * (total - mean) * stake for person, total in totals.items()}
+    exact = {person: sign * gain * stake for person, gain in gains.items()}
     cents = {person: floor(amount) for person, amount in exact.items()}
     lost = sorted(exact, key=lambda person: cents[person] - exact[person])
     for person in lost[: -sum(cents.values())]:

@@ -47,6 +47,43 @@ def test_a_substitute_pays_for_the_own_deals(client, store, three_deals):
     assert {"Bo −240", "Eve 0"} <= {*paid(page)}
 
 
+ROUND = {"caller": "3", "hands": {"0": 20, "1": 20, "2": 20, "3": 5}}  # 20, 20, 20 and 0: mean 15
+
+
+def test_who_sat_for_some_deals_is_held_against_the_mean_of_those(client, store, open_table):
+    """Three rounds of −5, −5, −5 and +15: two of Bo's seat are Bo's, one is Eve's."""
+    open_table("tamalou")
+    store.save_deal(1, 1, ROUND, revision=0, **HOW)
+    store.save_deal(1, 2, ROUND, revision=0, **HOW)
+    store.substitute(1, 1, "Eve", **HOW)
+    store.save_deal(1, 3, ROUND, revision=0, **HOW)
+    page = client.get("/tables/1/payments?tamalou=1")
+    assert paid(page)[-5:] == ["Dana +45", "Eve −5", "Bo −10", "Ana −15", "Chi −15"]
+
+
+def test_who_has_left_pays_nothing_for_a_slam_that_came_later(client, store, open_table):
+    """198, −66 × 3; then Bo has left, and a slam of the whole side gives more than it takes."""
+    open_table()
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, garde, revision=0, **HOW)
+    store.substitute(1, 1, "Eve", **HOW)
+    slam = garde | {"oudlers": 3, "card_points": 91}
+    slam |= {"slam_announced_by": "declarer", "slam_made_by": "declarer"}
+    store.save_deal(1, 2, slam, revision=0, **HOW)
+    assert sum(store.points(1)[2]) > 0
+    assert "Bo −66" in paid(client.get("/tables/1/payments?tarot=1"))
+
+
+def test_at_an_evening_too(client, store):
+    store.open_evening("Friday", "", "", {"tamalou": {}}, **HOW)
+    made = store.open_here(1, "tamalou", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
+    store.save_deal(made, 1, ROUND, revision=0, **HOW)
+    store.substitute(made, 1, "Eve", **HOW)
+    store.save_deal(made, 2, ROUND, revision=0, **HOW)
+    page = client.get("/evenings/1/payments?tamalou=1")
+    assert paid(page)[-5:] == ["Dana +30", "Bo −5", "Eve −5", "Ana −10", "Chi −10"]
+
+
 def test_what_was_adjusted_is_no_money_and_the_page_says_so(client, store):
     said = "Nothing is paid for points that the organiser adjusted."
     store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)

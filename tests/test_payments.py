@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.payments import Payment, balances, payments
+from companion.payments import Payment, balances, beyond_mean, payments
 
 
 def test_a_total_times_the_stake_is_won_or_paid():
@@ -24,9 +24,11 @@ def test_a_total_times_the_stake_is_won_or_paid():
 
 
 def test_against_the_mean_where_it_does_not_sum_to_zero_and_the_lowest_may_win():
-    totals = {"Ana": 20, "Bo": 50, "Chi": 80, "Dee": 110}  # the mean is 65
-    assert balances(totals, 2, lowest_wins=True) == {"Ana": 90, "Bo": 30, "Chi": -30, "Dee": -90}
-    assert sorted(payments(balances(totals, 2, lowest_wins=True))) == [
+    beyond = beyond_mean([20, 50, 80, 110])  # the mean is 65
+    assert beyond == [-45, -15, 15, 45]
+    gains = dict(zip(("Ana", "Bo", "Chi", "Dee"), beyond, strict=True))
+    assert balances(gains, 2, lowest_wins=True) == {"Ana": 90, "Bo": 30, "Chi": -30, "Dee": -90}
+    assert sorted(payments(balances(gains, 2, lowest_wins=True))) == [
         Payment("Chi", "Bo", 30),
         Payment("Dee", "Ana", 90),
     ]
@@ -34,11 +36,13 @@ def test_against_the_mean_where_it_does_not_sum_to_zero_and_the_lowest_may_win()
 
 def test_a_missing_cent_goes_to_who_lost_most_of_one():
     """The mean is 1⅓: −1⅓, −⅓ and 1⅔ are cut to −2, −1 and 1; two cents are missing."""
-    assert balances({"Ana": 0, "Bo": 1, "Chi": 3}, 1) == {"Ana": -1, "Bo": 0, "Chi": 1}
+    gains = dict(zip(("Ana", "Bo", "Chi"), beyond_mean([0, 1, 3]), strict=True))
+    assert balances(gains, 1) == {"Ana": -1, "Bo": 0, "Chi": 1}
 
 
 def test_among_equals_the_missing_cent_goes_to_who_is_named_first():
-    assert balances({"Ana": 1, "Bo": 1, "Chi": 0}, 1) == {"Ana": 1, "Bo": 0, "Chi": -1}
+    gains = dict(zip(("Ana", "Bo", "Chi"), beyond_mean([1, 1, 0]), strict=True))
+    assert balances(gains, 1) == {"Ana": 1, "Bo": 0, "Chi": -1}
 
 
 def test_a_stake_may_be_a_part_of_a_cent():
@@ -76,7 +80,8 @@ STAKES = st.fractions(0, 50, max_denominator=12)
 
 @given(TOTALS, STAKES, st.booleans())
 def test_balances_are_whole_cents_and_less_than_one_off(totals, stake, lowest_wins):
-    cents = balances(totals, stake, lowest_wins)
+    gains = dict(zip(totals, beyond_mean([*totals.values()]), strict=True))
+    cents = balances(gains, stake, lowest_wins)
     assert sum(cents.values()) == 0
     for person, total in totals.items():
         exact = (total - Fraction(sum(totals.values()), len(totals))) * stake

@@ -7,18 +7,21 @@ so are the standings up to the first deal that is another one than last time.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
+from operator import attrgetter
 from typing import NamedTuple
 
 from ..games import GAMES
 from ..games.base import Agreed, Standing, Told
 from ..games.facts import agreed_rules, tell
 from ..games.message import InvalidDeal
-from .values import Deal, Table
+from .values import Deal, Seat, Sitting, Table
 
+SORT = attrgetter("sort")
 Agreement = tuple[str, str, int, int]  # game, rules, seats, how many play at once
 
 
@@ -39,6 +42,12 @@ class Replayed:
     def next_dealer(self) -> int:
         """The seat that deals the deal at hand: the one half told, else the next one."""
         return self.turn(len(self.told) + 1) if self.half is None else self.half
+
+    def stretches(self, seat: Seat) -> Iterator[tuple[Sitting, int, int]]:
+        """Who sat in a seat, one after the other, each with how many deals were told before they
+        came and before they went: so `standings` has at these two what their stay changed."""
+        came = [bisect_right(self.deals, one.after_sort, key=SORT) for one in seat.people]
+        return zip(seat.people, came, [*came[1:], len(self.deals)], strict=True)
 
     def turn(self, place: int) -> int:
         """The seat whose turn it is to deal the deal at this place."""

@@ -5,10 +5,7 @@ Always computed from the facts that are stored, inside the transaction that chan
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from operator import attrgetter
 
 from ..games import GAMES
 from ..games.base import Told
@@ -18,7 +15,6 @@ from .replaying import Replayed, replay
 from .values import Deal, Seat, Table
 
 DEAL = "SELECT id FROM deals WHERE table_id = ? AND number = ?"
-SORT = attrgetter("sort")
 SCORE = f"""
 INSERT INTO scores (deal_id, seat, points, role) VALUES (({DEAL}), ?, ?, ?)
 ON CONFLICT (deal_id, seat) DO UPDATE SET points = excluded.points, role = excluded.role
@@ -74,11 +70,10 @@ def roles_of(table: Table, told: Told) -> list[str]:
 
 def _summed(table: Table, replayed: Replayed) -> Iterator[Seat]:
     """The seats, with what each who sat there brought them, over how many deals that count."""
-    told, standings, sat = replayed.deals, replayed.standings, replayed.sat
+    standings, sat = replayed.standings, replayed.sat
     for seat in table.seats:
         at, people = seat.seat, []
-        begins = [bisect_right(told, one.after_sort, key=SORT) for one in seat.people]
-        for one, (first, end) in zip(seat.people, pairwise([*begins, len(told)]), strict=True):
+        for one, first, end in replayed.stretches(seat):
             total = standings[end].totals[at] - standings[first].totals[at]
             deals = sat[end][at] - sat[first][at]
             people.append(one._replace(total=total, deals=deals))

@@ -2,64 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
-from operator import attrgetter
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..games import GAMES
 from ..games.message import InvalidDeal
-from ..payments import EXACT, balances, payments
-from ..store import Table
+from ..payments import EXACT, balances, beyond_mean, payments
 from . import store
 from .amounts import hundredths
 from .counted import said
-from .shown import title
+from .shown import Shown, load, title
 
 bp = Blueprint("paying", __name__)
-Totals = tuple[str, dict[int, int]]  # a game, and each person's points at one of its tables
+Gains = tuple[str, Mapping[int, Fraction]]  # a game, and what each person gained at a table of it
 
 
 @bp.get("/tables/<int:table_id>/payments")
 def table(table_id: int) -> ResponseReturnValue:
-    """The totals of a table at a stake a point, against their mean where they do not sum to 0."""
-    found = store().table(table_id)
-    names = {one.person: one.name for seat in found.seats for one in seat.people}
-    return _page([(found.game, _totals(found))], names, table=found, of=title(found))
+    """The totals of a table at a stake a point, what was carried over too."""
+    shown = load(table_id)
+    gains = _gains(shown, started=True)
+    return _page([gains], _names([shown]), table=shown.table, of=title(shown.table))
 
 
-def _totals(table: Table) -> dict[int, int]:
-    """Each person's part of the totals; what a seat began with is that of who sat there first."""
-    totals: dict[int, int] = {}
-    for seat in table.seats:
-        for i, one in enumerate(seat.people):
-            gained = one.total + seat.start * (i == 0)
-            totals[one.person] = totals.get(one.person, 0) + gained
-    return totals
+def _names(tables: Iterable[Shown]) -> dict[int, str]:
+    seats = [seat for shown in tables for seat in shown.table.seats]
+    return {one.person: one.name for seat in seats for one in seat.people}
+
+
+def _gains(shown: Shown, started: bool) -> Gains:
+    """What each person gained against the mean of the table, over the deals that they sat at it.
+    Where it is `started` with totals, those are of who sat there first."""
+    standings = [beyond_mean(one.totals) for one in shown.replayed.standings]
+    gains: dict[int, Fraction] = defaultdict(Fraction)
+    for seat in shown.table.seats:
+        for one, came, went in shown.replayed.stretches(seat):
+            gains[one.person] += standings[went][seat.seat] - standings[came][seat.seat]
+        gains[seat.people[0].person] += started * standings[0][seat.seat]
+    return shown.table.game, gains
 
 
 @bp.get("/evenings/<int:evening_id>/payments")
 def evening(evening_id: int) -> ResponseReturnValue:
     """All tables of an evening, each settled by itself, then paid together."""
-    found, parts = store().evening(evening_id), store().parts([evening_id])
-    tables: list[Totals] = []
-    for _table, some in groupby(parts, attrgetter("table")):
-        there, totals = list(some), dict[int, int]()
-        for one in there:
-            totals[one.player] = totals.get(one.player, 0) + one.points
-        tables.append((there[0].game, totals))
-    names = {one.player: one.name for one in parts}
+    found, tables = store().evening(evening_id), store().tables_of([evening_id])
+    deals = {table.id: deals for table, deals in store().deals_of(tables)}
+    of = [Shown(table, deals.get(table.id, [])) for table in tables]
+    played = [shown for shown in of if shown.told or any(shown.table.start)]
+    # A sheet that goes on with the totals of another one does not count those again.
+    gains = [_gains(shown, started=not shown.told) for shown in played]
     adjusted = any(not one.taken_back_at for one in store().adjustments([evening_id]))
-    return _page(tables, names, evening=found, adjusted=adjusted, of=found.name)
+    return _page(gains, _names(played), evening=found, adjusted=adjusted, of=found.name)
 
 
-def _page(
-    tables: Iterable[Totals], names: Mapping[int, str], **more: object
-) -> ResponseReturnValue:
-    tables, problem = list(tables), None
+def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> ResponseReturnValue:
+    problem = None
     games = [game for key, game in GAMES.items() if key in {played for played, _ in tables}]
     typed = {game.key: request.args.get(game.key, "") for game in games}
     balance, stakes = dict.fromkeys(names, 0), dict.fromkeys(typed, 0)
@@ -67,9 +68,9 @@ def _page(
         stakes = {key: hundredths(text, key) for key, text in typed.items()}
     except InvalidDeal as error:
         problem = said(error, (), 1)
-    for key, totals in tables:
+    for key, gains in tables:
         game = GAMES[key]
-        settled = balances(totals, Fraction(stakes[key], game.scale), game.lowest_wins)
+        settled = balances(gains, Fraction(stakes[key], game.scale), game.lowest_wins)
         for person, cents in settled.items():
             balance[person] += cents  # type: ignore[index]
     page = render_template(
