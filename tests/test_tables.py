@@ -357,3 +357,14 @@ def test_correcting_a_deal_after_the_end_asks_no_second_time(client, open_table,
     assert late.send(client, **GARDE, warned="deals", in_spite="1").status_code == 303
     correcting = forms.form(client.get("/tables/1/deals/2"))
     assert correcting.send(client, points="51").status_code == 303
+
+
+def test_a_substitute_comes_with_the_deal_that_people_call_so(client, store, open_table, record):
+    """All passed after the first: what comes next is still called the second."""
+    table = open_table()
+    record(table, **GARDE)
+    record(table, unplayed="passed")
+    store.substitute(table.id, 1, "Zoe", key=None, phone="")
+    record(table, **GARDE)
+    for path in ("/tables/1/text", "/tables/1/print"):
+        assert "From deal 2 on Zoe sits in the seat of Bo." in client.get(path).text

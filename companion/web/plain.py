@@ -29,7 +29,7 @@ def _deals(shown: Shown) -> Iterator[str]:
         yield "  ".join([_("Carried over"), carried])
     for one in shown.substitutes():
         first = shown.table.names[one.seat]
-        told = {"n": one.place, "name": one.name, "first": first}
+        told = {"n": shown.called_from(one.place), "name": one.name, "first": first}
         yield _("From deal %(n)s on %(name)s sits in the seat of %(first)s.") % told
     for deal in reversed(shown.shown_deals()):
         yield "  ".join([deal.index, deal.count.sentence, *_points(deal)])

@@ -246,7 +246,11 @@ class Shown:
     @property
     def reached(self) -> int:
         """What the last deal that was played is called: how far the table is."""
-        return sum(played(one.deal) for one in self.replayed.told)
+        return self.called_from(len(self.told) + 1) - 1
+
+    def called_from(self, place: int) -> int:
+        """What the first deal is called that is played from this place (from 1) on."""
+        return 1 + sum(played(one.deal) for one in self.replayed.told[: place - 1])
 
     @property
     def unplayed(self) -> tuple[str, int]:
