@@ -37,6 +37,17 @@ def test_an_announced_slam_is_led_by_who_announced_it(client, bid):
     assert "Bo leads" in forms.texts(client.get("/tables/1"))
 
 
+def test_before_anybody_took_there_is_no_bid_to_note(client, store, open_table):
+    """Of points without a declarer the sheet would say "Bid noted", and seem to have them saved."""
+    open_table()
+    answer = keep(client, oudlers=2, points=49)
+    assert answer.status_code == 422
+    assert "Who took, and what?" in forms.texts(answer)
+    assert store.deals(1) == []
+    preview = client.send(HALF.replace("half", "preview"), {"oudlers": "2", "points": "49"})
+    assert 'data-state="begun"' in preview.text
+
+
 def test_a_slam_announced_by_another_moves_the_leader(client, open_table):
     open_table()
     assert "Bo leads" in forms.texts(client.get("/tables/1"))

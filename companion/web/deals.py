@@ -142,7 +142,7 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     if number > shown.table.next_number:
         return _too_far(shown)
     form = posted_form(shown, number)
-    if form.state in ("empty", "refused"):
+    if form.state in ("empty", "begun", "refused"):
         return page(_problem(form)), 422
     return _write(form, "half", store().keep_half)
 

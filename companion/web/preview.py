@@ -34,7 +34,8 @@ LONGEST_NOTE = 200
 
 @dataclass(frozen=True)
 class Preview:
-    """A deal as far as it is told: its state is empty, half, noted, told, ends, warned, refused."""
+    """A deal as far as it is told: its state is empty, begun (nothing to keep yet), half, noted,
+    told, ends, warned or refused."""
 
     shown: Shown
     number: int
@@ -58,10 +59,18 @@ class Preview:
         if self.problem:
             return "refused"
         if self.told is None:
-            return ("noted" if self.noted else "half") if self.facts else "empty"
+            return self._begun
         if self.unseen:
             return "warned"
         return "ends" if self.end else "told"
+
+    @property
+    def _begun(self) -> str:
+        if not self.facts:
+            return "empty"
+        if self.noted:
+            return "noted"
+        return "half" if self.facts.keys() >= {*self.shown.game.begins} else "begun"
 
     @property
     def unplayed(self) -> str:

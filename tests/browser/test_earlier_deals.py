@@ -32,7 +32,7 @@ def long(open_table, store):
 
 def test_the_newest_are_on_the_sheet_and_a_touch_leads_to_all_of_them(long, page):
     page.goto(SHEET)
-    assert listed(page) == [20, 19, 18, 17]
+    assert listed(page) == [20, 19, 18, 17, 16]
     at.earlier(page).tap()
     expect(page).to_have_url(re.compile(f"{ALL}$"))
     assert listed(page) == [*range(20, 0, -1)]
@@ -52,7 +52,7 @@ def test_who_only_looks_on_unfolds_the_earlier_ones_in_place(long, page):
     expect(page.locator("#deal-1 .count")).to_be_visible()
 
 
-@pytest.mark.parametrize(("path", "deals"), [(SHEET, 4), (WATCH, 12)])
+@pytest.mark.parametrize(("path", "deals"), [(SHEET, 5), (WATCH, 12)])
 def test_a_few_deals_are_all_seen(open_table, store, page, path, deals):
     open_table()
     tell(store, deals)
@@ -63,7 +63,7 @@ def test_a_few_deals_are_all_seen(open_table, store, page, path, deals):
 
 def test_without_script_too(long, plain):
     plain.goto(SHEET)
-    expect(plain.locator("#deal-17 summary")).to_be_visible()
+    expect(plain.locator("#deal-16 summary")).to_be_visible()
     at.earlier(plain).click()
     expect(plain.locator("#deal-1 summary")).to_be_visible()
     expect(plain.locator(".chart")).to_be_visible()
@@ -97,9 +97,9 @@ def test_a_deal_that_is_corrected_further_down_comes_with_those_after_it_each_on
 ):
     page.goto(SHEET)
     page.locator("#deal-17 summary").tap()
-    store.save_deal(1, 15, GARDE | {"card_points": 51}, revision=1, key=None, phone="")
-    expect(page.locator("#deal-15")).to_contain_text("51 with two oudlers")
-    assert listed(page) == [20, 19, 18, 17, 16, 15]
+    store.save_deal(1, 14, GARDE | {"card_points": 51}, revision=1, key=None, phone="")
+    expect(page.locator("#deal-14")).to_contain_text("51 with two oudlers")
+    assert listed(page) == [20, 19, 18, 17, 16, 15, 14]
     expect(page.locator("#deal-17 .count")).to_be_visible()
 
 
@@ -128,12 +128,12 @@ def test_paper_shows_all_deals(long, page):
         expect(page.locator(f"#deal-{number} .sentence")).to_be_visible()
 
 
-def test_the_fifth_deal_of_another_phone_folds_nothing(open_table, store, page):
+def test_the_sixth_deal_of_another_phone_folds_nothing(open_table, store, page):
     open_table()
-    tell(store, 4)
+    tell(store, 5)
     page.goto(SHEET)
-    store.save_deal(1, 5, GARDE, revision=0, key=None, phone="")
-    expect(page.locator("#deal-5")).to_be_visible()
-    assert listed(page) == [5, 4, 3, 2, 1]
+    store.save_deal(1, 6, GARDE, revision=0, key=None, phone="")
+    expect(page.locator("#deal-6")).to_be_visible()
+    assert listed(page) == [6, 5, 4, 3, 2, 1]
     expect(page.locator("#deal-1 summary")).to_be_visible()
     expect(page.locator("#running .chart")).to_be_visible()

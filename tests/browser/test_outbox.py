@@ -53,7 +53,7 @@ def offline(page: Page, off: bool = True) -> None:
 
 
 def test_while_a_deal_waits_nobody_is_said_to_deal_and_the_chart_keeps_its_marks(sheet, store):
-    for number in range(1, 6):
+    for number in range(1, 7):
         store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
     expect(sheet.locator(".chart")).to_be_visible()
     offline(sheet)

@@ -26,7 +26,7 @@ def told(number: int) -> dict:
     return facts
 
 
-@pytest.fixture(params=[4, 40])
+@pytest.fixture(params=[5, 40])
 def table(store, open_table, request):
     """A table of five after as many deals as its sheet shows itself, and after a long evening."""
     table = open_table("tarot", FIVE)
