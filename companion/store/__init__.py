@@ -15,7 +15,7 @@ from .bringing import Bringing, BroughtTable, Whole
 from .ending import End, end_without, moved_end
 from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
 from .following import Following, Follows
-from .history import deal_numbers
+from .history import Chair, deal_numbers
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
 from .links import MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
@@ -61,6 +61,7 @@ __all__ = [
     "Attendance",
     "BroughtTable",
     "CannotWrite",
+    "Chair",
     "Change",
     "ChangedMeanwhile",
     "Conflict",
@@ -199,8 +200,7 @@ class Store(
     ) -> list[Table]:
         """The tables in progress, or those put away, or deleted, the newest first.
 
-        `search`: each word of it is in the title or in a name of who ever sat there; `among`: only
-        these.
+        `search`: each word is in the title or a name of who ever sat there; `among`: only these.
         """
         where = IN_STATE[state]
         where += FOUND if search.strip() else ""

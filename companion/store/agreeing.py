@@ -11,8 +11,9 @@ from ..games.base import Agreed, Told
 from ..games.facts import agreed_rules, options, tell
 from ..games.message import InvalidDeal, Message, refuse
 from ..games.names import checked_name, checked_names, fold
-from . import history, rows
+from . import rows
 from .connections import Writing
+from .history import Chair
 from .people import known, person
 from .replaying import seat_keys
 from .values import Opening, Substitute, Table, Telling, clean
@@ -62,11 +63,11 @@ def about_told(told: Mapping[str, str]) -> dict[str, str]:
     return {key: text for key in ABOUT if (text := clean(told.get(key, "")))}
 
 
-def seated(writing: Writing, names: Sequence[str]) -> history.Sitting:
-    sitting = [[seat, 0, person(writing.db, name), name] for seat, name in enumerate(names)]
-    for seat, _, who, name in sitting:
-        if who in [other[2] for other in sitting[:seat]]:  # two spellings that were merged
-            raise refuse("{name} is there twice", at="players", name=name)
+def seated(writing: Writing, names: Sequence[str]) -> list[Chair]:
+    sitting = [Chair(seat, 0, person(writing.db, name), name) for seat, name in enumerate(names)]
+    for one in sitting:
+        if one.player in [other.player for other in sitting[: one.seat]]:  # spellings merged
+            raise refuse("{name} is there twice", at="players", name=one.name)
     return sitting
 
 
@@ -98,13 +99,14 @@ def refuse_elsewhere(
 
 
 def sat_down(
-    writing: Writing, sitting: history.Sitting, one: Substitute, deals: int
-) -> history.Sitting:
+    writing: Writing, sitting: Sequence[Chair], one: Substitute, deals: int
+) -> list[Chair]:
     if not 1 <= one.place <= deals + 1:
         raise refuse("not between {low} and {high}", at="deal", low=1, high=deals + 1)
     name = checked_name(one.name, "by")
-    who = [one.seat, one.place - 1, person(writing.db, name), name]
-    return [*(other for other in sitting if other[:2] != who[:2]), who]
+    since = one.place - 1
+    stay = [other for other in sitting if (other.seat, other.after_deal) != (one.seat, since)]
+    return [*stay, Chair(one.seat, since, person(writing.db, name), name)]
 
 
 def agreed_anew(writing: Writing, table: Table, new: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
@@ -22,7 +22,6 @@ from .values import Change, Deal, Table, as_text
 
 Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
-Sitting = list[list[Any]]  # seat, after which deal, person, and the name for who reads it
 CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
 SEATED = "drawn"  # by the organiser, at several tables at once
 # Not by the undo of a sheet: to open a table (it is deleted), a touch (a board has an undo of its
@@ -38,6 +37,20 @@ SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id
 WHERE s.player_id IN ({SPELLINGS}) AND t.closed_at IS NULL AND t.deleted_at IS NULL
 UNION SELECT max(table_id) FROM seats WHERE player_id IN ({SPELLINGS})
 """
+
+
+class Chair(NamedTuple):
+    """Somebody in a seat; a snapshot keeps it as a list, in this order."""
+
+    seat: int
+    after_deal: int  # the number of the deal after which they sat down; 0: they sat there first
+    player: int
+    name: str  # for who reads the history
+
+    @property
+    def who(self) -> tuple[int, int, int]:
+        """Who sits there and since when, however they are called."""
+        return self[:3]
 
 
 def record(
@@ -187,8 +200,8 @@ def _put_table(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> N
 def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) -> None:
     writing.db.execute("DELETE FROM seats WHERE table_id = ?", [table_id])
     add = "INSERT INTO seats (table_id, seat, after_deal, player_id) VALUES (?, ?, ?, ?)"
-    for seat, after_deal, player, _ in seats:
-        writing.db.execute(add, [table_id, seat, after_deal, player])
+    for one in seats:
+        writing.db.execute(add, [table_id, *Chair(*one).who])
 
 
 def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
@@ -251,18 +264,18 @@ def deals(snapshot: Snapshot) -> list[dict[str, Any]]:
     return [*([snapshot["deal"]] if "deal" in snapshot else []), *snapshot.get("deals", [])]
 
 
-def of_seats(table: Table) -> Sitting:
+def of_seats(table: Table) -> list[Chair]:
     """Who sits where as a snapshot keeps it, with the names for who reads the history."""
     return [
-        [seat.seat, one.after_deal, one.player, one.name]
+        Chair(seat.seat, one.after_deal, one.player, one.name)
         for seat in table.seats
         for one in seat.people
     ]
 
 
-def same_seats(some: Sitting, others: Sitting) -> bool:
+def same_seats(some: Sequence[Chair], others: Sequence[Chair]) -> bool:
     """Whether the same people sit in the same seats, however they are called."""
-    return [one[:3] for one in some] == [one[:3] for one in others]
+    return [one.who for one in some] == [one.who for one in others]
 
 
 def of_table(table: Table, *columns: str) -> dict[str, Any]:

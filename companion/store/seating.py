@@ -13,6 +13,7 @@ from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere
 from .attending import sit_down
 from .connections import Connections, Writing
+from .history import Chair
 from .people import SPELLINGS, known, person
 from .settling import settle_again
 from .values import NotThere, Sitting, Table, as_ids
@@ -147,8 +148,10 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: boo
             )
         other = person(writing.db, name)
     if other not in (None, who.person):
-        sitting = history.of_seats(table)
-        put = [[*one[:2], other, name] if one[2] == who.player else one for one in sitting]
+        put = [
+            one._replace(player=other, name=name) if one.player == who.player else one
+            for one in history.of_seats(table)
+        ]
         reseat(writing, table, "rename", put)
         return
     before = {"player": {"id": who.person, "name": who.name}}
@@ -160,16 +163,17 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: boo
 def _substitute(writing: Writing, table: Table, seat: int, name: str) -> None:
     deals = rows.deals(writing.db, table.id)
     last = deals[-1].number if deals else 0
-    sitting = [one for one in history.of_seats(table) if one[:2] != [seat, last]]
-    before = [one for one in sitting if one[0] == seat]
+    now = history.of_seats(table)
+    sitting = [one for one in now if (one.seat, one.after_deal) != (seat, last)]
+    before = [one for one in sitting if one.seat == seat]
     who = person(writing.db, name)
-    if not before or before[-1][2] != who:  # who comes back at once has never been away
-        sitting.append([seat, last, who, name])
+    if not before or before[-1].player != who:  # who comes back at once has never been away
+        sitting.append(Chair(seat, last, who, name))
     reseat(writing, table, "substitute", sitting, who)
 
 
 def reseat(
-    writing: Writing, table: Table, kind: str, sitting: history.Sitting, comes: int | None = None
+    writing: Writing, table: Table, kind: str, sitting: Sequence[Chair], comes: int | None = None
 ) -> None:
     """Seats people as in a snapshot, and counts their totals anew; `comes`: who sits down now."""
     found = history.of_seats(table)

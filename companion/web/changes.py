@@ -13,7 +13,7 @@ from ..games.base import Agreed, Told, played
 from ..games.facts import tell, tell_half
 from ..games.message import InvalidDeal
 from ..games.posted import fill_unplayed
-from ..store import Change, restorable, seat_keys
+from ..store import Chair, Change, restorable, seat_keys
 from ..words import gettext as _
 from ..words import ngettext, plain, say, signed
 from . import store
@@ -92,7 +92,8 @@ def _with_back(what: str, n: int) -> str:
 
 def _moved(*parts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """A part before and after, with the names alone of those who sit elsewhere than they sat."""
-    was, now = ({one[0]: one[-1] for one in part.get("seats", ())} for part in parts)
+    rows = ([Chair(*row) for row in part.get("seats", ())] for part in parts)
+    was, now = ({chair.seat: chair.name for chair in some} for some in rows)
     stays = {seat for seat in was if was[seat] == now.get(seat)} if len(was) == len(now) else set()
     moved = [[one[seat] for seat in one if seat not in stays] for one in (was, now)]
     return [{**part, "seats": names} for part, names in zip(parts, moved, strict=True)]
