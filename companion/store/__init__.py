@@ -18,7 +18,7 @@ from .following import Following, Follows
 from .history import Chair, deal_numbers
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
-from .links import MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
+from .links import LINKS, MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
 from .moving import Moving, told_there
 from .opening import Sheet, Tables
 from .people import fits, loosely, words
@@ -73,6 +73,7 @@ __all__ = [
     "End",
     "Evening",
     "Follows",
+    "LINKS",
     "LONGEST_REASON",
     "LONGEST_WHY",
     "Link",

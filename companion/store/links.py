@@ -10,7 +10,7 @@ import hmac
 import json
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import product, takewhile
@@ -22,18 +22,14 @@ from .values import as_ids
 Right = Literal["watch", "score", "organise"]
 RIGHTS: tuple[Right, ...] = ("watch", "score", "organise")  # each may what those before it may
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-# What there are links of; what is not here opens nothing.
-LINKS = frozenset(
-    {
-        ("watch", "table"),
-        ("score", "table"),
-        ("watch", "place"),
-        ("score", "place"),
-        ("watch", "evening"),
-        ("organise", "evening"),
-        ("organise", "site"),
-    }
-)
+# The rights that there are links of, by the kind of what they are of; the most comes first. What is
+# not here opens nothing.
+LINKS: Mapping[str, tuple[Right, ...]] = {
+    "table": ("score", "watch"),
+    "place": ("score", "watch"),
+    "evening": ("organise", "watch"),
+    "site": ("organise",),
+}
 CODE = re.compile(f"[{LETTERS}]{{6}}")
 MOST_PLACES = 60  # of an evening, that have cards
 CODE_LIVES = timedelta(hours=12)  # after the last change of the table, or of the evening
@@ -179,7 +175,7 @@ class Links(Connections):
         link = self.link(right, where)
         if not hmac.compare_digest(link.text.encode(), said.encode()):
             return None
-        return link if (right, where.kind) in LINKS else None
+        return link if right in LINKS[where.kind] else None
 
     def coded(self, code: str) -> Link | None:
         """The link whose code this is, of what changed lately; looks at all, found or not."""
@@ -193,8 +189,7 @@ class Links(Connections):
         return where in {there for _, there in self._codes()}
 
     def _codes(self) -> Iterator[tuple[Right, Where]]:
-        """All codes that are good now: to watch and to score, of tables and of the places of
-        evenings; to watch, of evenings."""
+        """All codes that are good now, of tables, evenings and their places; none to organise."""
         find = """SELECT id, evening_id, place FROM tables
             WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))"""
         changed = self._lately("SELECT table_id, at FROM changes ORDER BY id DESC")
@@ -206,9 +201,9 @@ class Links(Connections):
         # Cards lie at the places before anybody plays there.
         cards = product(evenings, range(1, MOST_PLACES + 1))
         wheres |= {Where(None, evening, place) for evening, place in cards}
-        yield from (("watch", Where(None, evening)) for evening in evenings)
-        yield from (("watch", where) for where in wheres)
-        yield from (("score", where) for where in wheres)
+        wheres |= {Where(None, evening) for evening in evenings}
+        rights = ((right, where) for where in wheres for right in LINKS[where.kind])
+        return (one for one in rights if one[0] != "organise")
 
     def _lately(self, find: str) -> set[int]:
         """The numbers of what was changed while codes live; `find`: the newest first, and when."""

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal, refuse
-from ..store import MOST_EVENINGS, Evening, Right, Where, agreed_games, kept_name
+from ..store import LINKS, MOST_EVENINGS, Evening, Where, agreed_games, kept_name
 from ..words import dated
 from ..words import gettext as _
 from . import store
@@ -24,10 +24,10 @@ from .guard import needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
 from .ready import ready, ready_game
 from .rights import let_in, needs, own_token, phone, rights, seen, seen_evenings, with_evening
+from .sharing import asked_for
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
 LONGEST = 60
-RIGHTS: tuple[Right, ...] = ("organise", "watch")
 
 
 @bp.get("")
@@ -147,7 +147,7 @@ def version(evening_id: int) -> ResponseReturnValue:
 @bp.get("/<int:evening_id>/share")
 def share(evening_id: int) -> ResponseReturnValue:
     """The links of the evening: to organise it, and to look on."""
-    links = store().links((right, Where(None, evening_id)) for right in RIGHTS)
+    links = store().links((right, Where(None, evening_id)) for right in LINKS["evening"])
     lives = store().code_lives(Where(None, evening_id))
     evening = store().evening(evening_id)
     return render_template("evenings/share.html", evening=evening, links=links, lives=lives)
@@ -156,7 +156,7 @@ def share(evening_id: int) -> ResponseReturnValue:
 @bp.post("/<int:evening_id>/share")
 def renew(evening_id: int) -> ResponseReturnValue:
     """Takes a link of the evening back and makes a new one."""
-    right: Right = "watch" if request.form.get("right") == "watch" else "organise"
+    right = asked_for("evening")
     store().renew_link(right, Where(None, evening_id), but=own_token(), phone=phone())
     return redirect(url_for("evenings.share", evening_id=evening_id, renewed=right), 303)
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import MOST_PLACES, Right, Table, Where
+from ..store import LINKS, MOST_PLACES, Table, Where
 from . import store
 from .board import board
 from .counted import said
@@ -17,10 +17,9 @@ from .proposed import goes_on
 from .ready import ready_game
 from .rights import let_in, may, needs, own_token, phone, seen
 from .seated import all_the_same, as_seen
-from .sharing import with_tables
+from .sharing import asked_for, with_tables
 
 bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
-RIGHTS: tuple[Right, ...] = ("score", "watch")
 
 
 @bp.get("/places")
@@ -29,7 +28,7 @@ def cards(evening_id: int) -> ResponseReturnValue:
     evening = store().evening(evening_id)
     n = min(request.args.get("n", many_places(evening_id), type=int), MOST_PLACES)
     places = [Where(None, evening_id, place) for place in range(1, n + 1)]
-    both = [store().links((right, place) for place in places) for right in RIGHTS]
+    both = [store().links((right, place) for place in places) for right in LINKS["place"]]
     links = list(zip(*both, strict=True))
     return render_template("evenings/places.html", evening=evening, links=links, n=n)
 
@@ -48,7 +47,7 @@ def renew(evening_id: int) -> ResponseReturnValue:
     place = request.form.get("place", 0, type=int)
     if not 0 < place <= MOST_PLACES:
         abort(400)
-    right: Right = "watch" if request.form.get("right") == "watch" else "score"
+    right = asked_for("place")
     for where in with_tables(Where(None, evening_id, place)):
         store().renew_link(right, where, but=own_token(), phone=phone())
     n = request.form.get("n", type=int)

@@ -10,13 +10,12 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from .. import network
-from ..store import RIGHTS, Link, Right, Table, Where
+from ..store import LINKS, RIGHTS, Link, Right, Table, Where
 from . import store
 from .rights import may, own_token, phone, rights
 from .shown import load
 
 bp = Blueprint("sharing", __name__, url_prefix="/tables/<int:table_id>/share")
-TABLE_RIGHTS: tuple[Right, ...] = ("score", "watch")
 
 
 @bp.app_template_global("link_address")
@@ -48,6 +47,12 @@ def where_of(table: Table) -> Where:
     return place if there and RIGHTS.index(there) >= RIGHTS.index(here or "watch") else own
 
 
+def asked_for(kind: str) -> Right:
+    """Which link the form is to take back, of a table, a place or an evening: the one to look on,
+    or the other one."""
+    return "watch" if request.form.get("right") == "watch" else LINKS[kind][0]
+
+
 def with_tables(where: Where) -> list[Where]:
     """What goes with a link that is taken back: that of a place with those of the tables that stood
     there, the deleted ones too: who opened one has a link of it alone."""
@@ -61,7 +66,7 @@ def show(table_id: int) -> ResponseReturnValue:
     """The links that this phone may pass on: what it may do itself, and less."""
     shown = load(table_id)
     here = where_of(shown.table)
-    links = [store().link(right, here) for right in TABLE_RIGHTS if may(right, table_id)]
+    links = [store().link(right, here) for right in LINKS["table"] if may(right, table_id)]
     lives = store().code_lives(here)
     return render_template("links/share.html", shown=shown, links=links, lives=lives)
 
@@ -69,7 +74,7 @@ def show(table_id: int) -> ResponseReturnValue:
 @bp.post("")
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
-    right: Right = "watch" if request.form.get("right") == "watch" else "score"
+    right = asked_for("table")
     for where in {Where(table_id), *with_tables(where_of(store().table(table_id)))}:
         store().renew_link(right, where, but=own_token(), phone=phone())
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
