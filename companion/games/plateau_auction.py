@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from .base import Seat
+from .base import Facts, Seat
 from .plateau_board import Objective
 from .plateau_deal import LOWEST, OBJECTIVE, PARTNERS, TALON, Bid, Talon, total
 
@@ -42,6 +42,11 @@ def following(seat: Seat, players: int) -> list[Seat]:
 def last_bid(bids: Sequence[Bid]) -> Bid | None:
     """The highest bid, since each beats those before it."""
     return next((said for said in reversed(bids) if not said.pass_), None)
+
+
+def last_bid_told(bids: Sequence[Facts]) -> Facts:
+    """The same among facts; empty: nobody has bid."""
+    return next((said for said in reversed(bids) if "pass" not in said), {})
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import Any
 from . import posted as forms
 from .base import Agreed, Seat
 from .message import InvalidDeal, Message
-from .plateau_auction import Auction
+from .plateau_auction import Auction, last_bid_told
 from .plateau_board import HARDNESS
 from .plateau_deal import Bid, Deal, checked_total
 from .plateau_touch import says_any, touched
@@ -76,7 +76,7 @@ def _kept(posted: Posted, facts: Facts, told: Facts) -> dict[str, Any]:
 
 def _led_to(bids: Sequence[Facts], facts: Facts) -> bool:
     """Whether the last bid can be the one that is played; of two partners one may be known."""
-    bid = next((said for said in reversed(bids) if "objective" in said), {})
+    bid = last_bid_told(bids)
     played = {"declarer": bid.get("player"), **{part: bid.get(part) for part in PARTS[:2]}}
     known, wanted = len(facts.get("partners", ())), bid.get("partners", 0)
     fits = known == wanted or "partners" not in facts or 0 < known < wanted

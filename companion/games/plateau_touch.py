@@ -26,6 +26,7 @@ from copy import deepcopy
 from typing import Any
 
 from .message import refuse, shown
+from .plateau_auction import last_bid_told
 from .plateau_spaces import board, trick_of
 from .posted import Facts
 
@@ -80,8 +81,7 @@ def _say(facts: Told, said: Told) -> None:
     Whoever bid last has nothing to add: a second phone that still asks them has not seen that bid.
     """
     bids = facts.setdefault("bids", [])
-    high = next((one["player"] for one in reversed(bids) if "pass" not in one), None)
-    if bids[-1:] != [said] and said["player"] != high:
+    if bids[-1:] != [said] and said["player"] != last_bid_told(bids).get("player"):
         bids.append(said)
 
 
