@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import sqrt
 
-from .hexgrid import RADIUS
+from .hexgrid import AROUND, RADIUS
 
 Point = tuple[float, float]
 Place = tuple[int, int]
@@ -17,7 +17,6 @@ Place = tuple[int, int]
 VIEW = "-5.5 -6.0622 11 12.1244"  # left, top, width, height of the whole board: a viewBox
 HALF = sqrt(3) / 2  # from the middle of a space to its flat side
 UPPER_CORNERS = ((-0.5, -HALF), (0.5, -HALF))
-AROUND = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 LINK = 0.23  # how much of the way between two centres a link crosses
 OUTSIDE = 1.01  # how far from the middle the frame lies, beside the edge
 

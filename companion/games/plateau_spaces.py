@@ -48,7 +48,8 @@ SUITS = {
 
 def _sides(q: int, r: int) -> int:
     """The sides that a cell touches, a bit a side, clockwise from the upper right."""
-    on = (r == -3, q == 3, q + r == 3, r == 3, q == -3, q + r == -3)
+    n = hexgrid.RADIUS
+    on = (r == -n, q == n, q + r == n, r == n, q == -n, q + r == -n)
     return sum(touched << side for side, touched in enumerate(on))
 
 
