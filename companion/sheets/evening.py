@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, Literal
 
-from ..games import GAMES
+from ..games import GAMES, game_of
 from ..games.facts import agreed_rules, from_facts, options, to_facts
 from ..games.message import InvalidDeal, refuse, shown
 from ..games.names import checked_id, checked_name, checked_names, fold
-from .reading import check_time
+from .reading import check_format, check_time
 
 FORMAT, VERSION = "companion-evening", 1
 LONGEST = 60
@@ -139,10 +139,7 @@ def _within(at: str, check: Callable[..., None], *told: Any) -> None:
 
 
 def _check_head(evening: Evening) -> None:
-    if evening.format != FORMAT:
-        raise refuse("this is no {format}", at="format", format=FORMAT)
-    if evening.version != VERSION:
-        raise refuse("only version {n} is known", at="version", n=VERSION)
+    check_format(evening, FORMAT, VERSION)
     checked_id(evening.id)
     if not evening.name.strip():
         raise refuse("a name is needed", at="name")
@@ -162,16 +159,11 @@ def _check_number(at: str, value: int, least: int = 1, most: int = MOST) -> None
 
 
 def _rules(key: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    _check_game("games", key, GAMES)
+    game = game_of(key, "games")
     try:
-        return options(agreed_rules(GAMES[key], told))
+        return options(agreed_rules(game, told))
     except InvalidDeal as error:
         raise error.within(f"games.{key}") from None
-
-
-def _check_game(at: str, key: str, games: Mapping[str, Any]) -> None:
-    if key not in games:
-        raise refuse("one of {games}", at=at, games=tuple(games))
 
 
 def counted(at: str, value: Any, scale: int, least: int = 0) -> int:
@@ -191,7 +183,7 @@ def scale_of(game: str) -> int:
 
 def _check_attendee(evening: Evening, one: Attendee) -> None:
     checked_name(one.name, "name")
-    _check_game("game", one.game, evening.games)
+    game_of(one.game, among=evening.games)
     counted("fee", one.fee, 100)
 
 
@@ -202,7 +194,7 @@ def _check_wish(evening: Evening, one: Wish) -> None:
 def _check_adjustment(evening: Evening, one: Adjustment) -> None:
     checked_name(one.player, "player")
     if one.game:
-        _check_game("game", one.game, GAMES)
+        game_of(one.game)
     counted("points", one.points, scale_of(one.game), least=-(10**7))
     if len(one.reason) > LONGEST:
         raise refuse("at most {n} letters or signs", at="reason", n=LONGEST)
@@ -217,7 +209,7 @@ def _check_position(evening: Evening, one: Position) -> None:
     if len({table.table for table in one.drawn}) < len(one.drawn):
         raise refuse("this is told twice", at="drawn")
     for i, table in enumerate(one.drawn):
-        _check_game(f"drawn[{i}].game", table.game, GAMES)
+        game_of(table.game, f"drawn[{i}].game")
         _check_number(f"drawn[{i}].table", table.table)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..games import GAMES
+from ..games import GAMES, game_of
 from ..games.base import Agreed, Told
 from ..games.facts import agreed_rules, options, tell
 from ..games.message import InvalidDeal, Message, refuse
@@ -26,12 +26,8 @@ ELSEWHERE = """WHERE t.evening_id = :evening_id AND t.position = :position AND t
 
 def agreed_columns(opening: Opening, deals: Sequence[Telling] = ()) -> dict[str, Any]:
     """The columns of what is agreed, every option written out; InvalidDeal for what cannot be."""
-    if opening.game not in GAMES:
-        raise refuse("one of {games}", at="game", games=tuple(GAMES))
-    game, names = GAMES[opening.game], checked_names(opening.names)
+    game, names = game_of(opening.game), checked_names(opening.names)
     seats, players = len(names), opening.at_once or len(names)
-    if seats - players not in (0, 1):
-        raise refuse("of {n} players all play, or all but one", at="seats", n=seats)
     if not 0 <= opening.dealer < seats:
         raise refuse("this player is not at the table", at="dealer")
     start = tuple(opening.start) or (0,) * seats
