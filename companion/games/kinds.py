@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Any, Literal, NewType
 
 from .message import refuse
 
 Seat = NewType("Seat", int)
 HalfPoints = NewType("HalfPoints", int)
 MOST = 100_000  # whole numbers go no further
+POINTS: Mapping[int, Any] = {1: int, 2: HalfPoints}  # a game's scale -> the kind of its points
 Amount = Annotated[int, range(MOST + 1)]
 Side = Literal["declarer", "defence"]
 SIDES: tuple[Side, Side] = ("declarer", "defence")

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
-from ..games.base import Game, HalfPoints
+from ..games.base import Game
+from ..games.kinds import POINTS
 from ..games.message import InvalidDeal
 from ..games.names import checked_names, fold
 from ..games.posted import number, typed
@@ -20,7 +21,6 @@ from .shown import Shown
 
 MOST_NAMES = 20  # at a table in the making: more than at any, so that some can be chosen
 BETWEEN = " · "  # names that waited for one answer, as opening.js parts them
-POINTS = {1: int, 2: HalfPoints}  # scale -> as which kind a total is read
 
 
 @dataclass(frozen=True, kw_only=True)
