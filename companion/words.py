@@ -15,7 +15,8 @@ from typing import Any
 from flask import Flask, g, has_request_context, request
 from markupsafe import Markup
 
-from .games.base import MOST, Game
+from .games.base import Game
+from .games.kinds import NO_LIMIT
 from .games.message import Message, Player, Points, Typed, name_of
 
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
@@ -195,4 +196,4 @@ def register(app: Flask) -> None:
     env.globals.update(_=on_page, gettext=on_page)
     env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
     env.filters.update(day=day, short_day=short_day, listed=listed)
-    env.globals.update(most=MOST, say=say, language=language, languages=LANGUAGES)
+    env.globals.update(most=NO_LIMIT, say=say, language=language, languages=LANGUAGES)

@@ -12,6 +12,7 @@ from .message import refuse
 Seat = NewType("Seat", int)
 HalfPoints = NewType("HalfPoints", int)
 MOST = 100_000  # whole numbers go no further
+NO_LIMIT = MOST  # the limit of a deal that takes the table's away: no total reaches it
 POINTS: Mapping[int, Any] = {1: int, 2: HalfPoints}  # a game's scale -> the kind of its points
 Amount = Annotated[int, range(MOST + 1)]
 Side = Literal["declarer", "defence"]

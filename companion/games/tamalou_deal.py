@@ -83,7 +83,7 @@ class Deal:
     caller: Seat | None
     hands: Mapping[Seat, int] = field(default_factory=dict)
     kamikaze: frozenset[Seat] = frozenset()  # two queens and two kings
-    limit: base.Amount | Untold = UNTOLD  # raised to this from this deal on; base.MOST: to none
+    limit: base.Amount | Untold = UNTOLD  # raised to this from this deal on; NO_LIMIT: to none
 
     def __post_init__(self) -> None:
         if self.kamikaze and self.caller is None:

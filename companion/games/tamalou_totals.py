@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from . import base
 from . import tamalou_words as words
 from .base import Agreed, Line, Standing, Told, Untold, Warned
+from .kinds import NO_LIMIT
 from .message import refuse
 from .tamalou_deal import Deal, Rules
 
@@ -73,15 +74,14 @@ def _check_start(agreed: Agreed, limit: int) -> None:
 
 
 def _raised(game: _Game, deal: Deal) -> _Game:
-    """The game as a deal finds it: a raised limit holds from this deal on, and goes on. What no
-    total reaches, the highest number that can be told, is none."""
+    """The game as a deal finds it: a raised limit holds from this deal on, and goes on."""
     if isinstance(deal.limit, Untold):
         return game
     if not game.limit:
         raise refuse("this table has no limit to raise", at="limit", deal=game.deals)
     if deal.limit <= game.limit:
         raise refuse("not above the limit of {n}", at="limit", deal=game.deals, n=game.limit)
-    limit = 0 if deal.limit == base.MOST else deal.limit
+    limit = 0 if deal.limit == NO_LIMIT else deal.limit
     return replace(game, limit=limit, ended=False)
 
 

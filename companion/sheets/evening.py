@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from ..games import GAMES, game_of
 from ..games.facts import agreed_rules, from_facts, options, to_facts
+from ..games.kinds import MOST
 from ..games.message import InvalidDeal, refuse, shown
 from ..games.names import checked_id, checked_name, checked_names, fold
 from .reading import check_format, check_time
@@ -19,7 +20,7 @@ from .reading import check_format, check_time
 FORMAT, VERSION = "companion-evening", 1
 LONGEST = 60
 MOST_POSITIONS = 12
-MOST = 9_999  # what a position or a table is numbered
+HIGHEST = 9_999  # what a position or a table is numbered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +154,7 @@ def _check_head(evening: Evening) -> None:
     _check_number("planned", evening.planned, 0, MOST_POSITIONS)
 
 
-def _check_number(at: str, value: int, least: int = 1, most: int = MOST) -> None:
+def _check_number(at: str, value: int, least: int = 1, most: int = HIGHEST) -> None:
     if not least <= value <= most:
         raise refuse("not between {low} and {high}", at=at, low=least, high=most)
 
@@ -168,7 +169,7 @@ def _rules(key: str, told: Mapping[str, Any]) -> dict[str, Any]:
 
 def counted(at: str, value: Any, scale: int, least: int = 0) -> int:
     """A number as it is kept, in its smallest unit; InvalidDeal for what is none."""
-    if type(value) not in (int, float) or not abs(value) <= 100_000:
+    if type(value) not in (int, float) or not abs(value) <= MOST:
         raise refuse("{value} is not a number", at=at, value=shown(value))
     n = round(value * scale)
     if abs(n / scale - value) > 1e-9 or n < least:

@@ -11,14 +11,14 @@ from collections.abc import Iterable
 
 from flask import Blueprint, request
 
+from ..games.kinds import MOST
 from ..games.message import refuse
 from ..games.posted import plain, ungrouped
 from ..sheets.evening import MOST_POSITIONS
 from ..words import decimal_mark
 
 bp = Blueprint("amounts", __name__)
-MONEY = re.compile(r"([0-9]{0,5})(?:\.([0-9]{0,2}))?")
-MOST = 100_000  # of money, and not reached
+MONEY = re.compile(r"([0-9]{0,5})(?:\.([0-9]{0,2}))?")  # less than MOST
 LONGEST_CLOCK = 24 * 60  # minutes
 
 

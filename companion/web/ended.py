@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import add
 
-from ..games.base import MOST, Agreed, Standing, Told, played
+from ..games.base import Agreed, Standing, Told, played
+from ..games.kinds import NO_LIMIT
 from ..store import Seat
 from ..words import gettext as _
 from ..words import plain, say
@@ -141,7 +142,7 @@ def higher(standing: Standing, scale: int) -> list[int]:
     """Limits, in points, above the one in force and above all totals; the last: none."""
     highest = max(standing.limit, *standing.totals) // scale
     first = highest - highest % HIGHER + HIGHER
-    return [first, first + HIGHER, MOST]
+    return [first, first + HIGHER, NO_LIMIT]
 
 
 def _came_after(seat: Seat) -> Iterator[str]:

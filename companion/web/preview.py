@@ -11,8 +11,9 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ..games.base import MOST, Agreed, Standing, Told
+from ..games.base import Agreed, Standing, Told
 from ..games.facts import drawn, leads, tell_half, to_facts
+from ..games.kinds import NO_LIMIT
 from ..games.message import InvalidDeal
 from ..games.posted import fill_unplayed, last
 from ..store import Deal, End, moved_end, replay, seat_keys
@@ -138,7 +139,7 @@ class Preview:
             return self.after[-1].limit
         before = self.shown.standing.limit
         told = max(before, int(self.facts.get("limit", before))) if before else 0
-        return told if told < MOST else 0
+        return told if told < NO_LIMIT else 0
 
     @property
     def found_limit(self) -> int:
