@@ -12,6 +12,7 @@ from typing import Any
 from .games.message import InvalidDeal
 from .games.plateau_deal import Objective, Talon, checked_total
 from .games.plateau_spaces import board
+from .games.tarot_deal import NEEDED
 
 Deal = dict[str, Any]
 CONTRACTS = ("prise",) * 6 + ("garde",) * 8 + ("garde_sans", "garde_contre")
@@ -24,7 +25,7 @@ def tarot(chance: random.Random, players: int) -> Deal:
     if chance.random() < 1 / 12:
         return {"passed": True}
     oudlers = chance.choice((0, 1, 1, 1, 2, 2, 2, 3))
-    points = (56, 51, 41, 36)[oudlers] + round(2 * chance.gauss(3, 8)) / 2
+    points = NEEDED[oudlers] + round(2 * chance.gauss(3, 8)) / 2
     deal: Deal = {
         "declarer": str(chance.randrange(players)),
         "contract": chance.choice(CONTRACTS),
