@@ -163,8 +163,10 @@ class Evenings(Connections):
 
         `search` looks into names, places and dates; `among`: only these.
         """
-        where = f" WHERE deleted_at IS NULL AND closed_at IS {'NOT ' * closed}NULL"
-        where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)" * bool(search)
+        where = " WHERE deleted_at IS NULL"
+        where += " AND closed_at IS NOT NULL" if closed else " AND closed_at IS NULL"
+        if search:
+            where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)"
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
         values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST_EVENINGS}
         values["among"] = as_ids(among or ())
@@ -248,7 +250,7 @@ class Evenings(Connections):
         if not new:
             return
         with self.writing(None, phone) as writing:
-            put = f"UPDATE attendances SET {', '.join(f'{one} = :{one}' for one in new)}{where}"
+            put = f"UPDATE attendances SET {history.assigned(new)}{where}"
             done = writing.db.execute(put, {**new, "evening_id": evening_id, "player": player})
             if not done.rowcount:
                 raise NotThere(f"player {player} at evening {evening_id}")
@@ -279,7 +281,7 @@ def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def _set(writing: Writing, evening_id: int, columns: Mapping[str, Any]) -> None:
-    put = f"UPDATE evenings SET {', '.join(f'{one} = :{one}' for one in columns)} WHERE id = :id"
+    put = f"UPDATE evenings SET {history.assigned(columns)} WHERE id = :id"
     writing.db.execute(put, {**columns, "id": evening_id})
 
 

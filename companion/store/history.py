@@ -181,7 +181,7 @@ def _put_deal(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> No
     new = {column: value for column, value in columns.items() if column != "number"}
     if "facts" in new:  # kept before there were verdicts, it has none
         new = dict.fromkeys(VERDICT, "") | new
-    put_deal = f"UPDATE deals SET {_set(new)}, revision = revision + {int('state' in new)}"
+    put_deal = f"UPDATE deals SET {assigned(new)}, revision = revision + {int('state' in new)}"
     where = " WHERE table_id = :table_id AND number = :number"
     named = {"table_id": table_id, "number": columns["number"]}
     writing.db.execute(put_deal + where, {**_texts(new), **named})
@@ -193,7 +193,7 @@ def _put_deals(writing: Writing, table_id: int, deals: Sequence[Mapping[str, Any
 
 
 def _put_table(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
-    put_table = f"UPDATE tables SET {_set(columns)} WHERE id = :id"
+    put_table = f"UPDATE tables SET {assigned(columns)} WHERE id = :id"
     writing.db.execute(put_table, {**_texts(columns), "id": table_id})
 
 
@@ -232,8 +232,9 @@ PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {
 }
 
 
-def _set(columns: Mapping[str, Any]) -> str:
-    """Only names that this program wrote are ever put into SQL."""
+def assigned(columns: Iterable[str]) -> str:
+    """What stands behind SET, each column with the value of its name; only names that this program
+    wrote are ever put into SQL."""
     assert all(column.isidentifier() for column in columns)
     return ", ".join(f"{column} = :{column}" for column in columns)
 

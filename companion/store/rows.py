@@ -73,8 +73,8 @@ def _rows(db: Database, find: str, values: Mapping[str, Any] | Sequence[Any]) ->
 
 def newest(db: Database, table_id: int | None = None) -> int:
     """The newest change of all, or of one table: what is known is as this one left it."""
-    find = "SELECT max(id) FROM changes" + " WHERE table_id = ?" * (table_id is not None)
-    (change,) = db.execute(find, [table_id] * (table_id is not None)).fetchone()
+    of, asked = ("", []) if table_id is None else (" WHERE table_id = ?", [table_id])
+    (change,) = db.execute(f"SELECT max(id) FROM changes{of}", asked).fetchone()
     return change or 0
 
 
