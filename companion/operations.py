@@ -44,7 +44,7 @@ def run(name: str, options: Namespace) -> int:
     except BrokenPipeError:
         raise  # whoever read what is printed has seen enough
     except FileExistsError as error:
-        reason = f"{error.args[-1]} is there already"
+        reason = f"{error.filename or error} is there already"
     except REFUSALS as error:
         reason = str(error)
     print(f"companion: {reason}", file=sys.stderr)

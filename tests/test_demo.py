@@ -105,6 +105,11 @@ def test_an_instance_that_has_an_evening_is_refused(companion, tmp_path):
     assert companion("demo")[0] == 1
 
 
+def test_an_instance_that_is_a_file_is_named(companion, tmp_path):
+    (tmp_path / "club").touch()
+    assert companion("demo") == (1, f"companion: {tmp_path / 'club'} is there already\n")
+
+
 def test_while_it_is_served_it_is_refused(companion, tmp_path):
     folder = tmp_path / "club"
     instance.make_folder(folder)
