@@ -10,7 +10,7 @@ from .message import refuse
 
 LONGEST = 30
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
-UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # marks for who sets the line, spaces, accents on nothing
+UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # joiners and the like, spaces, accents: unseen if alone
 LOST = "\ufffd"  # stands for letters that could not be read
 TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # the rest of a line around
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that are drawn as nothing

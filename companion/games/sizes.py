@@ -9,10 +9,10 @@ Cost = tuple[int, int]
 
 
 def nearest(players: int, wanted: int, allowed: range) -> tuple[int, ...]:
-    """Sizes as near to the wanted one as can be, the larger tables first.
+    """The sizes of the tables, the larger first: as many players as can be have a seat (the others
+    sit out), and the squares of how far each size is from the wanted one make the least sum.
 
-    Nearest by the squares, so that 6 are 3 + 3 for a game of two to eight, not 4 + 2. As many as
-    can be have a seat; who is missing in the sum sits out.
+    So 6 players who want fours, in a game of two to eight, are 3 + 3, not 4 + 2.
     """
     return _parted(players, allowed, lambda n: ((n - wanted) ** 2, -(n == wanted)))
 

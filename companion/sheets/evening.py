@@ -257,8 +257,9 @@ CHECKS: dict[str, Callable[[Evening, Any], None]] = {
 
 
 def said(evening: Evening) -> dict[tuple[str, str], str]:
-    """What an evening says, part by part, to be held against another one: of what and whom, and
-    the values. When something was adjusted says nothing; tables speak for themselves."""
+    """What an evening says, to be compared with what another file of it says: (part, whose) -> the
+    values in one line; `whose` is empty where the part is no list. Without ids, tables, and when
+    points were given."""
     found: dict[tuple[str, str], str] = {}
     for key, value in to_facts(evening, ()).items():
         if key in CHECKS:

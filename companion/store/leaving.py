@@ -43,7 +43,8 @@ class Leaving(Evenings):
     """Takes people off the list who never were part of the evening."""
 
     def bound(self, evening_id: int) -> set[int]:
-        """Who stays on the list: who has a part in the evening, or may have by a table deleted."""
+        """The persons who stay on the list: who sat at a table, or is in a published position, or
+        was given points; a table that was deleted counts, since it can be brought back."""
         return {person for (person,) in self.db.execute(BOUND, {"id": evening_id})}
 
     def taken_off(self, evening_id: int) -> dict[int, str]:

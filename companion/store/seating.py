@@ -131,7 +131,8 @@ def _beyond(
     among: Collection[int] | None,
     evenings: Collection[int] | None,
 ) -> bool:
-    """Whether a person was where a phone sees nothing that sees these, and the table's evening."""
+    """Whether a person was at a table or an evening that a phone does not see: it sees the tables
+    `among`, these `evenings` (None: all), and the evening of `table`."""
     mine = None if evenings is None else {*evenings, table.evening_id} - {None}
     asked = {"player": player, "among": as_ids(among), "evenings": as_ids(mine)}
     return db.execute(BEYOND, asked).fetchone() is not None

@@ -149,7 +149,8 @@ class Draft:
         return draft
 
     def _proposed(self, name: str) -> str:
-        """Where somebody begins among carried totals: as before, else where it helps least."""
+        """The total proposed for a name, as it is typed: what they had at the table that the totals
+        come from; for somebody new 0, or where the lowest wins the highest there."""
         if not self.source:
             return ""
         before = {fold(who): n for who, n in _totals(self.source)}

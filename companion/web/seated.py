@@ -28,20 +28,16 @@ class Seated:
 
 
 class Next(NamedTuple):
-    """What follows a sheet, as far as the phone may see it: whether it `looks_on` at the evening;
-    the position that has `begun` since (0: none), or whether its own is `closed`; where the players
-    sit next, and the sheet on which the place plays on (0: none), once this one is put away; until
-    then whether the place `waits` for what comes; whether its totals are `carried` on, by whatever
-    sheet, or its players play `again` and the phone may go along."""
+    """What follows a sheet, as far as the phone may see it; 0: nothing."""
 
-    begun: int = 0
-    closed: bool = False
-    seats: Sequence[Seated] = ()
-    sheet: int = 0
-    waits: bool = False
-    carried: bool = False
-    again: bool = False
-    looks_on: bool = False
+    begun: int = 0  # the position that has begun since
+    closed: bool = False  # its own position is over
+    seats: Sequence[Seated] = ()  # where its players sit then, once it is put away
+    sheet: int = 0  # where its place plays on, or at no evening its totals, once it is put away
+    waits: bool = False  # it is put away, and the next position is still to come
+    carried: bool = False  # its totals are played on, be it where the phone sees nothing
+    again: bool = False  # its players have begun another game, and the phone may go along
+    looks_on: bool = False  # the phone may look on at the evening
 
 
 @bp.get("")
