@@ -142,6 +142,7 @@ def _packed(plain: bytes) -> bytes:
     return packed
 
 
+@bp.app_template_global()
 def asset(name: str) -> str:
     """The address of a static file, `style.css` say; it changes when any of them does."""
     kept: Assets = current_app.extensions["assets"]
@@ -150,12 +151,14 @@ def asset(name: str) -> str:
     return f"{request.script_root}/static/{kept.state}/{name}"  # asked for with every drawing
 
 
+@bp.app_template_global()
 def drawings() -> str:
     """The address of the drawings of this page: those of one table need fewer of them."""
     of_table = "table_id" in (request.view_args or {})
     return asset("table.svg" if of_table else "symbols.svg")
 
 
+@bp.app_template_global()
 def picture(game: Game) -> str:
     """The drawing of a game in symbols.svg; a card for one that has none."""
     kept: Assets = current_app.extensions["assets"]
@@ -163,6 +166,7 @@ def picture(game: Game) -> str:
     return f"game-{game.key}" if drawn in kept.files["symbols.svg"].plain else "game"
 
 
+@bp.app_template_global()
 def sheet_script(game: Game) -> str:
     """The script of a game's sheets, with its own where it has one."""
     kept: Assets = current_app.extensions["assets"]
@@ -170,6 +174,7 @@ def sheet_script(game: Game) -> str:
     return own if own in kept.files else "sheet.js"
 
 
+@bp.app_template_global()
 def defer_again() -> str:
     """What makes the scripts of a sheet wait for the whole page, where the page before was one of
     its table too: they are there already, and the sheet comes in one piece, as a save left it."""
@@ -232,10 +237,3 @@ def register(app: Flask) -> None:
     )
     app.register_blueprint(bp)
     app.after_request(pack)
-    app.jinja_env.globals.update(
-        asset=asset,
-        drawings=drawings,
-        picture=picture,
-        sheet_script=sheet_script,
-        defer_again=defer_again,
-    )

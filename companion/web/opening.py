@@ -26,7 +26,7 @@ from .seated import all_the_same, as_seen
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)
-bp.app_template_global("own_options")(own_options)
+bp.add_app_template_global(own_options)
 RECENT_NAMES = 12
 
 

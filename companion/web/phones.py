@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from flask import Blueprint, Flask, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..words import COOKIE, LANGUAGES, pgettext
@@ -82,6 +82,7 @@ def letters() -> str:
     return chosen if chosen in ON_CARDS else ""
 
 
+@bp.app_template_global()
 def card(rank: str) -> str:
     """The letter of a court card (K Q C J) on this phone's cards."""
     if chosen := letters():
@@ -118,8 +119,6 @@ def who_changed(table_id: int, number: int) -> str:
     return store().phone_names().get(changed_by(table_id, number), "")
 
 
-@bp.record_once
-def _register(state: object) -> None:
-    app: Flask = state.app  # type: ignore[attr-defined]
-    app.context_processor(lambda: {"theme": theme()})
-    app.jinja_env.globals["card"] = card
+@bp.app_context_processor
+def _chosen() -> dict[str, str]:
+    return {"theme": theme()}
