@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import small_evening
 
-from companion.web import typing
+from companion.web import typists
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 UNPACKS = {"Accept-Encoding": "gzip"}
@@ -182,8 +182,8 @@ def test_who_types_is_told_with_the_version_for_a_while(
     assert mine != theirs
     lines = client.get("/tables/1/version").text.split("\n")
     assert lines == [version, f"{mine} 1 Ana’s phone", f"{theirs} 1 another phone"]
-    later = typing.clock() + typing.LASTS + 1
-    monkeypatch.setattr(typing, "clock", lambda: later)
+    later = typists.clock() + typists.LASTS + 1
+    monkeypatch.setattr(typists, "clock", lambda: later)
     assert client.get("/tables/1/version").text == version
 
 
@@ -215,13 +215,13 @@ def test_who_gets_the_form_at_hand_beside_its_own_typing_knows_itself_by_it(clie
 def test_one_more_may_begin_to_type_while_the_others_are_told(app, client, open_table, monkeypatch):
     open_table()
     types(client)
-    now, found = typing.clock(), app.extensions["typing"][1]
+    now, found = typists.clock(), app.extensions["typists"][1]
 
     def clock():
-        found[f"another {len(found)}"] = typing.Typist(1, now)
+        found[f"another {len(found)}"] = typists.Typist(1, now)
         return now
 
-    monkeypatch.setattr(typing, "clock", clock)
+    monkeypatch.setattr(typists, "clock", clock)
     assert client.get("/tables/1/version").status_code == 200
 
 

@@ -15,6 +15,6 @@ def on(wired: Flask, instance: Path) -> Flask:
     """The site on another instance: its addresses are shared, what it remembers is not."""
     app = copy(wired)
     app.instance_path, app.config = str(instance), copy(wired.config)
-    own = {"store": Store(instance / "companion.db"), "typing": {}, "kept": Slots()}
+    own = {"store": Store(instance / "companion.db"), "typists": {}, "kept": Slots()}
     app.extensions = wired.extensions | own
     return app

@@ -96,7 +96,7 @@ def register(app: Flask) -> None:
     app.jinja_environment = Templates
     app.url_map.converters["int"] = Number
     shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".corrects")
-    shared += (".errors", ".kept", ".typing", ".ready")
+    shared += (".errors", ".kept", ".typists", ".ready")
     for part in shared:
         import_module(part, __name__).register(app)
     for page in PAGES:

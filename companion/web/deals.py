@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, Saved
-from . import store, typing
+from . import store, typists
 from .guard import new_key, renews_form
 from .phones import changed_by, seen, who_changed
 from .posted import as_typed, dealt_anew, preview, recorded_form
@@ -86,7 +86,7 @@ def context(form: Preview) -> dict[str, object]:
 @needs("score")
 def edit(table_id: int, number: int) -> ResponseReturnValue:
     """The form of a deal: told, half told or not told yet."""
-    typing.rests(table_id, phone())
+    typists.rests(table_id, phone())
     return page(form_of(load(table_id), number))
 
 
@@ -176,7 +176,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
         return page(_untouched_form(load(table_id), number).refused(error)), 422
     except Conflict:
         return page(form_of(load(table_id), number), meanwhile=True), 409
-    typing.rests(table_id, phone())
+    typists.rests(table_id, phone())
     return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
 
 
@@ -212,7 +212,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
         return page(posted_form(load(table.id), form.number), meanwhile=True), 409
     except InvalidDeal as error:
         return page(form.refused(error)), 422
-    typing.rests(table.id, phone())
+    typists.rests(table.id, phone())
     return _kept(table.id)
 
 
@@ -260,10 +260,10 @@ def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     shown, enters = load(table_id), may("score", table_id)
     form = as_typed(dealt_anew(posted_form(shown, number)))
     if enters:
-        typing.types(table_id, number, phone())
+        typists.types(table_id, number, phone())
     elif shown.table.closed_at:
         form = form.refused(refuse("this sheet was closed meanwhile: only the organiser opens it"))
-    more = {"swapped": True, "me": typing.tag(phone())}
+    more = {"swapped": True, "me": typists.tag(phone())}
     return render_template("deals/_preview.html", **context(form), **more)
 
 

@@ -14,7 +14,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..store import Change, deal_numbers
-from . import kept, store, typing
+from . import kept, store, typists
 from .amounts import kept_number
 from .deals import context, form_of
 from .guard import needs_no_session
@@ -32,7 +32,7 @@ bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 def version(table_id: int) -> ResponseReturnValue:
     """The newest change of the table, what happened beside it, and who is typing: mostly that is
     all."""
-    lines = [f"{store().version(table_id)}{beside(table_id)}", *typing.typists(table_id)]
+    lines = [f"{store().version(table_id)}{beside(table_id)}", *typists.typists(table_id)]
     return "\n".join(lines), 200, {"Content-Type": "text/plain; charset=utf-8"}
 
 
@@ -51,7 +51,7 @@ def at_hand(table_id: int, number: int) -> str:
     shown = load(table_id)
     if number != shown.at_hand:
         return ""
-    form, me = context(form_of(shown, number)), typing.tag(phone())
+    form, me = context(form_of(shown, number)), typists.tag(phone())
     return render_template("deals/_form.html", **form, **steps(shown), me=me)
 
 

@@ -16,7 +16,7 @@ from werkzeug.exceptions import Conflict
 from ..games.message import InvalidDeal, Message
 from ..store import Change, Deleted, Evening, NotThere, Opening, Table, Where
 from ..words import language
-from . import kept, store, typing
+from . import kept, store, typists
 from .changes import undone
 from .charts import Chart, chart
 from .corrects import REFUSED, said_by_history
@@ -86,7 +86,7 @@ def show(table_id: int) -> ResponseReturnValue:
     if not may("score", table_id):
         lost = request.args.get("lost")  # what was touched too late is said there
         return redirect(url_for("tables.watch", table_id=table_id, lost=lost), 303)
-    typing.rests(table_id, phone())
+    typists.rests(table_id, phone())
     return kept.page(now(table_id), lambda key: _sheet(load(table_id), key))
 
 

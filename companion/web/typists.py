@@ -29,17 +29,17 @@ def tag(phone: str) -> str:
 
 def types(table_id: int, number: int, phone: str) -> None:
     """A phone has touched the form of a deal."""
-    current_app.extensions["typing"].setdefault(table_id, {})[phone] = Typist(number, clock())
+    current_app.extensions["typists"].setdefault(table_id, {})[phone] = Typist(number, clock())
 
 
 def rests(table_id: int, phone: str) -> None:
     """What this phone typed is saved, or left for a page that begins anew."""
-    current_app.extensions["typing"].get(table_id, {}).pop(phone, None)
+    current_app.extensions["typists"].get(table_id, {}).pop(phone, None)
 
 
 def typists(table_id: int) -> Sequence[str]:
     """A line for each phone that types: its tag, the number of the deal, what it is called."""
-    found: dict[str, Typist] = current_app.extensions["typing"].get(table_id, {})
+    found: dict[str, Typist] = current_app.extensions["typists"].get(table_id, {})
     for phone, one in [*found.items()]:  # while other threads put theirs in, and take some out
         if one.at < clock() - LASTS:
             found.pop(phone, None)
@@ -54,4 +54,4 @@ def typists(table_id: int) -> Sequence[str]:
 
 def register(app: Flask) -> None:
     """Remembers for as long as the site is served."""
-    app.extensions["typing"] = {}
+    app.extensions["typists"] = {}
