@@ -375,6 +375,16 @@ def test_a_file_of_an_old_excel_is_read_as_it_was_written(organiser, store):
     assert [one.name for one in store.attendances(1)] == ["Éva", "Œnone"]
 
 
+def test_names_come_back_from_our_own_file_as_they_were(organiser, store):
+    """What a spreadsheet would run is guarded in a CSV: the apostrophe is none of the name."""
+    names = ["=1+1", "＠home", "'s Gravenhage"]
+    store.check_in(1, names, "tarot", key=None, phone="")
+    file = (io.BytesIO(organiser.get("/evenings/1/players.csv").data), "players.csv")
+    organiser.send("/evenings/1/players", {"file": file}, content_type="multipart/form-data")
+    assert {one.name for one in store.attendances(1)} >= {*names}
+    assert len([one for one in store.attendances(1) if "1+1" in one.name]) == 1
+
+
 def test_who_is_on_a_list_twice_or_is_here_already_is_named(organiser, store, four):
     typed = {"list": "Zoë\nEve\nZoë\nana", "key": "once"}
     for _ in range(2):  # a double tap

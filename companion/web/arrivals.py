@@ -16,6 +16,7 @@ from flask import request
 
 from ..games.message import InvalidDeal, Message, refuse, shown
 from ..games.names import checked_name
+from ..sheets import unguarded
 from .amounts import MONEY, hundredths
 
 HEADINGS = Message("the first line has to name the columns: “name”, and “fee” for who owes another")
@@ -114,7 +115,7 @@ def _filed(text: str, at: str) -> list[partial[Arrival]]:
 
 def _of_row(head: Sequence[str], row: Sequence[str], line: int, at: str) -> Arrival:
     cells = dict(zip(head, row, strict=False))
-    name = cells.get("name", "")
+    name = unguarded(cells.get("name", ""))
     if any(cell.strip() for cell in row[len(head) :]):
         raise _refused(line, name, Message("more cells than columns"), at)
     return _arrival(name, cells.get("fee", ""), line, at)
