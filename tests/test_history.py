@@ -336,3 +336,10 @@ def test_a_deal_of_a_dealer_whose_seat_is_gone_is_told_of_and_not_restored(
     back = client.send(f"/tables/{table}/history/restore", {"change": change, "key": "back"})
     assert back.status_code == refused
     assert store.deals(table) == []
+
+
+def test_a_deal_leads_to_who_changed_it(client, three_deals):
+    address = "/tables/1/history?deal=2"
+    assert f'href="{address}"' in client.get("/tables/1").text
+    assert "Deal 2" in forms.texts(client.get(address))
+    assert address not in client.get("/tables/1/watch").text

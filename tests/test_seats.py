@@ -117,6 +117,13 @@ def test_a_bid_is_a_first_deal_too(client, store, change, open_table):
     assert client.send("/tables/1/options", FFT).status_code == 422
 
 
+def test_who_sits_there_already_is_no_substitute(client, store, change, three_deals):
+    answer = change(seat=1, name=" bo", sat="Bo", substitute=1)
+    assert answer.status_code == 422
+    assert "Bo sits there already: type who comes" in forms.texts(answer)
+    assert len(store.table(1).seats[1].people) == 1
+
+
 def test_a_substitute_takes_the_seat_and_its_total(client, store, change, record, three_deals):
     assert change(seat=1, name="Zoe", substitute=1).status_code == 303
     record(three_deals, **{**GARDE, "take": "1-garde"})

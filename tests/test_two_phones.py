@@ -52,6 +52,24 @@ def test_who_has_not_told_all_yet_is_asked_too_when_another_phone_told_the_deal(
     assert store.deal(1, 2).facts["card_points"] == 49
 
 
+def test_what_another_phone_saved_is_said_with_its_time_and_what_it_gave(app, client, open_table):
+    other, table = app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    theirs.send(other, **GARDE)
+    said = forms.texts(mine.send(client, **PRISE))
+    assert "Theirs saved now" in said
+    assert "Keep theirs +198" in said
+
+
+def test_a_deal_that_nobody_played_is_called_by_what_it_was(app, client, open_table):
+    other, table = app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    theirs.send(other, unplayed="passed")
+    said = forms.texts(mine.send(client, **GARDE))
+    assert "Another phone saved meanwhile: All passed." in said
+    assert "deal –" not in said
+
+
 def test_the_phone_that_was_quicker_is_called_by_its_name(app, client, open_table):
     other, table = app.test_client(), open_table()
     other.send("/settings", {"name": "Bo’s phone"})

@@ -8,7 +8,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from ..games.message import refuse
-from ..games.names import checked_name
+from ..games.names import checked_name, fold
 from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere
 from .attending import sit_down
@@ -95,7 +95,10 @@ class Seats(Connections):
         begun is still the other's. `sat`, `elsewhere`: as in `rename`."""
 
         def seated(writing: Writing, table: Table) -> None:
-            check_seen(sat and [sat], [_people(table, seat)[-1].name])
+            there = _people(table, seat)[-1].name
+            check_seen(sat and [sat], [there])
+            if fold(name.strip()) == fold(there):
+                raise refuse("{name} sits there already: type who comes", at="name", name=there)
             if not elsewhere:
                 _refuse_elsewhere(writing, table, name)
             _substitute(writing, table, seat, checked_name(name, "name"))

@@ -14,7 +14,7 @@ from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, Saved
 from . import store, typists
 from .guard import new_key, renews_form
-from .phones import changed_by, seen, who_changed
+from .phones import last_change, seen
 from .posted import as_typed, dealt_anew, preview, recorded_form
 from .preview import COMMON, Preview, note_of, strings
 from .rights import may, needs, phone
@@ -232,14 +232,17 @@ def _both(mine: Preview, theirs: Deal) -> str:
     there = None if theirs.state == "deleted" else theirs
     other = preview(shown, mine.number, recorded_form(shown, there), there)
     fresh = "another" in mine.posted or mine.posted.get("revision", 0, type=int) == 0
+    change = last_change(shown.table.id, theirs.number)
+    by = change.phone if change else ""
     bid = mine.told is None and theirs.state == "told"  # it never takes the place of a whole deal
     return page(
         form,
         theirs=other,
-        quicker=who_changed(shown.table.id, theirs.number),
+        quicker=store().phone_names().get(by, ""),
+        changed_at=change and change.at,
         begun=theirs if theirs.number != mine.number else None,
         # Behind one that waited and became another deal, those that wait meet those of this phone.
-        own=changed_by(shown.table.id, theirs.number) == phone(),
+        own=by == phone(),
         fresh=bid or fresh and theirs.state == "told",
         bid=bid,
         next_number=shown.table.next_number,

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ..store import Change
 from ..words import COOKIE, LANGUAGES, pgettext
 from . import store
 from .guard import renews_form
@@ -96,11 +97,10 @@ def card(rank: str) -> str:
     return by_language[rank]
 
 
-def changed_by(table_id: int, number: int) -> str:
-    """The phone that was the last to change a deal; nothing: none did that is known."""
+def last_change(table_id: int, number: int) -> Change | None:
+    """The change that made a deal what it is; None: none that is known."""
     changes = store().changes(table_id)
-    of_it = (one.phone for one in changes if one.deal == number and one.kind not in VERDICTS)
-    return next(of_it, "")
+    return next((one for one in changes if one.deal == number and one.kind not in VERDICTS), None)
 
 
 def seen(revision: str, table_id: int, number: int) -> str:
@@ -110,13 +110,9 @@ def seen(revision: str, table_id: int, number: int) -> str:
     bids = BEHIND_BIDS.fullmatch(revision)
     if bids is None:
         return revision
-    mine = changed_by(table_id, number) == phone()
+    change = last_change(table_id, number)
+    mine = change is not None and change.phone == phone()
     return str(int(bids[1]) + len(bids[2]) if mine else 0)
-
-
-def who_changed(table_id: int, number: int) -> str:
-    """What that phone calls itself; nothing: it has no name."""
-    return store().phone_names().get(changed_by(table_id, number), "")
 
 
 @bp.app_context_processor

@@ -59,6 +59,14 @@ def test_without_script_the_page_of_the_link_asks_for_the_code(browser, address,
         expect(page.locator("#record")).to_be_visible()
 
 
+def test_a_link_opened_where_the_page_for_codes_stands_is_followed(stranger: Page, link):
+    """To the browser it is the same page: only what stands behind the # is another."""
+    stranger.goto("/join")
+    stranger.evaluate("(hash) => { location.hash = hash }", f"#{link.text}")
+    expect(stranger.locator("#record")).to_be_visible()
+    assert link.text not in stranger.url
+
+
 def test_a_wrong_code_is_said_beside_its_field_and_stands_there_still(stranger: Page):
     stranger.goto("/join")
     stranger.get_by_label("Code of the table").fill("K7M-2QX")

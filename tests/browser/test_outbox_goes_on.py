@@ -160,7 +160,7 @@ def overtake_a_bid(page: Page, store) -> None:
 def keep_theirs(page: Page) -> None:
     page.get_by_role("button", name="Look at it").click()
     with page.expect_navigation():
-        at.button(page, "Keep theirs").click()
+        page.get_by_role("button", name="Keep theirs").click()
 
 
 def discard(page: Page) -> None:
@@ -205,7 +205,7 @@ def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(
     sheet.get_by_role("button", name="Look at it").click()
     expect(sheet.locator(".two-versions")).to_be_visible()
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
-    at.button(sheet, "Keep theirs").click()
+    sheet.get_by_role("button", name="Keep theirs").click()
     expect(sheet.locator("#outbox")).to_be_hidden()
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
 

@@ -67,7 +67,7 @@ def test_who_insists_puts_the_own_correction_in_place_of_the_other(store, correc
 
 
 def test_who_gives_in_finds_the_sheet_with_the_correction_of_the_other(store, corrected):
-    at.button(corrected, "Keep theirs").click()
+    corrected.get_by_role("button", name="Keep theirs").click()
     expect(corrected.locator(".deals")).to_contain_text("three oudlers")
     assert store.deal(1, 1).facts["oudlers"] == 3
 
@@ -127,7 +127,7 @@ def test_what_is_decided_and_waits_is_not_decided_once_more(store, told_twice):
     another.click()
     expect(told_twice.locator("#outbox li")).to_have_count(1)
     expect(another).to_be_hidden()
-    expect(at.button(told_twice, "Keep theirs")).to_be_hidden()
+    expect(told_twice.get_by_role("button", name="Keep theirs")).to_be_hidden()
     told_twice.context.set_offline(False)
     expect(at.deals(told_twice)).to_have_count(2)
 
