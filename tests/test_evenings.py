@@ -235,6 +235,17 @@ def test_who_comes_twice_is_there_once_and_who_left_is_back(organiser, store, fo
     assert len(store.attendances(1)) == 4
 
 
+def test_a_list_that_is_pasted_and_not_sent_yet_stays_while_a_name_is_touched(organiser, store):
+    typed = {"list": "Eve\nFay", "typed": "an", "game": "tamalou", "key": "once"}
+    for _ in range(2):  # a double tap
+        answer = organiser.send("/evenings/1/players", typed | {"add": "Ana"})
+        assert answer.status_code == 200
+        assert "Eve\nFay</textarea>" in answer.text
+        assert 'value="tamalou" checked' in answer.text
+        assert form(answer, "/players").fields["typed"] == [""]  # Ana is here now
+    assert [one.name for one in store.attendances(1)] == ["Ana"]
+
+
 def test_the_sums_of_the_fees_are_said(organiser, store, four):
     organiser.send(f"/evenings/1/players/{four[0]}", {"paid": "1"})
     page = organiser.get("/evenings/1/players").text

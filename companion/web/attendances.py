@@ -41,7 +41,8 @@ def known(evening_id: int) -> ResponseReturnValue:
 @takes_file
 @renews_form(show)
 def check_in(evening_id: int) -> ResponseReturnValue:
-    """Checks in who was typed, touched, pasted as a list or is in a file; several at once."""
+    """Checks in who was typed, touched, pasted as a list or is in a file; several at once. Where a
+    name was touched, a list that was pasted stays as it is."""
     try:
         readings = arrivals.told()
         if not readings:
@@ -52,7 +53,10 @@ def check_in(evening_id: int) -> ResponseReturnValue:
         problems = [said(error, (), 1)]
     if problems:
         return _page(evening_id, problem=problems[0], problems=problems[:MOST_SAID]), 422
-    more = {"plays": request.form.get("game"), "again": again[:MOST_SAID]}
+    posted = request.form
+    if "add" in posted and posted.get("list", "").strip():
+        return _page(evening_id, typed="")
+    more = {"plays": posted.get("game"), "again": again[:MOST_SAID]}
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
 
 
@@ -114,12 +118,14 @@ def _change_fee(evening_id: int) -> None:
     store().attend(evening_id, player, fee=hundredths(fee, "own_fee"), phone=phone())
 
 
-def _page(evening_id: int, **more: object) -> str:
+def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
+    """The check-in; in its field stands `typed`, else what was typed."""
     drawing = load(evening_id)
     evening, attendances = drawing.evening, drawing.attendances
     would = [one.chosen for one in drawing.sizes]
     there = [one for one in attendances if one.here]
-    typed, asked = request.form.get("typed", ""), request.args.getlist("again", type=int)
+    asked = request.args.getlist("again", type=int)
+    typed = request.form.get("typed", "") if typed is None else typed
     return render_template(
         "evenings/players.html",
         evening=evening,

@@ -1,0 +1,40 @@
+"""Who comes is checked in with a thumb: nothing that was typed goes, no keyboard comes by itself."""
+
+from __future__ import annotations
+
+import pytest
+import touching as at
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+HOW = {"key": None, "phone": ""}
+CHECK_IN = "/evenings/1/players"
+
+
+@pytest.fixture
+def store(app: Flask):
+    """An evening with two players; two who were there last time are not here yet."""
+    store = app.extensions["store"]
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}, "tamalou": {}}, **HOW)
+    store.check_in(1, ["Ana", "Bo", "Chi", "Dana"], "tarot", **HOW)
+    for player in (3, 4):
+        store.attend(1, player, here=False, phone="")
+    return store
+
+
+def is_here(page: Page, name: str) -> None:
+    leaves = at.button(page, f"{name} leaves")
+    expect(leaves).to_be_visible()
+
+
+def test_a_pasted_list_stays_while_a_name_is_touched(page, store):
+    page.goto(CHECK_IN)
+    page.get_by_text("Paste a list").click()
+    page.get_by_label("One name a line").fill("Eve\nFay")
+    page.locator("#known [value=Chi]").tap()
+    is_here(page, "Chi")
+    expect(page.get_by_label("One name a line")).to_be_visible()
+    expect(page.get_by_label("One name a line")).to_have_value("Eve\nFay")
+    at.button(page, "Check them all in").click()
+    is_here(page, "Fay")
+    expect(page.get_by_label("One name a line")).to_be_hidden()
