@@ -57,6 +57,7 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     if "add" in posted and posted.get("list", "").strip():
         return _page(evening_id, typed="")
     more = {"plays": posted.get("game"), "again": again[:MOST_SAID]}
+    more["typed"] = "1" if "add" not in posted and posted.get("typed") else None
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
 
 
@@ -140,6 +141,7 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
         out=len(there) - sum(map(sum, would)),
         plays=_plays(evening),
         typed=typed,
+        types="typed" in request.args,
         posted=request.form,
         doubled=[one.name for one in there if one.player in asked],
         listed=request.form.get("list", ""),

@@ -38,3 +38,28 @@ def test_a_pasted_list_stays_while_a_name_is_touched(page, store):
     at.button(page, "Check them all in").click()
     is_here(page, "Fay")
     expect(page.get_by_label("One name a line")).to_be_hidden()
+
+
+def test_on_a_phone_the_caret_comes_only_back_to_a_name_that_was_typed_out(page, store):
+    field = page.locator("#typed")
+    page.goto(CHECK_IN)
+    field.fill("ch")
+    page.locator("#known [value=Chi]").tap()
+    is_here(page, "Chi")
+    expect(field).not_to_be_focused()
+    field.fill("Eve")
+    field.press("Enter")
+    is_here(page, "Eve")
+    expect(field).to_be_focused()
+    page.goto(CHECK_IN)
+    expect(field).not_to_be_focused()
+
+
+def test_on_a_laptop_the_next_name_can_be_typed_at_once(another_phone, store):
+    page = another_phone(has_touch=False, is_mobile=False)
+    page.goto(CHECK_IN)
+    page.keyboard.type("ch")
+    page.locator("#known [value=Chi]").click()
+    is_here(page, "Chi")
+    page.keyboard.type("Eve")
+    expect(page.locator("#typed")).to_have_value("Eve")

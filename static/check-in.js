@@ -1,0 +1,5 @@
+// Where a keyboard is always there, whoever comes next can be typed at once. On a phone one would come up
+// over the names. What was refused has the caret already.
+if (matchMedia("(hover: hover) and (pointer: fine)").matches && !document.querySelector("[autofocus]")) {
+  document.getElementById("typed").focus({ preventScroll: true });
+}
