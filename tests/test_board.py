@@ -339,6 +339,56 @@ def test_who_leaves_a_table_that_plays_on_is_named_until_the_seat_is_somebody_el
     assert "e left" not in texts(organiser.get("/evenings/1"))
 
 
+def test_a_seat_that_was_left_is_marked_on_its_card_and_named_though_the_time_is_up(
+    organiser, store
+):
+    of = {one.name: one.player for one in store.attendances(1)}
+    for name in ("Player 1", "Player 5"):
+        store.attend(1, of[name], here=False, phone="")
+    tell(store, 2, 1)
+    store.set_clock(1, 1, "2026-01-01T00:00:00+00:00", phone="")
+    page = texts(organiser.get("/evenings/1"))
+    assert "Table 1: Player 1 has left somebody else has to sit down there" in page  # no deal yet
+    assert "Player 5 has left" not in page  # its players close the sheet
+    card = re.search(r'id="table-1".*?</a>', organiser.get("/evenings/1").text, re.DOTALL)[0]
+    assert "Player 1 has left" in card
+
+
+def test_the_check_in_says_where_who_has_left_still_sits(organiser, store):
+    of = {one.name: one.player for one in store.attendances(1)}
+    one, other = of["Player 1"], of["Player 5"]
+    assert "sits at table" not in texts(organiser.get("/evenings/1/players"))
+    tell(store, 2, 1)
+    organiser.send(f"/evenings/1/players/{other}", {"here": "0"})
+    page = organiser.get("/evenings/1/players")
+    assert "Player 5 sits at table 2" in texts(page)
+    assert 'href="/tables/2/players"' in page.text  # it has begun
+    organiser.send(f"/evenings/1/players/{one}", {"here": "0"})
+    page = organiser.get("/evenings/1/players")
+    assert "2 who have left still have a seat" in texts(page)
+    by_hand = f"/evenings/1/draw?position=1&hand={one}"
+    assert f'href="{by_hand}#p{one}"'.replace("&", "&amp;") in page.text
+    assert "Player 1 is in the hand." in texts(organiser.get(by_hand))
+    for table in (1, 2):
+        store.change_table(table, closed=True, key=None, phone="")
+    assert "sits at table" not in texts(organiser.get("/evenings/1/players"))
+
+
+def test_who_has_left_a_position_that_is_over_is_missed_by_nobody(organiser, store):
+    of = {one.name: one.player for one in store.attendances(1)}
+    organiser.send(f"/evenings/1/players/{of['Player 5']}", {"here": "0"})
+    assert "sits at table 2" in texts(organiser.get("/evenings/1/players"))
+    store.close_position(1, 1, phone="")
+    assert "sits at table" not in texts(organiser.get("/evenings/1/players"))
+
+
+def test_a_seat_left_at_a_table_that_no_draw_opened_is_changed_on_its_sheet(organiser, store):
+    store.open_here(1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
+    kim = next(one.player for one in store.attendances(1) if one.name == "Kim")
+    organiser.send(f"/evenings/1/players/{kim}", {"here": "0"})
+    assert 'href="/tables/4/players"' in organiser.get("/evenings/1/players").text
+
+
 def test_closing_the_evening_says_how_many_sheets_stay_open(organiser, store):
     said = "sheets are still open; they stay open. Close the evening"
     assert f"3 {said}" in texts(organiser.get("/evenings/1/settings"))

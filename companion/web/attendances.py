@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal, refuse
-from ..store import Attendance, Evening, fits, loosely
+from ..store import Attendance, Evening, Table, fits, loosely
 from . import arrivals, store
 from .amounts import hundredths
 from .arrivals import Arrival
+from .board import board, left_seats
 from .counted import refusals, said
-from .drawn import load
+from .drawn import Drawing, load
 from .guard import new_key, renews_form, takes_file
 from .ready import ready_game
 from .rights import phone, seen, seen_evenings
@@ -136,6 +137,7 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
         sums=sums(attendances),
         unpaid=sum(1 for one in there if one.fee and not one.paid),
         bound=store().bound(evening_id),
+        seated=_seated(drawing),
         taken_off=store().taken_off(evening_id),
         tables=sum(map(len, would)),
         out=len(there) - sum(map(sum, would)),
@@ -149,6 +151,28 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
         **_fitting(attendances, typed),
         **more,
     )
+
+
+def _seated(drawing: Drawing) -> dict[int, tuple[int | None, str]]:
+    """Who has left and has a seat still: at which place, and where that is changed by hand."""
+    cards = board(drawing.opened, drawing.before, None).cards
+    found = [*left_seats(drawing.attendances, cards)]
+    over = store().left_open(drawing.evening.id) if found else ()
+    drawn = {(one.number, table.place) for one in drawing.before for table in one.tables}
+    return {
+        one.player: (card.table.place, _by_hand(card.table, drawn, one.player))
+        for card, people in found
+        for one in people
+        if card.table.id not in over
+    }
+
+
+def _by_hand(table: Table, drawn: Container[tuple[int | None, int | None]], player: int) -> str:
+    """Where a seat is changed: in the draw that opened its table, until that has begun."""
+    if table.deals or table.half or (table.position, table.place) not in drawn:
+        return url_for("seats.show", table_id=table.id)
+    asked = {"position": table.position, "hand": player, "_anchor": f"p{player}"}
+    return url_for("drawing.show", evening_id=table.evening_id, **asked)
 
 
 def sums(attendances: Sequence[Attendance]) -> dict[str, int]:

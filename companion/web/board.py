@@ -165,15 +165,17 @@ def unseated(
 
 def left_seats(
     attendances: Sequence[Attendance], cards: Sequence[Card]
-) -> Iterator[tuple[Card, list[str]]]:
-    """Who has left the evening and is seated still at one of these tables, where it plays on."""
-    gone = {one.player: one.name for one in attendances if not one.here}
+) -> Iterator[tuple[Card, list[Attendance]]]:
+    """Who has left the evening and is seated still at one of these tables, where it plays on, or
+    has not begun."""
+    gone = {one.player: one for one in attendances if not one.here}
     for card in cards:
-        if card.table.closed_at or card.finished or card.left:
+        done = card.finished and card.table.deals > 0
+        if card.table.closed_at or done or card.left:
             continue
         sitting = [seat.people[-1].person for seat in card.table.seats]
-        if names := [gone[one] for one in sitting if one in gone]:
-            yield card, names
+        if people := [gone[one] for one in sitting if one in gone]:
+            yield card, people
 
 
 def board(

@@ -1,4 +1,4 @@
-"""Who comes is checked in with a thumb: nothing that was typed goes, no keyboard comes by itself."""
+"""Who comes is checked in with a thumb: what was pasted stays, no keyboard comes by itself."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import pytest
 import touching as at
 from flask import Flask
 from playwright.sync_api import Page, expect
+
+from companion.store import DrawnTable
 
 HOW = {"key": None, "phone": ""}
 CHECK_IN = "/evenings/1/players"
@@ -63,3 +65,13 @@ def test_on_a_laptop_the_next_name_can_be_typed_at_once(another_phone, store):
     is_here(page, "Chi")
     page.keyboard.type("Eve")
     expect(page.locator("#typed")).to_have_value("Eve")
+
+
+def test_a_seat_that_is_left_is_said_where_the_finger_is_and_changed_by_a_touch(page, store):
+    store.attend(1, 3, here=True, phone="")
+    store.keep_draw(1, 1, [DrawnTable(1, "tarot", (1, 2, 3))], [], **HOW)
+    store.publish(1, 1, **HOW)
+    page.goto(CHECK_IN)
+    at.button(page, "Bo leaves").tap()
+    page.locator(".bar").get_by_role("link", name="Bo sits at table 1").tap()
+    expect(page.get_by_text("Bo is in the hand.")).to_be_visible()
