@@ -302,6 +302,46 @@ def test_a_table_that_is_opened_after_the_position_is_over_was_not_left_open(
     assert not store.table(4).closed_at
 
 
+def card(page, table: int) -> str:
+    """What a card of the board says."""
+    found = re.search(f'id="table-{table}".*?</a>', page.text, re.DOTALL)
+    assert found
+    return " ".join(re.sub("<[^>]*>", " ", found[0]).split())
+
+
+def test_a_deal_that_is_begun_is_marked_and_named_before_its_sheet_is_closed(organiser, store):
+    tell(store, 2, 1)
+    for table, deal in ((2, 2), (3, 1)):
+        store.keep_half(table, deal, {"declarer": "1"}, revision=0, key=None, phone="")
+    page = organiser.get("/evenings/1")
+    marked = ["a deal is begun" in card(page, table) for table in (1, 2, 3)]
+    assert marked == [False, True, True]
+    assert "stays half told" not in page.text
+    store.close_position(1, 1, phone="")
+    page = organiser.get("/evenings/1")
+    said = "A deal is begun and would stay half told: Table 2, Table 3"
+    assert f"{said} Close the 3 sheets left open" in texts(page)
+    form(page, "/sheets").send(organiser)
+    page = organiser.get("/evenings/1")
+    marked = ["a deal was left half told" in card(page, table) for table in (1, 2, 3)]
+    assert marked == [False, True, True]
+    assert "done" in card(page, 2)
+    assert "would stay half told" not in page.text
+
+
+def test_a_deal_begun_in_the_position_before_is_named_with_it(organiser, store):
+    store.keep_half(2, 1, {"declarer": "1"}, revision=0, key=None, phone="")
+    publish(store, 2, number=2)
+    store.keep_half(5, 1, {"declarer": "1"}, revision=0, key=None, phone="")  # nobody closes it
+    page = texts(organiser.get("/evenings/1"))
+    said = "A deal is begun and would stay half told: Position 1 · Table 2"
+    assert f"{said} Close the 3 sheets left open" in page
+    store.close_sheets(1, [1, 2, 3], key=None, phone="")
+    before = texts(organiser.get("/evenings/1")).split("Sheets of the positions before")[1]
+    assert "Position 1 · Table 2 Player 4, Player 5, Player 6, Player 7 · 0 deals" in before
+    assert before.count("a deal was left half told") == 1
+
+
 def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app, store):
     said = "Came after the draw: Kim, Lou without a seat in this position To the draw"
     store.check_in(1, ["Kim", "Lou"], "tarot", key=None, phone="")
@@ -350,8 +390,7 @@ def test_a_seat_that_was_left_is_marked_on_its_card_and_named_though_the_time_is
     page = texts(organiser.get("/evenings/1"))
     assert "Table 1: Player 1 has left somebody else has to sit down there" in page  # no deal yet
     assert "Player 5 has left" not in page  # its players close the sheet
-    card = re.search(r'id="table-1".*?</a>', organiser.get("/evenings/1").text, re.DOTALL)[0]
-    assert "Player 1 has left" in card
+    assert "Player 1 has left" in card(organiser.get("/evenings/1"), 1)
 
 
 def test_the_check_in_says_where_who_has_left_still_sits(organiser, store):

@@ -140,6 +140,17 @@ class Board:
         noted = [card for card in self.now if card.needs in NOTED]
         return sorted(noted, key=lambda card: ORDER.index(card.needs))
 
+    def called(self, card: Card) -> str:
+        """What people call a table here: of a position before, by that too."""
+        if self.newest(card) or not card.table.position:
+            return card.name
+        return _("Position %(n)s") % {"n": card.table.position} + f" · {card.name}"
+
+    @property
+    def half_told(self) -> list[str]:
+        """At which of the sheets that were left open a deal is begun."""
+        return [self.called(card) for card in self.cards if card.left and card.table.half]
+
     @property
     def playing(self) -> int:
         """How many sheets of the newest position are still open."""
