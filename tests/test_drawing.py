@@ -151,6 +151,35 @@ def test_two_touches_change_two_places(evening, store):
     assert players(store) == {1: (FAY, BO, CHI, DANA), 2: (EVE, ANA, GIL), 3: (HAL, IDA, JON)}
 
 
+def test_what_was_moved_by_hand_is_not_drawn_over_unasked(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    move(evening, ANA, swap=FAY)
+    by_hand = players(store)
+    asked = evening.send(DRAW, form(evening) | {"size-tarot": "5"})
+    assert asked.status_code == 422
+    assert "People were moved by hand since the draw" in asked.text
+    assert re.search('value="5" aria-label="5 · 5" checked', asked.text)  # what was chosen stays
+    assert players(store) == by_hand
+    (button,) = re.findall('<button [^>]*form="sizes" name="all_the_same" value="1"', asked.text)
+    assert "Draw again" in asked.text
+    sent = form(evening) | {"size-tarot": "5", "all_the_same": "1"}
+    for _ in range(2):  # a double tap
+        assert evening.send(DRAW, sent).location == DRAW
+    fives = players(store)
+    assert [len(row) for row in fives.values()] == [5, 5]
+    assert evening.send(DRAW, form(evening)).location == DRAW  # nothing moved since
+    assert players(store) != fives
+
+
+def test_who_has_not_seen_what_was_moved_is_told_and_not_asked(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    stale = form(evening)
+    move(evening, ANA, swap=FAY)
+    refused = evening.send(DRAW, stale)
+    assert "Meanwhile another phone" in refused.text
+    assert "moved by hand" not in refused.text
+
+
 def test_the_second_touch_sent_twice_changes_two_places_once(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     fields = form(evening, f"{DRAW}?hand=1") | {"hand": ANA, "swap": FAY}

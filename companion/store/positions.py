@@ -42,6 +42,7 @@ class Position:
     closed_at: str | None
     wanted: Mapping[str, int] = field(default_factory=dict)  # game -> the size that was asked for
     mark: str = ""  # another one whenever it is drawn, changed or published
+    by_hand: bool = False  # whether somebody was moved since it was drawn
 
     @property
     def people(self) -> list[int]:
@@ -75,15 +76,17 @@ class Positions(Evenings):
         wanted: Mapping[str, int] | None = None,
         seen: str | None = None,
         asked: Sequence[Any] = (),
+        by_hand: bool = False,
     ) -> None:
         """Keeps a draw over the one before. One that is published only whoever has seen that may
         change (else NotThere), and only at tables without a deal: they are seated anew.
 
         `seen`: the mark of what was seen, "" for nothing yet, else DrawnMeanwhile. `asked`: what
-        the form asked, where what comes of it depends on what was there.
+        the form asked, where what comes of it depends on what was there. `by_hand`: somebody was
+        moved; else drawn anew.
         """
         drawn = {"tables": [vars(table) for table in tables], "sits_out": list(sits_out)}
-        drawn["wanted"] = dict(wanted or {})
+        drawn |= {"wanted": dict(wanted or {}), "by_hand": by_hand}
         with self.writing(key, phone, evening_id, number, list(asked) or drawn) as writing:
             if writing.repeated:
                 return
@@ -232,6 +235,7 @@ def _position(
         closed,
         told.get("wanted", {}),
         _mark(drawn, published),
+        told.get("by_hand", False),
     )
 
 

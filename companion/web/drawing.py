@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -95,14 +96,19 @@ def _meanwhile(evening_id: int) -> ResponseReturnValue:
 @bp.post("")
 @renews_form(again)
 def draw(evening_id: int) -> ResponseReturnValue:
-    """Draws, or draws again: another form, another lot; the same form twice draws once."""
+    """Draws, or draws again: another form, another lot; the same form twice draws once. Asks first
+    where that would lose what was moved by hand."""
     drawing, posted = load(evening_id), request.form
     if _number(drawing) != drawing.number:
         return _meanwhile(evening_id)
-    wanted = {key: posted.get(f"size-{key}", type=int) for key in drawing.evening.games}
-    asked = {key: n for key, n in wanted.items() if n in GAMES[key].players}
-    tables, out = drawing.drawn_anew({**drawing.wanted, **asked}, posted.get("key", ""))
-    return _keep(drawing, tables, out, ["draw", asked], {**drawing.wanted, **asked})
+    chosen = {key: posted.get(f"size-{key}", type=int) for key in drawing.evening.games}
+    asked = {key: n for key, n in chosen.items() if n in GAMES[key].players}
+    wanted = {**drawing.wanted, **asked}
+    was, seen = drawing.position, drawing.mark == posted.get("seen")
+    if was and was.by_hand and seen and "all_the_same" not in posted:
+        return _page(replace(drawing, position=replace(was, wanted=wanted)), loses=True), 422
+    tables, out = drawing.drawn_anew(wanted, posted.get("key", ""))
+    return _keep(drawing, tables, out, ["draw", asked], wanted)
 
 
 def _number(drawing: Drawing) -> int:
@@ -118,7 +124,8 @@ def _keep(
     asked: Sequence[object],
     wanted: Mapping[str, int] | None = None,
 ) -> ResponseReturnValue:
-    """Keeps what was drawn or changed, over what the form was shown with and nothing else."""
+    """Keeps what was drawn as is `wanted`, or else changed by hand, over what the form was shown
+    with and nothing else."""
     evening_id, posted = drawing.evening.id, request.form
     try:
         store().keep_draw(
@@ -131,6 +138,7 @@ def _keep(
             wanted=drawing.wanted if wanted is None else wanted,
             seen=posted.get("seen", ""),
             asked=asked,
+            by_hand=wanted is None,
         )
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)

@@ -178,3 +178,18 @@ def test_the_sizes_that_are_chosen_stay_while_people_are_moved(page, store):
     with page.expect_navigation():
         page.get_by_role("button", name="Draw again").click()
     assert sorted(map(len, seated(store))) == [5, 5]
+
+
+def test_drawn_again_over_a_change_by_hand_is_asked_in_place(page, store):
+    page.goto(DRAW)
+    name(page, "Ana").click()
+    name(page, "Eve, swap").click()
+    expect(page.get_by_role("status")).to_contain_text("To change by hand")
+    changed = seated(store)
+    page.get_by_role("button", name="Draw again").click()
+    expect(page.get_by_role("alert")).to_contain_text("moved by hand since the draw")
+    assert seated(store) == changed
+    page.get_by_role("button", name="Draw all the same").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".drawn-table")).to_have_count(2)
+    assert not store.positions(1)[0].by_hand
