@@ -212,6 +212,23 @@ def test_a_swap_says_how_many_pairs_more_meet_again(evening, store):
     assert "Bo, swap: 0 pairs again" in page
 
 
+def test_what_a_figure_means_is_said_only_where_one_is_not_nought(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), out=(HAL, IDA, JON))
+    said = "<b>−1</b>: one pair fewer meets again."
+    assert said not in evening.get(f"{DRAW}?hand={ANA}").text
+    evening.send(f"{DRAW}/publish", form(evening))
+    put(store, (ANA, BO, HAL), (EVE, FAY, IDA), number=2, out=(CHI, DANA, GIL, JON))
+    assert said in evening.get(f"{DRAW}?hand={ANA}").text
+    put(store, (ANA, IDA, HAL), (EVE, JON, BO, CHI), number=2)
+    assert said in evening.get(f"{DRAW}?hand={EVE}").text
+
+
+def test_the_minutes_of_the_clock_have_a_name_to_see(evening, store):
+    put(store, (ANA, BO, CHI, DANA))
+    found = re.search('<label class="minutes">(.*?)</label>', evening.get(DRAW).text, re.DOTALL)
+    assert re.sub("<[^>]*>", " ", found[1]).split() == ["Clock", "min"]
+
+
 def figures(phone, address=DRAW):
     """What stands under each word of the draw's figures."""
     found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", phone.get(address).text)

@@ -81,10 +81,17 @@ def _page(drawing: Drawing, **more: object) -> str:
         evening=drawing.evening,
         games=GAMES,
         here=sum(one.here for one in drawing.attendances),
+        weighs=_weighs(drawing),
         minutes=request.form.get("minutes", drawing.minutes or ""),
         key=new_key(),
         **more,
     )
+
+
+def _weighs(drawing: Drawing) -> bool:
+    """Whether it makes a difference for who meets again where the person in the hand goes."""
+    free = (drawing.change_by(table) for table in range(len(drawing.tables)))
+    return any(drawing.swaps.values()) or any(free)
 
 
 def _meanwhile(evening_id: int) -> ResponseReturnValue:
