@@ -496,6 +496,16 @@ def test_the_tables_that_would_be_are_said_while_people_come(organiser, four):
     assert "5 here · 5 have not paid · 1 table · 1 sits out" in page
 
 
+def test_the_way_to_the_draw_is_the_next_step_once_somebody_is_here(organiser):
+    def way() -> str:
+        page = organiser.get("/evenings/1/players").text
+        return re.search('<a class="([^"]*)" id="to-draw" href="/evenings/1/draw">To the draw</a>', page)[1]
+
+    assert way() == "button"
+    organiser.send("/evenings/1/players", {"typed": "Ana"})
+    assert way() == "button primary"
+
+
 def test_what_who_comes_now_plays_stays_chosen(organiser):
     answer = organiser.send("/evenings/1/players", {"typed": "Ana", "game": "tamalou"})
     assert 'value="tamalou" checked' in organiser.get(answer.location).text

@@ -163,7 +163,7 @@ def the_first_draw(organiser: Organiser) -> None:
     organiser.draws("4 · 3 · 3 · 3", "the first lot")
     organiser.touches("Who is here")
     organiser.checks_in("Nina", "Nina")
-    organiser.touches("Draw")
+    organiser.touches("To the draw")
     page.get_by_role("button", name="Nina new").click()
     page.get_by_role("button", name="Nina to table 2").click()
     expect(page.locator(".drawn-table").nth(1)).to_contain_text("Nina")

@@ -38,7 +38,7 @@ def name(page: Page, called: str):
 
 def test_drawn_changed_with_two_touches_and_published(page, store, another_phone):
     page.goto("/evenings/1/players")
-    page.get_by_role("link", name="Draw", exact=True).click()
+    page.get_by_role("link", name="To the draw").click()
     with page.expect_navigation():  # the tables of before look alike
         page.get_by_role("button", name="Draw again").click()
     expect(page.locator(".drawn-table")).to_have_count(2)
