@@ -96,6 +96,11 @@ PLANNED = {"4": 4, "": 0, "0": 0, " 12 ": 12}
 SETTINGS = "/evenings/1/settings"
 
 
+def test_how_many_positions_is_asked_in_words_of_a_person(organiser):
+    for page in ("/evenings/new", "/evenings/1/settings"):
+        assert "How many positions, if that is known" in organiser.get(page).text
+
+
 def test_a_form_that_comes_twice_opens_one_evening(organiser, store):
     organiser.send("/evenings/new", FIELDS | {"fee": "2,50", "key": "once"})
     assert len(store.evenings()) == 1
