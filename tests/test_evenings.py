@@ -401,6 +401,18 @@ def test_names_come_back_from_our_own_file_as_they_were(organiser, store):
     assert len([one for one in store.attendances(1) if "1+1" in one.name]) == 1
 
 
+def test_after_a_list_it_is_said_how_many_came(organiser, four):
+    def said(**typed: str) -> str:
+        answer = organiser.send("/evenings/1/players", typed)
+        return organiser.get(answer.location).text
+
+    assert "2 added. Here already, and once on the list: Ana<" in said(list="Eve\nFay\nana")
+    assert "2 added.<" in said(list="Gil\nHal")
+    assert "0 added. Here already, and once on the list: Gil, Hal<" in said(list="Gil\nHal")
+    for alone in ({"typed": "Ida"}, {"add": "Jon"}):  # seen in the list below
+        assert "added" not in said(**alone)
+
+
 def test_who_is_on_a_list_twice_or_is_here_already_is_named(organiser, store, four):
     typed = {"list": "Zoë\nEve\nZoë\nana", "key": "once"}
     for _ in range(2):  # a double tap
@@ -504,7 +516,8 @@ def test_the_tables_that_would_be_are_said_while_people_come(organiser, four):
 def test_the_way_to_the_draw_is_the_next_step_once_somebody_is_here(organiser):
     def way() -> str:
         page = organiser.get("/evenings/1/players").text
-        return re.search('<a class="([^"]*)" id="to-draw" href="/evenings/1/draw">To the draw</a>', page)[1]
+        assert page.count(">To the draw<") == 1
+        return re.search('<a class="([^"]*)" id="to-draw"', page)[1]
 
     assert way() == "button"
     organiser.send("/evenings/1/players", {"typed": "Ana"})

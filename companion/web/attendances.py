@@ -58,6 +58,7 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     if "add" in posted and posted.get("list", "").strip():
         return _page(evening_id, typed="")
     more = {"plays": posted.get("game"), "again": again[:MOST_SAID]}
+    more["added"] = len(readings) - len(again) if len(readings) > 1 else None
     more["typed"] = "1" if "add" not in posted and posted.get("typed") else None
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
 
@@ -142,6 +143,7 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
         tables=sum(map(len, would)),
         out=len(there) - sum(map(sum, would)),
         plays=_plays(evening),
+        added=request.args.get("added", type=int),
         typed=typed,
         types="typed" in request.args,
         posted=request.form,

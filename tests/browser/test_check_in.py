@@ -75,3 +75,17 @@ def test_a_seat_that_is_left_is_said_where_the_finger_is_and_changed_by_a_touch(
     at.button(page, "Bo leaves").tap()
     page.locator(".bar").get_by_role("link", name="Bo sits at table 1").tap()
     expect(page.get_by_text("Bo is in the hand.")).to_be_visible()
+
+
+def test_what_is_said_of_a_list_goes_with_the_next_touch(page, store):
+    page.goto(CHECK_IN)
+    page.get_by_text("Paste a list").click()
+    page.get_by_label("One name a line").fill("Eve\nFay\nAna")
+    at.button(page, "Check them all in").click()
+    said = page.get_by_text("Here already, and once on the list: Ana")
+    expect(said).to_be_visible()
+    row = at.button(page, "Bo leaves")
+    at_first = row.bounding_box()
+    at.button(page, "Eve leaves").tap()
+    expect(said).to_be_hidden()
+    assert row.bounding_box() == at_first
