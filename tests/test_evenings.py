@@ -212,7 +212,8 @@ def test_a_name_that_cannot_be_is_refused_and_nobody_comes(organiser, store):
     answer = organiser.send("/evenings/1/players", {"list": "Ana\n" + "x" * 31})
     assert answer.status_code == 422
     assert "x" * 31 in answer.text
-    assert f'line 2, "{"x" * 31}": a name has 1 to 30 letters or signs' in unescape(answer.text)
+    said = f'line 2, "{"x" * 31}": a name has 1 to 30 letters or signs; this one has 31'
+    assert said in unescape(answer.text)
     assert store.attendances(1) == []
 
 

@@ -107,7 +107,7 @@ def test_who_leaves_takes_the_first_deal_along(client):
     [
         ("ana", "ana is there twice"),
         ("ANA", "ANA is there twice"),
-        ("x" * 31, "a name has 1 to 30 letters or signs"),
+        ("x" * 31, "a name has 1 to 30 letters or signs; this one has 31"),
         ("B\u0007o", "a name has 1 to 30 letters or signs"),
         ("  ", "a name has 1 to 30 letters or signs"),
         ("\u200b", "a name has 1 to 30 letters or signs"),

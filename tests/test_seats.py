@@ -46,7 +46,7 @@ def test_a_misspelt_name_is_put_right_everywhere(client, store, change, three_de
     [
         ("Ana", "Ana sits at the table already"),
         ("", "a name has 1 to 30 letters or signs"),
-        ("x" * 31, "a name has 1 to 30 letters or signs"),
+        ("x" * 31, "a name has 1 to 30 letters or signs; this one has 31"),
     ],
 )
 @pytest.mark.parametrize("how", ["rename", "substitute"])

@@ -29,13 +29,15 @@ def fold(name: str) -> str:
 def checked_name(told: str, at: str) -> str:
     """A name as it is kept; InvalidDeal for what is none."""
     name = tidy(told)
-    if not (_fit(name) and 1 <= len(name) <= LONGEST):
+    if not _fit(name):
         raise refuse("a name has 1 to 30 letters or signs", at=at)
+    if len(name) > LONGEST:
+        raise refuse("a name has 1 to 30 letters or signs; this one has {n}", at=at, n=len(name))
     return name
 
 
 def _fit(name: str) -> bool:
-    """Whether it can be read and written down; of marks that nobody sees it may not be alone."""
+    """Whether it can be read and written down; it is more than marks that nobody sees."""
     kinds = {unicodedata.category(c) for c in name if c not in FILLERS}
     whole = not {LOST, *TURNS} & {*name}
     return whole and not kinds & UNFIT and not kinds <= UNSEEN
