@@ -148,7 +148,8 @@ def test_wrong_codes_and_codes_of_nothing_are_answered_alike(phones, store, monk
     store.renew_link("watch", Where(1), but="", phone="")
     answers = [phones().send("/join", {"code": code}) for code in ("222222", "ZZZZZZ", old)]
     assert {answer.status_code for answer in answers} == {422}
-    assert all("This code opens nothing" in answer.text for answer in answers)
+    said = "This code opens nothing. Look at each sign once more; a code ends twelve hours after"
+    assert all(said in answer.text for answer in answers)
 
 
 def test_what_was_typed_stands_in_the_field_again(phones):

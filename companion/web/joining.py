@@ -53,7 +53,11 @@ def _wrong_code() -> ResponseReturnValue:
         store().wrong_code(here, phone())
     if store().wrong_codes(address=here) >= MOST_HERE:
         return _page(_("Many wrong codes came from here. Look closely, or scan the QR code.")), 429
-    return _page(_("This code opens nothing. It ends twelve hours after the last deal.")), 422
+    look = _(
+        "This code opens nothing. Look at each sign once more; "
+        "a code ends twelve hours after the last deal."
+    )
+    return _page(look), 422
 
 
 def _leads_to(link: Link) -> str:
