@@ -89,3 +89,30 @@ def test_what_is_said_of_a_list_goes_with_the_next_touch(page, store):
     at.button(page, "Eve leaves").tap()
     expect(said).to_be_hidden()
     assert row.bounding_box() == at_first
+
+
+def air(page: Page, upper: str, lower: str) -> float:
+    """How many pixels lie between two things, one below the other."""
+    above, below = (page.locator(one).bounding_box() for one in (upper, lower))
+    return below["y"] - above["y"] - above["height"]
+
+
+CHOOSER = """() => {
+    const drawn = getComputedStyle(document.querySelector("[type=file]"), "::file-selector-button");
+    return ["backgroundColor", "borderRadius", "minHeight", "fontFamily"].map((one) => drawn[one]);
+}"""
+
+
+def test_nothing_touches_what_stands_above_it(page, store):
+    page.goto(CHECK_IN)
+    page.get_by_text("Paste a list").click()
+    assert air(page, "[type=file]", "details[open] > .button") >= 8
+    chooser = page.evaluate(CHOOSER)
+    page.goto("/import")
+    assert page.evaluate(CHOOSER) == chooser
+    page.goto("/evenings/new")
+    assert air(page, ".games", "details") >= 8
+    store.keep_draw(1, 1, [DrawnTable(1, "tarot", (1, 2, 3))], [], **HOW)
+    store.publish(1, 1, **HOW)
+    page.goto("/evenings/1")
+    assert air(page, "#steps form > .small", "#close") >= 4
