@@ -98,17 +98,6 @@ def test_it_serves_pages_and_tells_nothing_of_its_make(started):
     assert answer.headers["Server"] is None
 
 
-def test_what_is_too_large_is_refused_on_a_page_of_ours(started):
-    with serving(started) as process:
-        phone = http.client.HTTPConnection("127.0.0.1", port_of(process), timeout=20)
-        phone.request("POST", "/join", b"x" * (9 * 1024 * 1024))
-        answer = phone.getresponse()
-        assert answer.status == 413
-        assert answer.headers["Content-Security-Policy"].startswith("default-src")
-        assert b"<h1>" in answer.read()
-        phone.close()
-
-
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_told_to_stop_it_ends_well(started, told):
     with serving(started) as process:
