@@ -51,6 +51,26 @@ def test_tables_in_progress_are_listed_the_newest_change_first(client, open_tabl
     assert listed(client.get("/")) == ["Ana, Bo and Chi", "Dana, Eve and Fay"]
 
 
+def test_what_is_played_to_the_end_stands_below_what_is_in_progress(client, open_table, record):
+    """So a game and the next one of the same people are told apart."""
+    over, going = open_table(deals=1), open_table()
+    record(going, **GARDE)
+    record(over, **GARDE)
+    said = forms.texts(client.get("/"))
+    parts = ("In progress", "deal 2 Ana", "Played to the end", "over, 1 deal", "New table")
+    assert sorted(parts, key=said.index) == list(parts)
+
+
+def test_tables_in_progress_stand_above_the_evenings_unless_they_are_many(
+    client, store, open_table
+):
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    for n in range(8):
+        open_table(names=(f"P{n}", f"Q{n}", f"R{n}"))
+        said = forms.texts(client.get("/"))
+        assert (said.index("In progress") < said.index("Evenings")) == (n < 7)
+
+
 def test_a_card_says_how_far_the_table_is(client, open_table, record):
     record(open_table(deals=3), **GARDE)
     page = forms.texts(client.get("/"))
