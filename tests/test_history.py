@@ -248,7 +248,19 @@ def test_a_phone_is_called_as_it_calls_itself(client, app, store, table):
     assert "the laptop" in told(app.test_client())
     client.send("/settings", {"name": ""})
     assert "this phone" in told(client)
-    assert "another phone" in told(app.test_client())
+    assert "phone 2" in told(app.test_client())  # the first one told the deals
+
+
+def test_phones_without_a_name_are_told_apart(app, store, open_table):
+    """In the order in which they came; one alone needs no number."""
+    open_table()
+    phones = [app.test_client() for _ in range(3)]
+    for phone in phones[:2]:
+        forms.form(phone.get("/tables/1")).send(phone, take="0-garde", oudlers=2, points=49)
+    assert "phone 1" in told(phones[2])
+    assert "phone 2" in told(phones[2])
+    assert "another phone" in told(phones[0])
+    assert "phone 2" not in told(phones[0])
 
 
 def called_with(*hands):

@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -104,7 +105,7 @@ class Words:
     """How the changes of one table are said."""
 
     shown: Shown
-    changes: Mapping[int, Change]
+    changes: Mapping[int, Change]  # the newest first
     phones: Mapping[str, str]
     mine: str
 
@@ -137,7 +138,16 @@ class Words:
     def _who(self, phone: str) -> str:
         if phone == self.mine:
             return self.phones.get(phone) or _("this phone")
-        return self.phones.get(phone, _("another phone") if phone else "")
+        return self.phones.get(phone) or self._nameless.get(phone, "")
+
+    @cached_property
+    def _nameless(self) -> Mapping[str, str]:
+        """What other phones without a name are called: several are numbered as they came."""
+        came = dict.fromkeys(one.phone for one in reversed(self.changes.values()) if one.phone)
+        found = [one for one in came if one != self.mine and not self.phones.get(one)]
+        if len(found) < 2:
+            return dict.fromkeys(found, _("another phone"))
+        return {one: _("phone %(n)s") % {"n": n} for n, one in enumerate(found, 1)}
 
     def _title(self, change: Change) -> str:
         if change.kind in ("undo", "redo"):

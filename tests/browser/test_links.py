@@ -67,6 +67,17 @@ def test_a_link_opened_where_the_page_for_codes_stands_is_followed(stranger: Pag
     assert link.text not in stranger.url
 
 
+def test_a_link_is_copied_by_a_touch(page: Page, link):
+    page.goto("/tables/1/share")
+    copy = page.get_by_role("button", name="Copy the link").first
+    copy.tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.goto("/tables/new")
+    page.locator("#typed").focus()
+    page.keyboard.press("Control+V")
+    expect(page.locator("#typed")).to_have_value(re.compile("^http://"))
+
+
 def test_a_wrong_code_is_said_beside_its_field_and_stands_there_still(stranger: Page):
     stranger.goto("/join")
     stranger.get_by_label("Code of the table").fill("K7M-2QX")
