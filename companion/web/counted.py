@@ -12,8 +12,8 @@ from ..words import say
 
 
 @dataclass(frozen=True)
-class Warning:
-    """A warning in the reader's words, beside the field it is about."""
+class Remark:
+    """What warns of a field, or stands against it, in the reader's words."""
 
     field: str
     text: str
@@ -49,7 +49,7 @@ class Count:
     shares: Sequence[Share]
     besides: Sequence[Step]
     then: Sequence[Step]  # what it makes of the totals: exactly 100, the end
-    warnings: Sequence[Warning]
+    warnings: Sequence[Remark]
 
 
 def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) -> Count:
@@ -72,7 +72,7 @@ def _steps(lines: Sequence[Line], names: Sequence[str], scale: int) -> list[Step
 
 def warned(
     agreed: Agreed, told: Told, names: Sequence[str], standing: Standing
-) -> Iterator[Warning]:
+) -> Iterator[Remark]:
     """What should be looked at again: in the deal, and in what it makes of the totals."""
     seats, scale = seat_keys(agreed.seats), agreed.game.scale
     playing, keys = [names[seat] for seat in told.plays], [seats[seat] for seat in told.plays]
@@ -82,9 +82,9 @@ def warned(
 
 def _warned(
     warnings: Sequence[Warned], names: Sequence[str], keys: Sequence[str], scale: int
-) -> Iterator[Warning]:
+) -> Iterator[Remark]:
     for one in warnings:
-        yield Warning(path(one.field, one.seat, keys), say(one.message, names, scale))
+        yield Remark(path(one.field, one.seat, keys), say(one.message, names, scale))
 
 
 def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
@@ -115,12 +115,12 @@ def _roles(agreed: Agreed, told: Told) -> dict[int, str]:
     return dict(zip(told.plays, agreed.game.roles(told.deal, agreed.players), strict=True))
 
 
-def said(error: InvalidDeal, names: Sequence[str], scale: int) -> Warning:
+def said(error: InvalidDeal, names: Sequence[str], scale: int) -> Remark:
     """A refusal in the reader's words, beside its field."""
-    return Warning(error.field, say(error.message, names, scale))
+    return Remark(error.field, say(error.message, names, scale))
 
 
-def refusals(*readings: Callable[[], object]) -> list[Warning]:
+def refusals(*readings: Callable[[], object]) -> list[Remark]:
     """All that stands against these readings of a form, each beside its field: not the first
     alone."""
     found = []

@@ -16,7 +16,7 @@ from ..games.shapes import shape
 from ..store import Evening, Table, seat_keys
 from ..words import gettext as _
 from ..words import say, total
-from .counted import Warning, said
+from .counted import Remark, said
 from .shown import Shown
 
 MOST_NAMES = 20  # at a table in the making: more than at any, so that some can be chosen
@@ -44,7 +44,7 @@ class Draft:
     after: Table | None = None  # where its people come from, and stay if it stays in the evening
     evening: Evening | None = None  # that it may stay in
     stays: bool = False
-    problem: Warning | None = None
+    problem: Remark | None = None
 
     @property
     def seats(self) -> list[tuple[int, str, str]]:

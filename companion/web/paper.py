@@ -19,7 +19,7 @@ from ..games.message import InvalidDeal
 from ..store import Conflict, Deal, NotThere, Telling, replay, seat_keys, tell_again
 from ..words import say
 from . import store
-from .counted import Count, Warning, count, said
+from .counted import Count, Remark, count, said
 from .guard import new_key, renews_form
 from .preview import note_of, strings
 from .rights import needs, phone
@@ -38,7 +38,7 @@ class PaperRow:
     dealer: int
     facts: Mapping[str, Any] = field(default_factory=dict)
     told: Told | None = None
-    problem: Warning | None = None
+    problem: Remark | None = None
     count: Count | None = None
     after: Standing | None = None
 

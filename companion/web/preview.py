@@ -19,7 +19,7 @@ from ..games.posted import fill_unplayed, last
 from ..store import Deal, End, moved_end, replay, seat_keys
 from ..words import gettext as _
 from ..words import say
-from .counted import Count, Warning, count, said, warned
+from .counted import Count, Remark, count, said, warned
 from .ended import higher
 from .shown import Row, Shown
 
@@ -46,8 +46,8 @@ class Preview:
     facts: Mapping[str, Any] = field(default_factory=dict)
     wrong: Mapping[str, Any] = field(default_factory=dict)  # what is told, where it cannot be
     told: Told | None = None
-    problem: Warning | None = None
-    missing: Warning | None = None
+    problem: Remark | None = None
+    missing: Remark | None = None
     so_far: str = ""  # what a deal half told says already
     sure: Mapping[int, int] = field(default_factory=dict)  # seat -> points, of a deal half told
     after: Sequence[Standing] = ()  # of all deals, with this one in its place
@@ -84,7 +84,7 @@ class Preview:
         return self.recorded is not None and self.facts == self.recorded.facts
 
     @property
-    def unseen(self) -> list[Warning]:
+    def unseen(self) -> list[Remark]:
         """The warnings that nobody has waved through yet."""
         return [one for one in self.warnings if one.field not in self.anyway]
 
@@ -105,7 +105,7 @@ class Preview:
         return self.count.sentence if self.count else self.so_far
 
     @cached_property
-    def warnings(self) -> Sequence[Warning]:
+    def warnings(self) -> Sequence[Remark]:
         """What should be looked at again."""
         return list(warned(*self._counted)) if self.told else ()
 
@@ -261,7 +261,7 @@ class Preview:
         words, field = self.shown.game.words, self.missing.field
         asked = words.missing.get(field) if self.facts else words.asks
         text = say(asked) or self.missing.text
-        return replace(self, problem=Warning(field, text))
+        return replace(self, problem=Remark(field, text))
 
     def _leads(self) -> int:
         agreed = self.shown.agreed

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from ..games.message import InvalidDeal
 from ..store import Table
 from . import store
-from .counted import Warning, said
+from .counted import Remark, said
 from .guard import new_key, renews_form
 from .opening import RECENT_NAMES
 from .proposed import titled
@@ -90,7 +90,7 @@ def _free(table: Table) -> list[str]:
 
 
 def _page(
-    table_id: int, problem: Warning | None = None, seat: int | None = None, typed: str = ""
+    table_id: int, problem: Remark | None = None, seat: int | None = None, typed: str = ""
 ) -> str:
     shown = load(table_id)
     return render_template(
