@@ -16,12 +16,13 @@ from flask.typing import ResponseReturnValue
 from ..store import Change, deal_numbers
 from . import kept, store, typists
 from .amounts import kept_number
+from .deal_list import NEWEST, drawn, running_totals
 from .deals import context, form_of
 from .guard import needs_no_session
 from .playing import beside
 from .rights import needs, phone
 from .shown import Shown, load
-from .tables import NEWEST, drawn, now, running_totals, steps, watched
+from .tables import now, steps, watched
 
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 

@@ -15,11 +15,11 @@ from ..words import day, say, signed, total
 from ..words import gettext as _
 from . import store
 from .charts import Chart, chart
+from .deal_list import running_totals
 from .exports import download
 from .ranked import Ranking, rankings
 from .rights import needs, with_evening
 from .shown import Shown, load
-from .tables import running_totals
 
 bp = Blueprint("recaps", __name__)
 NAMED = 4  # who had the best deal, or the worst

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from threading import Lock
 from typing import Literal
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from werkzeug.exceptions import Conflict
 
 from ..games.message import InvalidDeal, Message
 from ..store import Change, Deleted, Evening, NotThere, Opening, Table, Where
-from ..words import language
 from . import kept, store, typists
 from .changes import undone
-from .charts import Chart, chart
 from .corrects import REFUSED, said_by_history
+from .deal_list import NEWEST, drawn, drawn_to_watch, running_totals
 from .deals import context, form_of
 from .ended import Ended
 from .errors import not_there
@@ -33,10 +30,9 @@ from .proposed import goes_on
 from .ready import ready
 from .rights import NoRight, let_in, may, needs, phone, seen, seen_evenings
 from .seated import as_seen, newer_sheet, next_game, with_next
-from .shown import Shown, ShownDeal, load
+from .shown import Shown, load
 
 bp = Blueprint("tables", __name__)
-NEWEST = 5  # deals on the sheet itself: with them a first visit stays within its 40 kB
 ONE_BY_ONE = Lock()  # of two phones that ask for a new game at once the second finds the first's
 bp.add_app_template_filter(ago)
 
@@ -160,28 +156,6 @@ def watched(shown: Shown) -> dict[str, object]:
         "chart": running_totals(shown),
         "drawn": drawn_to_watch,
     }
-
-
-def drawn(deal: ShownDeal) -> Markup:
-    """A deal in the list."""
-    return _drawn(deal, language())
-
-
-def drawn_to_watch(deal: ShownDeal) -> Markup:
-    """The same for who may not correct it."""
-    return _drawn(deal, language(), watching=True)
-
-
-@lru_cache(maxsize=3_000)  # some 5 kB each; 25 tables of 40 deals, in three languages
-def _drawn(deal: ShownDeal, language: str, watching: bool = False) -> Markup:
-    """A deal of the sheet as HTML, drawn once a language: it changes only with what it is of."""
-    return Markup(render_template("deals/_deal.html", shown_deal=deal, watching=watching))
-
-
-def running_totals(shown: Shown) -> Chart:
-    """The chart of the running totals, in points."""
-    totals = [[n / shown.game.scale for n in one.totals] for one in shown.run]
-    return chart(shown.table.sitting, totals, shown.standing.ranks)
 
 
 @bp.get("/tables/<int:table_id>/more")

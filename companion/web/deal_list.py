@@ -1,0 +1,36 @@
+"""The deals of a sheet as they are listed, and the chart of their running totals."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import render_template
+from markupsafe import Markup
+
+from ..words import language
+from .charts import Chart, chart
+from .shown import Shown, ShownDeal
+
+NEWEST = 5  # deals on the sheet itself: with them a first visit stays within its 40 kB
+
+
+def drawn(deal: ShownDeal) -> Markup:
+    """A deal in the list."""
+    return _drawn(deal, language())
+
+
+def drawn_to_watch(deal: ShownDeal) -> Markup:
+    """The same for who may not correct it."""
+    return _drawn(deal, language(), watching=True)
+
+
+@lru_cache(maxsize=3_000)  # some 5 kB each; 25 tables of 40 deals, in three languages
+def _drawn(deal: ShownDeal, language: str, watching: bool = False) -> Markup:
+    """A deal of the sheet as HTML, drawn once a language: it changes only with what it is of."""
+    return Markup(render_template("deals/_deal.html", shown_deal=deal, watching=watching))
+
+
+def running_totals(shown: Shown) -> Chart:
+    """The chart of the running totals, in points."""
+    totals = [[n / shown.game.scale for n in one.totals] for one in shown.run]
+    return chart(shown.table.sitting, totals, shown.standing.ranks)
