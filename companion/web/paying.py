@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from flask import Blueprint, render_template, request
@@ -25,13 +25,9 @@ Gains = tuple[str, Mapping[int, Fraction]]  # a game, and what each person gaine
 def table(table_id: int) -> ResponseReturnValue:
     """The totals of a table at a stake a point, what was carried over too."""
     shown = load(table_id)
+    names = {one.person: one.name for seat in shown.table.seats for one in seat.people}
     gains = _gains(shown, started=True)
-    return _page([gains], _names([shown]), table=shown.table, of=title(shown.table))
-
-
-def _names(tables: Iterable[Shown]) -> dict[int, str]:
-    seats = [seat for shown in tables for seat in shown.table.seats]
-    return {one.person: one.name for seat in seats for one in seat.people}
+    return _page([gains], names, table=shown.table, of=title(shown.table))
 
 
 def _gains(shown: Shown, started: bool) -> Gains:
@@ -49,14 +45,18 @@ def _gains(shown: Shown, started: bool) -> Gains:
 @bp.get("/evenings/<int:evening_id>/payments")
 def evening(evening_id: int) -> ResponseReturnValue:
     """All tables of an evening, each settled by itself, then paid together."""
-    found, tables = store().evening(evening_id), store().tables_of([evening_id])
+    found, parts = store().evening(evening_id), store().parts([evening_id])
+    there, played = {one.table for one in parts}, {one.table for one in parts if one.deals}
+    tables = [table for table in store().tables_of([evening_id]) if table.id in there]
     deals = {table.id: deals for table, deals in store().deals_of(tables)}
-    of = [Shown(table, deals.get(table.id, [])) for table in tables]
-    played = [shown for shown in of if shown.told or any(shown.table.start)]
-    # A sheet that goes on with the totals of another one does not count those again.
-    gains = [_gains(shown, started=not shown.told) for shown in played]
+    # Of a sheet without a deal that counts the totals count that it was opened with.
+    gains = [
+        _gains(Shown(table, deals.get(table.id, [])), started=table.id not in played)
+        for table in tables
+    ]
+    names = {one.player: one.name for one in parts}
     adjusted = any(not one.taken_back_at for one in store().adjustments([evening_id]))
-    return _page(gains, _names(played), evening=found, adjusted=adjusted, of=found.name)
+    return _page(gains, names, evening=found, adjusted=adjusted, of=found.name)
 
 
 def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> ResponseReturnValue:
@@ -71,8 +71,8 @@ def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> 
     for key, gains in tables:
         game = GAMES[key]
         settled = balances(gains, Fraction(stakes[key], game.scale), game.lowest_wins)
-        for person, cents in settled.items():
-            balance[person] += cents  # type: ignore[index]
+        for person in settled.keys() & balance.keys():  # but for who has not played yet
+            balance[person] += settled[person]
     page = render_template(
         "tables/payments.html",
         games=games,
