@@ -3,3 +3,10 @@
 if (matchMedia("(hover: hover) and (pointer: fine)").matches && !document.querySelector("[autofocus]")) {
   document.getElementById("typed").focus({ preventScroll: true });
 }
+
+// What has just come is said once: not again by a reload.
+{
+  const here = new URL(location);
+  for (const said of ["added", "again", "typed"]) here.searchParams.delete(said);
+  history.replaceState(null, "", here);
+}

@@ -316,7 +316,7 @@ def test_a_deal_that_is_begun_is_marked_and_named_before_its_sheet_is_closed(org
     page = organiser.get("/evenings/1")
     marked = ["a deal is begun" in card(page, table) for table in (1, 2, 3)]
     assert marked == [False, True, True]
-    assert "stays half told" not in page.text
+    assert "would stay half told" not in page.text
     store.close_position(1, 1, phone="")
     page = organiser.get("/evenings/1")
     said = "A deal is begun and would stay half told: Table 2, Table 3"

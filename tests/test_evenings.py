@@ -394,7 +394,7 @@ def test_a_file_of_an_old_excel_is_read_as_it_was_written(organiser, store):
 
 def test_names_come_back_from_our_own_file_as_they_were(organiser, store):
     """What a spreadsheet would run is guarded in a CSV: the apostrophe is none of the name."""
-    names = ["=1+1", "＠home", "'s Gravenhage"]
+    names = ["=1+1", "＠home", "'s Gravenhage", "'-Bo"]
     store.check_in(1, names, "tarot", key=None, phone="")
     file = (io.BytesIO(organiser.get("/evenings/1/players.csv").data), "players.csv")
     organiser.send("/evenings/1/players", {"file": file}, content_type="multipart/form-data")

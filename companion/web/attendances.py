@@ -143,7 +143,7 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
         tables=sum(map(len, would)),
         out=len(there) - sum(map(sum, would)),
         plays=_plays(evening),
-        added=request.args.get("added", type=int),
+        added=_added(),
         typed=typed,
         types="typed" in request.args,
         posted=request.form,
@@ -153,6 +153,12 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
         **_fitting(attendances, typed),
         **more,
     )
+
+
+def _added() -> int | None:
+    """How many a list has just brought, as the address says."""
+    added = request.args.get("added", -1, type=int)
+    return added if added >= 0 else None
 
 
 def _seated(drawing: Drawing) -> dict[int, tuple[int | None, str]]:
