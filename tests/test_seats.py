@@ -124,6 +124,17 @@ def test_who_sits_there_already_is_no_substitute(client, store, change, three_de
     assert len(store.table(1).seats[1].people) == 1
 
 
+def test_another_spelling_of_who_sits_there_is_no_substitute_either(
+    client, store, change, open_table
+):
+    open_table()
+    open_table(names=("Bobby", "Eve", "Fay", "Gil"))
+    of = {one.name: one.id for one in store.players()}
+    store.merge(of["Bobby"], of["Bo"], key=None, phone="")
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    assert change(seat=1, name="Bobby", sat="Bo", substitute=1).status_code == 422
+
+
 def test_a_substitute_takes_the_seat_and_its_total(client, store, change, record, three_deals):
     assert change(seat=1, name="Zoe", substitute=1).status_code == 303
     record(three_deals, **{**GARDE, "take": "1-garde"})

@@ -70,6 +70,23 @@ def test_a_deal_that_nobody_played_is_called_by_what_it_was(app, client, open_ta
     assert "deal –" not in said
 
 
+def test_a_result_that_says_all_of_a_bid_noted_meanwhile_completes_it(
+    app, client, store, open_table
+):
+    other, table = app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    theirs.send(other, to="/tables/1/deals/1/half", take="0-garde")
+    assert mine.send(client, **GARDE).status_code == 303
+    assert [(deal.state, deal.number) for deal in store.deals(1)] == [("told", 1)]
+
+
+def test_a_result_beside_another_bid_is_a_question(app, client, open_table):
+    other, table = app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    theirs.send(other, to="/tables/1/deals/1/half", take="1-garde")
+    assert mine.send(client, **GARDE).status_code == 409
+
+
 def test_the_phone_that_was_quicker_is_called_by_its_name(app, client, open_table):
     other, table = app.test_client(), open_table()
     other.send("/settings", {"name": "Bo’s phone"})

@@ -119,7 +119,7 @@ def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked:
     """Refuses what somebody else was first to tell, and a deal that there cannot be."""
     if found:
         half_again = asked.state == "half" and found.state == "told"
-        if half_again or found.revision != asked.revision:
+        if half_again or found.revision != asked.revision and not _completes(asked, found):
             raise Conflict(found)
     elif asked.number != table.next_number:
         raise NotThere(f"deal {asked.number} of table {table.id}")
@@ -127,6 +127,13 @@ def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked:
         raise refuse("only the last deal may be half told", at="before")
     if not asked.before and (table.half or asked.state == "half"):
         _refuse_behind(deals, found, asked)
+
+
+def _completes(asked: Asked, found: Deal) -> bool:
+    """Whether a whole deal, begun as a new one, says all that was noted of it meanwhile."""
+    whole = asked.state == "told" and found.state == "half" and asked.revision == 0
+    same = asked.dealer == found.dealer and found.note in ("", asked.note)
+    return whole and same and found.facts.items() <= asked.facts.items()
 
 
 def _refuse_behind(deals: Sequence[Deal], found: Deal | None, asked: Asked) -> None:
