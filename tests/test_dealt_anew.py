@@ -92,7 +92,7 @@ def test_an_old_deal_is_put_right_too(table, preview, record):
     record(table, take="1-garde", partner=3, oudlers=2, points=49)
     text = preview("/tables/1/deals/1", dealer=1)
     assert "deals and sits out" not in text
-    assert 'data-state="begun"' in text
+    assert 'data-state="early"' in text
     assert drawn(text, "take", "0-garde") and not drawn(text, "take", "1-garde")
 
 

@@ -37,15 +37,15 @@ def test_an_announced_slam_is_led_by_who_announced_it(client, bid):
     assert "Bo leads" in forms.texts(client.get("/tables/1"))
 
 
-def test_before_anybody_took_there_is_no_bid_to_note(client, store, open_table):
-    """Of points without a declarer the sheet would say "Bid noted", and seem to have them saved."""
+def test_before_anybody_took_no_bid_is_offered_to_be_noted(client, store, open_table):
+    """Of points without a declarer the sheet would say "Bid noted", and seem to have them saved.
+    What a phone kept while the host was silent is taken all the same: it would block the others."""
     open_table()
-    answer = keep(client, oudlers=2, points=49)
-    assert answer.status_code == 422
-    assert "Who took, and what?" in forms.texts(answer)
-    assert store.deals(1) == []
     preview = client.send(HALF.replace("half", "preview"), {"oudlers": "2", "points": "49"})
-    assert 'data-state="begun"' in preview.text
+    assert 'data-state="early"' in preview.text
+    assert "Who took, and what?" in forms.texts(preview)
+    assert keep(client, oudlers=2, points=49).status_code == 303
+    assert store.deal(1, 1).facts == {"oudlers": 2, "card_points": 49}
 
 
 def test_a_slam_announced_by_another_moves_the_leader(client, open_table):

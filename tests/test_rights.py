@@ -52,6 +52,7 @@ NEEDED = {
     "GET /tables/<int:table_id>/live": WATCH,
     "GET /tables/<int:table_id>/rules": WATCH,
     "GET /tables/<int:table_id>/deals": WATCH,
+    "GET /tables/<int:table_id>/chart": WATCH,
     "GET /tables/<int:table_id>/text": WATCH,
     "GET /tables/<int:table_id>/sheet.csv": WATCH,
     "GET /tables/<int:table_id>/sheet.json": WATCH,

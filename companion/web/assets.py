@@ -38,8 +38,12 @@ TOGETHER = {
     "silent.js": ("find.js", "silent.js"),
     "board.js": ("find.js", "board.js"),
 }
-# What no page of one table draws: the first visit of a sheet is the heaviest.
-ELSEWHERE = re.compile(rb'<symbol id="(game-\w+|game|search|sun|moon)".*?</symbol>', re.DOTALL)
+# What no sheet draws: its first visit is the heaviest of all.
+ELSEWHERE = re.compile(
+    rb'<symbol id="(game-\w+|game|search|sun|moon|calculator|light|up|down|swap)".*?</symbol>',
+    re.DOTALL,
+)
+SHEETS = ("tables.show", "tables.watch", "tables.deals")  # and what is asked for by them
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry. Scripts and styles are read
 # as UTF-8 because the pages are.
@@ -91,7 +95,7 @@ class Assets:
     def __init__(self, folder: Path, prepared: Prepared | None = None) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TYPES]
         alone = {path.relative_to(folder).as_posix(): _as_sent(path) for path in paths}
-        alone |= {"table.svg": ELSEWHERE.sub(b"", alone.get("symbols.svg", b""))}
+        alone |= {"sheet.svg": ELSEWHERE.sub(b"", alone.get("symbols.svg", b""))}
         own = {f"games/{path.name}": _own(path) for path in folder.glob("games/*.js")}
         together = {name: _together(alone, parts) for name, parts in {**TOGETHER, **own}.items()}
         sent = alone | {name: plain for name, plain in together.items() if plain}
@@ -153,9 +157,9 @@ def asset(name: str) -> str:
 
 @bp.app_template_global()
 def drawings() -> str:
-    """The address of the drawings of this page: those of one table need fewer of them."""
-    of_table = "table_id" in (request.view_args or {})
-    return asset("table.svg" if of_table else "symbols.svg")
+    """The address of the drawings of this page: a sheet needs fewer of them."""
+    of_sheet = request.endpoint in SHEETS or request.blueprint in ("deals", "live")
+    return asset("sheet.svg" if of_sheet else "symbols.svg")
 
 
 @bp.app_template_global()

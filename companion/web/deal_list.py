@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import render_template
+from flask import render_template, url_for
 from markupsafe import Markup
 
 from ..words import language
@@ -12,6 +12,15 @@ from .charts import Chart, chart
 from .shown import Shown, ShownDeal
 
 NEWEST = 5  # deals on the sheet itself: with them a first visit stays within its 40 kB
+
+
+def listed_at(shown: Shown, number: int, anchored: bool = True) -> str:
+    """Where the deal of this number is listed: on the sheet, or among all deals. To the sheet as
+    it is seen first, if not `anchored`."""
+    newest = shown.place_of(number) >= len(shown.told) - NEWEST
+    page = "tables.show" if newest else "tables.deals"
+    anchor = f"deal-{number}" if anchored or not newest else None
+    return url_for(page, table_id=shown.table.id, _anchor=anchor)
 
 
 def drawn(deal: ShownDeal) -> Markup:

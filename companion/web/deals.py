@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, Saved
 from . import store, typists
+from .deal_list import listed_at
 from .guard import new_key, renews_form
 from .phones import last_change, seen
 from .posted import as_typed, dealt_anew, preview, recorded_form
@@ -55,7 +56,8 @@ def posted_form(shown: Shown, number: int) -> Preview:
 def page(form: Preview, **more: object) -> str:
     """The page that tells or corrects one deal."""
     carried = form.correcting and store().carried_to(form.shown.table.id)
-    return render_template("deals/edit.html", **context(form), carried=carried, **more)
+    back = listed_at(form.shown, form.number, anchored=False)
+    return render_template("deals/edit.html", **context(form), carried=carried, back=back, **more)
 
 
 def context(form: Preview) -> dict[str, object]:
@@ -142,7 +144,7 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     if number > shown.table.next_number:
         return _too_far(shown)
     form = posted_form(shown, number)
-    if form.state in ("empty", "begun", "refused"):
+    if form.state in ("empty", "refused"):
         return page(_problem(form)), 422
     return _write(form, "half", store().keep_half)
 
@@ -213,7 +215,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
     except InvalidDeal as error:
         return page(form.refused(error)), 422
     typists.rests(table.id, phone())
-    return _kept(table.id)
+    return _kept(table.id, listed_at(form.shown, form.number, anchored=False))
 
 
 def _same(mine: Preview, theirs: Deal) -> bool:
@@ -249,11 +251,12 @@ def _both(mine: Preview, theirs: Deal) -> str:
     )
 
 
-def _kept(table_id: int) -> ResponseReturnValue:
-    """To the sheet; a phone that asks whether a deal of its outbox is kept hears the deal's key."""
+def _kept(table_id: int, to: str = "") -> ResponseReturnValue:
+    """To the sheet, or where the deal is listed; a phone that asks whether its outbox may forget
+    the deal hears its key."""
     if request.headers.get("Prefer") == "return=minimal":
         return request.form.get("key", ""), 200, {"Content-Type": "text/plain; charset=utf-8"}
-    return redirect(url_for("tables.show", table_id=table_id), 303)
+    return redirect(to or url_for("tables.show", table_id=table_id), 303)
 
 
 @bp.post("/preview", endpoint="preview")

@@ -44,6 +44,18 @@ def changed(table_id: int) -> ResponseReturnValue:
     return kept.fragment(now(table_id), lambda: _changed(load(table_id)))
 
 
+@bp.get("/chart")
+@needs_no_session
+def chart(table_id: int) -> ResponseReturnValue:
+    """The running totals alone, for a sheet on which they come into sight: a fragment."""
+    return kept.fragment(now(table_id), lambda: _chart(load(table_id)))
+
+
+def _chart(shown: Shown) -> str:
+    of = {"shown": shown, "table": shown.table, "game": shown.game}
+    return render_template("tables/_running.html", **of, chart=running_totals(shown))
+
+
 @bp.get("/live/<int:number>")
 @needs("score")
 def at_hand(table_id: int, number: int) -> str:
@@ -87,7 +99,11 @@ def _change_of(version: str) -> int:
 def _since(shown: Shown) -> dict[str, Any]:
     """The deals that may look different, the newest first, and the one that they stand after."""
     since = request.args.get("since", 0, type=_change_of)
-    first = _first(shown, store().changes(shown.table.id, since))
+    changes = store().changes(shown.table.id, since)
+    first = _first(shown, changes)
+    there = {deal.number for deal in shown.deals}
+    if any(not there.issuperset(deal_numbers(one)) for one in changes):
+        first = min(first, max(len(shown.told) - NEWEST, 0))  # one is gone: others take its place
     after = shown.told[first - 1].number if first else 0
     return {"deals": shown.shown_deals()[: len(shown.told) - first], "after": after}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
@@ -13,6 +13,7 @@ from ..games.names import fold
 from ..store import ChangedMeanwhile, Conflict, End, Table, end_without, told_there
 from . import store
 from .counted import said
+from .deal_list import listed_at
 from .deals import ends
 from .guard import new_key, renews_form
 from .listed import Listed
@@ -50,8 +51,7 @@ def move(table_id: int, number: int) -> ResponseReturnValue:
         return _page(table_id, number, meanwhile=True), 409
     except ChangedMeanwhile:
         return _page(table_id, number, stale=True), 409
-    sheet = url_for("tables.show", table_id=to, _anchor=f"deal-{moved.number}")
-    return redirect(sheet, 303)
+    return redirect(listed_at(load(to), moved.number), 303)
 
 
 def organises(*tables: int) -> bool:

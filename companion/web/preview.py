@@ -35,7 +35,7 @@ LONGEST_NOTE = 200
 
 @dataclass(frozen=True)
 class Preview:
-    """A deal as far as it is told: its state is empty, begun (nothing to keep yet), half, noted,
+    """A deal as far as it is told: its state is empty, early (nothing to keep yet), half, noted,
     told, ends, warned or refused."""
 
     shown: Shown
@@ -71,7 +71,7 @@ class Preview:
             return "empty"
         if self.noted:
             return "noted"
-        return "half" if self.facts.keys() >= {*self.shown.game.begins} else "begun"
+        return "half" if self.facts.keys() >= {*self.shown.game.begins} else "early"
 
     @property
     def unplayed(self) -> str:

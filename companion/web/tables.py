@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import datetime
 from threading import Lock
 from typing import Literal
 
@@ -124,15 +125,18 @@ def steps(shown: Shown) -> dict[str, object]:
 
 @bp.get("/tables/<int:table_id>/deals")
 def deals(table_id: int) -> ResponseReturnValue:
-    """All deals, and the running totals."""
+    """All deals, and the running totals; of a deleted table its own page says what can be done."""
     shown = load(table_id)
+    if shown.table.deleted_at:
+        return _to_sheet(table_id)
     return render_template(
         "tables/deals.html",
         shown=shown,
         table=shown.table,
         game=shown.game,
-        deals=shown.shown_deals(),
         chart=running_totals(shown),
+        deals=shown.shown_deals(),
+        now=f"{datetime.now():%H:%M}",
         drawn=drawn if may("score", table_id) else drawn_to_watch,
     )
 

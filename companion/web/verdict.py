@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
 from ..store import LONGEST_WHY, Conflict, Verdict
 from . import store
 from .counted import said
+from .deal_list import listed_at
 from .guard import new_key, renews_form
 from .rights import needs, phone
 from .shown import load
@@ -43,8 +44,7 @@ def judge(table_id: int, number: int) -> ResponseReturnValue:
         if conflict.deal.state != "told":
             abort(409)
         return _page(table_id, number, meanwhile=True), 409
-    sheet = url_for("tables.show", table_id=table_id, _anchor=f"deal-{number}")
-    return redirect(sheet, 303)
+    return redirect(listed_at(load(table_id), number), 303)
 
 
 def _page(table_id: int, number: int, **more: object) -> str:

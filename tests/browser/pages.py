@@ -284,6 +284,7 @@ NO_PAGES = {
     "history.kept": "leads on to the history",
     "live.at_hand": "the form of the sheet, looked at there",
     "live.changed": "part of the sheet, looked at there",
+    "live.chart": "the same",
     "live.changed_to_watch": "part of the sheet, looked at there",
     "live.version": "a number",
 }

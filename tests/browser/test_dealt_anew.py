@@ -93,7 +93,7 @@ def test_who_took_deals_now_and_is_asked_for_anew(open_table, page, store):
     )
     six(open_table, page, "/tables/1/deals/1")
     deals(page, 1)
-    state(page, "begun")
+    state(page, "early")
     press(page, "take=0-garde")
     state(page, "told")
     at.button(page, "Save").click()

@@ -58,7 +58,7 @@ def test_a_few_deals_are_all_seen(open_table, store, page, path, deals):
     tell(store, deals)
     page.goto(path)
     expect(page.locator("#deal-1 summary")).to_be_visible()
-    expect(page.locator("#older, .deals .leads")).to_have_count(0)
+    expect(page.locator("#older, #all-deals > *")).to_have_count(0)
 
 
 def test_without_script_too(long, plain):
@@ -66,22 +66,21 @@ def test_without_script_too(long, plain):
     expect(plain.locator("#deal-16 summary")).to_be_visible()
     at.earlier(plain).click()
     expect(plain.locator("#deal-1 summary")).to_be_visible()
-    expect(plain.locator(".chart")).to_be_visible()
+    expect(plain.locator("svg.chart")).to_be_visible()
     plain.goto(SHEET)
-    plain.get_by_role("link", name="Running totals").click()
-    expect(plain.locator(".chart")).to_be_visible()
+    plain.get_by_role("link", name="Show the chart").click()
+    expect(plain.locator("svg.chart")).to_be_visible()
 
 
 def test_the_chart_comes_once_it_is_in_sight_and_goes_on_with_the_deals(long, store, page):
     page.goto(SHEET, wait_until="networkidle")
-    expect(page.locator(".chart")).to_have_count(0)
+    expect(page.locator("svg.chart")).to_have_count(0)
     page.locator("#running").scroll_into_view_if_needed()
-    expect(page.locator("#running .chart")).to_be_visible()
+    expect(page.locator("#running svg.chart")).to_be_visible()
     ticks = page.locator("#running .tick")
     before = ticks.text_content()
     store.save_deal(1, 21, GARDE | {"contract": "garde_contre"}, revision=0, key=None, phone="")
     expect(ticks).not_to_have_text(before)
-    expect(page.locator("#running .runs")).to_have_count(0)  # the next deal would leave it as it is
 
 
 def test_after_a_few_deals_a_link_leads_to_the_chart(open_table, store, page):
@@ -89,7 +88,7 @@ def test_after_a_few_deals_a_link_leads_to_the_chart(open_table, store, page):
     tell(store, 1)
     page.goto(SHEET)
     page.get_by_role("link", name="Running totals").tap()
-    expect(page.locator(".chart")).to_be_in_viewport()
+    expect(page.locator("svg.chart")).to_be_in_viewport()
 
 
 def test_a_deal_that_is_corrected_further_down_comes_with_those_after_it_each_once(
@@ -101,6 +100,84 @@ def test_a_deal_that_is_corrected_further_down_comes_with_those_after_it_each_on
     expect(page.locator("#deal-14")).to_contain_text("51 with two oudlers")
     assert listed(page) == [20, 19, 18, 17, 16, 15, 14]
     expect(page.locator("#deal-17 .count")).to_be_visible()
+
+
+def test_deals_that_are_taken_back_make_room_for_those_before_them(open_table, store, page):
+    """The sheet lists the newest alone: of six deals, five taken back, one is left to be seen."""
+    open_table()
+    tell(store, 6)
+    page.goto(SHEET)
+    assert listed(page) == [6, 5, 4, 3, 2]
+    for number in (6, 5, 4, 3, 2):
+        store.undo(1, key=None, phone="")
+        expect(page.locator(f"#deal-{number}")).to_have_count(0)
+    assert listed(page) == [1]
+    expect(page.locator("#all-deals > *")).to_have_count(0)
+    store.undo(1, key=None, phone="")
+    expect(page.get_by_text("None yet.")).to_be_visible()
+
+
+def test_a_deal_that_is_disputed_or_confirmed_further_down_is_said_on_an_open_sheet(
+    long, store, page
+):
+    page.goto(SHEET)
+    sign = at.earlier(page).get_by_role("img", name="disputed")
+    expect(sign).to_have_count(0)
+    store.judge(1, 3, "disputed", "Bo had two", revision=1, key=None, phone="another")
+    expect(sign).to_be_visible()
+    store.judge(1, 3, "confirmed", "", revision=1, key=None, phone="another")
+    expect(sign).to_have_count(0)
+
+
+def test_who_confirms_an_older_deal_is_led_to_where_it_is_listed(long, page, store):
+    for number, path in ((3, ALL), (19, SHEET)):
+        page.goto(f"/tables/1/deals/{number}/verdict")
+        page.get_by_role("button", name="Confirm", exact=True).tap()
+        expect(page).to_have_url(re.compile(f"{path}#deal-{number}$"))
+        expect(page.locator(f"#deal-{number} summary")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [390, 768, 1024, 1280])
+def test_where_the_chart_comes_nothing_moves_and_its_words_are_large_enough(long, page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.route("**/chart", lambda route: None, times=1)  # its answer is on its way
+    section, deals = page.locator("#running"), page.locator(".deals")
+    with page.expect_request("**/chart"):
+        page.goto(SHEET)
+        section.scroll_into_view_if_needed()
+    before = section.bounding_box(), deals.bounding_box()
+    page.goto(SHEET)
+    section.scroll_into_view_if_needed()
+    expect(page.locator("#running svg.chart")).to_be_visible()
+    after = section.bounding_box(), deals.bounding_box()
+    assert [box["height"] for box in after] == pytest.approx(
+        [box["height"] for box in before], abs=1
+    )
+    text = page.locator("#running .tick text").first
+    scale = page.locator("#running svg.chart").bounding_box()["width"] / 370
+    assert float(text.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")) * scale >= 12
+
+
+def test_a_chart_that_comes_late_takes_no_newer_ones_place(long, store, page):
+    held = at.first_held(page, "**/chart")
+    with page.expect_request("**/chart"):
+        page.goto(SHEET)
+        page.locator("#running").scroll_into_view_if_needed()
+    store.save_deal(1, 21, GARDE, revision=0, key=None, phone="")
+    last = page.locator("#running .tick text[text-anchor=middle]").last
+    expect(last).to_have_text("20")
+    expect(page.locator("#deal-21")).to_be_visible()
+    drawn = page.locator("#running svg").inner_html()
+    with page.expect_response("**/chart"):
+        held[0].fulfill(body="<p>late</p>")
+    expect(page.locator("#running")).not_to_contain_text("late")
+    assert page.locator("#running svg").inner_html() == drawn
+
+
+def test_a_deleted_table_is_said_to_be_so_instead_of_its_deals(long, store, page):
+    store.change_table(1, deleted=True, key=None, phone="")
+    page.goto(ALL)
+    expect(page).to_have_url(re.compile(f"{SHEET}$"))
 
 
 def test_what_changes_every_deal_shows_them_all(long, store, page):
@@ -136,4 +213,4 @@ def test_the_sixth_deal_of_another_phone_folds_nothing(open_table, store, page):
     expect(page.locator("#deal-6")).to_be_visible()
     assert listed(page) == [6, 5, 4, 3, 2, 1]
     expect(page.locator("#deal-1 summary")).to_be_visible()
-    expect(page.locator("#running .chart")).to_be_visible()
+    expect(page.locator("#running svg.chart")).to_be_visible()

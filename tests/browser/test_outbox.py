@@ -589,3 +589,31 @@ def test_what_is_half_typed_behind_deals_that_wait_survives_a_reload(sheet, stor
     at.button(sheet, "Save").click()
     expect(sheet.locator("#deal-3")).to_be_visible()
     assert declarers(store) == ["0", "1", "2"]
+
+
+def test_offline_nothing_is_saved_of_a_deal_that_nobody_took(sheet, store):
+    """The host would refuse it, and with it hold up the deals behind it."""
+    offline(sheet)
+    press(sheet, "oudlers=2")
+    type_points(sheet, "49")
+    expect(sheet.locator(".unanswered")).to_be_visible()
+    for button in sheet.locator(".bar :is(.keep, .save)").all():
+        expect(button).to_be_hidden()
+    press(sheet, "take=0-garde")
+    at.button(sheet, "Save").click()
+    expect(waiting(sheet)).to_have_count(1)
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(ANA)
+
+
+def test_who_saves_before_it_is_seen_that_the_taker_is_gone_stays_on_the_sheet(sheet, store):
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "half")).to_be_visible()
+    held = at.first_held(sheet, "**/preview")
+    with sheet.expect_request("**/preview"):
+        at.take(sheet, "Ana", "Garde").click(force=True)  # pressed once more, it is released
+    at.button(sheet, "Save bid").click()
+    held[0].continue_()
+    expect(at.said(sheet, "early")).to_be_visible()
+    assert sheet.url.endswith("/tables/1")
+    assert store.deals(1) == []

@@ -173,7 +173,7 @@ def deals(page: Page) -> Locator:
 
 def earlier(page: Page) -> Locator:
     """What leads from the sheet to the deals before the newest ones."""
-    return page.get_by_role("link", name="Earlier deals")
+    return page.get_by_role("link", name="All deals")
 
 
 def said(page: Page, state: str) -> Locator:
