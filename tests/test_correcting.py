@@ -425,3 +425,26 @@ def test_the_address_can_fill_in_the_form_of_the_next_deal(client, open_table):
     ).fields
     assert (fields["take"], fields["oudlers"], fields["revision"]) == (["0-garde"], ["2"], ["0"])
     assert fields["key"] != ["x"]
+
+
+def test_an_older_deal_is_shown_where_it_is_listed(client, store, open_table):
+    """After a correction, and after a forgotten deal was inserted."""
+    open_table()
+    for number in range(1, 13):
+        store.save_deal(
+            1,
+            number,
+            {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49},
+            revision=0,
+            key=None,
+            phone="",
+        )
+    for address, touched, number in (
+        ("/tables/1/deals/2", {"points": 51}, 2),
+        ("/tables/1/deals/13?before=3", {"take": "0-garde", "oudlers": 2, "points": 49}, 13),
+    ):
+        answer = forms.form(client.get(address)).send(client, **touched)
+        assert answer.location == f"/tables/1/deals#deal-{number}"
+        assert f'id="deal-{number}"' in client.get(answer.location).text
+    answer = forms.form(client.get("/tables/1/deals/12")).send(client, points=51)
+    assert answer.location == "/tables/1"

@@ -238,3 +238,24 @@ def test_typing_at_another_table_is_no_news(app, client, open_table):
     open_table()
     types(client)
     assert "\n" not in client.get("/tables/2/version").text
+
+
+def test_a_result_taken_back_to_its_bid_leaves_room_for_an_older_deal(client, store, open_table):
+    """The sheet lists the newest five: of these the sixth is begun again, and the first comes."""
+    open_table()
+    for number in range(1, 6):
+        tell(store, number)
+    bid = {"declarer": "0", "contract": "garde"}
+    store.keep_half(1, 6, bid, revision=0, key=None, phone="")
+    tell(store, 6, revision=1)
+    version = store.table(1).version
+    store.undo(1, key=None, phone="")
+    assert deals(since(client, version)) == ([5, 4, 3, 2, 1], 0)
+
+
+def test_the_name_of_a_finished_table_comes_along(client, store, open_table):
+    open_table(deals=1)
+    tell(store, 1)
+    version = store.table(1).version
+    store.change_table(1, about={"title": "Final"}, key=None, phone="")
+    assert '<p id="called">Final</p>' in since(client, version).text

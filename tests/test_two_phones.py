@@ -80,6 +80,36 @@ def test_a_result_that_says_all_of_a_bid_noted_meanwhile_completes_it(
     assert [(deal.state, deal.number) for deal in store.deals(1)] == [("told", 1)]
 
 
+def test_a_bid_that_was_changed_since_is_completed_by_nobody_else(app, client, store, open_table):
+    """It was noted with the oudlers, and noted again without them."""
+    other, table = app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    half = "/tables/1/deals/1/half"
+    theirs.send(other, to=half, take="0-garde", oudlers=2)
+    forms.form(other.get("/tables/1")).send(other, to=half, take="0-garde", oudlers=None)
+    assert mine.send(client, **GARDE).status_code == 409
+
+
+def test_another_deal_takes_no_bid_of_the_next_one_for_its_own(app, client, store, open_table):
+    other, table = app.test_client(), open_table()
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    theirs.send(other, **PRISE)
+    both = forms.form(mine.send(client, **GARDE))
+    bid = forms.form(other.get("/tables/1"))
+    bid.send(other, to="/tables/1/deals/2/half", take="0-garde")
+    assert both.send(client, to="/tables/1/deals/2", another=1).status_code == 409
+    assert store.deal(1, 2).state == "half"
+
+
+def test_who_sits_out_by_a_bid_noted_meanwhile_is_asked_about(app, client, store, open_table):
+    """Ana was to sit out; by the bid it is Bo, who dealt."""
+    other = app.test_client()
+    table = open_table(names=("Ana", "Bo", "Chi", "Dana", "Eve"), at_once=4)
+    mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
+    theirs.send(other, to="/tables/1/deals/1/half", take="2-garde", dealer=1)
+    assert mine.send(client, take="2-garde", oudlers=2, points=49).status_code == 409
+
+
 def test_a_result_beside_another_bid_is_a_question(app, client, open_table):
     other, table = app.test_client(), open_table()
     mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))

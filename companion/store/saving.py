@@ -43,6 +43,7 @@ class Asked:
     told_at: str = ""
     ends: int | None = None
     touched: bool = False
+    completes: bool = False  # a bid that was noted since its form was drawn, if it says all of it
 
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
@@ -130,10 +131,9 @@ def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked:
 
 
 def _completes(asked: Asked, found: Deal) -> bool:
-    """Whether a whole deal, begun as a new one, says all that was noted of it meanwhile."""
-    whole = asked.state == "told" and found.state == "half" and asked.revision == 0
-    same = asked.dealer == found.dealer and found.note in ("", asked.note)
-    return whole and same and found.facts.items() <= asked.facts.items()
+    """Whether it says all that was noted of the deal meanwhile, once and by nobody else."""
+    noted = found.state == "half" and found.revision == 1 and found.note in ("", asked.note)
+    return asked.completes and noted and found.facts.items() <= asked.facts.items()
 
 
 def _refuse_behind(deals: Sequence[Deal], found: Deal | None, asked: Asked) -> None:

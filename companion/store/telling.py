@@ -32,8 +32,10 @@ class Deals(Connections):
         note: str = "",
         before: int | None = None,
         ends: int | None = None,
+        completes: bool = False,
     ) -> Saved:
-        """Tells a deal in full: a new one (revision 0), one told before or half told.
+        """Tells a deal in full: a new one (revision 0), one told before or half told; one that was
+        noted meanwhile where it `completes` that.
 
         `before`: the number of the deal before which a forgotten one belongs. `ends`: where the
         game ends earlier by this, the deals that come later are taken off with it; the version of
@@ -41,6 +43,7 @@ class Deals(Connections):
         was first, or ChangedMeanwhile where something else has changed since `ends`.
         """
         asked = Asked(number, facts, "told", revision, dealer, note, before, ends=ends)
+        asked = replace(asked, completes=completes)
         return self._save(table_id, asked, key, phone)
 
     def save_deals(

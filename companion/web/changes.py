@@ -142,12 +142,11 @@ class Words:
 
     @cached_property
     def _nameless(self) -> Mapping[str, str]:
-        """What other phones without a name are called: several are numbered as they came."""
+        """What phones without a name are called by all who read: numbered as they came."""
         came = dict.fromkeys(one.phone for one in reversed(self.changes.values()) if one.phone)
-        found = [one for one in came if one != self.mine and not self.phones.get(one)]
-        if len(found) < 2:
-            return dict.fromkeys(found, _("another phone"))
-        return {one: _("phone %(n)s") % {"n": n} for n, one in enumerate(found, 1)}
+        if len(came.keys() - {self.mine}) < 2:
+            return dict.fromkeys(came, _("another phone"))
+        return {one: _("phone %(n)s") % {"n": n} for n, one in enumerate(came, 1)}
 
     def _title(self, change: Change) -> str:
         if change.kind in ("undo", "redo"):

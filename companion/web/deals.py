@@ -56,7 +56,7 @@ def posted_form(shown: Shown, number: int) -> Preview:
 def page(form: Preview, **more: object) -> str:
     """The page that tells or corrects one deal."""
     carried = form.correcting and store().carried_to(form.shown.table.id)
-    back = listed_at(form.shown, form.number, anchored=False)
+    back = listed_at(form.shown, form.before or form.number, anchored=False)
     return render_template("deals/edit.html", **context(form), carried=carried, back=back, **more)
 
 
@@ -110,10 +110,18 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
     if "touch" in request.form and not form.problem:
         return page(form)  # what is corrected by touches is saved when it is whole
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
-        return _write(form, "told", partial(store().save_deal, ends=ends()))
+        how = {"ends": ends(), "completes": _completes(form)}
+        return _write(form, "told", partial(store().save_deal, **how))
     if form.overtaken and form.recorded:
         return _both(form, form.recorded), 409
     return page(_problem(form)), 422
+
+
+def _completes(form: Preview) -> bool:
+    """Whether the deal may complete a bid that was noted since its form was drawn: not where it
+    waited behind a bid of its own, is another deal, or others play now."""
+    begun = request.form.get("revision") == "0" and "another" not in form.posted
+    return begun and not form.redrawn
 
 
 def _too_far(shown: Shown) -> ResponseReturnValue:
@@ -195,7 +203,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
     if form.reseated or form.late:
         return page(form), 409
     try:
-        write(
+        saved = write(
             table.id,
             form.number,
             form.facts,
@@ -215,7 +223,15 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
     except InvalidDeal as error:
         return page(form.refused(error)), 422
     typists.rests(table.id, phone())
-    return _kept(table.id, listed_at(form.shown, form.number, anchored=False))
+    return _kept(table.id, _listed(form, saved))
+
+
+def _listed(form: Preview, saved: Saved) -> str:
+    """Where a deal that may be an older one is listed now; "" for a new one, or after the end."""
+    shown = load(saved.table_id) if form.correcting or form.before else None
+    if shown is None or shown.kind != "open":
+        return ""
+    return listed_at(shown, saved.number, anchored=False)
 
 
 def _same(mine: Preview, theirs: Deal) -> bool:

@@ -101,11 +101,17 @@ def _since(shown: Shown) -> dict[str, Any]:
     since = request.args.get("since", 0, type=_change_of)
     changes = store().changes(shown.table.id, since)
     first = _first(shown, changes)
-    there = {deal.number for deal in shown.deals}
-    if any(not there.issuperset(deal_numbers(one)) for one in changes):
-        first = min(first, max(len(shown.told) - NEWEST, 0))  # one is gone: others take its place
+    if any(_gone(shown, one) for one in changes):  # others take its place in the list
+        first = min(first, max(len(shown.told) - NEWEST, 0))
     after = shown.told[first - 1].number if first else 0
     return {"deals": shown.shown_deals()[: len(shown.told) - first], "after": after}
+
+
+def _gone(shown: Shown, change: Change) -> bool:
+    """Whether a deal was told before a change that is not told now."""
+    told = {deal.number for deal in shown.told}
+    parts = (change.before.get("deal", {}), *change.before.get("deals", ()))
+    return any(one.get("state") == "told" and one["number"] not in told for one in parts)
 
 
 def _first(shown: Shown, changes: Sequence[Change]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import touching as at
 import world
-from pages import press, type_points
+from pages import open_folds, press, type_points
 from playwright.sync_api import Error, Page, Route, expect
 from test_plateau_silence import answer_lost, deliver
 
@@ -617,3 +617,16 @@ def test_who_saves_before_it_is_seen_that_the_taker_is_gone_stays_on_the_sheet(s
     expect(at.said(sheet, "early")).to_be_visible()
     assert sheet.url.endswith("/tables/1")
     assert store.deals(1) == []
+
+
+def test_offline_a_deal_that_nobody_played_is_corrected_all_the_same(sheet, store):
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    sheet.goto("/tables/1/deals/1")
+    open_folds(sheet)
+    offline(sheet)
+    sheet.locator("[name=note]").fill("misdeal")
+    at.button(sheet, "Save").click()
+    expect(waiting(sheet)).to_have_count(1)
+    offline(sheet, False)
+    sheet.wait_for_url("**/tables/1")
+    assert store.deal(1, 1).note == "misdeal"
