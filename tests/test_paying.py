@@ -86,15 +86,20 @@ def test_at_an_evening_too(client, store):
     assert paid(page)[-5:] == ["Dana +30", "Bo −5", "Eve −5", "Ana −10", "Chi −10"]
 
 
+def taken_in(store, **opened):
+    """The number of a table of four that the evening takes in."""
+    opening = Opening("tarot", ["Ana", "Bo", "Chi", "Dana"], **opened)
+    table = store.open_table(opening, **HOW)
+    store.take_in(table.id, 1, **HOW)
+    return table.id
+
+
 def test_totals_that_another_sheet_goes_on_with_are_paid_once(client, store):
     store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
     made = store.open_here(1, "tarot", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
     deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(made, 1, deal, revision=0, **HOW)
-    totals = store.table(made).totals
-    carried = Opening("tarot", ["Ana", "Bo", "Chi", "Dana"], start=totals, goes_on=made)
-    again = store.open_table(carried, **HOW).id
-    store.take_in(again, 1, **HOW)
+    again = taken_in(store, start=store.table(made).totals, goes_on=made)
     once = ["Ana +198", "Bo −66", "Chi −66", "Dana −66"]
     assert paid(client.get("/evenings/1/payments?tarot=1"))[3:] == once
     store.save_deal(again, 1, {"passed": True}, revision=0, **HOW)
@@ -104,9 +109,7 @@ def test_totals_that_another_sheet_goes_on_with_are_paid_once(client, store):
 def test_totals_of_paper_count_until_a_deal_that_counts_is_told(client, store):
     """300 and three times −100 half points: 150, −50, −50, −50."""
     store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
-    paper = Opening("tarot", ["Ana", "Bo", "Chi", "Dana"], start=(300, -100, -100, -100))
-    made = store.open_table(paper, **HOW).id
-    store.take_in(made, 1, **HOW)
+    made = taken_in(store, start=(300, -100, -100, -100))
     whole = ["Ana +150", "Bo −50", "Chi −50", "Dana −50"]
     assert paid(client.get("/evenings/1/payments?tarot=1"))[3:] == whole
     store.save_deal(made, 1, {"passed": True}, revision=0, **HOW)

@@ -15,7 +15,7 @@ from .bringing import Bringing, BroughtTable, Whole
 from .ending import End, end_without, moved_end
 from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
 from .following import Following, Follows
-from .history import Chair, deal_numbers
+from .history import Chair, deal_numbers, told_before
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
 from .links import LINKS, MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
@@ -121,6 +121,7 @@ __all__ = [
     "roles_of",
     "seat_keys",
     "tell_again",
+    "told_before",
     "told_there",
 ]
 

@@ -260,6 +260,11 @@ def deal_numbers(change: Change) -> list[int]:
     return [one["number"] for one in deals(change.after)]
 
 
+def told_before(change: Change) -> list[int]:
+    """The deals among them that were told in full before it."""
+    return [one["number"] for one in deals(change.before) if one.get("state") == "told"]
+
+
 def deals(snapshot: Snapshot) -> list[dict[str, Any]]:
     """The deals of a snapshot, the one that the change was about first."""
     return [*([snapshot["deal"]] if "deal" in snapshot else []), *snapshot.get("deals", [])]

@@ -95,10 +95,12 @@ class Seats(Connections):
         begun is still the other's. `sat`, `elsewhere`: as in `rename`."""
 
         def seated(writing: Writing, table: Table) -> None:
-            there = _people(table, seat)[-1].name
-            check_seen(sat and [sat], [there])
-            if known(writing.db, tidy(name)) == _people(table, seat)[-1].person:
-                raise refuse("{name} sits there already: type who comes", at="name", name=there)
+            there = _people(table, seat)[-1]
+            check_seen(sat and [sat], [there.name])
+            if known(writing.db, tidy(name)) == there.person:
+                raise refuse(
+                    "{name} sits there already: type who comes", at="name", name=there.name
+                )
             if not elsewhere:
                 _refuse_elsewhere(writing, table, name)
             _substitute(writing, table, seat, checked_name(name, "name"))

@@ -42,8 +42,8 @@ class Deals(Connections):
         the table that the writer saw. Raises InvalidDeal, NotThere, Conflict where somebody else
         was first, or ChangedMeanwhile where something else has changed since `ends`.
         """
-        asked = Asked(number, facts, "told", revision, dealer, note, before, ends=ends)
-        asked = replace(asked, completes=completes)
+        told = (number, facts, "told", revision, dealer, note, before)
+        asked = Asked(*told, ends=ends, completes=completes)
         return self._save(table_id, asked, key, phone)
 
     def save_deals(

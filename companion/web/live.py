@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ..store import Change, deal_numbers
+from ..store import Change, deal_numbers, told_before
 from . import kept, store, typists
 from .amounts import kept_number
 from .deal_list import NEWEST, drawn, running_totals
@@ -84,7 +84,7 @@ def _changed(shown: Shown) -> str:
         "tables/_live.html",
         **context(form_of(shown, shown.at_hand)),
         **_since(shown),
-        chart=running_totals(shown),
+        running_totals=running_totals,
         drawn=drawn,
         newest=NEWEST,
         **steps(shown),
@@ -101,17 +101,11 @@ def _since(shown: Shown) -> dict[str, Any]:
     since = request.args.get("since", 0, type=_change_of)
     changes = store().changes(shown.table.id, since)
     first = _first(shown, changes)
-    if any(_gone(shown, one) for one in changes):  # others take its place in the list
-        first = min(first, max(len(shown.told) - NEWEST, 0))
+    told = {deal.number for deal in shown.told}
+    if any(not told.issuperset(told_before(one)) for one in changes):
+        first = min(first, max(len(told) - NEWEST, 0))  # others take its place in the list
     after = shown.told[first - 1].number if first else 0
     return {"deals": shown.shown_deals()[: len(shown.told) - first], "after": after}
-
-
-def _gone(shown: Shown, change: Change) -> bool:
-    """Whether a deal was told before a change that is not told now."""
-    told = {deal.number for deal in shown.told}
-    parts = (change.before.get("deal", {}), *change.before.get("deals", ()))
-    return any(one.get("state") == "told" and one["number"] not in told for one in parts)
 
 
 def _first(shown: Shown, changes: Sequence[Change]) -> int:

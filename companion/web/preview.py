@@ -60,13 +60,13 @@ class Preview:
         if self.problem:
             return "refused"
         if self.told is None:
-            return self._begun
+            return self._untold
         if self.unseen:
             return "warned"
         return "ends" if self.end else "told"
 
     @property
-    def _begun(self) -> str:
+    def _untold(self) -> str:
         if not self.facts:
             return "empty"
         if self.noted:

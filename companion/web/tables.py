@@ -109,7 +109,7 @@ def _sheet(shown: Shown, key: str) -> str:
         "tables/show.html",
         **{**context(form_of(shown, shown.at_hand)), "key": key},
         result=Ended(shown),
-        chart=running_totals(shown),
+        running_totals=running_totals,
         drawn=drawn,
         newest=NEWEST,
         **steps(shown),
