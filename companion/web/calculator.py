@@ -12,7 +12,7 @@ from ..games.base import Game
 from ..games.facts import agreed_rules, options
 from ..store import Seat, Sitting, Table
 from ..words import gettext as _
-from .deals import context
+from .deal_form import context
 from .guard import renews_form
 from .posted import as_typed, preview
 from .preview import Preview

@@ -13,75 +13,16 @@ from werkzeug.datastructures import MultiDict
 from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, Saved
 from . import store, typists
+from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
-from .guard import new_key, renews_form
-from .phones import last_change, seen
+from .guard import renews_form
+from .phones import last_change
 from .posted import as_typed, dealt_anew, preview, recorded_form
 from .preview import COMMON, Preview, note_of, strings
 from .rights import may, needs, phone
 from .shown import Shown, load
 
 bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")
-
-
-def recorded(shown: Shown, number: int) -> Deal | None:
-    """The deal of this number as it is recorded; None: the next one; else there is none."""
-    found = next((deal for deal in shown.deals if deal.number == number), None)
-    if found is None and number != shown.table.next_number:
-        abort(404)
-    return found
-
-
-def form_of(shown: Shown, number: int) -> Preview:
-    """The form of a deal as it is recorded, or of the next one; the address may fill it in."""
-    deal = recorded(shown, number)
-    form = recorded_form(shown, deal)
-    for name, texts in request.args.lists():
-        if name not in COMMON | {"more", "lost"}:
-            form.setlist(name, texts)
-    if before := request.args.get("before", type=int):
-        form["before"] = str(before)
-    return preview(shown, number, form, deal)
-
-
-def posted_form(shown: Shown, number: int) -> Preview:
-    """The form of a deal as it was just posted, and from nothing else."""
-    deal = next((deal for deal in shown.deals if deal.number == number), None)
-    posted = MultiDict(request.form)
-    if "revision" in posted:
-        posted["revision"] = seen(posted["revision"], shown.table.id, number)
-    return preview(shown, number, posted, deal)
-
-
-def page(form: Preview, **more: object) -> str:
-    """The page that tells or corrects one deal."""
-    carried = form.correcting and store().carried_to(form.shown.table.id)
-    back = listed_at(form.shown, form.before or form.number, anchored=False)
-    return render_template("deals/edit.html", **context(form), carried=carried, back=back, **more)
-
-
-def context(form: Preview) -> dict[str, object]:
-    """What the form of a deal is drawn from, on whatever page it stands."""
-    shown, deal = form.shown, form.recorded
-    return {
-        "shown": shown,
-        "table": shown.table,
-        "game": shown.game,
-        "rules": shown.agreed.rules,
-        "players": shown.agreed.players,
-        "number": form.number,
-        "index": shown.index(form.place),
-        "deal": deal,
-        "posted": form.posted,
-        "rows": form.rows,
-        "preview": form,
-        "problem": form.problem,
-        "correcting": form.correcting,
-        # As it came: a form that comes back must still notice who was quicker.
-        "revision": form.posted.get("revision", deal.revision if deal else 0, type=int),
-        # A deal that was refused is still the same: a phone that keeps it knows it by this.
-        "key": form.posted.get("key") or new_key(),
-    }
 
 
 @bp.get("")

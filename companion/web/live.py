@@ -16,8 +16,8 @@ from flask.typing import ResponseReturnValue
 from ..store import Change, deal_numbers, told_before
 from . import kept, store, typists
 from .amounts import kept_number
+from .deal_form import context, form_of
 from .deal_list import NEWEST, drawn, running_totals
-from .deals import context, form_of
 from .guard import needs_no_session
 from .playing import beside
 from .rights import needs, phone

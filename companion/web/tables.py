@@ -17,8 +17,8 @@ from ..store import Change, Deleted, Evening, NotThere, Opening, Table, Where
 from . import kept, store, typists
 from .changes import undone
 from .corrects import REFUSED, said_by_history
+from .deal_form import context, form_of
 from .deal_list import NEWEST, drawn, drawn_to_watch, running_totals
-from .deals import context, form_of
 from .ended import Ended
 from .errors import not_there
 from .guard import new_key
