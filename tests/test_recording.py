@@ -146,18 +146,19 @@ def test_the_first_digit_of_the_points_warns_of_nothing_until_it_is_all_of_them(
 
 
 WARNED = {  # 2 points hold no two oudlers; without an oudler there is no petit
-    "points below the oudlers": ({"points": 2}, "Not possible with that many oudlers"),
-    "no petit": ({"oudlers": 0, "petit": "declarer"}, "That side has no petit in its tricks"),
-    "half a point": ({"points": "49½"}, "Half a point: was an Excuse never paid for?"),
+    "points below the oudlers": ({"points": 2}, "Not possible with that many oudlers · −384"),
+    "no petit": (
+        {"oudlers": 0, "petit": "declarer"},
+        "That side has no petit in its tricks · −132",
+    ),
+    "half a point": ({"points": "49½"}, "Half a point: was an Excuse never paid for? · +201"),
 }
 
 
 @pytest.mark.parametrize(("touched", "why"), WARNED.values(), ids=WARNED)
 def test_a_warned_deal_is_saved_only_anyway(client, told, store, touched, why):
     page = told({**GARDE, **touched})
-    state, said = say(page)
-    assert (page.status_code, state) == (422, "warned")
-    assert said.startswith(f"{why} · Ana, garde, ")
+    assert (page.status_code, say(page)) == (422, ("warned", why))
     assert store.deals(1) == []
     again = forms.form(page)
     assert again.send(client).status_code == 422  # whoever presses the ordinary Save
@@ -169,11 +170,7 @@ def test_a_warned_deal_is_saved_only_anyway(client, told, store, touched, why):
 def test_a_warning_that_nobody_saw_is_asked_about(client, told, store):
     seen = forms.form(told({**GARDE, "points": 2}))
     page = seen.send(client, oudlers=0, petit="declarer", in_spite="1")
-    assert say(page) == (
-        "warned",
-        "That side has no petit in its tricks · "
-        "Ana, garde, 2 with no oudlers: failed by 54, petit au bout, −414",
-    )
+    assert say(page) == ("warned", "That side has no petit in its tricks · −414")
     assert store.deals(1) == []
 
 
@@ -201,11 +198,7 @@ def test_the_preview_is_a_fragment_and_saves_nothing(client, open_table, store):
         (GARDE, ("told", "Ana, garde, 49 with two oudlers: made by 8, +198")),
         (
             {**GARDE, "points": 2, "settled": 1},
-            (
-                "warned",
-                "Not possible with that many oudlers · "
-                "Ana, garde, 2 with two oudlers: failed by 39, −384",
-            ),
+            ("warned", "Not possible with that many oudlers · −384"),
         ),
         ({**GARDE, "points": 92}, ("refused", "92 is not between 0 and 91")),
     ],

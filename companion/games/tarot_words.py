@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from .base import SIDES, Facts, Passed, Score, Side, Void, Words
 from .message import Message, Player, Points
@@ -164,24 +163,16 @@ def slam_each(slam: Message, amount: int) -> Message:
     return Message("{slam}: + {n} for each of that side, from nobody", **values)
 
 
-def bid_so_far(facts: Facts, gain: int, loss: int) -> Message:
-    """A bid saved before the play: what it brings or costs the declarer by ten card points."""
+def bid(facts: Facts) -> Message:
+    """Who took what, and what was said with it."""
     return Message(
-        "{player}, {contract}. By 10: {gain} or {loss}",
-        **_bid(facts),
-        gain=_signed(gain),
-        loss=_signed(loss),
+        "{player}, {contract}.", player=Player(facts["declarer"]), contract=tuple(_said(facts))
     )
 
 
-def last_asked(facts: Facts, missing: str) -> Message:
-    """A deal of which one fact is missing yet: which."""
-    return Message("{player}, {contract}. {asks}", **_bid(facts), asks=PAGES.missing[missing])
-
-
-def _bid(facts: Facts) -> dict[str, Any]:
-    """Who took what, and what was said with it."""
-    return {"player": Player(facts["declarer"]), "contract": tuple(_said(facts))}
+def by_ten(gain: int, loss: int) -> Message:
+    """What a bid brings or costs the declarer by ten card points, in half points."""
+    return Message("By 10: {gain} or {loss}", gain=_signed(gain), loss=_signed(loss))
 
 
 def _said(facts: Facts) -> Iterator[Message]:

@@ -48,7 +48,7 @@ class Preview:
     told: Told | None = None
     problem: Remark | None = None
     missing: Remark | None = None
-    so_far: str = ""  # what a deal half told says already
+    so_far: Sequence[str] = ()  # what a deal half told says already: first its bid
     sure: Mapping[int, int] = field(default_factory=dict)  # seat -> points, of a deal half told
     after: Sequence[Standing] = ()  # of all deals, with this one in its place
     grows: bool = False  # a number in it may still be typed
@@ -102,7 +102,12 @@ class Preview:
     @property
     def sentence(self) -> str:
         """The deal in one line, as far as it is told."""
-        return self.count.sentence if self.count else self.so_far
+        return self.count.sentence if self.count else " ".join(self.so_far)
+
+    @property
+    def since_noted(self) -> str:
+        """What a bid that is noted says more than the cells that are pressed for it."""
+        return " ".join(self.so_far[1:] or self.so_far)
 
     @cached_property
     def warnings(self) -> Sequence[Remark]:
@@ -241,9 +246,9 @@ class Preview:
         agreed, plays = self.shown.agreed, self.shown.agreed.plays(self.dealer)
         lines = tell_half(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
         names, scale = [self.names[seat] for seat in plays], agreed.game.scale
-        text = " ".join(say(one.message, names, scale) for one in lines if one.seat is None)
+        texts = [say(one.message, names, scale) for one in lines if one.seat is None]
         sure = {plays[one.seat]: one.value for one in lines if one.seat is not None}
-        return replace(self, so_far=text, sure=sure)
+        return replace(self, so_far=texts, sure=sure)
 
     def refused(self, error: InvalidDeal) -> Preview:
         """The same form with what stands against it: in this deal, or in a later one."""
