@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
@@ -25,18 +26,19 @@ def beyond_mean(totals: Sequence[int]) -> list[Fraction]:
     return [total - mean for total in totals]
 
 
-def balances(
-    gains: Mapping[Person, int | Fraction], stake: int | Fraction, lowest_wins: bool = False
-) -> dict[Person, int]:
+def balances(*tables: tuple[Mapping[Person, int | Fraction], int | Fraction]) -> dict[Person, int]:
     """The cents that each gets (or pays, below nought): their sum is 0.
 
-    The gain × the stake; `gains` sum to 0. `stake`: cents for one unit of them (so half of what a
-    point costs, where totals are half points). What is no whole cent is cut off downwards; the
-    cents that are missing then, one each, go to those who lost most of a cent by it, among equals
-    to who is named first. So everybody is less than a cent from the exact amount.
+    Of each table the gains, which sum to 0, and the stake: cents for one unit of them (so half of
+    what a point costs, where totals are half points), below nought where the lowest total wins.
+    What is no whole cent over all tables is cut off downwards; the cents that are missing then, one
+    each, go to those who lost most of a cent by it, among equals to who is named first. So
+    everybody is less than a cent from the exact amount.
     """
-    sign = -1 if lowest_wins else 1
-    exact = {person: sign * gain * stake for person, gain in gains.items()}
+    exact: dict[Person, Fraction] = defaultdict(Fraction)
+    for gains, stake in tables:
+        for person, gain in gains.items():
+            exact[person] += gain * stake
     cents = {person: floor(amount) for person, amount in exact.items()}
     lost = sorted(exact, key=lambda person: cents[person] - exact[person])
     for person in lost[: -sum(cents.values())]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from companion.store import Opening
+from phones import Stranger
+
+from companion.store import Opening, Where
 
 HOW = {"key": None, "phone": ""}
 
@@ -142,6 +144,60 @@ def test_the_fewest_payments_are_promised_only_where_they_are_found(client, stor
         page = client.get("/evenings/1/payments").text
         assert ("the fewest payments that settle it" in page) == (n < 4)
         assert ("costs: few payments that settle it" in page) == (n == 4)
+
+
+CHAIN = [
+    {"declarer": str(n), "contract": "garde", "oudlers": 2, "card_points": 49} for n in (0, 1, 0)
+]
+
+
+def carried(store, start=(132, 132, 0)):
+    """Ana, Bo and Chi: 66, 66 and −132 in whole points; Dan comes for Chi and Ana makes a garde."""
+    old = store.open_table(Opening("tarot", ("Ana", "Bo", "Chi"), {}), **HOW)
+    for number in (1, 2):
+        store.save_deal(old.id, number, CHAIN[number - 1], revision=0, **HOW)
+    opening = Opening("tarot", ("Ana", "Bo", "Dan"), {}, start=start, goes_on=old.id)
+    store.save_deal(
+        store.open_table(opening, closes=True, **HOW).id, 1, CHAIN[2], revision=0, **HOW
+    )
+
+
+def test_who_left_before_the_totals_were_carried_over_pays_for_the_own_deals(client, store):
+    """132, −66, −66 and −66, 132, −66; then 132, −66, −66 without Chi."""
+    carried(store)
+    page = client.get("/tables/2/payments?tarot=1")
+    assert paid(page)[-4:] == ["Ana +198", "Bo 0", "Dan −66", "Chi −132"]
+    assert "on the sheets that the totals come from is in it" in page.text
+    old = client.get("/tables/1/payments?tarot=1")
+    assert paid(old)[-3:] == ["Ana +66", "Bo +66", "Chi −132"]
+    assert "settle there, what was played here is in it" in old.text
+
+
+def test_totals_that_are_not_those_of_the_sheet_before_are_paid_as_they_stand(client, store):
+    """Dan begins with −132: 66, 66 and −132 as they were agreed, and 132, −66, −66."""
+    carried(store, start=(132, 132, -264))
+    page = client.get("/tables/2/payments?tarot=1")
+    assert paid(page)[-3:] == ["Ana +198", "Bo 0", "Dan −198"]
+    assert "on the sheets that the totals come from" not in page.text
+
+
+def test_who_looks_on_at_the_new_sheet_alone_reads_no_name_of_the_old_one(app, store):
+    carried(store)
+    phone = Stranger(app)
+    phone.join(store.link("watch", Where(2)))
+    page = phone.get("/tables/2/payments?tarot=1")
+    assert "somebody who left −132" in paid(page)
+    assert "Chi" not in page.text
+
+
+def test_a_cent_is_rounded_once_for_all_tables_of_an_evening(client, store):
+    """Half points at 5 cents a point: 33½ × 3 twice, 502.5 cents at each table, are 10.05."""
+    store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
+    for names in (["Ana", "Bo", "Chi", "Dana"], ["Ana", "Eve", "Fay", "Gil"]):
+        made = store.open_here(1, "tarot", names, elsewhere=True, **HOW)
+        deal = {"declarer": "0", "contract": "prise", "oudlers": 2, "card_points": 49.5}
+        store.save_deal(made, 1, deal, revision=0, **HOW)
+    assert "Ana +10.05" in paid(client.get("/evenings/1/payments?tarot=0.05"))
 
 
 def test_an_evening_is_settled_over_its_tables(client, store, three_deals):

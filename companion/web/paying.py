@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..games import GAMES
+from ..games.base import Game
 from ..games.message import InvalidDeal
 from ..payments import EXACT, balances, beyond_mean, payments
+from ..words import gettext as _
 from . import store
 from .amounts import hundredths
 from .counted import said
+from .rights import may
 from .shown import Shown, load, title
 
 bp = Blueprint("paying", __name__)
@@ -23,11 +26,37 @@ Gains = tuple[str, Mapping[int, Fraction]]  # a game, and what each person gaine
 
 @bp.get("/tables/<int:table_id>/payments")
 def table(table_id: int) -> ResponseReturnValue:
-    """The totals of a table at a stake a point, what was carried over too."""
-    shown = load(table_id)
-    names = {one.person: one.name for seat in shown.table.seats for one in seat.people}
-    gains = _gains(shown, started=True)
-    return _page([gains], names, table=shown.table, of=title(shown.table))
+    """All that was played at a table for a stake a point, on the sheets too whose totals it goes
+    on with: who left them has played for it as well."""
+    sheets = [load(table_id)]
+    while before := _gone_on_with(sheets[0]):
+        sheets.insert(0, before)
+    gains = [_gains(shown, started=shown is sheets[0]) for shown in sheets]
+    names = {person: name for shown in sheets for person, name in _names(shown)}
+    here = sheets[-1].table
+    more = {"sheets": len(sheets), "carried_to": store().carried_to(table_id)}
+    return _page(gains, names, table=here, of=title(here), **more)
+
+
+def _gone_on_with(shown: Shown) -> Shown | None:
+    """The sheet that the totals come from, where it is put away for this one, they are what it
+    comes to still, and nobody who came new was given any."""
+    source = shown.table.goes_on
+    if source is None or store().carried_to(source) != shown.table.id:
+        return None
+    before = load(source)
+    sat = zip(before.table.seats, before.standing.totals, strict=True)
+    left = {seat.people[-1].person: total for seat, total in sat}
+    starts = ((seat.people[0].person, seat.start) for seat in shown.table.seats)
+    return before if all(left.get(person, 0) == start for person, start in starts) else None
+
+
+def _names(shown: Shown) -> Iterator[tuple[int, str]]:
+    """Who sat at the table; without their names, where the phone may not look at it."""
+    seen = may("watch", shown.table.id)
+    for seat in shown.table.seats:
+        for one in seat.people:
+            yield one.person, one.name if seen else _("somebody who left")
 
 
 def _gains(shown: Shown, started: bool) -> Gains:
@@ -63,16 +92,13 @@ def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> 
     problem = None
     games = [game for key, game in GAMES.items() if key in {played for played, _ in tables}]
     typed = {game.key: request.args.get(game.key, "") for game in games}
-    balance, stakes = dict.fromkeys(names, 0), dict.fromkeys(typed, 0)
+    stakes = dict.fromkeys(typed, 0)
     try:
         stakes = {key: hundredths(text, key) for key, text in typed.items()}
     except InvalidDeal as error:
         problem = said(error, (), 1)
-    for key, gains in tables:
-        game = GAMES[key]
-        settled = balances(gains, Fraction(stakes[key], game.scale), game.lowest_wins)
-        for person in settled.keys() & balance.keys():  # but for who has not played yet
-            balance[person] += settled[person]
+    settled = balances(*((gains, _a_unit(GAMES[key], stakes[key])) for key, gains in tables))
+    balance = {person: settled.get(person, 0) for person in names}
     page = render_template(
         "tables/payments.html",
         games=games,
@@ -87,3 +113,8 @@ def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> 
         **more,
     )
     return page, 422 if problem else 200
+
+
+def _a_unit(game: Game, stake: int) -> Fraction:
+    """What one unit of its totals is worth where a point costs so many cents."""
+    return Fraction(-stake if game.lowest_wins else stake, game.scale)
