@@ -31,6 +31,7 @@ WIDTHS = [390, 768, 320]
 HEIGHT = 844
 AXE = Axe()
 STILL_THERE = Axe(axe_script="")  # on a page that was asked already
+LIGHT: dict[Page, str] = {}  # in which a page is seen, by who asks for calm
 
 # Controls smaller than 44 × 44; a radio lies over its whole label, which is what is touched.
 # Not asked: links in running text, and the button that only says what Enter means.
@@ -113,7 +114,9 @@ def settings(phone: Page) -> CDPSession:
 def _look(page: Page, width: int = 390, theme: str = "light") -> None:
     if page.viewport_size != {"width": width, "height": HEIGHT}:  # to ask for it again takes time
         page.set_viewport_size({"width": width, "height": HEIGHT})
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    if LIGHT.get(page) != theme:  # so does this
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        LIGHT[page] = theme
 
 
 def _violations(page: Page, asked: dict, axe: Axe = AXE) -> list[str]:
