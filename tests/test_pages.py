@@ -153,6 +153,10 @@ def look(client, name, note, **headers):
     return pages
 
 
+# Of a change, and of the page that says as of when it tells a table: another one a minute later.
+TIMES = r"\d{4}-\d\d-\d\dT[\d:+]+|(?<=\bas of )\d\d:\d\d\b"
+
+
 class Structure(HTMLParser):
     """The tags of a page with the names of their attributes, in order."""
 
@@ -170,7 +174,7 @@ class Structure(HTMLParser):
 
 def read(page, others=()):
     """What a person reads on the page but for times, plain names put for others."""
-    text, others = re.sub(r"\d{4}-\d\d-\d\dT[\d:+]+", "then", forms.texts(page)), dict(others)
+    text, others = re.sub(TIMES, "then", forms.texts(page)), dict(others)
     for other, name in sorted(others.items(), key=lambda pair: -len(pair[0])):
         text = text.replace(json.dumps(other, ensure_ascii=False)[1:-1], name)
         text = text.replace(other, name)
