@@ -291,6 +291,24 @@ def test_a_silent_host_is_said_and_what_came_meanwhile_is_there_at_once(phones, 
     expect(page.locator("#connection")).to_be_hidden()
 
 
+def test_a_link_that_no_host_would_answer_leads_nobody_away(open_table, phone, address, store):
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    phone.goto("/tables/1")
+    menu = phone.locator(".top > a").last
+    box = menu.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.context.set_offline(True)
+    expect(phone.locator("#connection")).to_be_visible()
+    expect(phone.get_by_role("button", name="Undo the last change")).to_be_hidden()
+    phone.touchscreen.tap(*middle)
+    at.take(phone, "Ana", "Garde").check(force=True)  # the page is there, and goes on
+    phone.context.set_offline(False)
+    expect(phone.locator("#connection")).to_be_hidden()
+    phone.touchscreen.tap(*middle)
+    expect(phone).to_have_url(f"{address}/tables/1/more")
+
+
 def test_the_end_of_a_game_and_a_sheet_put_away_show_everywhere(open_table, store, page):
     open_table(deals=1)
     page.goto("/tables/1")

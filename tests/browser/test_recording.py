@@ -151,7 +151,7 @@ def test_who_took_in_place_of_another_is_not_alone_by_that(open_table, page):
     expect(page.locator("#say")).to_contain_text("Ana with Chi, garde")
     thumb.touch(at.take(page, "Chi", "Garde"))
     expect(page.locator("#say")).to_contain_text("Who is the partner, or nobody?")
-    thumb.touch(page.get_by_role("radio", name="Ana is the partner", exact=True))
+    thumb.touch(page.get_by_role("radio", name="Ana: The called card", exact=True))
     expect(page.locator("#say")).to_contain_text("Chi with Ana, garde")
     thumb.touch(at.partner(page, "Chi"))
     expect(page.locator("#say")).to_contain_text("Chi alone, garde, 49 with two oudlers")

@@ -80,7 +80,7 @@ def take(page: Page, name: str, contract: str) -> Locator:
 
 
 def partner(page: Page, name: str) -> Locator:
-    return page.get_by_role("radio", name=f"{name} is the partner")
+    return page.get_by_role("radio", name=f"{name}: The called card")
 
 
 def oudlers(page: Page, count: int) -> Locator:
