@@ -124,6 +124,15 @@ def test_what_was_undone_just_now_is_said_where_the_next_deal_is_told(client, st
     assert asks(client) == "Who took, and what?"
 
 
+def test_what_was_undone_is_said_after_the_end_too(client, store, three_deals):
+    store.change_table(1, closed=True, key=None, phone="")
+    facts = {**store.deals(1)[1].facts, "card_points": 41}
+    store.save_deal(1, 2, facts, revision=1, key=None, phone="")
+    store.undo(1, key=None, phone="")
+    page = forms.texts(client.get("/tables/1"))
+    assert "Undone: Deal 2 corrected. Ana and Chi share the first place with +168." in page
+
+
 def test_a_correction_of_long_ago_is_taken_back_by_itself(client, store, table):
     answer = restore(client, store, "correct")
     assert (answer.status_code, answer.location) == (303, "/tables/1/history")
