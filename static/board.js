@@ -29,7 +29,7 @@
     const answer = await get(location.href);
     if (answer.redirected) return location.assign(answer.url);
     const there = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const parts = document.querySelectorAll("#board, #steps, #clock:not([open])");
+    const parts = document.querySelectorAll("#board, #leaders, #steps, #clock:not([open])");
     if (held) return; // the finger first: it is asked again
     const focus = document.activeElement.id;
     const one = seen(there), before = top(one);

@@ -445,6 +445,33 @@ def test_who_looks_on_sees_the_tables_and_none_of_the_tools(organiser, app, stor
         assert tool not in page
 
 
+def leaders(page) -> list[str]:
+    """The first of the standings on the page of the evening."""
+    return re.findall(r'class="name">([^<]+)</span><span class="number">', page)
+
+
+def test_the_first_of_the_standings_stand_on_the_board_as_far_as_they_are_shown(
+    organiser, app, store
+):
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    assert leaders(organiser.get("/evenings/1").text) == []
+    tell(store, 1, 1, facts=GARDE)
+    for reader in (organiser, phone):
+        page = reader.get("/evenings/1").text
+        assert len(leaders(page)) == 4
+        assert leaders(page) == names_ranked(reader)
+    store.change_evening(1, shown=0, key=None, phone="")
+    assert len(leaders(organiser.get("/evenings/1").text)) == 4
+    assert leaders(phone.get("/evenings/1").text) == []
+
+
+def names_ranked(reader) -> list[str]:
+    """The names of the standings, in their order."""
+    page = reader.get("/evenings/1/standings").text
+    return re.findall(r'<th scope="row"><a class="name"[^>]*>([^<]+)</a>', page)
+
+
 def test_the_version_is_another_one_after_each_change_and_asks_for_no_session(organiser, store):
     asked = organiser.get("/evenings/1/version")
     store.call(1, True, key=None, phone="")

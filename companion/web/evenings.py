@@ -25,6 +25,7 @@ from .options import rules_form, rules_told
 from .ready import ready, ready_game
 from .rights import let_in, needs, own_token, phone, rights, seen, seen_evenings, with_evening
 from .sharing import asked_for
+from .standings import chosen, seen_of
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
 LONGEST = 60
@@ -125,6 +126,7 @@ def page(evening_id: int, **more: object) -> str:
         version=store().evening_version(evening_id),
         here=here,
         board=found,
+        ranking=chosen(seen_of(evening)),
         unseated=unseated(here, found.position, tables),
         left_seats=list(left_seats(attendances, found.now)),
         left_open=left_open,

@@ -28,7 +28,7 @@ def show(evening_id: int) -> ResponseReturnValue:
     """Who is where: for the organiser as it stands, for others what was published."""
     evening = store().evening(evening_id)
     organises = with_evening(evening_id) == "organise"
-    found = _seen(evening)
+    found = seen_of(evening)
     return render_template(
         "evenings/standings.html",
         evening=evening,
@@ -41,7 +41,7 @@ def show(evening_id: int) -> ResponseReturnValue:
     )
 
 
-def _seen(evening: Evening) -> list[Ranking]:
+def seen_of(evening: Evening) -> list[Ranking]:
     """All that this phone may see, or the organiser asks for."""
     live = with_evening(evening.id) == "organise" and "published" not in request.args
     return rankings(evening, None if live else evening.shown)
@@ -59,7 +59,7 @@ def as_csv(evening_id: int) -> ResponseReturnValue:
     """The same for a spreadsheet."""
     evening = store().evening(evening_id)
     profile = sheets.PROFILES[asked_profile()]
-    ranking = chosen(_seen(evening))
+    ranking = chosen(seen_of(evening))
     text = profile.mark + sheets.rows_as_csv(cells(ranking) if ranking else [HEAD], profile)
     title = " ".join([evening.name, *([ranking.title] if ranking else [])])
     return download(title, "csv", "text/csv", text)
