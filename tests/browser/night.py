@@ -120,6 +120,7 @@ class Organiser:
     def lets_others_see(self, what: str) -> None:
         """The standings, or a part of them."""
         self.page.goto(f"{self.here}/standings")
+        self.page.locator("summary", has_text="The others see").click()
         self.sends(what)
 
     def takes_along(self, page: str, link: str, folder: Path) -> Path:

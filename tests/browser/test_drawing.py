@@ -108,6 +108,7 @@ def test_up_to_which_position_is_read_in_one_line_with_its_figure(page, store, w
     store.publish(1, 1, key=None, phone="")
     page.set_viewport_size({"width": width, "height": 844})
     page.goto("/evenings/1/standings")
+    page.get_by_text("The others see: as they stand").click()
     button = page.get_by_role("button", name="up to position 1")
     position, figure = button.evaluate(LAST_WORDS)
     assert position == figure
