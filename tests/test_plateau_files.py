@@ -347,5 +347,5 @@ def test_the_calculator_counts_a_deal_and_keeps_nothing(client, store):
 
 def test_the_table_on_the_home_page(client, table):
     said = forms.texts(client.get("/"))
-    assert "Ana, Bo and 2 more +4 Ana, Chi in front · deal 5 of 8" in said
+    assert "Ana, Bo, Chi, Dana +4 Ana, Chi in front · deal 5 of 8" in said
     assert "game-plateau" in client.get("/").text

@@ -46,9 +46,9 @@ def test_a_fresh_site_says_how_to_begin(client):
 def test_tables_in_progress_are_listed_the_newest_change_first(client, open_table, record):
     first = open_table(names=["Ana", "Bo", "Chi"])
     open_table(names=["Dana", "Eve", "Fay"])
-    assert listed(client.get("/")) == ["Dana, Eve and Fay", "Ana, Bo and Chi"]
+    assert listed(client.get("/")) == ["Dana, Eve, Fay", "Ana, Bo, Chi"]
     record(first, **GARDE)
-    assert listed(client.get("/")) == ["Ana, Bo and Chi", "Dana, Eve and Fay"]
+    assert listed(client.get("/")) == ["Ana, Bo, Chi", "Dana, Eve, Fay"]
 
 
 def test_what_is_played_to_the_end_stands_below_what_is_in_progress(client, open_table, record):
@@ -57,7 +57,8 @@ def test_what_is_played_to_the_end_stands_below_what_is_in_progress(client, open
     record(going, **GARDE)
     record(over, **GARDE)
     said = forms.texts(client.get("/"))
-    parts = ("In progress", "deal 2 Ana", "Played to the end", "over, 1 deal", "New table")
+    going_on, ended = "in front · deal 2 now", "over, 1 deal"
+    parts = ("In progress", going_on, "Played to the end", ended, "New table")
     assert sorted(parts, key=said.index) == list(parts)
 
 
@@ -74,7 +75,17 @@ def test_tables_in_progress_stand_above_the_evenings_unless_they_are_many(
 def test_a_card_says_how_far_the_table_is(client, open_table, record):
     record(open_table(deals=3), **GARDE)
     page = forms.texts(client.get("/"))
-    assert "Ana, Bo and 2 more +198 Ana in front · deal 2 of 3 Ana, Bo, Chi, Dana · now" in page
+    assert "Ana, Bo, Chi, Dana +198 Ana in front · deal 2 of 3 now" in page
+
+
+def test_a_card_of_an_evening_says_its_place_and_one_with_a_name_who_plays(client, store):
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    store.open_here(1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
+    friends = Opening("tarot", ["Dana", "Eve", "Fay"], {}, about={"title": "The oak table"})
+    store.open_table(friends, key=None, phone="")
+    page = forms.texts(client.get("/"))
+    assert "Ana, Bo, Chi 0 Table 1 · deal 1 now" in page
+    assert "The oak table 0 deal 1 Dana, Eve, Fay · now" in page
 
 
 def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
@@ -83,10 +94,10 @@ def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
     open_table()
     press("/close")
     assert listed(client.get("/")) == []
-    assert listed(client.get("/tables/closed")) == ["Ana, Bo and 2 more"]
+    assert listed(client.get("/tables/closed")) == ["Ana, Bo, Chi, Dana"]
     assert "put away" in forms.texts(client.get("/tables/1"))
     press("/reopen")
-    assert listed(client.get("/")) == ["Ana, Bo and 2 more"]
+    assert listed(client.get("/")) == ["Ana, Bo, Chi, Dana"]
     assert listed(client.get("/tables/closed")) == []
 
 
@@ -94,11 +105,11 @@ def test_a_table_opened_by_mistake_is_deleted_and_brought_back(client, store, pr
     press("/delete")
     assert listed(client.get("/")) == []
     page = client.get("/tables/closed")
-    assert "Deleted tables Ana, Bo and 2 more" in forms.texts(page)
+    assert "Deleted tables Ana, Bo, Chi, Dana" in forms.texts(page)
     assert 'href="/tables/1"' in page.text
     assert "This table is deleted" in forms.texts(client.get("/tables/1"))
     press("/restore", page="")
-    assert listed(client.get("/")) == ["Ana, Bo and 2 more"]
+    assert listed(client.get("/")) == ["Ana, Bo, Chi, Dana"]
     assert laws.totals(store, three_deals) == [168, -240, 168, -96]
 
 
@@ -123,14 +134,14 @@ def test_a_deleted_table_is_taken_out_of_no_evening(client, store, open_table):
 @pytest.mark.parametrize(
     ("search", "found"),
     [
-        ("", ["Éloïse, Bo and Chi", "Tuesday"]),
-        ("eloise", ["Éloïse, Bo and Chi"]),
-        ("ÉLO", ["Éloïse, Bo and Chi"]),
+        ("", ["Éloïse, Bo, Chi", "Tuesday"]),
+        ("eloise", ["Éloïse, Bo, Chi"]),
+        ("ÉLO", ["Éloïse, Bo, Chi"]),
         ("tues", ["Tuesday"]),
         ("DANA", ["Tuesday"]),
         ("zoe", ["Tuesday"]),
-        ("chi", ["Éloïse, Bo and Chi", "Tuesday"]),
-        ("chi bo", ["Éloïse, Bo and Chi"]),
+        ("chi", ["Éloïse, Bo, Chi", "Tuesday"]),
+        ("chi bo", ["Éloïse, Bo, Chi"]),
         ("bo dana", []),
         (" Tuesday  ZOE ", ["Tuesday"]),
         ("%", []),
@@ -360,14 +371,13 @@ def test_the_tables_of_this_phone_stand_first(client, app, open_table, record):
     first, second = open_table(), open_table(names=["Eve", "Fay", "Gil"])
     record(first, take="0-garde", oudlers=2, points=49)
     record(second, take="0-garde", oudlers=2, points=49)
-    assert forms.texts(client.get("/")).index("Eve, Fay and Gil") < forms.texts(
-        client.get("/")
-    ).index("Ana, Bo and 2 more")
+    said = forms.texts(client.get("/"))
+    assert said.index("Eve, Fay, Gil") < said.index("Ana, Bo, Chi, Dana")
     other = app.test_client()
     forms.form(other.get("/tables/1")).send(other, take="0-garde", oudlers=2, points=49)
     forms.form(client.get("/tables/2")).send(client, take="0-garde", oudlers=2, points=49)
     said = forms.texts(other.get("/"))
-    assert said.index("Ana, Bo and 2 more") < said.index("Eve, Fay and Gil")
+    assert said.index("Ana, Bo, Chi, Dana") < said.index("Eve, Fay, Gil")
 
 
 def test_correcting_a_deal_after_the_end_asks_no_second_time(client, open_table, record):
