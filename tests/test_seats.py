@@ -211,10 +211,11 @@ def test_options_that_cannot_be_are_refused_and_stay_to_be_mended(
 
 def test_each_seat_says_what_can_be_done_there(client, open_table, record):
     table = open_table()
-    assert "Ana Put the name right Name" in forms.texts(client.get("/tables/1/players"))
+    assert "Put the name right Ana Name" in forms.texts(client.get("/tables/1/players"))
     record(table, take="0-garde", oudlers=2, points=49)
     said = forms.texts(client.get("/tables/1/players"))
-    assert "Ana Put the name right, or let somebody else take the seat Name" in said
+    assert "Put the name right, or let somebody else take the seat Ana Name" in said
+    assert said.count("take the seat Ana") == said.count("A substitute takes the seat") == 1
 
 
 @pytest.mark.parametrize("who", ["1", "7", "-2"])
