@@ -113,7 +113,7 @@ def test_a_form_on_its_way_is_not_left_behind_by_a_link(page, store):
     page.get_by_label("Place").fill("Bar")
     with page.expect_navigation():
         page.evaluate("""() => {
-            document.querySelector(".actions .primary").click();
+            document.querySelector(".bar .primary").click();
             document.querySelector(".top a").click();
         }""")
     expect(page).to_have_url("/evenings/1/settings")
