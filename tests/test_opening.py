@@ -124,6 +124,16 @@ def test_a_name_that_cannot_be_is_refused_and_stays_to_be_mended(client, name, w
     assert forms.form(page, "opening").fields["typed"] == [name]
 
 
+def test_eight_names_are_to_touch_and_the_field_knows_the_others(client, open_table):
+    names = [f"Name {n}" for n in range(12)]
+    for n in range(3):
+        open_table(names=names[4 * n :][:4])
+    page = client.get("/tables/new").text
+    chips = re.findall('name="add" value="([^"]+)"', page)
+    known = re.findall('<option value="([^"]+)"', page)
+    assert (len(chips), chips, sorted(known)) == (8, known[:8], sorted(names))
+
+
 @pytest.mark.parametrize("names", [[], ["Ana", "Bo"], [*SIX, "Gil"]])
 def test_too_few_or_too_many_open_no_table(client, store, names):
     page = touch(client, *add(*names), {"open": 1})

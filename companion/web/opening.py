@@ -28,6 +28,7 @@ from .shown import Shown
 bp = Blueprint("opening", __name__)
 bp.add_app_template_global(own_options)
 RECENT_NAMES = 12
+CHIPS, KNOWN = 8, 60  # names to touch, and to be found by what is typed
 
 
 @bp.get("/tables/new")
@@ -160,14 +161,15 @@ def _lot(key: str | None, seats: int) -> int:
 
 
 def _page(draft: Draft, carried_to: int = 0) -> str:
-    recent = store().names(RECENT_NAMES, seen())
+    known = store().names(KNOWN, seen())
     return render_template(
         "tables/new.html",
         draft=draft,
         away=_ended_by(replace(draft, carried=True)),
         carried_to=carried_to,
         games=ready(),
-        recent=recent,
+        recent=known[:CHIPS],
+        known=known,
         key=new_key(),
         lot=LOT,
         focus="add_typed" in request.form,  # the next name follows
