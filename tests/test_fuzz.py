@@ -108,7 +108,7 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/evenings/1/adjustments/1": ("adjustment", {"back": "1"}),
     "/evenings/1/places": ("links", {"place": "4"}),
     "/evenings/1/tables": ("places", {"table": "1"}),
-    "/evenings/1/tables/new": ("places", {"player": ["Ana", "Bo", "Chi"]}),
+    "/evenings/1/tables/new": ("places", {"player": ["Ana", "Bo", "Chi"], "open": "1"}),
     "/evenings/1/settings": ("evening", {"name": "Friday", "closed": "0"}),
     "/evenings/1/position": ("position", {"minutes": "20", "number": "1"}),
     "/evenings/1/sheets": ("places", {"table": "1"}),

@@ -71,7 +71,7 @@ def test_a_closed_evening_opens_no_table(organiser, let_in, store):
     for phone in (watcher, organiser):
         assert "Open a table" not in phone.get("/evenings/1").text
         assert phone.get("/evenings/1/tables/new").status_code == 404
-        answer = phone.send("/evenings/1/tables/new", {"player": NAMES[:4]})
+        answer = phone.send("/evenings/1/tables/new", {"player": NAMES[:4], "open": "1"})
         assert (answer.status_code, store.tables_at(1)) == (404, [])
 
 

@@ -491,18 +491,32 @@ def test_players_open_a_table_from_the_link_of_the_evening(organiser, app, store
     phone.join(store.link("watch", Where(None, 1)))
     page = texts(phone.get("/evenings/1"))
     assert "Open a table here" in page
-    form = {"player": ["Ana", "Bo", "Zoe", "", ""], "key": "once"}
+    form = {"player": ["Ana", "Bo", "Zoe", "", ""], "open": "1", "key": "once"}
     assert phone.send("/evenings/1/tables/new", form).location == "/tables/1"
     table = store.table(1)
     assert (table.evening_id, table.position, table.place) == (1, 1, 1)
     assert (table.names, table.rules["deals"]) == (("Ana", "Bo", "Zoe"), 3)
     assert phone.get("/tables/1").status_code == 200  # the opener enters its deals
     assert "Zoe" in [one.name for one in store.attendances(1)]
-    other = phone.send("/evenings/1/tables/new", {"player": ["Chi", "Dana", "Eve"]})
+    other = phone.send("/evenings/1/tables/new", {"player": ["Chi", "Dana", "Eve"], "open": "1"})
     assert (other.location, store.table(2).place) == ("/tables/2", 2)
-    few = phone.send("/evenings/1/tables/new", {"player": ["Ana", "Ana", "Bo"]})
+    few = phone.send("/evenings/1/tables/new", {"player": ["Ana", "Ana", "Bo"], "open": "1"})
     assert few.status_code == 422
     assert 'role="alert"' in few.text
+
+
+def test_who_is_present_sits_down_by_a_touch_and_whom_one_touches_deals_first(organiser, store):
+    publish(store)
+    store.check_in(1, ["Kim", "Lou", "Max"], "tarot", key=None, phone="")
+    page = organiser.get("/evenings/1/tables/new")
+    assert re.findall('name="add" value="([^"]+)"', page.text)[:3] == ["Kim", "Lou", "Max"]
+    for name in ("Max", "Kim", "Lou"):
+        page = form(page, "tables/new").send(organiser, add=name)
+    page = form(page, "tables/new").send(organiser, down="0", dealer="2")
+    assert form(page, "tables/new").fields["player"] == ["Kim", "Max", "Lou"]
+    assert len(store.tables_at(1)) == 2
+    assert form(page, "tables/new").send(organiser, open="1").location == "/tables/3"
+    assert (store.table(3).sitting, store.table(3).dealer) == (("Kim", "Max", "Lou"), 2)
 
 
 @pytest.fixture
@@ -510,7 +524,7 @@ def opener(organiser, app, store) -> Stranger:
     """A phone that scanned the wall and opened the first table at the evening."""
     phone = app.test_client()
     phone.join(store.link("watch", Where(None, 1)))
-    phone.send("/evenings/1/tables/new", {"player": NAMES[:4]})
+    phone.send("/evenings/1/tables/new", {"player": NAMES[:4], "open": "1"})
     return phone
 
 
@@ -1212,12 +1226,12 @@ def test_a_table_opened_at_the_evening_asks_for_who_plays_there_already(organise
     publish(store)
     page = form(organiser.get("/evenings/1/tables/new"), "tables/new")
     seats = ["Eve", "Kim", "Lou", "Ana", ""]
-    asked = page.send(organiser, player=seats)
+    asked = page.send(organiser, player=seats, open="1")
     assert (asked.status_code, len(store.tables_at(1))) == (422, 2)
     assert "playing already: Ana at table 1, Eve at table 2" in texts(asked)
     other = form(asked, "tables/new").send(organiser, open="elsewhere", player=["Fay", *seats[1:]])
     assert "playing already: Ana at table 1, Fay at table 2" in texts(other)
-    assert form(other, "tables/new").buttons[0].get("name") is None  # what Enter does
+    assert form(other, "tables/new").buttons[0]["name"] == "add_typed"  # what Enter does
     opened = form(asked, "tables/new").send(organiser, open="elsewhere")
     assert (opened.location, store.table(3).sitting) == ("/tables/3", ("Eve", "Kim", "Lou", "Ana"))
 
@@ -1232,7 +1246,7 @@ def test_who_enters_deals_at_one_table_alone_hears_of_nobody_elsewhere(organiser
     assert "playing at another table already" in texts(asked)
     assert "table 2" not in texts(asked)
     opened = form(phone.get("/evenings/1/tables/new"), "tables/new")
-    asked = opened.send(phone, player=["Eve", "Kim", "Lou"])
+    asked = opened.send(phone, player=["Eve", "Kim", "Lou"], open="1")
     assert "playing at another table already" in texts(asked)
 
 
@@ -1243,7 +1257,7 @@ def test_who_may_open_no_table_elsewhere_opens_one_at_the_evening(organiser, app
     led = organiser.send("/tables/1/again")
     opening = form(organiser.get(led.location), "tables/new")
     assert opening.fields["player"][:4] == ["Eve", "Bo", "Chi", "Dana"]
-    asked = opening.send(organiser)
+    asked = opening.send(organiser, open="1")
     assert "playing already: Eve at table 1, Bo at table 1, Chi at table 1" in texts(asked)
     assert len(store.tables_at(1)) == 2
 

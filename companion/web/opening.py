@@ -120,13 +120,12 @@ def _goes_on_from(draft: Draft) -> Table | None:
 
 
 def _opening(draft: Draft) -> Opening:
-    by_lot = _lot(request.form.get("key"), len(draft.names))
     return Opening(
         game=draft.game.key,
         names=draft.names,
         rules=rules_told(draft.game, draft.rules),
         at_once=draft.playing,
-        dealer=by_lot if draft.first is None else draft.first,
+        dealer=dealer_of(draft),
         start=draft.start,
         about=draft.about,
         goes_on=source.id if (source := _goes_on_from(draft)) else None,
@@ -152,6 +151,12 @@ def opened(
         table_id = store().open_table(opening, closes=closes, **how).id
     let_in("score", Where(table_id))
     return table_id
+
+
+def dealer_of(draft: Draft) -> int:
+    """The seat that deals first: as chosen, or drawn by lot."""
+    by_lot = _lot(request.form.get("key"), len(draft.names))
+    return by_lot if draft.first is None else draft.first
 
 
 def _lot(key: str | None, seats: int) -> int:

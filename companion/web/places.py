@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import LINKS, MOST_PLACES, Table, Where
+from ..store import LINKS, MOST_PLACES, Evening, Opening, Table, Where
 from . import store
 from .board import board
-from .counted import said
+from .draft import Draft
 from .guard import new_key, renews_form
-from .opening import RECENT_NAMES
-from .proposed import goes_on
+from .opening import RECENT_NAMES, dealer_of, opened
+from .proposed import LOT, drafted, goes_on
 from .ready import ready_game
 from .rights import let_in, may, needs, own_token, phone, seen
 from .seated import all_the_same, as_seen
@@ -126,18 +129,39 @@ def again(evening_id: int) -> ResponseReturnValue:
 def open_here(evening_id: int) -> ResponseReturnValue:
     """Opens it under the evening's rules; this phone may enter its deals."""
     evening = goes_on(evening_id) or abort(404)
-    posted, games = MultiDict(request.form), [*evening.games]
-    game = posted["game"] if posted.get("game") in games else games[0]
-    names = [name.strip() for name in posted.getlist("player") if name.strip()]
-    elsewhere = all_the_same(posted.getlist("player"))
-    how = {"key": posted.get("key"), "phone": phone()}
+    posted = MultiDict(request.form)
+    draft = _drafted(evening, posted)
+    if "open" not in posted:
+        return _page(evening, draft.edited(posted))
+    if draft.typed.strip():
+        draft = draft.joined(draft.typed)
+    if draft.problem or not draft.ready:
+        return _page(evening, draft), 422
     try:
-        table_id = store().open_here(evening_id, game, names, elsewhere, **how)
+        table_id = opened(_opening(evening, draft), evening, None, False, all_the_same(draft.names))
     except InvalidDeal as error:
-        problem = said(as_seen(error, evening_id), names, 1)
-        return _new_page(evening_id, posted, problem=problem), 422
-    let_in("score", Where(table_id))
+        return _page(evening, draft.refused(as_seen(error, evening_id))), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _drafted(evening: Evening, posted: MultiDict) -> Draft:
+    """What was posted so far, or named by the address; who is named first deals first."""
+    games = [key for key in evening.games if ready_game(key)]
+    posted["game"] = posted["game"] if posted.get("game") in games else games[0]
+    posted.setlist("player", list(filter(str.strip, posted.getlist("player"))))
+    posted.setdefault("dealer", "0")
+    return replace(drafted(posted), rules=MultiDict())
+
+
+def _opening(evening: Evening, draft: Draft) -> Opening:
+    """The table under the rules of the evening."""
+    return Opening(
+        game=draft.game.key,
+        names=draft.names,
+        rules=evening.games[draft.game.key],
+        at_once=draft.playing,
+        dealer=dealer_of(draft),
+    )
 
 
 def _names_here(evening_id: int) -> list[str]:
@@ -147,17 +171,29 @@ def _names_here(evening_id: int) -> list[str]:
     return [one.name for one in store().attendances(evening_id) if one.here]
 
 
-def _new_page(evening_id: int, posted: MultiDict, **more: object) -> str:
+def _free_first(evening_id: int, names: Sequence[str]) -> list[str]:
+    """Those at no table that is open there stand first, as far as the phone sees who plays."""
+    tables = store().tables_at(evening_id) if may("watch", evening_id=evening_id) else []
+    playing = {name for table in tables if not table.closed_at for name in table.sitting}
+    return sorted(names, key=lambda name: name in playing)
+
+
+def _new_page(evening_id: int, posted: MultiDict) -> str:
     evening = goes_on(evening_id) or abort(404)
-    games = [game for key in evening.games if (game := ready_game(key))]
-    seats = max(game.players[-1] for game in games)
+    return _page(evening, _drafted(evening, posted).edited(posted))
+
+
+def _page(evening: Evening, draft: Draft) -> str:
+    known = _names_here(evening.id)
     return render_template(
         "evenings/open_here.html",
         evening=evening,
-        games=games,
-        names=[*posted.getlist("player"), *[""] * seats][:seats],
-        chosen=posted.get("game") or games[0].key,
-        here=_names_here(evening_id),
+        draft=draft,
+        games=[game for key in evening.games if (game := ready_game(key))],
+        recent=_free_first(evening.id, known)[:RECENT_NAMES],
+        known=known,
+        at_evening=True,
+        lot=LOT,
+        focus="add_typed" in request.form,
         key=new_key(),
-        **more,
     )
