@@ -37,10 +37,11 @@ TOGETHER = {
     "new.js": ("find.js", "outbox.js", "opening.js", "silent.js"),
     "silent.js": ("find.js", "silent.js"),
     "board.js": ("find.js", "board.js"),
+    "new.css": ("style.css", "opening.css"),
 }
 # What no sheet draws: its first visit is the heaviest of all.
 ELSEWHERE = re.compile(
-    rb'<symbol id="(game-\w+|game|search|sun|moon|calculator|light|screen|up|down|swap)".*?</symbol>',
+    rb'<symbol id="(game(-\w+)?|search|sun|moon|calculator|light|screen|up|down|swap)".*?</symbol>',
     re.DOTALL,
 )
 SHEETS = ("tables.show", "tables.watch", "tables.deals")  # and what is asked for by them
@@ -115,6 +116,8 @@ def _own(path: Path) -> tuple[str, ...]:
 def _together(alone: Mapping[str, bytes], parts: Sequence[str]) -> bytes:
     """Files of a kind as one; nothing where none of them is there."""
     there = b"".join(alone[part] for part in parts if part in alone)
+    if parts[0].endswith(".css"):
+        return there
     return AT_ONCE * ("record.js" in parts) + ONCE_THERE % there if there else b""
 
 
