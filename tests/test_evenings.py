@@ -482,6 +482,53 @@ def test_the_fee_of_all_is_changed_but_for_who_owes_something_else(organiser, st
     assert "owed 13, paid 0, open 13" in organiser.get("/evenings/1/players").text
 
 
+def test_a_fee_agreed_after_the_check_in_is_owed_by_all_who_owe_no_other(organiser, store, four):
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "1"})
+    for address in (SETTINGS, "/evenings/1/players/fee", SETTINGS):
+        for fee in ("", "3", "3.50"):
+            organiser.send(address, FIELDS | {"fee": fee})
+            owed = int(float(fee or 0) * 100)
+            assert [store.evening(1).fee, *fees(store)] == [owed, 100, owed, owed, owed]
+
+
+def fees(store):
+    return [one.fee for one in store.attendances(1)]
+
+
+def test_settings_change_only_what_was_changed_in_the_form(organiser, store, four):
+    """Another phone has changed the rest since the page was drawn."""
+    organiser.send(SETTINGS, FIELDS | {"planned": "4"})
+    mine, theirs = (form(organiser.get(SETTINGS), "/settings") for _ in range(2))
+    theirs.send(organiser, name="Saturday", fee="4", planned="", corrects="last")
+    refused = mine.send(organiser, place="Bar", fee="x")
+    assert refused.status_code == 422
+    form(refused, "/settings").send(organiser, fee="")
+    evening = store.evening(1)
+    assert (evening.name, evening.place, evening.date) == ("Saturday", "Bar", "2026-11-20")
+    assert (evening.fee, evening.planned, evening.corrects) == (400, 0, "last")
+    assert fees(store) == [400] * 4
+    noted = store.evening_version(1)
+    assert form(organiser.get(SETTINGS), "/settings").send(organiser).status_code == 303
+    assert store.evening_version(1) == noted
+
+
+def test_two_phones_that_agree_rules_of_two_games_lose_neither(organiser, store, monkeypatch):
+    """The other one saves after this one has read what the evening agrees."""
+    read = store.evening
+
+    def read_before_the_other(evening_id):
+        found = read(evening_id)
+        monkeypatch.undo()
+        store.change_evening(1, games={"tamalou": {"limit": 60}}, key=None, phone="")
+        return found
+
+    monkeypatch.setattr(store, "evening", read_before_the_other)
+    organiser.send("/evenings/1/rules/tarot", {"preset": "fft", "deals": "7"})
+    games = store.evening(1).games
+    assert (games["tarot"]["deals"], games["tamalou"]["limit"]) == (7, 60)
+    assert [*games] == ["tarot", "tamalou"]
+
+
 def test_names_are_proposed_that_begin_as_is_typed_and_the_name_itself_if_new(organiser, store):
     store.open_table(Opening("tarot", ["Rosa", "Émile", "Anna Roy"]), key=None, phone="")
     organiser.join(store.link("organise"))

@@ -168,13 +168,16 @@ def test_the_organiser_sees_both(client, player):
     assert table(client.get(f"{PAGE}?published=1").text)[1] == "1 Ana +168 3 1 +168"
 
 
-@pytest.mark.parametrize(("shown", "then"), [("-1", 1), ("1" * 40, 1000)])
-def test_a_position_that_cannot_be_changes_nothing_and_a_far_one_shows_all(
-    client, store, player, shown, then
-):
-    client.send(PAGE, {"shown": "1"})
-    client.send(PAGE, {"shown": shown})
-    assert store.evening(1).shown == then
+@pytest.mark.parametrize("said", ["", "-1", "0x", "1.0", "¹", "1" * 5000, None])
+def test_who_does_not_say_up_to_where_shows_nothing_more(client, store, player, said):
+    client.send(PAGE, {"shown": "0"})
+    assert client.send(PAGE, {} if said is None else {"shown": said}).status_code == 400
+    assert store.evening(1).shown == 0
+
+
+def test_a_far_position_shows_all(client, store, player):
+    client.send(PAGE, {"shown": "1" * 40})
+    assert store.evening(1).shown == 1000
 
 
 def test_an_evening_without_a_deal_says_so(client, store):

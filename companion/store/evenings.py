@@ -43,6 +43,7 @@ SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
 """
+OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ?"
 MOST_PLAYERS = 500  # of an evening: the draw and its page grow with their square
 MOST_EVENINGS = 24  # in a list
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
@@ -130,7 +131,11 @@ class Evenings(Connections):
         deleted: bool | None = None,
         **columns: Any,
     ) -> Evening:
-        """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed."""
+        """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed.
+
+        `games` are those agreed anew: the others stay. Who owes the `fee` of all owes the new one,
+        who owes something else goes on owing that.
+        """
         assert columns.keys() <= set(CHANGEABLE)
         if "name" in columns:
             columns["name"] = kept_name(columns["name"])
@@ -138,7 +143,11 @@ class Evenings(Connections):
             columns["games"] = agreed_games(columns["games"])
         with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
             if not writing.repeated:
-                self.evening(evening_id)
+                was = self.evening(evening_id)
+                if "games" in columns:
+                    columns["games"] = as_text({**was.games, **json.loads(columns["games"])})
+                if "fee" in columns:
+                    writing.db.execute(OWE, [columns["fee"], evening_id, was.fee])
                 marks = {"closed_at": closed, "deleted_at": deleted}
                 columns |= {
                     column: writing.at if mark else None
@@ -255,15 +264,6 @@ class Evenings(Connections):
             if not done.rowcount:
                 raise NotThere(f"player {player} at evening {evening_id}")
             note(writing, evening_id, "attend", {"player": player, **new})
-
-    def change_fee(self, evening_id: int, fee: int, *, phone: str) -> None:
-        """What each owes from now on; who owes something else goes on owing that."""
-        with self.writing(None, phone) as writing:
-            was = self.evening(evening_id).fee
-            put = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ?"
-            writing.db.execute(put, [fee, evening_id, was])
-            _set(writing, evening_id, {"fee": fee})
-            note(writing, evening_id, "change", {"fee": fee})
 
 
 def kept_name(name: str) -> str:

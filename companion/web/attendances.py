@@ -112,7 +112,7 @@ def _change_fee(evening_id: int) -> None:
     posted, player = request.form, request.form.get("player", type=int)
     fee = posted.get("fee", "")
     if "player" not in posted:
-        store().change_fee(evening_id, hundredths(fee), phone=phone())
+        store().change_evening(evening_id, fee=hundredths(fee), key=None, phone=phone())
         return
     if player not in [one.player for one in store().attendances(evening_id)]:
         raise refuse("say who pays something else", at="own_fee")

@@ -20,17 +20,16 @@ from .playing import asked_end
 from .rights import phone
 
 bp = Blueprint("conducting", __name__, url_prefix="/evenings/<int:evening_id>")
+SETTINGS = ("name", "date", "place", "fee", "corrects", "planned")
 
 
 @bp.get("/settings")
 def show(evening_id: int) -> ResponseReturnValue:
     """What the evening is called, costs, and lets correct; how it ends."""
     evening = store().evening(evening_id)
-    return _page(evening, MultiDict({**vars(evening), "fee": _fee(evening)}))
-
-
-def _fee(evening: Evening) -> str:
-    return money(evening.fee) if evening.fee else ""
+    drawn = {one: str(getattr(evening, one) or "") for one in SETTINGS}
+    drawn["fee"] = money(evening.fee) if evening.fee else ""
+    return _page(evening, MultiDict({**drawn, **{f"was-{one}": drawn[one] for one in SETTINGS}}))
 
 
 def again(evening_id: int) -> ResponseReturnValue:
@@ -48,17 +47,21 @@ def change(evening_id: int) -> ResponseReturnValue:
     }
     if not told and (problems := refusals(*told_of_evening(evening.date))):
         return _page(evening, MultiDict(posted), problems=problems), 422
-    store().change_evening(evening_id, key=key, phone=phone(), **(told or _columns()))
+    if changed := told or _columns():
+        store().change_evening(evening_id, key=key, phone=phone(), **changed)
     page = "evenings.show" if "deleted" in told else "conducting.show"
     return redirect(url_for(page, evening_id=evening_id), 303)
 
 
 def _columns() -> dict[str, Any]:
+    """What the form says otherwise than it was drawn with: the rest another phone may have changed
+    since."""
     posted = request.form
     texts = {one: posted.get(one, "")[:LONGEST] for one in ("name", "date", "place")}
     corrects = "last" if posted.get("corrects") == "last" else "all"
     fee = hundredths(posted.get("fee", ""))
-    return {**texts, "fee": fee, "corrects": corrects, "planned": planned()}
+    told = {**texts, "fee": fee, "corrects": corrects, "planned": planned()}
+    return {one: told[one] for one in told if posted.get(one, "") != posted.get(f"was-{one}")}
 
 
 @bp.get("/position")
@@ -120,6 +123,7 @@ def _page(evening: Evening, posted: MultiDict, **more: object) -> str:
         evening=evening,
         still_open=sum(not one.closed_at for one in store().tables_at(evening.id)),
         posted=posted,
+        settings=SETTINGS,
         key=new_key(),
         **more,
     )

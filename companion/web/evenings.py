@@ -184,8 +184,8 @@ def agree(evening_id: int, key: str) -> ResponseReturnValue:
     game = ready_game(key) if key in evening.games else None
     try:
         told: Mapping[str, Any] = rules_told(game or abort(404), posted)
-        games = {**evening.games, key: told}
-        store().change_evening(evening_id, key=posted.get("key"), phone=phone(), games=games)
+        how = {"key": posted.get("key"), "phone": phone()}
+        store().change_evening(evening_id, games={key: told}, **how)
     except InvalidDeal as error:
         return _rules_page(evening, key, posted, problem=said(error, (), 1)), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)

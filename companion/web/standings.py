@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from .. import sheets
@@ -109,12 +110,10 @@ def _number(ranking: Ranking, value: Number) -> float:
 @bp.post("/standings")
 def publish(evening_id: int) -> ResponseReturnValue:
     """Shows everybody the standings up to a position, nothing (0), or as they stand."""
-    upto = request.form.get("shown", type=int)
-    if upto is None or upto >= 0:
-        store().change_evening(
-            evening_id,
-            key=request.form.get("key"),
-            phone=phone(),
-            shown=None if upto is None else min(upto, 1000),
-        )
+    told = request.form.get("shown", "")
+    if not re.fullmatch("live|[0-9]{1,99}", told):
+        abort(400)
+    upto = None if told == "live" else min(int(told), 1000)
+    key = request.form.get("key")
+    store().change_evening(evening_id, shown=upto, key=key, phone=phone())
     return redirect(url_for("standings.show", evening_id=evening_id), 303)
