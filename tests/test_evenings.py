@@ -513,16 +513,14 @@ def test_settings_change_only_what_was_changed_in_the_form(organiser, store, fou
 
 
 def test_two_phones_that_agree_rules_of_two_games_lose_neither(organiser, store, monkeypatch):
-    """The other one saves after this one has read what the evening agrees."""
-    read = store.evening
+    """The other one saves before this one, which has read what the evening agrees."""
 
-    def read_before_the_other(evening_id):
-        found = read(evening_id)
+    def first_the_other(*asked):
         monkeypatch.undo()
         store.change_evening(1, games={"tamalou": {"limit": 60}}, key=None, phone="")
-        return found
+        return store.writing(*asked)
 
-    monkeypatch.setattr(store, "evening", read_before_the_other)
+    monkeypatch.setattr(store, "writing", first_the_other)
     organiser.send("/evenings/1/rules/tarot", {"preset": "fft", "deals": "7"})
     games = store.evening(1).games
     assert (games["tarot"]["deals"], games["tamalou"]["limit"]) == (7, 60)

@@ -81,6 +81,28 @@ def test_an_evening_is_not_taken_from_another_season(client, store, season):
     assert len(store.evenings_of(season.id)) == 4
 
 
+def test_of_two_phones_that_put_an_evening_into_two_seasons_one_is_refused(
+    client, store, monkeypatch
+):
+    """The other one saves before this one, which has seen that the evening is in none."""
+    mine, theirs = (store.open_season(name, **HOW).id for name in ("2026/27", "Cup"))
+    found, answers = evening(store, 2, THREE, 0), []
+
+    def put(season):
+        answer = client.send(f"/seasons/{season}/evenings", {"into": found})
+        answers.append((season, answer.status_code))
+
+    def first_the_other(*asked):
+        monkeypatch.undo()
+        put(theirs)
+        return store.writing(*asked)
+
+    monkeypatch.setattr(store, "writing", first_the_other)
+    put(mine)
+    assert answers == [(theirs, 303), (mine, 404)]
+    assert [one.id for one in store.evenings_of(theirs)] == [found]
+
+
 def test_a_season_needs_a_name_and_a_form_twice_opens_one(client, store):
     assert client.send("/seasons/new", {"name": " "}).status_code == 422
     for _ in range(2):

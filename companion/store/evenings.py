@@ -154,8 +154,7 @@ class Evenings(Connections):
                     for column, mark in marks.items()
                     if mark is not None
                 }
-                _set(writing, evening_id, columns)
-                note(writing, evening_id, "change", columns)
+                change(writing, evening_id, columns)
             return self.evening(evening_id)
 
     def evening(self, evening_id: int) -> Evening:
@@ -280,9 +279,11 @@ def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
     return as_text({key: options(agreed_rules(GAMES[key], told)) for key, told in games.items()})
 
 
-def _set(writing: Writing, evening_id: int, columns: Mapping[str, Any]) -> None:
+def change(writing: Writing, evening_id: int, columns: Mapping[str, Any]) -> None:
+    """Changes columns of an evening, and notes it."""
     put = f"UPDATE evenings SET {history.assigned(columns)} WHERE id = :id"
     writing.db.execute(put, {**columns, "id": evening_id})
+    note(writing, evening_id, "change", columns)
 
 
 def note(writing: Writing, evening_id: int, kind: str, said: Mapping[str, Any]) -> None:

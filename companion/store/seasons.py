@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from . import history
-from .evenings import EVENING, Evening, evening_of, kept_name
+from .evenings import EVENING, Evening, change, evening_of, kept_name
 from .standings import Standings
 from .values import NotThere, as_ids
 
@@ -49,6 +49,17 @@ class Seasons(Standings):
                 self.season(season_id)
                 put = "UPDATE seasons SET name = ?, best = ? WHERE id = ?"
                 writing.db.execute(put, columns)
+
+    def put_evening(
+        self, season_id: int, evening_id: int, inside: bool, *, key: str | None, phone: str
+    ) -> None:
+        """Puts an evening into the season or out again; NotThere while it is in another one."""
+        with self.writing(key, phone, "season of", evening_id, season_id, inside) as writing:
+            if not writing.repeated:
+                self.season(season_id)
+                if self.evening(evening_id).season_id not in (season_id, None):
+                    raise NotThere(f"evening {evening_id} is of another season")
+                change(writing, evening_id, {"season_id": season_id if inside else None})
 
     def delete_season(self, season_id: int, deleted: bool, *, phone: str) -> None:
         """Deletes a season, or brings it back with those of its evenings that are in no other."""

@@ -19,7 +19,7 @@ from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..games.posted import plain
-from ..store import Evening, NotThere, Season
+from ..store import Evening, Season
 from . import kept, store
 from .archive import deal_rows, player_rows, shown_of
 from .counted import said
@@ -213,23 +213,16 @@ def change(season_id: int) -> ResponseReturnValue:
     posted, how = request.form, {"key": request.form.get("key"), "phone": phone()}
     season = store().season(season_id)
     try:
-        if "into" in posted:
-            _put(posted.get("into", 0, type=int), None, season.id, **how)
-        elif "out" in posted:
-            _put(posted.get("out", 0, type=int), season.id, None, **how)
+        if "into" in posted or "out" in posted:
+            inside = "into" in posted
+            evening = posted.get("into" if inside else "out", 0, type=int)
+            store().put_evening(season.id, evening, inside, **how)
         else:
             best = _told(posted.getlist("best"), season.best)
             store().change_season(season.id, posted.get("name", "")[:LONGEST], best, **how)
     except InvalidDeal as error:
         return _evenings_page(season_id, problem=said(error, (), 1)), 422
     return redirect(url_for("seasons.evenings", season_id=season_id), 303)
-
-
-def _put(evening: int, found: int | None, season: int | None, **how: str | None) -> None:
-    """Moves an evening between a season and none; NotThere when it is elsewhere by now."""
-    if store().evening(evening).season_id not in (found, season):
-        raise NotThere(f"evening {evening} is of another season")
-    store().change_evening(evening, season_id=season, **how)  # type: ignore[arg-type]
 
 
 def _evenings_page(season_id: int, **more: object) -> str:
