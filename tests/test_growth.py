@@ -7,12 +7,14 @@ import re
 import shutil
 
 import pytest
-from phones import Phone
+from phones import Phone, Stranger
 
 from companion import create_app, demo
-from companion.store import Store, migrate
+from companion.store import Opening, Store, Where, migrate
 
 MOST = 12  # statements a page
+FIRST = 24  # where what changed is drawn for the first time
+SINCE = "?since="
 FEW = "player_changes"  # names that the host put right: some dozens in a club's life
 GAPS = re.compile(r"<(?:\w+:)?(\w+)>")
 # What grows from deal to deal; of evenings, seasons and people there are few.
@@ -24,7 +26,8 @@ NOT_STATEMENTS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA
 
 @pytest.fixture(scope="module")
 def seasons(tmp_path_factory):
-    """Two instances: one evening, and three."""
+    """Two instances: one evening, and three; beside each as many open tables of no evening, and
+    as many corrected deals of the first table."""
     folder = tmp_path_factory.mktemp("evenings-3")
     migrate(folder / "companion.db")
     store = Store(folder / "companion.db", clock=lambda: demo.FIRST)
@@ -34,22 +37,46 @@ def seasons(tmp_path_factory):
     first = shutil.copytree(folder, folder.with_name("evenings-1"))
     list(played)
     store.close()
-    return {1: first, 3: folder}
+    found = {1: first, 3: folder}
+    for evenings, instance in found.items():
+        store = Store(instance / "companion.db", clock=lambda: demo.FIRST)
+        for number in range(1, evenings + 1):
+            beside(store, number)
+        store.close()
+    return found
 
 
-def phone(folder, tmp_path, prepared):
+def beside(store, number):
+    table, deal, asked = store.table(1), store.deal(1, number), {"key": None, "phone": ""}
+    opening = Opening(game=table.game, names=table.sitting, rules=table.rules)
+    store.open_table(opening, **asked)
+    facts = deal.facts
+    store.save_deal(1, number, facts, revision=1, dealer=deal.dealer, note="corrected", **asked)
+
+
+def phone(folder, tmp_path, prepared, who="host"):
+    """The host's, or that of who organises all evenings and looks on at the other tables."""
     shutil.copytree(folder, tmp_path / folder.name)
     instance = tmp_path / folder.name
     app = create_app({"TESTING": True, "INSTANCE": instance, "PREPARED": prepared})
-    app.test_client_class = Phone
-    return app.test_client()
+    app.test_client_class = Phone if who == "host" else Stranger
+    client, store = app.test_client(), app.extensions["store"]
+    for one in store.evenings(closed=True) if who == "organiser" else ():
+        client.join(store.link("organise", Where(None, one.id)))
+    for one in store.tables("open") if who == "organiser" else ():
+        client.join(store.link("watch", Where(one.id)))
+    return client
 
 
 def pages(app):
-    """The addresses of all pages of the first evening and its first table, files too."""
+    """The addresses of all pages of the first evening and its first table, files too; and what
+    phones ask for that have seen the table as it was brought in."""
     for rule in app.url_map.iter_rules():
         if "GET" in rule.methods and rule.endpoint != "assets.file":
-            yield GAPS.sub(lambda gap: "tarot" if gap[1] == "key" else "1", rule.rule)
+            page = GAPS.sub(lambda gap: "tarot" if gap[1] == "key" else "1", rule.rule)
+            yield page
+            if page.endswith("/live"):
+                yield f"{page}{SINCE}1"
 
 
 def asked(client, address):
@@ -63,15 +90,17 @@ def asked(client, address):
     return [one.strip() for one in found if not one.strip().startswith(NOT_STATEMENTS)]
 
 
-def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path, prepared):
-    one, three = (phone(folder, tmp_path, prepared) for folder in seasons.values())
+@pytest.mark.parametrize("who", ["host", "organiser"])
+def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path, prepared, who):
+    one, three = (phone(folder, tmp_path, prepared, who) for folder in seasons.values())
     counts = {}
     for page in pages(one.application):
-        for of in (one, three):
+        for of in (one, three) if SINCE not in page else ():
             of.get(page)  # what is known then is not asked for again
         counts[page] = [len(asked(of, page)) for of in (one, three)]
     assert {page: n for page, n in counts.items() if n[0] != n[1]} == {}
-    assert {page: n for page, n in counts.items() if max(n) > MOST} == {}
+    most = {page: FIRST if SINCE in page else MOST for page in counts}
+    assert {page: n for page, n in counts.items() if max(n) > most[page]} == {}
 
 
 def test_no_page_reads_all_that_is_kept(seasons, tmp_path, prepared):

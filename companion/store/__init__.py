@@ -247,9 +247,13 @@ class Store(
         """The same of many tables that have any, one after the other, in one statement."""
         return rows.deals_of(self.db, tables)
 
+    def every_deal(self, table: Table) -> Sequence[Deal]:
+        """The deals that a table ever told, in play order, the deleted ones too."""
+        return rows.known_deals(self, table)
+
     def deal(self, table_id: int, number: int) -> Deal:
         """The deal of this number, a deleted one too; NotThere where there is none."""
-        return rows.deal(self.db, table_id, number)
+        return rows.deal(self, self.table(table_id), number)
 
     def points(self, table_id: int) -> dict[int, tuple[int, ...]]:
         """The scores saved with each deal: its number, one number a seat."""

@@ -53,7 +53,8 @@ class Verdicts(Connections):
 def _judge(
     writing: Writing, table_id: int, number: int, revision: int, verdict: Verdict, why: str
 ) -> Saved:
-    table, found = rows.there(writing, table_id), rows.deal(writing.db, table_id, number)
+    table = rows.there(writing, table_id)
+    found = rows.deal(writing, table, number)
     if found.state != "told" or found.revision != revision:
         raise Conflict(found)
     if writing.phone and writing.phone == _told_by(rows.changes(writing.db, table_id), number):

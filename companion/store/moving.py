@@ -65,7 +65,7 @@ class Moving(Connections):
         with self.writing(key, phone, "move", *asked) as writing:
             if not writing.repeated:
                 here, there = rows.there(writing, table_id), rows.there(writing, to)
-                found = rows.deal(writing.db, table_id, number)
+                found = rows.deal(writing, here, number)
                 if found.state != "told" or found.revision != revision:
                     raise Conflict(found)
                 writing.answer = vars(_move(writing, here, found, there, seats, ends))

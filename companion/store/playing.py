@@ -12,7 +12,7 @@ from .evenings import note
 from .opening import put_change, take_over
 from .people import known, person
 from .positions import Positions, open_at
-from .values import NotThere, Opening, Table
+from .values import NotThere, Opening, Table, as_ids
 
 ENDS_AT = """
 SELECT p.ends_at FROM tables t JOIN positions p
@@ -49,6 +49,7 @@ NEWEST = """
 SELECT coalesce(max(number), 1) FROM positions
 WHERE evening_id = ? AND published_at IS NOT NULL
 """
+AMONG = "WHERE t.id IN (SELECT value FROM json_each(:ids)) ORDER BY t.id"
 
 
 class Playing(Positions):
@@ -86,10 +87,10 @@ class Playing(Positions):
         with self.writing(key, phone, "close sheets", evening_id, list(tables)) as writing:
             if writing.repeated:
                 return
-            for table_id in self.left_open(evening_id):
-                if table_id in tables:
-                    put_change(writing, rows.table(self.db, table_id), {"closed_at": writing.at})
-                    note(writing, evening_id, "close sheet", {"table": table_id})
+            ids = as_ids({*tables} & {*self.left_open(evening_id)})
+            for table in rows.tables(writing.db, AMONG, ids=ids):
+                put_change(writing, table, {"closed_at": writing.at})
+                note(writing, evening_id, "close sheet", {"table": table.id})
 
     def closed_by(self, table_id: int) -> tuple[str, str]:
         """Which phone put the sheet away last, and when; nothing where none did."""

@@ -215,12 +215,12 @@ def keep_left(
     writing.known.keep(("deals", table.id), (change, deals))
 
 
-def deal(db: Database, table_id: int, number: int) -> Deal:
+def deal(reader: Reader, table: Table, number: int) -> Deal:
     """The deal of this number, deleted or not; NotThere where there is none."""
-    for found in deals(db, table_id):
+    for found in known_deals(reader, table):
         if found.number == number:
             return found
-    raise NotThere(f"deal {number} of table {table_id}")
+    raise NotThere(f"deal {number} of table {table.id}")
 
 
 def changes(db: Database, table_id: int, since: int = 0) -> list[Change]:

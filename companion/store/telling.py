@@ -178,7 +178,7 @@ def _touch(
 def _delete(writing: Writing, table_id: int, number: int, revision: int, ends: int | None) -> Saved:
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
-    found = rows.deal(writing.db, table_id, number)
+    found = rows.deal(writing, table, number)
     if found.state == "deleted" or found.revision != revision:
         raise Conflict(found)
     deal = replace(found, state="deleted")

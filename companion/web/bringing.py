@@ -15,7 +15,7 @@ from ..words import gettext as _
 from . import store
 from .archive import told
 from .brought import Brought, brought, opened
-from .rights import may, phone
+from .rights import may, may_at, phone
 from .shown import title
 
 Difference = tuple[str, str, str]  # of what; here; in the file
@@ -188,6 +188,6 @@ def _free(one: Brought) -> int | None:
     if one.known is None or not one.same:
         return None
     table = one.known.table
-    if not may("score", table.id):
+    if not may_at("score", table):
         return None
     return None if table.deleted_at or table.evening_id else table.id

@@ -17,7 +17,7 @@ from ..words import say, total
 from . import store
 from .exports import sheet_of
 from .ready import ready, ready_game
-from .rights import may
+from .rights import may_at
 from .shown import Shown, load
 
 
@@ -77,7 +77,7 @@ def brought(sheet: sheets.Sheet, before: Sequence[Brought] = ()) -> Brought:
     if uid and uid in [(one.sheet.head.id or "").lower() for one in before]:
         raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
     table = store().table_by_uid(uid) if uid else None
-    if table and not may("watch", table.id):
+    if table and not may_at("watch", table):
         raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
     return Brought(sheet, load(table.id) if table else None)
 

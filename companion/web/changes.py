@@ -14,7 +14,7 @@ from ..games.base import Agreed, Told, played
 from ..games.facts import tell, tell_half
 from ..games.message import InvalidDeal
 from ..games.posted import fill_unplayed
-from ..store import Chair, Change, restorable, seat_keys
+from ..store import Chair, Change, Deal, restorable, seat_keys
 from ..words import gettext as _
 from ..words import ngettext, plain, say, signed
 from . import store
@@ -124,7 +124,7 @@ class Words:
 
     def _gone(self, change: Change) -> str:
         """The deal that this change told, by its number; by what it says, if nobody played it."""
-        deal = store().deal(self.shown.table.id, change.deal or 0)
+        deal = self._deals[change.deal or 0]
         if fill_unplayed(deal.facts):
             return self._said(change.after)
         place = bisect([one.sort for one in self.shown.told], deal.sort)
@@ -139,6 +139,11 @@ class Words:
         if phone == self.mine:
             return self.phones.get(phone) or _("this phone")
         return self.phones.get(phone) or self._nameless.get(phone, "")
+
+    @cached_property
+    def _deals(self) -> Mapping[int, Deal]:
+        table = store().table(self.shown.table.id)  # by now: no older than the changes
+        return {one.number: one for one in store().every_deal(table)}
 
     @cached_property
     def _nameless(self) -> Mapping[str, str]:

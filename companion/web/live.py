@@ -112,7 +112,7 @@ def _first(shown: Shown, changes: Sequence[Change]) -> int:
     """The place (from 0) of the first deal that may look different: all after it may, too."""
     if any(one.deal is None for one in changes):
         return 0
-    sorts = [deal.sort for deal in shown.told]
+    told = [deal.sort for deal in shown.told]
     numbers = {number for one in changes for number in deal_numbers(one)}
-    places = [bisect_left(sorts, store().deal(shown.table.id, n).sort) for n in numbers]
-    return min(places, default=len(sorts))
+    sorts = [one.sort for one in store().every_deal(shown.table) if one.number in numbers]
+    return bisect_left(told, min(sorts)) if sorts else len(told)

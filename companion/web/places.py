@@ -18,7 +18,7 @@ from .guard import new_key, renews_form
 from .opening import RECENT_NAMES, dealer_of, opened
 from .proposed import LOT, drafted, goes_on
 from .ready import ready_game
-from .rights import let_in, may, needs, own_token, phone, seen
+from .rights import let_in, may, may_at, needs, own_token, phone, seen
 from .seated import all_the_same, as_seen
 from .sharing import asked_for, with_tables
 
@@ -64,8 +64,8 @@ def show(evening_id: int, place: int) -> ResponseReturnValue:
     evening = store().evening(evening_id)
     tables = [table for table in store().tables_at(evening_id) if table.place == place]
     now = [one for one in tables if one.position == tables[-1].position and not one.closed_at]
-    if now and may("watch", now[-1].id):
-        page = "tables.show" if may("score", now[-1].id) else "tables.watch"
+    if now and may_at("watch", now[-1]):
+        page = "tables.show" if may_at("score", now[-1]) else "tables.watch"
         return redirect(url_for(page, table_id=now[-1].id), 303)
     cards = board(tables, store().positions(evening_id), seen()).cards
     version = store().evening_version(evening_id)
@@ -91,7 +91,7 @@ def taken(evening_id: int) -> ResponseReturnValue:
 
 def _may_be_taken(table: Table) -> bool:
     """Whoever takes a table in organises it then: nobody takes one that he may only look at."""
-    return table.evening_id is None and may("score", table.id)
+    return table.evening_id is None and may_at("score", table)
 
 
 @bp.post("/tables")

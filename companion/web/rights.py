@@ -87,6 +87,15 @@ def may(
         allowed = with_season(season_id)
     else:
         allowed = at_table(table_id) if table_id else with_evening(evening_id)
+    return _reaches(allowed, need)
+
+
+def may_at(need: Right, table: Table) -> bool:
+    """The same at a table that is read already: of many nothing is asked."""
+    return _reaches(_at(table), need)
+
+
+def _reaches(allowed: Right | None, need: Right) -> bool:
     return allowed is not None and RIGHTS.index(allowed) >= RIGHTS.index(need)
 
 
@@ -116,23 +125,28 @@ def at_table(table_id: int) -> Right | None:
     if own != "score" and not has.of("evening_id"):
         return own
     try:
-        table = store().table(table_id)
+        return _at(store().table(table_id))
     except NotThere:
         return has.at()
-    evening = table.evening_id
-    if evening is None:
-        return own
-    found = has.at(Where(table_id), Where(None, evening), Where(None, evening, table.place))
+
+
+def _at(table: Table) -> Right | None:
+    found = _with_place(table)
     # A sheet put away is read only: at its place the next one is played.
-    return "watch" if found == "score" and table.closed_at else found
+    closed = table.evening_id and table.closed_at
+    return "watch" if found == "score" and closed else found
 
 
 def enters_deals(table: Table) -> bool:
     """Whether the phone enters deals at a table, or does so at its place once it is put away."""
+    return _with_place(table) in ("score", "organise")
+
+
+def _with_place(table: Table) -> Right | None:
     wheres = [Where(table.id)]
     if evening := table.evening_id:
         wheres += [Where(None, evening), Where(None, evening, table.place)]
-    return rights().at(*wheres) in ("score", "organise")
+    return rights().at(*wheres)
 
 
 def with_evening(evening_id: int | None) -> Right | None:

@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Follows, Position, Table, fits, loosely
 from . import store
-from .rights import may, needs, seen, with_evening
+from .rights import may, may_at, needs, seen, with_evening
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
 
@@ -160,8 +160,8 @@ def newer_sheet(table: Table) -> int:
     """The newest sheet on which those who sit here play this game again, where the phone may see
     it; 0: none."""
     again = _again_at_place(table) if table.evening_id else _again(table)
-    found = [one.id for one in again if _sat_down(table, one)]
-    return max((one for one in found if may("watch", one)), default=0)
+    found = [one for one in again if _sat_down(table, one)]
+    return max((one.id for one in found if may_at("watch", one)), default=0)
 
 
 def _again_at_place(table: Table) -> list[Table]:
