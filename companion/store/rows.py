@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import count, groupby
@@ -41,14 +41,9 @@ WHERE s.table_id IN (SELECT value FROM json_each(?))
 ORDER BY s.table_id, s.seat, after_sort
 """
 DEALS = """
-SELECT number, dealer, facts, state, sort, revision, note, outcome, kind, told_at, verdict, why
-FROM deals WHERE table_id = ? ORDER BY sort
-"""
-DEALS_OF = """
 SELECT table_id, number, dealer, facts, state, sort, revision, note, outcome, kind, told_at,
   verdict, why
-FROM deals WHERE table_id IN (SELECT value FROM json_each(?)) AND state != 'deleted'
-ORDER BY table_id, sort
+FROM deals WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, sort
 """
 CHANGE = "SELECT id, deal, at, phone, kind, before, after, undoes FROM changes"
 CHANGES = f"{CHANGE} WHERE table_id = ? AND id > ? ORDER BY id DESC"
@@ -151,11 +146,29 @@ def _sitting(row: Row) -> Sitting:
 
 def deals(db: Database, table_id: int) -> list[Deal]:
     """Every deal that a table ever told, in play order, the deleted ones too."""
-    places = count(1)
-    return [
-        Deal(*(*row, 0 if row[3] == "deleted" else next(places)))
-        for row in db.execute(DEALS, [table_id])
-    ]
+    return dict(_deals(db, [table_id])).get(table_id, [])
+
+
+def deals_of(db: Database, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
+    """The deals of many tables, told and half told, a table at a time, by its number."""
+    of = {table.id: table for table in tables}
+    for table_id, found in _deals(db, of):
+        if there := [deal for deal in found if deal.state != "deleted"]:
+            yield of[table_id], there
+
+
+def _deals(db: Database, tables: Collection[int]) -> Iterator[tuple[int, list[Deal]]]:
+    found = db.execute(DEALS, [as_ids(tables)])
+    for table_id, some in groupby(found, lambda row: int(row[0])):
+        of = list(some)
+        places = _places(row[4] for row in of)
+        yield table_id, [Deal(*row[1:], place) for row, place in zip(of, places, strict=True)]
+
+
+def _places(states: Iterable[str]) -> Iterator[int]:
+    """Where each deal stands among those that are there; 0: it is deleted."""
+    there = count(1)
+    return (0 if state == "deleted" else next(there) for state in states)
 
 
 def known_deals(reader: Reader, table: Table) -> list[Deal]:
@@ -177,9 +190,7 @@ def known_as_of(reader: Reader, table: Table) -> list[Deal] | None:
 
 def placed(deals: Sequence[Deal]) -> list[Deal]:
     """Deals in play order, each with its place among those that are there."""
-    there = count(1)
-    places = [0 if deal.state == "deleted" else next(there) for deal in deals]
-    both = zip(deals, places, strict=True)
+    both = zip(deals, _places(deal.state for deal in deals), strict=True)
     return [deal if deal.place == at else replace(deal, place=at) for deal, at in both]
 
 
@@ -230,11 +241,10 @@ def changes(db: Database, table_id: int, since: int = 0) -> list[Change]:
     """
     undone: set[int] = set()
     found = []
-    for row in db.query(CHANGES, [table_id, since]):
+    for row in _rows(db, CHANGES, [table_id, since]):
         if row["undoes"] and row["id"] not in undone:
             undone.add(row["undoes"])
-        before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
-        found.append(Change(before=before, after=after, undone=row["id"] in undone, **row))
+        found.append(_change(row, row["id"] in undone))
     return found
 
 
@@ -249,16 +259,11 @@ def step(
 
 def change(db: Database, change_id: int) -> Change:
     """The change of this number; `undone` is not looked into."""
-    for row in db.query(f"{CHANGE} WHERE id = ?", [change_id]):
-        before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
-        return Change(before=before, after=after, **row)
+    for row in _rows(db, f"{CHANGE} WHERE id = ?", [change_id]):
+        return _change(row)
     raise NotThere(f"change {change_id}")
 
 
-def deals_of(db: Database, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
-    """The deals of many tables, told and half told, a table at a time, by its number."""
-    of = {table.id: table for table in tables}
-    rows = db.execute(DEALS_OF, [as_ids(of)])
-    for table_id, some in groupby(rows, lambda row: int(row[0])):
-        places = count(1)
-        yield of[table_id], [Deal(*row[1:], next(places)) for row in some]
+def _change(row: Row, undone: bool = False) -> Change:
+    before, after = json.loads(row.pop("before")), json.loads(row.pop("after"))
+    return Change(before=before, after=after, undone=undone, **row)
