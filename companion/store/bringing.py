@@ -81,7 +81,7 @@ def _bring(writing: Writing, whole: Whole) -> int:
     columns |= {"name": kept_name(columns["name"]), "place": clean(columns["place"])}
     columns["uid"] = columns["uid"] or uuid.uuid4().hex
     columns["closed_at"] = writing.at if whole.closed else None
-    made = history.add(writing, "evenings", columns | {"opened_at": writing.at})
+    made = writing.add("evenings", columns | {"opened_at": writing.at})
     note(writing, made, "import", {})
     for one in whole.attendances:
         who = person(writing.db, one["name"])
@@ -118,7 +118,7 @@ def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:
     back = writing.at if told.pop("taken_back") else None
     columns |= {"at": told.pop("at") or writing.at, "taken_back_at": back}
     columns |= {"reason": clean(told.pop("reason"))}
-    history.add(writing, "adjustments", columns | told)
+    writing.add("adjustments", columns | told)
 
 
 def _place(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
@@ -136,4 +136,4 @@ def _place(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
         "ends_at": told["ends_at"] and in_utc(told["ends_at"]).isoformat(),
         "closed_at": writing.at if told["closed"] else None,
     }
-    history.add(writing, "positions", columns)
+    writing.add("positions", columns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -18,12 +18,13 @@ from sqlite_utils import Database
 
 from .known import Known, one_moment
 from .people import loosely
-from .values import CannotWrite, Saved
+from .values import CannotWrite, Saved, as_text
 
 # One for the process, held over COMMIT: first come, first served, where SQLite would sleep and
 # try again; and no two connections of ours ever write or checkpoint at once.
 WRITING = threading.Lock()
 KEPT = timedelta(hours=48)  # how long a form may come again and find its answer
+AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
 MOST_KEPT = 20  # by `unchanged`, a thread
 # What a disk or another program refuses; any other error is a mistake of ours.
 REFUSED = {
@@ -58,6 +59,26 @@ class Writing:
     def saved(self) -> Saved:
         """The answer, where a deal was saved: now, or by the same form before."""
         return Saved(**{**self.answer, "repeated": self.repeated})
+
+    def add(self, table: str, columns: Mapping[str, Any]) -> int:
+        """Adds a row; its number."""
+        gaps = ", ".join("?" * len(columns))
+        put_in = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({gaps})"
+        made = self.db.execute(put_in, list(texts(columns).values()))
+        assert made.lastrowid is not None
+        return made.lastrowid
+
+
+def assigned(columns: Iterable[str]) -> str:
+    """What stands behind SET, each column with the value of its name; only names that this program
+    wrote are ever put into SQL."""
+    assert all(column.isidentifier() for column in columns)
+    return ", ".join(f"{column} = :{column}" for column in columns)
+
+
+def texts(columns: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a row as the database keeps them."""
+    return {key: as_text(one) if key in AS_TEXT else one for key, one in columns.items()}
 
 
 class Connections:

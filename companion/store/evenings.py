@@ -13,9 +13,8 @@ from ..games import GAMES
 from ..games.facts import agreed_rules, options
 from ..games.message import refuse
 from ..games.names import checked_name
-from . import history
 from .attending import ATTEND
-from .connections import Connections, Writing
+from .connections import Connections, Writing, assigned
 from .people import SPELLINGS, loosely, person
 from .values import NotThere, as_ids, as_text, clean
 
@@ -116,7 +115,7 @@ class Evenings(Connections):
         }
         with self.writing(key, phone, {**columns, "uid": uid}) as writing:
             if not writing.repeated:
-                made = history.add(writing, "evenings", columns | {"opened_at": writing.at})
+                made = writing.add("evenings", columns | {"opened_at": writing.at})
                 note(writing, made, "open", {})
                 writing.answer = {"evening_id": made}
             return self.evening(writing.answer["evening_id"])
@@ -258,7 +257,7 @@ class Evenings(Connections):
         if not new:
             return
         with self.writing(None, phone) as writing:
-            put = f"UPDATE attendances SET {history.assigned(new)}{where}"
+            put = f"UPDATE attendances SET {assigned(new)}{where}"
             done = writing.db.execute(put, {**new, "evening_id": evening_id, "player": player})
             if not done.rowcount:
                 raise NotThere(f"player {player} at evening {evening_id}")
@@ -281,7 +280,7 @@ def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
 
 def change(writing: Writing, evening_id: int, columns: Mapping[str, Any]) -> None:
     """Changes columns of an evening, and notes it."""
-    put = f"UPDATE evenings SET {history.assigned(columns)} WHERE id = :id"
+    put = f"UPDATE evenings SET {assigned(columns)} WHERE id = :id"
     writing.db.execute(put, {**columns, "id": evening_id})
     note(writing, evening_id, "change", columns)
 
@@ -289,4 +288,4 @@ def change(writing: Writing, evening_id: int, columns: Mapping[str, Any]) -> Non
 def note(writing: Writing, evening_id: int, kind: str, said: Mapping[str, Any]) -> None:
     """One more line in what was done with the evening."""
     columns = {"evening_id": evening_id, "at": writing.at, "phone": writing.phone}
-    history.add(writing, "evening_changes", columns | {"kind": kind, "said": as_text(said)})
+    writing.add("evening_changes", columns | {"kind": kind, "said": as_text(said)})

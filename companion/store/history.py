@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from sqlite_utils import Database
 
 from .attending import put_attendance
-from .connections import Writing
+from .connections import Writing, assigned, texts
 from .people import SPELLINGS, called, known, rename
 from .values import Change, Deal, Table, as_text
 
@@ -29,7 +29,6 @@ SEATED = "drawn"  # by the organiser, at several tables at once
 NOT_UNDONE = ("open", "import", "touch", "person", *CALLS)
 VERDICT = ("verdict", "why")
 OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at", *VERDICT)
-AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
 # The open tables where a person sits, and their newest one: a change there tells whoever keeps
 # something by its newest change that a name in it is another one.
 TELL = f"""
@@ -73,7 +72,7 @@ def record(
         "after": after,
         "undoes": undoes,
     }
-    return add(writing, "changes", columns)
+    return writing.add("changes", columns)
 
 
 def record_deal(
@@ -95,14 +94,6 @@ def record_deal(
         _put_deals(writing, table_id, off)
         found, left = found | {"deals": [of_deal(one) for one in gone]}, left | {"deals": off}
     return record(writing, table_id, kind, found, left)
-
-
-def add(writing: Writing, table: str, columns: Mapping[str, Any]) -> int:
-    """Adds a row; its number."""
-    put_in = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
-    made = writing.db.execute(put_in, list(_texts(columns).values()))
-    assert made.lastrowid is not None
-    return made.lastrowid
 
 
 def to_undo(steps: Iterable[Step]) -> int | None:
@@ -184,7 +175,7 @@ def _put_deal(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> No
     put_deal = f"UPDATE deals SET {assigned(new)}, revision = revision + {int('state' in new)}"
     where = " WHERE table_id = :table_id AND number = :number"
     named = {"table_id": table_id, "number": columns["number"]}
-    writing.db.execute(put_deal + where, {**_texts(new), **named})
+    writing.db.execute(put_deal + where, {**texts(new), **named})
 
 
 def _put_deals(writing: Writing, table_id: int, deals: Sequence[Mapping[str, Any]]) -> None:
@@ -194,7 +185,7 @@ def _put_deals(writing: Writing, table_id: int, deals: Sequence[Mapping[str, Any
 
 def _put_table(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
     put_table = f"UPDATE tables SET {assigned(columns)} WHERE id = :id"
-    writing.db.execute(put_table, {**_texts(columns), "id": table_id})
+    writing.db.execute(put_table, {**texts(columns), "id": table_id})
 
 
 def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) -> None:
@@ -230,17 +221,6 @@ PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {
     "attendance": put_attendance,
     "moved": lambda *_: None,  # says where the same deal is at the other table
 }
-
-
-def assigned(columns: Iterable[str]) -> str:
-    """What stands behind SET, each column with the value of its name; only names that this program
-    wrote are ever put into SQL."""
-    assert all(column.isidentifier() for column in columns)
-    return ", ".join(f"{column} = :{column}" for column in columns)
-
-
-def _texts(columns: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: as_text(one) if key in AS_TEXT else one for key, one in columns.items()}
 
 
 def of_deal(deal: Deal, *columns: str) -> dict[str, Any]:

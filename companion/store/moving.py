@@ -127,7 +127,7 @@ def _move(
     gone = taken_off(here, mine, rest, off, ends)
     history.put(writing, here.id, {"deal": history.of_deal(off)})
     columns = {"table_id": there.id, "sort": told.sort, "revision": 1, **history.of_deal(told)}
-    history.add(writing, "deals", columns)
+    writing.add("deals", columns)
     to = {"moved": {"table": there.id, "deal": told.number}}
     history.record_deal(writing, here.id, "move", history.of_deal(found), off, gone, **to)
     numbers = [one.number for one in (off, *gone)]

@@ -167,5 +167,5 @@ def _call(writing: Writing, who: Person, name: str) -> None:
 
 def _note(writing: Writing, who: Person, after: str, into: int | None = None) -> None:
     columns = {"player_id": who.id, "at": writing.at, "phone": writing.phone, "was": who.name}
-    history.add(writing, "player_changes", columns | {"became": after, "into_id": into})
+    writing.add("player_changes", columns | {"became": after, "into_id": into})
     history.tell_tables(writing, who.id, who.name, after)

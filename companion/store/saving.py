@@ -104,7 +104,7 @@ def _put(
         history.put(writing, table.id, {"deal": after})
     else:
         columns = {"table_id": table.id, "sort": deal.sort, "revision": 1, **after}
-        history.add(writing, "deals", columns)
+        writing.add("deals", columns)
     made = history.record_deal(writing, table.id, kind, before, deal, gone)
     return Saved(table.id, deal.number, made)
 
@@ -195,7 +195,7 @@ def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
             error.deal = i
             raise
         columns = {"table_id": table.id, "sort": told[-1].sort, "revision": 1}
-        history.add(writing, "deals", {**columns, **history.of_deal(told[-1])})
+        writing.add("deals", {**columns, **history.of_deal(told[-1])})
     settle_again(writing, table.id, *(deal.number for deal in told))
 
 

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from . import history
 from .evenings import EVENING, Evening, change, evening_of, kept_name
 from .standings import Standings
 from .values import NotThere, as_ids
@@ -35,7 +34,7 @@ class Seasons(Standings):
         columns = {"name": kept_name(name), "best": best}
         with self.writing(key, phone, "season", columns) as writing:
             if not writing.repeated:
-                made = history.add(writing, "seasons", columns | {"uid": uid or uuid.uuid4().hex})
+                made = writing.add("seasons", columns | {"uid": uid or uuid.uuid4().hex})
                 writing.answer = {"season_id": made}
             return self.season(writing.answer["season_id"])
 

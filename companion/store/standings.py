@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import history
 from .connections import Writing
 from .evenings import note
 from .people import SINCE_SEATED, SPELLINGS, STILL_SEATED
@@ -176,7 +175,7 @@ class Standings(Positions):
                 return
             self.evening(evening_id)
             columns = {"evening_id": evening_id, "player_id": said.pop("player"), **said}
-            made = history.add(writing, "adjustments", columns | {"at": writing.at})
+            made = writing.add("adjustments", columns | {"at": writing.at})
             note(writing, evening_id, "adjust", {"adjustment": made, "player": player, **said})
 
     def take_back(self, evening_id: int, adjustment: int, back: bool, *, phone: str) -> None:
