@@ -10,6 +10,8 @@ import pytest
 from markupsafe import Markup
 
 from companion.store import DrawnTable
+from companion.store.history import KINDS, STEPS
+from companion.web.changes import TITLES
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 
@@ -46,6 +48,11 @@ def test_every_change_says_when_who_and_what_was_before(client, store, table):
     assert (
         text.index("Name corrected") < text.index("Deal 2 corrected") < text.index("Table opened")
     )
+
+
+def test_every_kind_of_a_change_has_a_title():
+    """But a step, which is called by what it takes back."""
+    assert {*TITLES, *STEPS} == {*KINDS}
 
 
 @pytest.mark.parametrize("later, words", [(1, "1 later deal taken off"), (2, "2 later deals")])

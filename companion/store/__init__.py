@@ -15,7 +15,7 @@ from .bringing import Bringing, BroughtTable, Whole
 from .ending import End, end_without, moved_end
 from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
 from .following import Following, Follows
-from .history import Chair, deal_numbers, told_before
+from .history import JUDGES, Chair, deal_numbers, told_before
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
 from .links import LINKS, MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
@@ -27,7 +27,7 @@ from .positions import DrawnMeanwhile, DrawnTable, Position
 from .renaming import People, Person, PlayerChange
 from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
-from .restoring import Restoring, restorable
+from .restoring import RESTORED, Restoring, restorable
 from .seasons import Season, Seasons
 from .seating import Seats
 from .settling import roles_of
@@ -73,6 +73,7 @@ __all__ = [
     "End",
     "Evening",
     "Follows",
+    "JUDGES",
     "LINKS",
     "LONGEST_REASON",
     "LONGEST_WHY",
@@ -87,6 +88,7 @@ __all__ = [
     "Played",
     "PlayerChange",
     "Position",
+    "RESTORED",
     "RIGHTS",
     "Replayed",
     "Right",
@@ -137,15 +139,6 @@ IN_STATE = {
     "closed": "WHERE t.deleted_at IS NULL AND t.closed_at IS NOT NULL",
     "deleted": "WHERE t.deleted_at IS NOT NULL",
 }
-NAMES = """
-SELECT name, (SELECT max(s.table_id) FROM players o JOIN seats s ON s.player_id = o.id
-  WHERE o.id = p.id OR o.merged_into = p.id) AS newest
-FROM players p WHERE merged_into IS NULL AND EXISTS (
-  SELECT 1 FROM players o JOIN seats s ON s.player_id = o.id JOIN tables t ON t.id = s.table_id
-  WHERE (o.id = p.id OR o.merged_into = p.id) AND t.deleted_at IS NULL
-  AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among))))
-ORDER BY newest DESC, p.id LIMIT :limit
-"""
 LAST = """
 SELECT max(at) FROM (
   SELECT at FROM changes WHERE id = (SELECT max(id) FROM changes)
@@ -294,11 +287,6 @@ class Store(
         """When a table or an evening was changed last; None: there was none yet."""
         (last,) = self.db.execute(LAST).fetchone()
         return datetime.fromisoformat(last) if last else None
-
-    def names(self, limit: int = 30, among: Collection[int] | None = None) -> Sequence[str]:
-        """Who played at a table that is there, the last to be seated first; `among` these."""
-        values = {"limit": limit, "among": as_ids(among)}
-        return [name for name, _ in self.db.execute(NAMES, values)]
 
 
 def _kept(deals: Sequence[Deal]) -> list[Deal]:

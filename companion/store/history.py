@@ -23,7 +23,16 @@ from .values import Change, Deal, Table, as_text
 Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
+JUDGES = {"confirmed": "confirm", "disputed": "dispute"}  # a verdict: the deal stays as it is
+# What says nothing of totals: calls, words about the table, whether a deal is agreed to.
+SAME_TOTALS = (*CALLS, *JUDGES.values(), "about", "evening", "close", "reopen")
 SEATED = "drawn"  # by the organiser, at several tables at once
+STEPS = ("undo", "redo")
+# All that a change can be: of a deal, a step, of who sits there, of the table.
+KINDS = ("tell", "half", "touch", "correct", "delete", "restore", "move", "arrive")
+KINDS += (*JUDGES.values(), *STEPS, "rename", "person", "substitute", "seats", SEATED)
+KINDS += ("open", "import", "rules", "about", "evening", *CALLS, "close", "reopen")
+KINDS += ("delete_table", "restore_table")
 # Not by the undo of a sheet: to open a table (it is deleted), a touch (a board has an undo of its
 # own), a person's name (the host gives it).
 NOT_UNDONE = ("open", "import", "touch", "person", *CALLS)
@@ -62,6 +71,7 @@ def record(
     undoes: int | None = None,
 ) -> int:
     """Adds a change to the history of its table; the number by which it is known."""
+    assert kind in KINDS
     columns = {
         "table_id": table_id,
         "deal": after.get("deal", {}).get("number"),

@@ -14,7 +14,6 @@ from . import history, rows
 from .connections import Connections, Writing
 from .values import Change, Conflict, Saved, Verdict, clean
 
-KINDS: dict[Verdict, str] = {"confirmed": "confirm", "disputed": "dispute"}
 TELLS = ("tell", "correct", "restore", "arrive", "import")
 LONGEST_WHY = 60
 
@@ -68,7 +67,7 @@ def _judge(
         {"deal": history.of_deal(one, "number", *history.VERDICT)} for one in (found, judged)
     )
     history.put(writing, table_id, after)
-    made = history.record(writing, table_id, KINDS[verdict], before, after)
+    made = history.record(writing, table_id, history.JUDGES[verdict], before, after)
     return Saved(table_id, number, made)
 
 

@@ -24,10 +24,8 @@ CARRIED = """
 SELECT coalesce(max(o.id), 0) FROM tables t JOIN tables o ON o.goes_on = t.id
 WHERE t.id = ? AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
 """
-# What says nothing of totals: calls, words about the table, whether a deal is agreed to.
-CHANGED = """
-SELECT 1 FROM changes WHERE table_id = ? AND id > ?
-  AND kind NOT IN ('call', 'seen', 'about', 'evening', 'close', 'reopen', 'confirm', 'dispute')
+CHANGED = f"""
+SELECT 1 FROM changes WHERE table_id = ? AND id > ? AND kind NOT IN {history.SAME_TOTALS}
 """
 # Somebody took a seat, or gave it back, since the last change by hand of the draw.
 SAT_DOWN = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sqlite_utils import Database
@@ -26,6 +26,15 @@ SELECT id, name FROM players p WHERE merged_into IS NULL AND instr(loosely(name)
     WHERE (o.id = p.id OR o.merged_into = p.id)
     AND s.table_id IN (SELECT value FROM json_each(:among))))
 ORDER BY loosely(name), folded LIMIT :limit
+"""
+NAMES = """
+SELECT name, (SELECT max(s.table_id) FROM players o JOIN seats s ON s.player_id = o.id
+  WHERE o.id = p.id OR o.merged_into = p.id) AS newest
+FROM players p WHERE merged_into IS NULL AND EXISTS (
+  SELECT 1 FROM players o JOIN seats s ON s.player_id = o.id JOIN tables t ON t.id = s.table_id
+  WHERE (o.id = p.id OR o.merged_into = p.id) AND t.deleted_at IS NULL
+  AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among))))
+ORDER BY newest DESC, p.id LIMIT :limit
 """
 CHANGES = """
 SELECT c.id, c.player_id, c.at, c.phone, c.was, c.became, c.into_id FROM player_changes c
@@ -83,6 +92,11 @@ class PlayerChange:
 
 class People(Connections):
     """Who there is, and the writers of their names."""
+
+    def names(self, limit: int = 30, among: Collection[int] | None = None) -> Sequence[str]:
+        """Who played at a table that is there, the last to be seated first; `among` these."""
+        values = {"limit": limit, "among": as_ids(among)}
+        return [name for name, _ in self.db.execute(NAMES, values)]
 
     def person(self, player: int) -> Person:
         """The person of this number, whoever was merged into whom; NotThere where there is none."""

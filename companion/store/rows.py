@@ -12,13 +12,13 @@ from typing import Any
 from sqlite_utils import Database
 
 from .connections import Writing
-from .history import Step
+from .history import CALLS, Step
 from .known import Reader, one_moment
 from .values import Change, Deal, Deleted, NotThere, Seat, Sitting, Table, as_ids
 
 Row = dict[str, Any]
 
-TABLES = """
+TABLES = f"""
 SELECT t.*, v.id AS version, v.at AS touched_at,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told') AS deals,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'half') AS half,
@@ -26,7 +26,7 @@ SELECT t.*, v.id AS version, v.at AS touched_at,
     AND verdict = 'disputed') AS disputed,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told'
     AND verdict = 'confirmed') AS confirmed,
-  (SELECT at FROM changes WHERE table_id = t.id AND kind NOT IN ('call', 'seen')
+  (SELECT at FROM changes WHERE table_id = t.id AND kind NOT IN {CALLS}
     ORDER BY id DESC LIMIT 1) AS entered_at,
   (SELECT coalesce(max(number), 0) + 1 FROM deals WHERE table_id = t.id) AS next_number
 FROM tables t JOIN changes v ON v.id = (SELECT max(id) FROM changes WHERE table_id = t.id)

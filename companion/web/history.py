@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
-from ..store import Change, ChangedMeanwhile, End, NotThere
+from ..store import RESTORED, Change, ChangedMeanwhile, End, NotThere
 from ..words import gettext as _
 from ..words import say
 from . import store
@@ -23,7 +23,7 @@ from .shown import Shown, load
 
 bp = Blueprint("history", __name__, url_prefix="/tables/<int:table_id>/history")
 MOST = 100  # entries on a page
-CORRECTIONS = ("correct", "delete", "undo", "redo", "restore", "rename", "move", "arrive")
+CORRECTIONS = (*RESTORED, "move", "arrive")
 
 
 @bp.get("")

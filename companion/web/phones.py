@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..store import Change
+from ..store import JUDGES, Change
 from ..words import COOKIE, LANGUAGES, pgettext
 from . import store
 from .guard import renews_form
@@ -21,7 +21,6 @@ LETTERS = "letters"
 ON_CARDS = {"french": "RDCV", "english": "KQCJ"}  # king, queen, cavalier, jack
 LONGEST_NAME = 30
 BEHIND_BIDS = re.compile(r"(\d{1,9})(\++)")
-VERDICTS = ("confirm", "dispute")  # said of a deal: they do not change it
 
 
 @bp.get("/settings")
@@ -99,8 +98,8 @@ def card(rank: str) -> str:
 
 def last_change(table_id: int, number: int) -> Change | None:
     """The change that made a deal what it is; None: none that is known."""
-    changes = store().changes(table_id)
-    return next((one for one in changes if one.deal == number and one.kind not in VERDICTS), None)
+    changes, judges = store().changes(table_id), JUDGES.values()
+    return next((one for one in changes if one.deal == number and one.kind not in judges), None)
 
 
 def seen(revision: str, table_id: int, number: int) -> str:
