@@ -229,6 +229,25 @@ def test_totals_that_went_on_over_a_deleted_sheet_count_once_there_too(client, s
         assert there[name] == unpacked(archive)[name]
 
 
+def test_however_many_deleted_sheets_totals_went_on_over_they_are_asked_for_once(client, store):
+    an_evening.open_evening(store)
+    start, names = store.table(2).totals, store.table(2).sitting
+    asked = []
+    for n in range(2, 6):
+        opening = Opening(game="tamalou", names=names, rules={}, start=start, goes_on=n)
+        assert store.open_there(1, opening, n, True, key=None, phone="") == n + 1
+        if n > 2:
+            store.change_table(n, deleted=True, key=None, phone="")
+        client.get("/evenings/1/evening.zip")
+        found = []
+        store.db.conn.set_trace_callback(found.append)
+        told = json.loads(unpacked(client.get("/evenings/1/evening.zip").data)["evening.json"])
+        store.db.conn.set_trace_callback(None)
+        asked.append(len(found))
+        assert told["goes_on"] == {store.table(n + 1).uid: store.table(2).uid}
+    assert len({*asked[1:]}) == 1  # before, none was deleted
+
+
 def test_an_evening_where_nobody_played_on_is_written_as_ever(archive):
     assert not {"goes_on", "places"} & {*json.loads(unpacked(archive)["evening.json"])}
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from .connections import Connections
+from .values import as_ids
 
 
 class Follows(NamedTuple):
@@ -48,10 +50,22 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
       AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
 FROM tables t WHERE t.id = ?
 """
+SOURCES = """
+WITH RECURSIVE way (id, at) AS (
+  SELECT id, goes_on FROM tables WHERE id IN (SELECT value FROM json_each(?))
+  UNION SELECT way.id, t.goes_on FROM way JOIN tables t ON t.id = way.at
+  WHERE t.deleted_at IS NOT NULL
+)
+SELECT way.id, way.at FROM way JOIN tables t ON t.id = way.at WHERE t.deleted_at IS NULL
+"""
 
 
 class Following(Connections):
     """The reader of what follows."""
+
+    def sources(self, tables: Collection[int]) -> dict[int, int]:
+        """The tables that the totals of these come from, past those that are deleted."""
+        return dict(self.db.execute(SOURCES, [as_ids(tables)]))
 
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""

@@ -87,7 +87,9 @@ def told(
     people += [player for one in positions for player in one.people]
     names = store().names_of(people)
     in_order = sorted(places.items(), key=lambda one: one[1])
-    sources = {one.uid: _goes_on(one, uids) for one in tables}
+    sources = {one.id: one.goes_on for one in tables if one.goes_on}
+    if gone := [one for one, source in sources.items() if source not in uids]:
+        sources |= store().sources(gone)
     at = {n: tuple(uid for uid, (of, _) in in_order if of == n) for n, _ in places.values()}
     return file.Evening(
         id=evening.uid,
@@ -106,19 +108,11 @@ def told(
         adjustments=tuple(_adjustments(evening)),
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
         tables=at.get(0, ()),
-        goes_on={one: uids[source] for one, source in sources.items() if source in uids},
+        goes_on={one.uid: uids[sources[one.id]] for one in tables if sources.get(one.id) in uids},
         places={
             one.uid: one.place for one in tables if one.place and one.place != places[one.uid][1]
         },
     )
-
-
-def _goes_on(table: Table, uids: Mapping[int, str]) -> int | None:
-    """The table that the totals of this one come from; past those that are deleted."""
-    at = table.goes_on
-    while at and at not in uids and (before := store().table(at)).deleted_at:
-        at = before.goes_on
-    return at
 
 
 def _attendee(one: Attendance) -> file.Attendee:
