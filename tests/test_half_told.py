@@ -237,4 +237,9 @@ def test_a_partner_that_is_forgotten_is_asked_for(client, open_table):
     told = {"take": "0-garde", "oudlers": 2, "points": 49}
     preview = form.send(client, to="/tables/1/deals/1/preview", **told)
     assert "Ana , garde. Who is the partner, or nobody?" in forms.texts(preview)
+    assert 'data-state="asked"' in preview.text  # no bid is offered to be noted any more
     assert form.send(client, **told).status_code == 422
+    assert (
+        'data-state="half"'
+        in form.send(client, to="/tables/1/deals/1/preview", **told | {"points": ""}).text
+    )

@@ -56,8 +56,7 @@ def bar(client, open_table):
             told(3, 55, 9, caller=0),
             (
                 "warned",
-                "Bo has 55 in hand: 4 cards make 2 to 50 · Ana called with 3: nobody as low. "
-                "Bo has 135: the game is over.",
+                "Bo has 55 in hand: 4 cards make 2 to 50 · Bo has 135: the game is over.",
             ),
         ),
         (told(caller="none", kamikaze=1), ("refused", "A kamikaze follows a call")),

@@ -35,8 +35,8 @@ LONGEST_NOTE = 200
 
 @dataclass(frozen=True)
 class Preview:
-    """A deal as far as it is told: its state is empty, early (nothing to keep yet), half, noted,
-    told, ends, warned or refused."""
+    """A deal as far as it is told: its state is empty, early (nothing to keep yet), half, asked
+    (its result is told, something before is not), noted, told, ends, warned or refused."""
 
     shown: Shown
     number: int
@@ -71,7 +71,9 @@ class Preview:
             return "empty"
         if self.noted:
             return "noted"
-        return "half" if self.facts.keys() >= {*self.shown.game.begins} else "early"
+        if not self.facts.keys() >= {*self.shown.game.begins}:
+            return "early"
+        return "asked" if self.shown.game.result in self.facts else "half"
 
     @property
     def unplayed(self) -> str:
