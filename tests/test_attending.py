@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
+
 import pytest
 
 from companion.games.message import InvalidDeal
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Opening
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
 HOW = {"key": None, "phone": ""}
@@ -189,3 +193,84 @@ def test_who_has_left_is_counted_apart_from_who_is_here(client, store, there):
     assert "of it 5 by who has left" in text
     store.attend(1, store.attendances(1)[0].player, paid=True, phone="")
     assert "of it 2.50 by who has left" in client.get("/evenings/1/players").text
+
+
+# --- Two names of one person ------------------------------------------------------------------
+
+
+@pytest.fixture
+def twice(store):
+    """One person checked in as My1 for 3.50 and as My2 for 2, at an evening of 3.50."""
+    store.open_evening("Friday", "", "", {"tarot": {}}, 350, **HOW)
+    store.check_in(1, ["My1", "My2"], "tarot", fees=[None, 200], **HOW)
+    return [one.player for one in store.attendances(1)]
+
+
+def asked(store):
+    return [(one.name, one.fee, one.paid) for one in store.attendances(1)]
+
+
+@pytest.mark.parametrize(
+    "paid, fee", [((), 200), (["My2"], 200), (["My1"], 350), (["My1", "My2"], 550)]
+)
+def test_who_came_under_two_names_has_paid_what_was_taken(store, twice, paid, fee):
+    for one in store.attendances(1):
+        if one.name in paid:
+            store.attend(1, one.player, paid=True, phone="")
+    before = asked(store)
+    store.merge(*twice, **HOW)
+    assert asked(store) == [("My2", fee, bool(paid))]
+    store.take_back_player(store.player_changes()[0].id, phone="")
+    assert asked(store) == before
+
+
+def test_the_file_of_the_evening_says_what_two_names_have_paid(client, store, twice):
+    for one in twice:
+        store.attend(1, one, paid=True, phone="")
+    store.merge(*twice, **HOW)
+    with zipfile.ZipFile(io.BytesIO(client.get("/evenings/1/evening.zip").data)) as whole:
+        (told,) = json.loads(whole.read("evening.json"))["players"]
+    assert (told["name"], told["fee"], told["paid"]) == ("My2", 5.5, True)
+    assert "owed 5.50, paid 5.50" in client.get("/evenings/1/players").text
+
+
+def test_what_is_changed_of_two_names_is_changed_once(store, twice):
+    store.merge(*twice, **HOW)
+    _, kept = twice
+    for _ in range(2):  # a double tap
+        store.attend(1, kept, paid=True, phone="")
+    assert asked(store) == [("My2", 200, True)]
+    store.attend(1, kept, fee=300, phone="")
+    assert asked(store) == [("My2", 300, True)]
+    store.attend(1, kept, paid=False, phone="")
+    assert asked(store) == [("My2", 300, False)]
+    store.take_back_player(store.player_changes()[0].id, phone="")
+    assert asked(store) == [("My1", 350, False), ("My2", 300, False)]
+
+
+def test_a_sum_put_right_of_two_who_paid_is_the_whole_sum(store, twice):
+    for one in twice:
+        store.attend(1, one, paid=True, phone="")
+    store.merge(*twice, **HOW)
+    store.attend(1, twice[1], fee=400, phone="")
+    assert asked(store) == [("My2", 400, True)]
+
+
+def test_who_comes_again_by_the_other_name_owes_what_was_agreed(store, twice):
+    """Nobody was checked in by the name that is kept."""
+    other = store.open_table(Opening("tarot", ["My", "Bo", "Chi"]), **HOW).seats[0].people[0].person
+    store.merge(twice[1], other, **HOW)
+    assert ("My", 200, False) in asked(store)
+    store.check_in(1, ["My"], "tarot", **HOW)
+    assert ("My", 200, False) in asked(store)
+
+
+def test_a_seat_taken_back_leaves_what_the_other_name_owes(store, twice):
+    store.merge(*twice, **HOW)
+    store.attend(1, twice[1], here=False, phone="")
+    store.take_in(store.open_table(Opening("tarot", ["Ana", "Bo", "Chi"]), **HOW).id, 1, **HOW)
+    store.substitute(1, ANA, "My1", **HOW)
+    store.undo(1, **HOW)
+    assert ("My2", 200, False) in asked(store)
+    store.take_back_player(store.player_changes()[0].id, phone="")
+    assert {("My1", 350, False), ("My2", 200, False)} <= {*asked(store)}

@@ -3,30 +3,121 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
+
+from sqlite_utils import Database
 
 from .connections import Writing
 from .people import SPELLINGS
 
 Came = dict[str, dict[str, Any]]  # a part of a snapshot; empty: nothing is new
 
-ATTEND = """
-INSERT INTO attendances (evening_id, player_id, game, fee)
-VALUES (:evening_id, :player, :game, coalesce(:own, :fee))
-ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1, fee = coalesce(:own, fee)
+ATTENDANCES = """
+SELECT p.id, p.name, a.game, a.here, a.fee, a.paid
+FROM attendances a JOIN players came ON came.id = a.player_id
+  JOIN players p ON p.id = coalesce(came.merged_into, came.id)
+WHERE a.evening_id = ? ORDER BY loosely(p.name), p.folded, p.id, came.id != p.id, came.id
 """
 OF_PERSON = f"WHERE evening_id = :evening_id AND player_id IN ({SPELLINGS})"
-FOUND = f"SELECT max(here), max(fee) FROM attendances {OF_PERSON}"
+# Of several names of one person the one that is kept; where nobody came by that, another.
+FIRST = f"FROM attendances {OF_PERSON} ORDER BY player_id != :player, player_id LIMIT 1"
+ATTEND = f"""
+INSERT INTO attendances (evening_id, player_id, game, fee)
+VALUES (:evening_id, :player, :game, coalesce(:own, (SELECT fee {FIRST}), :fee))
+ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1, fee = coalesce(:own, fee)
+"""
+FOUND = f"SELECT max(here), (SELECT fee {FIRST}) FROM attendances {OF_PERSON}"
+NAMES = f"""
+SELECT player_id AS name, fee, paid FROM attendances {OF_PERSON}
+ORDER BY player_id != :player, player_id
+"""
+CHANGE = """
+UPDATE attendances SET fee = :fee, paid = :paid,
+  game = coalesce(:game, game), here = coalesce(:here, here)
+WHERE evening_id = :evening_id AND player_id = :name
+"""
 # What is paid stays owed: an undo takes no money out of the sums.
 PUT = f"""
-UPDATE attendances SET here = :here, fee = CASE WHEN paid THEN fee ELSE :fee END {OF_PERSON}
+UPDATE attendances SET here = :here, fee = CASE
+  WHEN paid OR player_id != (SELECT player_id {FIRST}) THEN fee ELSE :fee END {OF_PERSON}
 """
 # Who was taken off the list meanwhile, and has the seat again.
 BACK = """
 INSERT INTO attendances (evening_id, player_id, game, fee)
 SELECT e.id, :player, key, :fee FROM evenings e, json_each(games) WHERE e.id = :evening_id LIMIT 1
 """
+
+
+@dataclass(frozen=True)
+class Attendance:
+    """A player at an evening, and the game that this player is checked in for now."""
+
+    player: int
+    name: str
+    game: str
+    here: bool
+    fee: int  # in hundredths
+    paid: bool
+
+
+def attendances(db: Database, evening_id: int) -> list[Attendance]:
+    """Everybody who was checked in, by name, whoever was merged into whom."""
+    found = db.execute(ATTENDANCES, [evening_id])
+    return [_attendance(list(rows)) for _, rows in groupby(found, lambda row: row[0])]
+
+
+def _attendance(rows: Sequence[Any]) -> Attendance:
+    """What one person's names make together: all that was paid under any of them; where nothing
+    was, what is owed by the first."""
+    player, name, game, _, owed, _ = rows[0]
+    played = [plays for _, _, plays, here, _, _ in rows if here]
+    taken = [fee for *_, fee, paid in rows if paid]
+    fee = sum(taken) if taken else owed
+    return Attendance(player, name, [*played, game][0], bool(played), fee, bool(taken))
+
+
+def change_attendance(
+    writing: Writing,
+    who: Mapping[str, int],
+    *,
+    game: str | None = None,
+    here: bool | None = None,
+    paid: bool | None = None,
+    fee: int | None = None,
+) -> bool:
+    """Changes what is given of a person's attendance; whether there is one.
+
+    Of several names the first takes what is owed or paid now; what stands so already stays.
+    """
+    names = list(writing.db.query(NAMES, dict(who)))
+    if names and fee is not None:
+        _owe(names, fee)
+    if paid is not None:
+        _pay(names, paid)
+    for one in names:
+        writing.db.execute(CHANGE, {**who, **one, "game": game, "here": here})
+    return bool(names)
+
+
+def _owe(names: Sequence[dict[str, Any]], fee: int) -> None:
+    """That much in all is owed under these names of one person, or was paid."""
+    taken = [one["fee"] for one in names if one["paid"]]
+    if not taken:
+        names[0]["fee"] = fee
+    elif fee != sum(taken):
+        for one in names:
+            one["paid"] = one is names[0]
+        names[0]["fee"] = fee
+
+
+def _pay(names: Sequence[dict[str, Any]], paid: bool) -> None:
+    """The person of these names has paid, or has not."""
+    if not paid or not any(one["paid"] for one in names):
+        for one in names:
+            one["paid"] = paid and one is names[0]
 
 
 def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple[Came, Came]:

@@ -13,21 +13,15 @@ from ..games import GAMES
 from ..games.facts import agreed_rules, options
 from ..games.message import refuse
 from ..games.names import checked_name
-from .attending import ATTEND
+from .attending import ATTEND, Attendance, attendances, change_attendance
 from .connections import Connections, Writing, assigned
-from .people import SPELLINGS, loosely, person
+from .people import loosely, person
 from .values import NotThere, as_ids, as_text, clean
 
 EVENING = """
 SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned,
   (SELECT s.id FROM seasons s WHERE s.id = season_id AND s.deleted_at IS NULL) AS season_id,
   opened_at, closed_at, deleted_at FROM evenings
-"""
-ATTENDANCES = """
-SELECT p.id, p.name, a.game, max(a.here), max(a.fee), max(a.paid)
-FROM attendances a JOIN players came ON came.id = a.player_id
-  JOIN players p ON p.id = coalesce(came.merged_into, came.id)
-WHERE a.evening_id = ? GROUP BY p.id ORDER BY loosely(p.name), p.folded
 """
 ATTENDED = """
 SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
@@ -68,18 +62,6 @@ class Evening:
     opened_at: str
     closed_at: str | None
     deleted_at: str | None
-
-
-@dataclass(frozen=True)
-class Attendance:
-    """A player at an evening, and the game that this player is checked in for now."""
-
-    player: int
-    name: str
-    game: str
-    here: bool
-    fee: int  # in hundredths
-    paid: bool
 
 
 def evening_of(row: dict[str, Any]) -> Evening:
@@ -192,10 +174,7 @@ class Evenings(Connections):
 
     def attendances(self, evening_id: int) -> list[Attendance]:
         """Everybody who was checked in, by name; who has left too."""
-        return [
-            Attendance(player, name, game, bool(here), fee, bool(paid))
-            for player, name, game, here, fee, paid in self.db.execute(ATTENDANCES, [evening_id])
-        ]
+        return attendances(self.db, evening_id)
 
     def attended(self, among: Collection[int] | None = None) -> list[str]:
         """Who was ever checked in at an evening that is there, by name; `among` these."""
@@ -253,13 +232,10 @@ class Evenings(Connections):
         """Changes what is given of a player's attendance."""
         told = {"game": game, "here": here, "paid": paid, "fee": fee}
         new = {column: value for column, value in told.items() if value is not None}
-        where = f" WHERE evening_id = :evening_id AND player_id IN ({SPELLINGS})"
         if not new:
             return
         with self.writing(None, phone) as writing:
-            put = f"UPDATE attendances SET {assigned(new)}{where}"
-            done = writing.db.execute(put, {**new, "evening_id": evening_id, "player": player})
-            if not done.rowcount:
+            if not change_attendance(writing, {"evening_id": evening_id, "player": player}, **new):
                 raise NotThere(f"player {player} at evening {evening_id}")
             note(writing, evening_id, "attend", {"player": player, **new})
 
