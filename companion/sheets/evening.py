@@ -14,7 +14,7 @@ from ..games import GAMES, game_of
 from ..games.facts import agreed_rules, from_facts, options, to_facts
 from ..games.kinds import MOST
 from ..games.message import InvalidDeal, refuse, shown
-from ..games.names import checked_id, checked_name, checked_names, fold
+from ..games.names import checked_id, checked_name, checked_names, fold, tidy
 from .reading import check_format, check_time
 
 FORMAT, VERSION = "companion-evening", 1
@@ -129,7 +129,29 @@ def read_evening(told: Any) -> Evening:
         for i, one in enumerate(getattr(evening, kind)):
             _within(f"{kind}[{i}]", check, evening, one)
     _check_twice(evening)
-    return evening
+    return _tidied(evening)
+
+
+def _tidied(evening: Evening) -> Evening:
+    """With the names of people as they are kept."""
+
+    def all_of(names: Sequence[str]) -> Any:
+        return tuple(map(tidy, names))
+
+    def drawn(one: Position) -> tuple[Drawn, ...]:
+        return tuple(replace(table, players=all_of(table.players)) for table in one.drawn)
+
+    parts: dict[str, Callable[[Any], dict[str, Any]]] = {
+        "players": lambda one: {"name": tidy(one.name)},
+        "wishes": lambda one: {"players": all_of(one.players)},
+        "adjustments": lambda one: {"player": tidy(one.player)},
+        "positions": lambda one: {"drawn": drawn(one), "sits_out": all_of(one.sits_out)},
+    }
+    told = {
+        kind: tuple(replace(one, **names(one)) for one in getattr(evening, kind))
+        for kind, names in parts.items()
+    }
+    return replace(evening, **told)
 
 
 def _within(at: str, check: Callable[..., None], *told: Any) -> None:
@@ -220,7 +242,7 @@ def _check_twice(evening: Evening) -> None:
     for uid in uids:
         checked_id(uid, "tables")
     told: dict[str, Sequence[Any]] = {
-        "players": [fold(one.name.strip()) for one in evening.players],
+        "players": [fold(one.name) for one in evening.players],
         "wishes": [frozenset(map(fold, one.players)) for one in evening.wishes],
         "positions": [one.number for one in evening.positions],
         "tables": uids,

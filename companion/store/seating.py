@@ -8,7 +8,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from ..games.message import refuse
-from ..games.names import checked_name, tidy
+from ..games.names import checked_name
 from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere
 from .attending import sit_down
@@ -97,7 +97,7 @@ class Seats(Connections):
         def seated(writing: Writing, table: Table) -> None:
             there = _people(table, seat)[-1]
             check_seen(sat and [sat], [there.name])
-            if known(writing.db, tidy(name)) == there.person:
+            if known(writing.db, name) == there.person:
                 raise refuse(
                     "{name} sits there already: type who comes", at="name", name=there.name
                 )
