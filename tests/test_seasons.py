@@ -313,9 +313,31 @@ def test_who_looks_on_at_one_evening_sees_the_season_and_what_is_shown(app: Flas
     for one in (3, 4):  # of which the organiser shows nothing yet
         store.change_evening(one, shown=0, **HOW)
     assert [row.split()[1] for row in shown(phone.get("/seasons/1"))] == ["Ana", "Bo", "Chi"]
-    assert file(phone, "deals") == "".join(DEALS.replace("\n", "\r\n").splitlines(True)[:7])
-    assert "Dana" not in file(phone, "players")
     assert phone.send("/seasons/1/evenings", {"out": "1"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("right", "where"),
+    [
+        ("watch", Where(1)),
+        ("watch", Where(None, 1, 1)),
+        ("watch", Where(None, 1)),
+        ("organise", Where(None, 1)),
+    ],
+)
+def test_deals_of_other_evenings_and_tables_are_in_a_file_for_the_host_alone(
+    app: Flask, client, store, season, right, where
+):
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link(right, where))
+    for name in ("deals", "players"):
+        at = f"/seasons/1/{name}.csv"
+        assert (phone.get(at).status_code, client.get(at).status_code) == (403, 200)
+        assert at not in phone.get("/seasons/1").text
+    if where.evening_id:
+        assert phone.get("/seasons/1/standings.csv").status_code == 200
+        assert "/seasons/1/standings.csv" in phone.get("/seasons/1").text
 
 
 # --- Deleted --------------------------------------------------------------------------------

@@ -134,14 +134,14 @@ def as_csv(season_id: int) -> ResponseReturnValue:
 
 
 @bp.get("/<int:season_id>/deals.csv")
-@needs("watch")
+@needs("organise")
 def deals(season_id: int) -> ResponseReturnValue:
     """One row a player and deal of all evenings, for pivot tables."""
     return _file(season_id, "deals", deal_rows)
 
 
 @bp.get("/<int:season_id>/players.csv")
-@needs("watch")
+@needs("organise")
 def players(season_id: int) -> ResponseReturnValue:
     """One row a player, with counts by role and contract over all evenings."""
     return _file(season_id, "players", _player_rows)
@@ -154,14 +154,12 @@ def _player_rows(
 
 
 def _file(season_id: int, name: str, rows: Rows) -> Response:
-    """What `rows` make of the tables that the season's standings are made of."""
+    """What `rows` make of the tables of the season's evenings, deal by deal: for the host, for who
+    looks on at one table does not see all."""
     with store().reading():
         season = store().season(season_id)
         evenings = {one.id: one for one in store().evenings_of(season_id)}
-        upto = _shown(evenings.values())
-        there = store().tables_of(evenings)
-        tables = [one for one in there if shows(one.position or 0, upto[one.evening_id])]
-        found = rows(shown_of(tables), evenings)
+        found = rows(shown_of(store().tables_of(evenings)), evenings)
         return download_rows(f"{season.name} {name}", found, asked_profile())
 
 
