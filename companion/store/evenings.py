@@ -29,7 +29,7 @@ SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
     JOIN evenings e ON e.id = a.evening_id
   WHERE (o.id = p.id OR o.merged_into = p.id) AND e.deleted_at IS NULL
   AND (:among IS NULL OR e.id IN (SELECT value FROM json_each(:among))))
-ORDER BY folded
+ORDER BY loosely(name), folded
 """
 VERSION = """
 SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id

@@ -22,9 +22,15 @@ STILL_SEATED = """NOT EXISTS (
   AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)"""
 
 
+# What no accent makes of another letter; others, as ß, fold by themselves.
+LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"}
+LETTERS |= {"ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n", "’": "'"}
+AS_TYPED = str.maketrans(LETTERS)
+
+
 def loosely(text: str | None) -> str:
-    """A text as a search sees it: without case and accents."""
-    parts = unicodedata.normalize("NFKD", (text or "").casefold())
+    """A text as a search sees it: without case and accents, in the letters of any keyboard."""
+    parts = unicodedata.normalize("NFKD", (text or "").casefold()).translate(AS_TYPED)
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 

@@ -14,7 +14,17 @@ from ..games import GAMES
 from ..games.message import number
 from ..sheets import evening as file
 from ..sheets.archive import HEAD as ITSELF
-from ..store import Attendance, Evening, Part, Position, Replayed, Table, replay_once, roles_of
+from ..store import (
+    Attendance,
+    Evening,
+    Part,
+    Position,
+    Replayed,
+    Table,
+    loosely,
+    replay_once,
+    roles_of,
+)
 from . import store
 from .exports import sheet_of
 from .ranked import rankings_of
@@ -216,7 +226,7 @@ def player_rows(
     paid = ["fee", "paid"] if attendances else []
     yield ["name", *paid, "tables", "deals", *(" ".join(key) for key in columns)]
     fees = {one.player: [number(one.fee, 100), one.paid] for one in attendances}
-    for player, name in sorted(names.items(), key=lambda one: (one[1].casefold(), one[0])):
+    for player, name in sorted(names.items(), key=lambda one: (loosely(one[1]), one)):
         mine = counts[player]
         money = fees.get(player, [None, None]) if attendances else []
         yield [name, *money, mine["tables",], mine["deals",], *(mine[key] for key in columns)]

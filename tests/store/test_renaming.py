@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.message import InvalidDeal
-from companion.store import DrawnTable, NotThere, Opening
+from companion.store import DrawnTable, NotThere, Opening, fits
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 ANA, BO, CHI, ANNA, DEE, EVE = range(1, 7)
@@ -174,3 +174,39 @@ def test_players_are_found_by_name_and_by_table(tables):
     tables.merge(ANNA, ANA, **HOW)
     assert [one.name for one in tables.players(among=[2])] == ["Ana", "Bo", "Dee"]
     assert tables.players(among=[]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Łukasz", "luk"),
+        ("Søren", "soren"),
+        ("Đorđe", "Dorde"),
+        ("Œnone", "oen"),
+        ("Cœur", "coeur"),
+        ("Lætitia", "laetitia"),
+        ("Weiß", "WEISS"),
+        ("Þór", "thor"),
+        ("Guðrún", "gudrun"),
+        ("Işıl", "isil"),
+        ("Sean O’Hara", "o'hara"),
+        ("Ħal", "hal"),
+    ],
+)
+def test_letters_that_a_keyboard_lacks_are_found_by_those_it_has(tables, name, typed):
+    tables.open_table(Opening("tarot", [name, "Fay", "Gil"]), **HOW)
+    tables.open_evening(name, "2026-11-20", "", {"tarot": {}}, **HOW)
+    assert [one.name for one in tables.players(typed)] == [name]
+    assert [one.id for one in tables.tables("open", typed)] == [4]
+    assert [one.name for one in tables.evenings(search=typed)] == [name]
+    assert fits(name, typed)
+
+
+def test_lists_of_people_go_by_the_letter_that_is_meant(tables):
+    tables.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    names = ["Zoë", "Łukasz", "Øystein", "Mia", "Émile", "Ødegård", "Pia"]
+    tables.check_in(1, names, "tarot", **HOW)
+    ordered = ["Émile", "Łukasz", "Mia", "Ødegård", "Øystein", "Pia", "Zoë"]
+    assert [one.name for one in tables.attendances(1)] == ordered
+    assert tables.attended() == ordered
+    assert [one.name for one in tables.players() if one.name in names] == ordered
