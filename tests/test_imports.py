@@ -83,6 +83,10 @@ def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, eveni
         {"title": "Friday", "id": "5F0C6C1F0A3E4B7C9D2E8A4B1C6D7E8F"},
         {"title": "Friday", "start": {"Ana": 0}},
         {"title": "Friday", "dealer": " Bo "},
+        {"title": "Fri\u202eday", "note": " ", "table": ""},
+        {"deals": [TOLD | {"note": "late "}]},
+        {"deals": [TOLD | {"note": "la\u202ete"}, {"passed": True, "note": "  "}]},
+        {"deals": [{"declarer": "Ana", "note": " bid\n", "half": True}]},
     ],
 )
 def test_the_same_sheet_written_otherwise_is_known(client, store, written):
@@ -99,6 +103,15 @@ def test_the_same_sheet_written_otherwise_is_known(client, store, written):
     assert bring(client, sheet).status_code == 303
     assert bring(client, sheet).status_code == 303
     assert len(tables(store)) == 1
+
+
+def test_a_note_that_only_its_spaces_part_is_no_difference(client, store, three_deals):
+    told = json.loads(exported(client))
+    told["deals"][0] |= {"note": " "}
+    told["deals"][1] |= {"card_points": 41}
+    page = bring(client, told)
+    assert page.status_code == 409
+    assert page.text.count("Deal 1") == 0
 
 
 def test_the_first_dealer_is_found_however_the_name_was_written(client, store):

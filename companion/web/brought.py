@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any
 
 from .. import sheets
 from ..games.facts import options, retell, to_facts
 from ..games.message import refuse
 from ..sheets.writing import TEXTS
-from ..store import Opening, Sheet, Substitute, Telling, seat_keys
+from ..store import Opening, Sheet, Substitute, Telling, clean, seat_keys
 from ..words import gettext as _
 from ..words import say, total
 from . import store
@@ -46,11 +47,18 @@ def _facts(sheet: sheets.Sheet) -> str:
     """All that a sheet says and this instance keeps as it was said, without regard to case."""
     told = sheets.written(sheet)
     kept = {key: value for key, value in told.items() if key not in ("id", "closed", "start")}
-    kept |= {key: kept[key].strip() for key in TEXTS if key in kept}
     kept["start"] = sheet.agreed.start
     # When a deal was told is filled in here where a sheet does not say.
     deals = [{k: v for k, v in deal.items() if k != "told_at"} for deal in told["deals"]]
-    return json.dumps(kept | {"deals": deals}, sort_keys=True, ensure_ascii=False).casefold()
+    kept["deals"] = [_cleaned(deal, ["note"]) for deal in deals]
+    return json.dumps(_cleaned(kept, TEXTS), sort_keys=True, ensure_ascii=False).casefold()
+
+
+def _cleaned(told: dict[str, Any], texts: Iterable[str]) -> dict[str, Any]:
+    """With these texts as they are kept; without those that say nothing."""
+    cleaned = {key: clean(told[key]) for key in texts if key in told}
+    rest = {key: value for key, value in told.items() if key not in cleaned}
+    return rest | {key: text for key, text in cleaned.items() if text}
 
 
 def _lines(sheet: sheets.Sheet) -> list[str]:
@@ -62,10 +70,10 @@ def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
     dealer = _("%(name)s dealt") % {"name": sheet.names[row.dealer]}
     if row.told is None:
         return f"{dealer} · …"
-    told, scale = row.told, sheet.game.scale
+    told, scale, note = row.told, sheet.game.scale, clean(row.note or "")
     sentence = say(sheet.game.told(told.deal, told.score), sheet.plays(told), scale)
     points = " ".join(total(n, sheet.game) for n in told.points(len(sheet.names)))
-    return " · ".join([sentence, points, dealer, *([row.note] if row.note else [])])
+    return " · ".join([sentence, points, dealer, *([note] if note else [])])
 
 
 def brought(sheet: sheets.Sheet, before: Sequence[Brought] = ()) -> Brought:
