@@ -28,7 +28,8 @@ SETTINGS = {
     "connection_limit": 1000,  # the default of 100 hangs when a room of phones has a few open each
     "asyncore_use_poll": True,  # select() ends at 1024 files
     "channel_timeout": 30,
-    "max_request_body_size": 8 * 1024 * 1024,
+    # Twice what a file may have: the site says that it is too large, in the language of who reads.
+    "max_request_body_size": 16 * 1024 * 1024,
     # A proxy on this machine says who asks, and whether by https; nobody else is believed.
     "trusted_proxy": "127.0.0.1",
     "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},

@@ -12,15 +12,18 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import phones
 import pytest
 from flask import Flask
 
 from companion import network, server
+from companion.web import guard
 
 SERVE = (shutil.which("companion", path=Path(sys.executable).parent), "serve")
 CALM = {name: text for name, text in os.environ.items() if not name.startswith("COMPANION_")}
@@ -365,7 +368,7 @@ def test_the_server_is_set_as_a_full_room_needs_it():
     assert server.SETTINGS["connection_limit"] == 1000
     assert server.SETTINGS["asyncore_use_poll"] is True
     assert server.SETTINGS["channel_timeout"] == 30
-    assert server.SETTINGS["max_request_body_size"] == 8 * 1024 * 1024
+    assert server.SETTINGS["max_request_body_size"] == 2 * guard.LARGEST_FILE
     assert server.THREADS in (4, 8)
 
 
@@ -373,3 +376,26 @@ def test_the_server_is_set_as_a_full_room_needs_it():
 def test_threads_share_a_heap():
     said = subprocess.run([sys.executable, "-c", HEAPS], capture_output=True, text=True, env=CALM)
     assert said.stdout.count("<heap nr=") == 1, said.stderr
+
+
+@pytest.mark.parametrize("octets", [guard.LARGEST_FILE + 1, guard.LARGEST_FILE * 3 // 2])
+def test_a_file_that_is_too_large_is_answered_by_a_page_of_ours(app, octets):
+    """Not by the server alone, in English and without a way back."""
+    name, value = phones.let_in(app.extensions["store"])
+    headers = {"Cookie": f"{name}={value}", "Accept-Language": "fr"}
+    headers["Content-Type"] = "multipart/form-data; boundary=x"
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\n'
+    waiting, told = server.listen(app, "127.0.0.1", 0), []
+    thread = threading.Thread(target=server.answer_until, args=(told, waiting))
+    thread.start()
+    phone = http.client.HTTPConnection("127.0.0.1", server.port_of(waiting), timeout=30)
+    try:
+        with closing(phone):
+            phone.request("POST", "/import", head + b"x" * octets, headers)
+            with phone.getresponse() as answer:
+                status, page = answer.status, answer.read().decode()
+    finally:
+        told.append("enough")
+        thread.join()
+    assert status == 413
+    assert '<html lang="fr"' in page and 'href="/"' in page
