@@ -90,6 +90,16 @@ def m012_again(db: Database) -> None:
         db.execute(f"CREATE INDEX tables_{column} ON tables ({column}) WHERE {column} IS NOT NULL")
 
 
+@migrations()
+def m013_counted_again(db: Database) -> None:
+    """Of which table the deals were counted under other rules: they were played once."""
+    db.execute("ALTER TABLE tables ADD COLUMN counted_again_of INTEGER REFERENCES tables (id)")
+    db.execute(
+        "CREATE INDEX tables_counted_again_of ON tables (counted_again_of)"
+        " WHERE counted_again_of IS NOT NULL"
+    )
+
+
 PLANNED = "planned INTEGER NOT NULL DEFAULT 0 CHECK (planned >= 0)"
 FIRST_TABLES = """
 CREATE TABLE instance (

@@ -30,7 +30,7 @@ CREATE TABLE tables (
   opened_at TEXT NOT NULL,
   closed_at TEXT,  -- blank: open
   deleted_at TEXT  -- blank: there
-, evening_id INTEGER REFERENCES evenings (id), position INTEGER CHECK (position > 0), place INTEGER CHECK (place > 0), called_at TEXT, goes_on INTEGER REFERENCES tables (id), again_of INTEGER REFERENCES tables (id)) STRICT;
+, evening_id INTEGER REFERENCES evenings (id), position INTEGER CHECK (position > 0), place INTEGER CHECK (place > 0), called_at TEXT, goes_on INTEGER REFERENCES tables (id), again_of INTEGER REFERENCES tables (id), counted_again_of INTEGER REFERENCES tables (id)) STRICT;
 
 CREATE INDEX tables_open ON tables (closed_at, id) WHERE deleted_at IS NULL;
 
@@ -238,3 +238,5 @@ CREATE INDEX tables_deleted ON tables (id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX tables_again_of ON tables (again_of) WHERE again_of IS NOT NULL;
 
 CREATE INDEX tables_goes_on ON tables (goes_on) WHERE goes_on IS NOT NULL;
+
+CREATE INDEX tables_counted_again_of ON tables (counted_again_of) WHERE counted_again_of IS NOT NULL;

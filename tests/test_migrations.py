@@ -85,6 +85,7 @@ def test_only_what_may_mean_something_is_blank():
         "tables.again_of",
         "tables.called_at",
         "tables.closed_at",
+        "tables.counted_again_of",
         "tables.deleted_at",
         "tables.evening_id",
         "tables.goes_on",

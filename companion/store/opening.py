@@ -218,6 +218,7 @@ def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     columns |= {"about": about_told(opening.about), "opened_at": writing.at}
     columns |= {"closed_at": writing.at if sheet.closed else None}
     stays = {"over": 0, "goes_on": opening.goes_on, "again_of": opening.again_of}
+    stays |= {"counted_again_of": opening.counted_again_of}
     table_id = writing.add("tables", {**columns, **stays})
     sitting = seated(writing, checked_names(opening.names))
     for one in sheet.substitutes:

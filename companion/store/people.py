@@ -21,6 +21,11 @@ STILL_SEATED = """NOT EXISTS (
   WHERE o.table_id = s.table_id AND o.seat = s.seat
   AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)"""
 
+# Deals that were counted again under other rules were played once: of a table `t` and its copies
+# the first that is there counts.
+PLAYED_ONCE = """NOT EXISTS (
+  SELECT 1 FROM tables o WHERE o.deleted_at IS NULL AND (o.id = t.counted_again_of
+    OR o.counted_again_of = t.counted_again_of AND o.id < t.id))"""
 
 # What no accent makes of another letter; others, as ß, fold by themselves.
 LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"}

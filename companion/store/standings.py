@@ -9,12 +9,12 @@ from typing import Any
 
 from .connections import Writing
 from .evenings import note
-from .people import SINCE_SEATED, SPELLINGS, STILL_SEATED
+from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED
 from .positions import Positions
 from .values import NotThere, as_ids, clean
 
 # Persons, not names: who was merged into somebody is that one.
-OF = """
+OF = f"""
 SELECT coalesce(t.evening_id, 0), coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total,
   s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0) * NOT EXISTS (
     SELECT 1 FROM tables o LEFT JOIN tables before ON before.id = o.goes_on
@@ -22,7 +22,7 @@ SELECT coalesce(t.evening_id, 0), coalesce(t.position, 0), t.id, t.game, p.id, p
       OR before.id IS NOT NULL AND before.deleted_at IS NULL))
 FROM tables t JOIN seats s ON s.table_id = t.id JOIN players sat ON sat.id = s.player_id
   JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
-WHERE {} AND t.deleted_at IS NULL
+WHERE {{}} AND t.deleted_at IS NULL AND {PLAYED_ONCE}
 ORDER BY t.evening_id, t.position, t.place, t.id, s.seat, s.after_deal
 """
 PARTS = OF.format("t.evening_id IN (SELECT value FROM json_each(?))")
@@ -41,12 +41,13 @@ FROM players sat JOIN seats s ON s.player_id = sat.id
   {SINCE_SEATED}
   JOIN scores c ON c.deal_id = d.id AND c.seat = s.seat
 WHERE (sat.id = :player OR sat.merged_into = :player) AND {STILL_SEATED}
+  AND {PLAYED_ONCE}
 GROUP BY s.table_id, c.role
 """
-PLAYED = """
+PLAYED = f"""
 FROM tables t JOIN deals d ON d.table_id = t.id AND d.state = 'told'
   JOIN scores c ON c.deal_id = d.id AND c.role != 'sits_out'
-WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL
+WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL AND {PLAYED_ONCE}
   AND (:upto IS NULL OR coalesce(t.position, 0) <= :upto)
 """
 EXTREMES = f"SELECT t.game, max(c.points), min(c.points) {PLAYED} GROUP BY t.game"

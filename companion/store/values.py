@@ -110,6 +110,7 @@ class Table:
     called_at: str | None = None  # since when it calls the organiser
     goes_on: int | None = None  # the table from which its totals are carried over
     again_of: int | None = None  # the table at which the same players played before
+    counted_again_of: int | None = None  # the table that these deals were played at
     deals: int = 0  # told, whether they count or not
     half: bool = False  # whether one more is half told
     disputed: int = 0  # of the told ones
@@ -247,6 +248,7 @@ class Opening:
     about: Mapping[str, str] = field(default_factory=dict)
     goes_on: int | None = None  # the table that `start` comes from; None: from paper
     again_of: int | None = None  # the table of which this is the next game
+    counted_again_of: int | None = None  # the table whose deals it counts under other rules
     as_of: int | None = None  # its newest change when that was read
 
 

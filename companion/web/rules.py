@@ -22,6 +22,8 @@ from .rights import let_in, needs, phone
 from .shown import Shown, load
 
 bp = Blueprint("rules", __name__)
+LONGEST = 60  # letters of a title
+AGAIN = " (2)"  # in nobody's language
 
 
 @bp.app_template_filter()
@@ -134,7 +136,8 @@ def _again_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
 def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     """The same facts under the other rules, as a table of its own."""
     table = counted.table
-    name = f"{table.title or ', '.join(table.sitting[:2]) + '…'} (2)"  # in nobody's language
+    name = table.title or ", ".join(table.sitting[:2]) + "…"
+    name = name[: LONGEST - len(AGAIN)].rstrip() + AGAIN
     opening = Opening(
         game=table.game,
         names=table.names,
@@ -143,6 +146,7 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
         dealer=table.dealer,
         start=table.start,
         about={**table.about, "title": name},
+        counted_again_of=table.counted_again_of or table.id,
     )
     tellings = [
         Telling(

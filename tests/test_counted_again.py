@@ -1,0 +1,72 @@
+"""Deals that were counted again under other rules, and kept: they were played once."""
+
+from __future__ import annotations
+
+import forms
+import pytest
+
+from companion.store import Size
+
+HOW = {"key": None, "phone": ""}
+TAROT = Size("tarot", 4, 3)
+
+
+def keep(client, table=1):
+    """Counts a table's deals under the federation's rules, and keeps that."""
+    form = forms.form(client.get(f"/tables/{table}/count-again"), "/count-again")
+    answer = form.send(client, preset="fft", keep=1)
+    return int(answer.location.rpartition("/")[2])
+
+
+@pytest.fixture
+def evening(store, three_deals):
+    """The evening of which the table is."""
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    store.take_in(three_deals.id, 1, **HOW)
+    return lambda: (store.parts([1]), store.extremes(1, None), store.roles(1, 1))
+
+
+def played(client, store):
+    """What is said of who sat first."""
+    page = client.get("/players/1").text
+    return store.sizes(1), store.played(1, TAROT), store.parts_with(1), page
+
+
+def test_a_persons_figures_are_those_of_what_was_played(client, store, three_deals):
+    before = played(client, store)
+    keep(client)
+    assert played(client, store) == before
+    keep(client, 2)
+    assert played(client, store) == before
+
+
+def test_at_an_evening_too(client, store, evening):
+    before = evening(), client.get("/evenings/1/recap.html").text
+    store.take_in(keep(client), 1, **HOW)
+    assert (evening(), client.get("/evenings/1/recap.html").text) == before
+
+
+def test_what_replaces_a_deleted_table_counts_once(client, store, three_deals):
+    first, second = keep(client), keep(client)
+    copy = keep(client, first)
+    assert [store.table(one).counted_again_of for one in (first, second, copy)] == [1, 1, 1]
+    store.change_table(1, deleted=True, **HOW)
+    assert store.sizes(1) == [TAROT]
+    assert {one.table for one in store.played(1, TAROT)} == {first}
+    store.change_table(1, deleted=False, **HOW)
+    assert {one.table for one in store.played(1, TAROT)} == {1}
+
+
+def test_the_next_game_after_a_copy_is_played(client, store, three_deals):
+    client.send(f"/tables/{keep(client)}/again")
+    deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(3, 1, deal, revision=0, **HOW)
+    assert store.sizes(1) == [Size("tarot", 4, 4)]
+
+
+@pytest.mark.parametrize("title", ["x" * 60, "x" * 57, ""])
+def test_the_title_of_a_copy_is_no_longer_than_a_title_may_be(client, store, open_table, title):
+    table = open_table(names=["A" * 30, "B" * 30, "Chi"])
+    store.change_table(table.id, about={"title": title}, **HOW)
+    kept = store.table(keep(client)).title
+    assert len(kept) == 60 and kept.endswith(" (2)")
