@@ -392,21 +392,33 @@ def renamed(phone, table, seat, name, **more):
 ELSEWHERE = "Ana plays elsewhere too: the host changes that name"
 
 
-def test_who_plays_where_a_phone_sees_nothing_is_called_there_as_ever(stranger, store):
-    """Before the first deal somebody else sits there; then only the host knows who is who."""
+@pytest.mark.parametrize("deals", [0, 1])
+def test_who_plays_where_a_phone_sees_nothing_is_called_there_as_ever(stranger, store, deals):
+    """Somebody new sits at this table, with the deals that were told there; only the host knows
+    that it is the same person."""
+    for number in range(1, deals + 1):
+        store.save_deal(2, number, {"passed": True}, revision=0, key=None, phone="")
     version = store.version(1)
     assert renamed(stranger, 2, 0, "Stolen").status_code == 303
-    assert store.table(2).sitting == ("Stolen", "Xu", "Yi", "Za")
+    assert store.table(2).sitting == store.table(2).names == ("Stolen", "Xu", "Yi", "Za")
     assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
     assert store.version(1) == version
     store.undo(2, key=None, phone="")
+    assert store.table(2).sitting[0] == "Ana"
     refused = renamed(stranger, 2, 0, "ANA")
     assert (refused.status_code, problem(refused)) == (422, ELSEWHERE)
-    store.save_deal(2, 1, {"passed": True}, revision=0, key=None, phone="")
-    store.undo(2, key=None, phone="")  # it was told once
-    refused = renamed(stranger, 2, 0, "Gone")
-    assert (refused.status_code, problem(refused)) == (422, ELSEWHERE)
     assert store.table(1).sitting[0] == store.table(2).sitting[0] == "Ana"
+
+
+def test_the_deals_of_a_name_put_right_are_those_of_who_bears_it(stranger, store):
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(2, 1, told, revision=0, key=None, phone="")
+    totals, ana = store.table(2).totals, store.player_called("Ana")
+    renamed(stranger, 2, 0, "Anna")
+    assert store.table(2).totals == totals
+    assert [one.deals for one in store.sizes(store.player_called("Anna"))] == [1]
+    assert {one.table for one in store.parts_with(ana)} == {1}
+    assert store.rescore(write=False) == []
 
 
 @pytest.mark.parametrize("step", ["undo", "redo", "restore"])

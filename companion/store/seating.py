@@ -51,8 +51,8 @@ class Seats(Connections):
 
         `who`: which of the seat's people, by default the one who sits there now. A name put right
         is right at every table; so InvalidDeal for who was where the phone sees nothing, at others
-        than these tables (`among`) and evenings (None: all); before the first deal of a table of no
-        evening somebody new sits there instead. `sat`: whom the page shows there, else InvalidDeal.
+        than these tables (`among`) and evenings (None: all); at a table of no evening somebody new
+        has the seat and its deals instead. `sat`: whom the page shows there, else InvalidDeal.
         So too for who plays at another table of the position, unless that is known to be
         (`elsewhere`).
         """
@@ -148,7 +148,7 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: boo
         return
     other = known(writing.db, name)
     if beyond and other in (None, who.person):
-        if other or table.evening_id or table.next_number > 1:
+        if other or table.evening_id:
             raise refuse(
                 "{name} plays elsewhere too: the host changes that name", at="name", name=who.name
             )
