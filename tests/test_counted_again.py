@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 import forms
 import pytest
 
@@ -44,6 +47,19 @@ def test_at_an_evening_too(client, store, evening):
     before = evening(), client.get("/evenings/1/recap.html").text
     store.take_in(keep(client), 1, **HOW)
     assert (evening(), client.get("/evenings/1/recap.html").text) == before
+
+
+def test_files_tell_each_deal_once(client, store, evening):
+    season = store.open_season("Autumn", **HOW)
+    store.change_evening(1, season_id=season.id, **HOW)
+    at = ("/evenings/1/deals.csv", "/evenings/1/players.csv")
+    at += ("/seasons/1/deals.csv", "/seasons/1/players.csv")
+    before = [client.get(one).text for one in at]
+    store.take_in(keep(client), 1, **HOW)
+    assert [client.get(one).text for one in at] == before
+    whole = zipfile.ZipFile(io.BytesIO(client.get("/evenings/1/evening.zip").data))
+    assert whole.read("deals.csv").decode() == before[0]
+    assert sum(name.startswith("sheets/") for name in whole.namelist()) == 4
 
 
 def test_what_replaces_a_deleted_table_counts_once(client, store, three_deals):

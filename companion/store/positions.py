@@ -12,7 +12,7 @@ from . import rows
 from .connections import Writing
 from .evenings import Evening, Evenings, note
 from .opening import Sheet, open_sheet, seat_anew, stays_seated
-from .people import called, merged
+from .people import PLAYED_ONCE, called, merged
 from .values import NotThere, Opening, Table, as_ids, as_text
 
 OPENED = """
@@ -174,8 +174,9 @@ class Positions(Evenings):
             note(writing, evening_id, kind, {"number": number})
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
-        """The tables of many evenings, by their numbers."""
-        where = """WHERE t.deleted_at IS NULL
+        """The tables of many evenings that count, by their numbers: of deals that were counted
+        again under other rules those that were played."""
+        where = f"""WHERE t.deleted_at IS NULL AND {PLAYED_ONCE}
             AND t.evening_id IN (SELECT value FROM json_each(:evenings)) ORDER BY t.id"""
         return rows.tables(self.db, where, evenings=as_ids(evenings))
 

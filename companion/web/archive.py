@@ -42,6 +42,12 @@ def shown_at(evening: Evening) -> list[Shown]:
     return [Shown(table, told.get(table.id, [])) for table in tables]
 
 
+def counted_at(evening: Evening, shown: Sequence[Shown]) -> list[Shown]:
+    """Those of its tables that count; no deal is there twice."""
+    there = {table.id for table in store().tables_of([evening.id])}
+    return [one for one in shown if one.table.id in there]
+
+
 def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
     """All files of the evening's archive, by name and text."""
     shown, csv = shown_at(evening), sheets.PROFILES[profile]
@@ -53,8 +59,9 @@ def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
         sheet, name = sheet_of(one), f"sheets/{position}-{place}"
         yield f"{name}.json", _json(sheets.written(sheet))
         yield f"{name}.csv", csv.mark + sheets.as_csv(sheet, csv)
-    rows = {**_standings(evening, parts), "deals": deal_rows(shown, {evening.id: evening})}
-    rows["players"] = player_rows(shown, parts, attendances)
+    played = counted_at(evening, shown)
+    rows = {**_standings(evening, parts), "deals": deal_rows(played, {evening.id: evening})}
+    rows["players"] = player_rows(played, parts, attendances)
     for name, some in rows.items():
         yield f"{name}.csv", csv.mark + sheets.rows_as_csv(some, csv)
 

@@ -11,8 +11,9 @@ from flask.typing import ResponseReturnValue
 from ..sheets.archive import packed
 from ..store import Evening
 from . import store
-from .archive import deal_rows, files, player_rows, shown_at
+from .archive import counted_at, deal_rows, files, player_rows, shown_at
 from .exports import asked_profile, download, download_rows
+from .shown import Shown
 
 bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")
 
@@ -29,7 +30,7 @@ def whole(evening_id: int) -> ResponseReturnValue:
 def deals(evening_id: int) -> ResponseReturnValue:
     """One row a player and deal, for pivot tables."""
     evening = store().evening(evening_id)
-    return _csv(evening, "deals", deal_rows(shown_at(evening), {evening_id: evening}))
+    return _csv(evening, "deals", deal_rows(_played(evening), {evening_id: evening}))
 
 
 @bp.get("/players.csv")
@@ -37,8 +38,12 @@ def players(evening_id: int) -> ResponseReturnValue:
     """One row a player, with counts by role and contract."""
     evening = store().evening(evening_id)
     parts = store().parts([evening_id])
-    rows = player_rows(shown_at(evening), parts, store().attendances(evening_id))
+    rows = player_rows(_played(evening), parts, store().attendances(evening_id))
     return _csv(evening, "players", rows)
+
+
+def _played(evening: Evening) -> list[Shown]:
+    return counted_at(evening, shown_at(evening))
 
 
 def _csv(evening: Evening, name: str, rows: Iterable[Sequence[Any]]) -> Response:
