@@ -44,6 +44,8 @@ def shown_at(evening: Evening) -> list[Shown]:
 
 def counted_at(evening: Evening, shown: Sequence[Shown]) -> list[Shown]:
     """Those of its tables that count; no deal is there twice."""
+    if not any(one.table.counted_again_of for one in shown):
+        return list(shown)
     there = {table.id for table in store().tables_of([evening.id])}
     return [one for one in shown if one.table.id in there]
 
