@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .message import refuse
 
 LONGEST = 30
+KNOWN = 4096  # names of which is remembered how they are kept: the same people play again and again
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
 UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # joiners and the like, spaces, accents: unseen if alone
 LOST = "\ufffd"  # stands for letters that could not be read
@@ -34,6 +36,7 @@ NEEDED = (
 DROPPED = re.compile(f"({'|'.join(NEEDED)})|{HIDDEN}")
 
 
+@lru_cache(KNOWN)
 def tidy(name: str) -> str:
     """A name as it is kept, however its accents and spaces were written, and without what nobody
     sees."""
@@ -45,6 +48,7 @@ def _space(found: re.Match[str]) -> str:
     return WIDE if found[0] == WIDE else " "
 
 
+@lru_cache(KNOWN)
 def fold(name: str) -> str:
     """The name without regard to case, nor to signs that are seen only in how others are drawn:
     two people at a table never share it."""
