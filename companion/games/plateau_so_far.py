@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .base import Seat, Side
+from .base import Seat, Side, points
 from .message import Message
 from .plateau_auction import Auction, last_bid
 from .plateau_board import (
@@ -92,7 +92,7 @@ class InForce:
         """What each seat gets where it is made; None: the total or a partner is not told."""
         if self.total is None or self.wanted != len(self.partners):
             return None
-        return shares(self.side, self.total, self.players)
+        return points(shares(self.side, self.total, self.players))
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from .base import Line, Passed, Score, Seat, Words
+from .base import Line, Passed, Score, Seat, Told, Words
 from .message import Message, Player
 from .plateau_auction import parts
 from .plateau_board import Objective, enough
-from .plateau_deal import Bid, Deal, Talon, total
+from .plateau_deal import Bid, Deal, Talon, bid, total
 from .plateau_so_far import InForce
 
 OBJECTIVES: dict[Objective, Message] = {
@@ -52,17 +52,17 @@ PAGES = Words(
 )
 
 
-def told(deal: Deal | Passed, score: Score) -> Message:
+def told(one: Told) -> Message:
     """The deal in one line."""
+    deal: Deal | Passed = one.deal
     if isinstance(deal, Passed):
         return Message("All passed")
-    *_, bid = (line.value for line in score.lines if line.seat is None)
     return Message(
         "{side}, {objective}, bid {n}: {result}",
         side=_side(deal.side(), len(deal.partners)),
         objective=OBJECTIVES[deal.last_objective()],
-        n=bid,
-        result=tuple(_result(deal, score)),
+        n=bid(deal, len(one.plays)),
+        result=tuple(_result(deal, one.score)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from .base import Line, Score, Seat, Untold, Words
+from .base import Line, Seat, Share, Told, Untold, Words
 from .message import Message, Player, Points
 from .tamalou_deal import Deal
 
@@ -30,14 +30,15 @@ PAGES = Words(
 MAY_BE_KAMIKAZE = Message("may be a kamikaze")
 
 
-def told(deal: Deal, score: Score) -> Message:
+def told(one: Told) -> Message:
     """The deal in one line."""
+    deal, score = one.deal, one.score
     if deal.kamikaze:
         return kamikaze(deal.kamikaze, score.points)
     if deal.caller is None:
         return Message("Nobody called")
-    penalty = score.points[deal.caller] - deal.hands[deal.caller]
-    return called(deal.caller, deal.hands, result(score.outcome, deal.caller, deal.hands, penalty))
+    came = result(score.outcome, deal.caller, deal.hands, one.rules.fail_penalty)
+    return called(deal.caller, deal.hands, came)
 
 
 def called(caller: Seat, hands: Hands, result: Message) -> Message:
@@ -81,11 +82,11 @@ def kamikaze(holders: Collection[Seat], points: Sequence[int]) -> Message:
     return Message("{players}: kamikaze, {n} for the others", players=players, n=n)
 
 
-def shares(deal: Deal, outcome: str, points: Sequence[int]) -> Iterator[Line]:
+def shares(deal: Deal, outcome: str, points: Sequence[int]) -> Iterator[Share]:
     """What each seat gets, and why."""
     for seat, n in enumerate(points):
         why = _why(Seat(seat), deal, outcome, n)
-        yield Line(Message("{player}: {why}", player=Player(seat), why=why), n, seat, why=why)
+        yield Share(seat, n, Message("{player}: {why}", player=Player(seat), why=why), why)
 
 
 def _why(seat: Seat, deal: Deal, outcome: str, points: int) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from .base import SIDES, Facts, Passed, Score, Side, Void, Words
+from .base import SIDES, Facts, Passed, Side, Told, Void, Words
 from .message import Message, Player, Points
 from .tarot_deal import Deal
 
@@ -70,19 +70,20 @@ SLAMS: dict[tuple[Side, bool, bool], Message] = {  # whose, announced, made
 }
 
 
-def told(deal: Deal | Passed | Void, score: Score) -> Message:
+def told(one: Told) -> Message:
     """The deal in one line."""
+    deal: Deal | Passed | Void = one.deal
     if isinstance(deal, Passed):
         return Message("All passed")
     if isinstance(deal, Void):
         return Message("Void: a lone petit")
     return Message(
         "{side}, {contract}, {points} with {oudlers}: {result}",
-        side=_side(deal, len(score.points)),
+        side=_side(deal, len(one.plays)),
         contract=WORDS[deal.contract],
         points=Points(deal.card_points),
         oudlers=OUDLERS[deal.oudlers],
-        result=(_made(deal, score), *_extras(deal)),
+        result=(_made(deal, deal.by(one.rules)), *_extras(deal)),
     )
 
 
@@ -94,9 +95,8 @@ def _side(deal: Deal, players: int) -> Message | Player:
     return Message("{player} alone", player=declarer) if players == 5 else declarer
 
 
-def _made(deal: Deal, score: Score) -> Message:
-    """By how much, as this table counts halves: the count begins with 25 and that."""
-    by = score.lines[0].value - 2 * 25
+def _made(deal: Deal, by: int) -> Message:
+    """By how much, in half points, as this table counts them."""
     if not by:
         return Message("just made")
     made, failed = Message("made by {by}", by=Points(by)), Message("failed by {by}", by=Points(by))

@@ -71,7 +71,7 @@ def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
     if row.told is None:
         return f"{dealer} · …"
     told, scale, note = row.told, sheet.game.scale, clean(row.note or "")
-    sentence = say(sheet.game.told(told.deal, told.score), sheet.plays(told), scale)
+    sentence = say(sheet.game.told(told), sheet.plays(told), scale)
     points = " ".join(total(n, sheet.game) for n in told.points(len(sheet.names)))
     return " · ".join([sentence, points, dealer, *([note] if note else [])])
 

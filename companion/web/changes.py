@@ -209,7 +209,7 @@ class Words:
             told = tell(agreed, facts, deal["dealer"], keys)
         except InvalidDeal:  # told under other rules, before the first deal of these
             return "…"
-        sentence = say(agreed.game.told(told.deal, told.score), playing, scale)
+        sentence = say(agreed.game.told(told), playing, scale)
         return _(", ").join(filter(None, [sentence, _points(told, agreed)]))
 
     def _names(self, number: int) -> Sequence[str]:

@@ -55,19 +55,16 @@ class Count:
 def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) -> Count:
     """A told deal in words; `names` are those who sat then, in seat order."""
     playing, scale, score = [names[seat] for seat in told.plays], agreed.game.scale, told.score
-    sentence = say(agreed.game.told(told.deal, score), playing, scale)
-    shared = max((i for i, one in enumerate(score.lines) if one.seat is not None), default=None)
-    unit, besides = score.lines[:shared], score.lines[shared:] if shared is not None else ()
-    steps, after = (_steps(lines, playing, scale) for lines in (unit, besides))
+    sentence = say(agreed.game.told(told), playing, scale)
+    steps, besides = (_steps(lines, playing, scale) for lines in (score.steps, score.besides))
     then = _steps(standing.lines, names, scale)
     warnings = list(warned(agreed, told, names, standing))
     amount = None if score.whose is None else score.points[score.whose]
-    return Count(sentence, amount, steps, _shares(agreed, told, names), after, then, warnings)
+    return Count(sentence, amount, steps, _shares(agreed, told, names), besides, then, warnings)
 
 
 def _steps(lines: Sequence[Line], names: Sequence[str], scale: int) -> list[Step]:
-    """The lines of a count; those that the shares say are left to them."""
-    return [Step(say(one.message, names, scale), one.value) for one in lines if one.seat is None]
+    return [Step(say(one.message, names, scale), one.value) for one in lines]
 
 
 def warned(
@@ -91,28 +88,21 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
     """What each seat got, in the order of the game's roles: the declarer's side first."""
     if not played(told.deal):
         return []
-    roles, words = _roles(agreed, told), agreed.game.words.roles
-    points = told.points(agreed.seats)
-    order = sorted(told.plays, key=lambda seat: (*words, roles[seat]).index(roles[seat]))
-    lines = {told.plays[one.seat]: one for one in told.score.lines if one.seat is not None}
-    besides = dict(zip(told.plays, told.score.besides(), strict=True))
+    roles, words = agreed.game.roles(told.deal, agreed.players), agreed.game.words.roles
+    order = sorted(range(len(roles)), key=lambda seat: (*words, roles[seat]).index(roles[seat]))
     playing, scale = [names[seat] for seat in told.plays], agreed.game.scale
+    shares = {one.seat: one for one in told.score.shares}
     return [
         Share(
-            names[seat],
+            playing[seat],
             say(words.get(roles[seat])),
-            points[seat],
-            lines[seat].times if seat in lines else 1,
-            besides[seat],
-            say(lines[seat].why, playing, scale) if seat in lines else "",
+            told.score.points[seat],
+            shares[seat].times if seat in shares else 1,
+            shares[seat].besides if seat in shares else 0,
+            say(shares[seat].why, playing, scale) if seat in shares else "",
         )
         for seat in order
     ]
-
-
-def _roles(agreed: Agreed, told: Told) -> dict[int, str]:
-    """Seat at the table -> role in this deal."""
-    return dict(zip(told.plays, agreed.game.roles(told.deal, agreed.players), strict=True))
 
 
 def said(error: InvalidDeal, names: Sequence[str], scale: int) -> Remark:

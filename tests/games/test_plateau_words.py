@@ -14,7 +14,7 @@ SIX = ["A1", "A3", "A5", "CH", "EX", "KC", "KH", "QD", "QS", "T13"]
 
 def sentence(players, deal):
     told = read(sheet("plateau", players, deal)).rows[0].told
-    return plateau.GAME.told(told.deal, told.score).english(NAMES)
+    return plateau.GAME.told(told).english(NAMES)
 
 
 def lines(players, deal):

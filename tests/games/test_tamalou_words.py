@@ -20,7 +20,7 @@ def kamikaze(caller, *holders, **more):
 def sentence(players, deal, **keys):
     found = sheets.read(sheet("tamalou", players, deal, **keys))
     told = found.rows[0].told
-    return found.game.told(told.deal, told.score).english(found.plays(told))
+    return found.game.told(told).english(found.plays(told))
 
 
 def lines(players, *deals, **keys):
@@ -140,10 +140,10 @@ def test_each_player_reads_what_the_points_come_from(deal, rules, said):
 def test_every_seat_has_its_share_and_nothing_besides():
     for deal in (called("Ana", 3, 12, 20), called("Ana", 9, 2, 9), kamikaze("Ana", "Bo")):
         told = sheets.read(sheet("tamalou", 3, deal)).rows[0].told
-        assert [line.seat for line in told.score.lines] == [0, 1, 2]
-        assert tuple(line.value for line in told.score.lines) == told.score.points
-        assert all(line.why for line in told.score.lines)
-        assert told.score.besides() == (0, 0, 0)
+        assert [share.seat for share in told.score.shares] == [0, 1, 2]
+        assert tuple(share.points for share in told.score.shares) == told.score.points
+        assert all(share.why for share in told.score.shares)
+        assert [share.besides for share in told.score.shares] == [0, 0, 0]
         assert told.score.whose is None
 
 

@@ -36,7 +36,7 @@ def every_deal(players, partner):
 def test_every_deal_without_a_slam_sums_to_zero(players, partner, preset):
     rules = agreed_rules(TAROT, {"preset": preset, "misere": 10})
     for deal in every_deal(players, partner):
-        got, _ = count(deal, rules, players)
+        got = count(deal, rules, players).points
         assert len(got) == players
         assert sum(got) == 0
 
@@ -46,7 +46,7 @@ def test_each_defender_pays_the_same_and_the_declarers_side_gets_it(players, par
     times = {0: players - 1} if partner is None else {0: 2, partner: 1}
     for deal in every_deal(players, partner):
         if not deal.misere:
-            got, _ = count(deal, Rules(), players)
+            got = count(deal, Rules(), players).points
             unit = -got[-1]
             assert got == tuple(times.get(seat, -1) * unit for seat in range(players))
             assert (unit > 0) == deal.won()
@@ -76,7 +76,7 @@ def every_slam(players, partner):
 @pytest.mark.parametrize(("players", "partner"), SIDES)
 def test_a_slam_per_opponent_sums_to_zero(players, partner):
     for deal in every_slam(players, partner):
-        assert sum(count(deal, Rules(slam_settlement="per_opponent"), players)[0]) == 0
+        assert sum(count(deal, Rules(slam_settlement="per_opponent"), players).points) == 0
 
 
 AMOUNTS = {(True, True): 400, (True, False): -200, (False, True): 200, (False, False): 0}
@@ -89,7 +89,7 @@ def test_a_slam_by_team_sums_to_its_amount_for_each_member(players, partner):
     for deal in every_slam(players, partner):
         announced, made = deal.slam_announced_by, deal.slam_made_by
         nobody_pays = [n * AMOUNTS[announced == s, made == s] for s, n in members.items()]
-        assert sum(count(deal, Rules(), players)[0]) == 2 * sum(nobody_pays)
+        assert sum(count(deal, Rules(), players).points) == 2 * sum(nobody_pays)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -98,8 +98,8 @@ def test_whoever_plays_it_a_deal_is_worth_the_same(players, partner, preset):
     rules = agreed_rules(TAROT, {"preset": preset, "misere": 10})
     for deal, turn in product(every_slam(players, partner), range(1, players)):
         with_misere = replace(deal, misere=frozenset({1}))
-        got, _ = count(with_misere, rules, players)
-        moved, _ = count(turned(with_misere, turn, players), rules, players)
+        got = count(with_misere, rules, players).points
+        moved = count(turned(with_misere, turn, players), rules, players).points
         assert moved == got[players - turn :] + got[: players - turn]
 
 

@@ -27,7 +27,7 @@ def said(players, deal, **rules):
     """The deal in one line, in English."""
     at = agreed("tarot", players, **rules)
     one = tell(at, deal, 0, NAMES[:players])
-    return at.game.told(one.deal, one.score).english(NAMES, 2)
+    return at.game.told(one).english(NAMES, 2)
 
 
 @pytest.mark.parametrize(

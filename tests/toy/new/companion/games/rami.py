@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from . import base
-from .base import Line, Score, Seat
+from .base import Score, Seat, Share, Told
 from .message import Message, Player, refuse
 
 
@@ -44,19 +44,19 @@ def score(deal: Deal, rules: Rules, players: int, first: Seat) -> Score:
     return Score(
         points=points,
         outcome="dry" if deal.dry else "out",
-        lines=tuple(_line(seat, deal.hands[seat], points[seat]) for seat in others),
+        shares=tuple(_share(seat, deal.hands[seat], points[seat]) for seat in others),
     )
 
 
-def _line(seat: Seat, hand: int, points: int) -> Line:
+def _share(seat: Seat, hand: int, points: int) -> Share:
     message = Message("{player} held {hand}", player=Player(seat), hand=hand)
-    return Line(message, points, seat, why=Message("held {hand}", hand=hand))
+    return Share(seat, points, message, Message("held {hand}", hand=hand))
 
 
-def told(deal: Deal, score: Score) -> Message:
+def told(one: Told) -> Message:
     """The deal in one line."""
-    player = Player(deal.out)
-    if deal.dry:
+    player = Player(one.deal.out)
+    if one.deal.dry:
         return Message("{player} went out all at once", player=player)
     return Message("{player} went out", player=player)
 
