@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from flask import Flask, g, has_request_context, request
 from markupsafe import Markup
 
 from .games.base import Game
 from .games.kinds import NO_LIMIT
-from .games.message import Message, Player, Points, Typed, name_of
+from .games.message import Message, Voice
 
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
@@ -87,24 +86,18 @@ def say(message: Message | None, names: Sequence[str] = (), scale: int = 1, **co
     """
     if message is None:
         return ""
-    values = {key: _put(value, names, scale) for key, value in message.values.items()}
-    return gettext(message.text).format(**values, **counted)
+    return message.said(_voice(language()), names, scale, **counted)
 
 
-def _put(value: Any, names: Sequence[str], scale: int) -> str:
-    if isinstance(value, Player):
-        return name_of(value, names)
-    if isinstance(value, Points):
-        return plain(value.n, scale)
-    if isinstance(value, Message):
-        return say(value, names, scale)
-    if isinstance(value, tuple):
-        return gettext(", ").join(_put(one, names, scale) for one in value)
-    if isinstance(value, Typed):
-        return value.text.replace(".", decimal_mark())
-    if type(value) is float and (2 * value).is_integer():
-        return plain(int(2 * value), 2)
-    return plain(value) if type(value) is int else str(value)
+@lru_cache
+def _voice(language: str) -> Voice:
+    return Voice(gettext, plain, _number, mark=_mark(language))
+
+
+def _number(n: float) -> str:
+    if isinstance(n, int):
+        return plain(n)
+    return plain(int(2 * n), 2) if (2 * n).is_integer() else str(n)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -143,7 +136,11 @@ def tenths(n: int) -> str:
 
 def decimal_mark() -> str:
     """What stands between the whole and its parts for the reader."""
-    return "," if language() in DECIMAL_COMMA else "."
+    return _mark(language())
+
+
+def _mark(language: str) -> str:
+    return "," if language in DECIMAL_COMMA else "."
 
 
 def signed(n: int, scale: int = 1) -> str:
