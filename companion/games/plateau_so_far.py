@@ -70,6 +70,11 @@ class InForce:
     handed_over: bool
 
     @property
+    def most_partners(self) -> int:
+        """How many partners there may be; they may raise, and the declarer."""
+        return max(PARTNERS[self.players])
+
+    @property
     def side(self) -> tuple[Seat, ...]:
         """The declarer's side as far as it is known; after a hand-over the new declarer first."""
         if self.declarer is None:
@@ -186,6 +191,15 @@ class Drawn:
     settled: bool  # it is told in full what is played, and by whom
     asks: str  # what is told next: the auction, the bid with partners and raises, the board
     view: str = VIEW
+
+    def becomes(self, marking: bool) -> dict[str, str]:
+        """What one more touch makes of a card's space, by whose it is: given back if it is held,
+        else of who won the newest trick, if any; where a board is marked without tricks, one
+        side's after the other."""
+        if marking:
+            return {"declarer": "defence", "defence": "nobody", "nobody": "declarer"}
+        newest = self.tricks[-1].won_by if self.tricks else None
+        return {"declarer": "nobody", "defence": "nobody", "nobody": newest or ""}
 
     @property
     def links(self) -> tuple[str, ...]:

@@ -53,6 +53,20 @@ class Rules:
         """What two queens and two kings can total, the lowest first; nothing if not played."""
         return tamalou_cards.kamikazes(self.values()) if self.plays_kamikaze() else ()
 
+    def way(self, total: int, limit: int, spent: bool, over: bool) -> tuple[str, int]:
+        """How far a total is from the limit in force, in points: `exactly` and `below`, so many
+        more make it, exactly if the next deal can give them; `falls`, to so many, unless that is
+        `spent`; `reached`, whatever it says; nothing without a limit (The game)."""
+        if not limit:
+            return "", 0
+        if not (spent or over) and self.within_reach(total, limit):
+            return "exactly", limit - total
+        if total < limit:
+            return "below", limit - total
+        if total == limit and not spent and self.exact_limit != "off":
+            return "falls", self.exact_value
+        return "reached", limit
+
     def within_reach(self, total: int, limit: int) -> bool:
         """Whether one deal can bring this total to exactly the limit, and the table minds."""
         minds = limit > 0 and self.exact_limit != "off"

@@ -19,15 +19,13 @@ from .message import Message, Points, refuse, shown
 from .message import number as as_read
 from .posted import Facts, Posted, last, number, typed
 from .shapes import shape
-from .tarot_deal import CardPoints, Oudler
+from .tarot_deal import ALL, WORTH, CardPoints, Oudler
 
 OUDLERS: tuple[Oudler, ...] = get_args(Oudler)
-WORTH = {"K": 9, "Q": 7, "C": 5, "J": 3}  # in half points, as all that follows
-COUNTED = dict.fromkeys(OUDLERS, 9) | {
-    rank + suit: worth for rank, worth in WORTH.items() for suit in "HDCS"
+COUNTED = dict.fromkeys(OUDLERS, WORTH["oudler"]) | {  # in half points
+    rank + suit: WORTH[rank] for rank in "KQCJ" for suit in "HDCS"
 }
-OTHERS = 78 - len(COUNTED)  # worth one half point each
-ALL = 2 * 91
+OTHERS = 78 - len(COUNTED)
 FEW = re.compile("[0-9]{1,3}")
 CHIEN = {3: 6, 4: 6, 5: 3}  # cards, by the number of players
 
@@ -132,7 +130,7 @@ def _counted(posted: Posted, cards: frozenset[str], told: float | None) -> dict[
     held = [one for one in OUDLERS if (one in cards) == (side == "declarer")]
     if told not in (None, len(held)):
         raise refuse("by the cards counted: {n}", at="oudlers", n=len(held))
-    points = _of_declarer(others + sum(COUNTED[card] for card in cards), side)
+    points = _of_declarer(others * WORTH["other"] + sum(COUNTED[card] for card in cards), side)
     return {"oudlers": len(held), "oudlers_held": held, "card_points": points}
 
 

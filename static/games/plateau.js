@@ -22,19 +22,16 @@ if (form) {
   };
 
   const mark = (hex, side) => {
-    const board = first(".hexagons");
     hex.classList.toggle("own", side === "declarer");
     hex.classList.toggle("theirs", side === "defence");
     hex.classList.remove("next");
-    const then = "marking" in board.dataset ? { declarer: "defence", defence: "nobody" }[side] ?? "declarer"
-      : side === "nobody" ? board.dataset.side : "nobody";
-    hex.value = `${hex.id}-${then}`;
+    hex.value = `${hex.id}-${first(".hexagons").dataset[side]}`;
   };
 
   // Trick n is the newest: cards touched from now on are of its side, the one after it may be
   // told, itself taken back.
   const newest = (n, side) => {
-    first(".hexagons").dataset.side = side;
+    first(".hexagons").dataset.nobody = side;
     for (const hex of all(".hex:not(.trick, .own, .theirs)")) hex.value = side ? `${hex.id}-${side}` : hex.id;
     find("undo").value = `undo-trick-${n}`;
     find("undo").disabled = !n;

@@ -144,6 +144,14 @@ def test_a_space_says_whose_it_is_and_since_which_trick():
     assert (at["T13"].whose, at["T13"].won) == (None, None)
 
 
+def test_one_more_touch_gives_a_space_back_or_to_who_won_the_newest_trick():
+    back = {"declarer": "nobody", "defence": "nobody"}
+    assert shown().becomes(marking=False) == {**back, "nobody": ""}
+    assert shown(tricks=(WON, LOST)).becomes(marking=False) == {**back, "nobody": "defence"}
+    turns = {"nobody": "declarer", "declarer": "defence", "defence": "nobody"}
+    assert shown().becomes(marking=True) == turns
+
+
 def test_the_winning_group_lights_up_as_soon_as_the_objective_is_reached():
     tricks = (WON, *[Trick(won_by="declarer")] * 12)
     before = shown(tricks=tricks[:12], objective="bridge")

@@ -210,3 +210,24 @@ def test_a_kamikaze_is_offered_where_the_typed_hand_makes_it_possible(posted, ru
 def test_with_six_cards_no_kamikaze_is_offered():
     posted = {"hands-0": ["50"]}
     assert tamalou.GAME.beside(posted, {}, agreed("tamalou", 2, cards=6)) == {}
+
+
+@pytest.mark.parametrize(
+    ("total", "limit", "spent", "over", "way"),
+    [
+        (90, 100, False, False, ("exactly", 10)),
+        (90, 100, True, False, ("below", 10)),
+        (90, 100, False, True, ("below", 10)),
+        (0, 1000, False, False, ("below", 1000)),
+        (100, 100, False, True, ("falls", 50)),
+        (100, 100, True, True, ("reached", 100)),
+        (101, 100, False, True, ("reached", 100)),
+        (-5, 0, False, False, ("", 0)),
+    ],
+)
+def test_how_far_it_is_to_the_limit(total, limit, spent, over, way):
+    assert tamalou.Rules().way(total, limit, spent, over) == way
+    off = tamalou.Rules(exact_limit="off").way(total, limit, spent, over)
+    assert off[0] == (
+        "reached" if way[0] == "falls" else "below" if way[0] == "exactly" else way[0]
+    )

@@ -3,9 +3,12 @@
 Numbers are those of the rule book (rules/tarot.md) and of its worked examples.
 """
 
+import re
+
 import pytest
 from worked import NAMES, as_stored, cases
 
+from companion.games.tarot_deal import NEEDED
 from companion.games.tarot_form import fill
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
@@ -108,3 +111,12 @@ def _told(record, open_table, sheet):
     for facts in as_stored(sheet)[1]:
         points = record(table, **fill(facts), anyway=ANYWAY)
     return points
+
+
+def test_the_form_says_what_the_rules_need(client, open_table):
+    open_table()
+    page = client.get("/tables/1").text
+    for points in NEEDED.values():
+        assert re.search(
+            rf'oudlers?, {points} points needed".*?<small[^>]*>{points}</small>', page, re.S
+        )
