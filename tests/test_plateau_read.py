@@ -12,7 +12,7 @@ import laws
 import pytest
 
 from companion.games.plateau_board import achieved
-from companion.games.plateau_spaces import board, places
+from companion.games.plateau_spaces import board, coordinates
 
 SIX = ("Ana", "Bo", "Chi", "Dana", "Eli", "Fé")
 WON = [  # a Y in eleven tricks: who won each, and what it captured
@@ -128,7 +128,7 @@ def test_what_this_table_agreed_is_marked(client, open_table, rules, said):
 
 def test_the_groups_drawn_for_the_objectives_reach_them_and_no_harder_one(app):
     examples = app.jinja_env.get_template("games/plateau/_examples.html").module.EXAMPLES
-    names = {place: name for name, place in places(4).items()}
+    names = {place: name for name, place in coordinates(4).items()}
     reached = {
         objective: achieved(sum(board(4)[names[place]] for place in group))
         for objective, (group, _sides) in examples.items()

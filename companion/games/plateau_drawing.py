@@ -1,7 +1,7 @@
 """The board of Le Plateau as a drawing: centres, links, its edge, from coordinates.
 
 The unit is the edge of a space; x goes to the right, y down, and the middle of the board is (0, 0)
-(`rules/plateau.md`, Boards). Places are axial coordinates; lines are path data for an SVG.
+(`rules/plateau.md`, Boards). Cells are axial coordinates; lines are path data for an SVG.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import sqrt
 from .hexgrid import AROUND, RADIUS
 
 Point = tuple[float, float]
-Place = tuple[int, int]
+Cell = tuple[int, int]
 
 VIEW = "-5.5 -6.0622 11 12.1244"  # left, top, width, height of the whole board: a viewBox
 HALF = sqrt(3) / 2  # from the middle of a space to its flat side
@@ -26,34 +26,34 @@ def centre(q: int, r: int) -> Point:
     return 1.5 * q, sqrt(3) * (r + q / 2)
 
 
-def links(places: Iterable[Place]) -> tuple[str, ...]:
+def links(cells: Iterable[Cell]) -> tuple[str, ...]:
     """A short line across each edge that two of the spaces share, as they grow from the first."""
-    return tuple(_link(one, other) for one, other in _joined(list(places)))
+    return tuple(_link(one, other) for one, other in _joined(list(cells)))
 
 
 def edge() -> str:
     """The edge of the board along side 1; the other sides are the same, each turned by 60° more."""
-    places = [(q, -RADIUS) for q in range(RADIUS + 1)]
-    along = [_add(centre(*place), corner) for place in places for corner in UPPER_CORNERS]
-    along[0] = _add(centre(*places[0]), (0, -HALF))
-    along.append(_add(centre(*places[-1]), (0.75, -HALF / 2)))
+    cells = [(q, -RADIUS) for q in range(RADIUS + 1)]
+    along = [_add(centre(*cell), corner) for cell in cells for corner in UPPER_CORNERS]
+    along[0] = _add(centre(*cells[0]), (0, -HALF))
+    along.append(_add(centre(*cells[-1]), (0.75, -HALF / 2)))
     return _line((x * OUTSIDE, y * OUTSIDE) for x, y in along)
 
 
-def _joined(places: list[Place]) -> Iterator[tuple[Place, Place]]:
+def _joined(cells: list[Cell]) -> Iterator[tuple[Cell, Cell]]:
     """The pairs of neighbours among them, each once, a group after the other from near to far."""
-    queue: list[Place] = []
-    while places or queue:
-        q, r = queue.pop(0) if queue else places.pop(0)
+    queue: list[Cell] = []
+    while cells or queue:
+        q, r = queue.pop(0) if queue else cells.pop(0)
         for near in ((q + step_q, r + step_r) for step_q, step_r in AROUND):
-            if near in places:
-                places.remove(near)
+            if near in cells:
+                cells.remove(near)
                 queue.append(near)
             if near in queue:
                 yield (q, r), near
 
 
-def _link(one: Place, other: Place) -> str:
+def _link(one: Cell, other: Cell) -> str:
     (x, y), (to_x, to_y) = centre(*one), centre(*other)
     ends = (0.5 - LINK / 2, 0.5 + LINK / 2)
     return _line((x + part * (to_x - x), y + part * (to_y - y)) for part in ends)

@@ -39,7 +39,7 @@ from .plateau_deal import (
     total,
 )
 from .plateau_drawing import VIEW, edge, links
-from .plateau_spaces import SIDES, board, named, places, spoken, trick_of, tricks
+from .plateau_spaces import SIDES, board, coordinates, named, spoken, trick_of, tricks
 
 
 class Turn(NamedTuple):
@@ -162,7 +162,7 @@ class Space:
 
     name: str
     spoken: Message
-    place: tuple[int, int]  # axial coordinates
+    cell: tuple[int, int]  # axial coordinates
     whose: Side | None
     won: int | None  # in which trick, the talon counted as one more; None: free, or not told
     joined: bool  # of the declarer's best group
@@ -204,7 +204,7 @@ class Drawn:
     @property
     def links(self) -> tuple[str, ...]:
         """The lines between the spaces of the declarer's best group (`plateau_drawing`)."""
-        return links(space.place for space in self.spaces if space.joined)
+        return links(space.cell for space in self.spaces if space.joined)
 
     @property
     def edge(self) -> str:
@@ -263,11 +263,11 @@ def _spaces(
     joined = named(best_group(held.declarer), players)
     won = {name: n for n, trick in enumerate(told, start=1) for name in trick.spaces}
     won |= {f"T{n}": n for n, trick in enumerate(told, start=1) if not trick.talon}
-    for name, place in places(players).items():
+    for name, cell in coordinates(players).items():
         yield Space(
             name=name,
             spoken=spoken(name),
-            place=place,
+            cell=cell,
             whose=held.whose(board(players)[name]),
             won=won.get(name),
             joined=name in joined,

@@ -1,4 +1,4 @@
-"""The spaces of Le Plateau (`rules/plateau.md`, Boards): names, places, the sides they touch.
+"""The spaces of Le Plateau (`rules/plateau.md`, Boards): names, cells, the sides they touch.
 
 Spaces have the names of the score sheet; a set of them is a number with a bit for each (`hexgrid`).
 """
@@ -65,7 +65,7 @@ def board(players: int) -> dict[str, int]:
     return {name: 1 << cell for name, cell in zip(text.split(), TOUCHES, strict=True)}
 
 
-def places(players: int) -> dict[str, tuple[int, int]]:
+def coordinates(players: int) -> dict[str, tuple[int, int]]:
     """The axial coordinates of each space, to draw it."""
     return dict(zip(board(players), hexgrid.hexagon(), strict=True))
 

@@ -30,8 +30,8 @@ from companion.games.plateau_spaces import (
     EDGES,
     WHOLE_BOARD,
     board,
+    coordinates,
     named,
-    places,
     spoken,
     tricks,
 )
@@ -107,7 +107,7 @@ def some_games(n, seed=7):
 @pytest.mark.parametrize(("players", "column"), [(2, 3), (3, 4), (6, 4)])
 def test_every_space_lies_and_touches_as_in_the_table_of_the_rules(players, column):
     assert list(board(players)) == [row[column] for row in ROWS]
-    assert list(places(players).values()) == [(int(row[0]), int(row[1])) for row in ROWS]
+    assert list(coordinates(players).values()) == [(int(row[0]), int(row[1])) for row in ROWS]
     for row in ROWS:
         space = board(players)[row[column]]
         touched = [str(side) for side, edge in enumerate(EDGES, start=1) if space & edge]

@@ -140,7 +140,7 @@ def test_a_space_says_whose_it_is_and_since_which_trick():
     at = {space.name: space for space in shown(tricks=(WON, LOST)).spaces}
     assert (at["EX"].whose, at["EX"].won) == ("declarer", 1)
     assert (at["T2"].whose, at["T2"].won) == ("defence", 2)
-    assert (at["KS"].place, at["KS"].spoken.english([])) == ((-1, 0), "king of spades")
+    assert (at["KS"].cell, at["KS"].spoken.english([])) == ((-1, 0), "king of spades")
     assert (at["T13"].whose, at["T13"].won) == (None, None)
 
 
