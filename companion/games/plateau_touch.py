@@ -25,7 +25,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from .message import refuse, shown
+from .message import quoted, refuse
 from .plateau_auction import last_bid_told
 from .plateau_spaces import board, trick_of
 from .posted import Facts
@@ -58,7 +58,7 @@ def _change(facts: Told, touch: str) -> None:
         if found := re.fullmatch(pattern, touch):
             change(facts, *found.groups())
             return
-    raise refuse("{value} is no touch", at="touch", value=shown(touch))
+    raise refuse("{value} is no touch", at="touch", value=quoted(touch))
 
 
 def _stay(facts: Told) -> None:
@@ -177,7 +177,7 @@ def _holder(facts: Told, name: str) -> list[str] | None:
     """The list that has this space; InvalidDeal for one that no board has."""
     key = "tricks" if facts.get("tricks") else "board"
     if name not in board(2) and name not in board(3):
-        raise refuse("this board has no {space}", at=key, space=shown(name))
+        raise refuse("this board has no {space}", at=key, space=quoted(name))
     tricks, marked = facts.get("tricks", []), facts.get("board", {})
     lists = [one.get("spaces", []) for one in tricks] if tricks else list(marked.values())
     return next((names for names in lists if name in names), None)

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from .kinds import UNTOLD, HalfPoints, Seat, Untold
-from .message import InvalidDeal, refuse, shown
+from .message import InvalidDeal, quoted, refuse
 
 Posted = Mapping[str, Sequence[str]]  # the name of a field -> all texts that a form sent for it
 Facts = Mapping[str, Any]
@@ -43,14 +43,14 @@ def last(posted: Posted, name: str) -> str:
 
 def number(text: str) -> int | float:
     """A number as people type it, `49,5` and `49½` too; InvalidDeal for what is none."""
-    told = plain(ungrouped(text))
+    told = narrowed(ungrouped(text))
     if not NUMBER.fullmatch(told):
-        raise refuse("{value} is not a number", value=shown(text))
+        raise refuse("{value} is not a number", value=quoted(text))
     n = float(told.replace("½", ".5"))
     return int(n) if n.is_integer() else n
 
 
-def plain(text: str) -> str:
+def narrowed(text: str) -> str:
     """What was typed as a number, by whatever keyboard, in the digits and the point of Python."""
     return text.strip().translate(NARROW).replace(",", ".")
 
@@ -182,12 +182,12 @@ def _records(inner: Field) -> Field:
     return Field(take, give)
 
 
-def at(place: str, parse: Callable[..., Any], *given: Any) -> Any:
-    """What is parsed there; a refusal names the place."""
+def at(path: str, parse: Callable[..., Any], *given: Any) -> Any:
+    """What is parsed there; a refusal names the path."""
     try:
         return parse(*given)
     except InvalidDeal as error:
-        raise error.within(place) from None
+        raise error.within(path) from None
 
 
 @cache

@@ -15,7 +15,7 @@ from typing import Annotated, Any, get_args
 
 from . import base
 from . import posted as forms
-from .message import Message, Points, refuse, shown
+from .message import Message, Points, quoted, refuse
 from .message import number as as_read
 from .posted import Facts, Posted, last, number, typed
 from .shapes import shape
@@ -66,7 +66,7 @@ def _taken(posted: Posted) -> dict[str, Any]:
     take = last(posted, "take")
     declarer, dash, contract = take.partition("-")
     if take and not dash:
-        raise refuse("{value} is no player and contract", at="declarer", value=shown(take))
+        raise refuse("{value} is no player and contract", at="declarer", value=quoted(take))
     return {k: v for k, v in (("declarer", declarer), ("contract", contract)) if v}
 
 
@@ -104,7 +104,9 @@ def _cards(posted: Posted) -> frozenset[str]:
     """The cards that were touched; InvalidDeal for what is none of those to count."""
     cards = frozenset(_ticked(posted, "card"))
     for card in sorted(cards - COUNTED.keys()):
-        raise refuse("{value} is not among the cards to count", at="card_points", value=shown(card))
+        raise refuse(
+            "{value} is not among the cards to count", at="card_points", value=quoted(card)
+        )
     return cards
 
 
@@ -119,7 +121,7 @@ def _of_declarer(half_points: int, side: str) -> float:
 def _side(posted: Posted) -> str:
     side = last(posted, "side") or "declarer"
     if side not in base.SIDES:
-        raise refuse("{value} is no side", at="card_points", value=shown(side))
+        raise refuse("{value} is no side", at="card_points", value=quoted(side))
     return side
 
 

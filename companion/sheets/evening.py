@@ -13,7 +13,7 @@ from typing import Any, Literal
 from ..games import GAMES, game_of
 from ..games.facts import agreed_rules, from_facts, options, to_facts
 from ..games.kinds import MOST
-from ..games.message import InvalidDeal, refuse, shown
+from ..games.message import InvalidDeal, quoted, refuse
 from ..games.names import checked_id, checked_name, checked_names, fold, tidy
 from .reading import check_format, check_time
 
@@ -192,10 +192,10 @@ def _rules(key: str, told: Mapping[str, Any]) -> dict[str, Any]:
 def counted(at: str, value: Any, scale: int, least: int = 0) -> int:
     """A number as it is kept, in its smallest unit; InvalidDeal for what is none."""
     if type(value) not in (int, float) or not abs(value) <= MOST:
-        raise refuse("{value} is not a number", at=at, value=shown(value))
+        raise refuse("{value} is not a number", at=at, value=quoted(value))
     n = round(value * scale)
     if abs(n / scale - value) > 1e-9 or n < least:
-        raise refuse("{value} is not a number", at=at, value=shown(value))
+        raise refuse("{value} is not a number", at=at, value=quoted(value))
     return n
 
 

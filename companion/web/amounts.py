@@ -13,7 +13,7 @@ from flask import Blueprint, request
 
 from ..games.kinds import MOST
 from ..games.message import refuse
-from ..games.posted import plain, ungrouped
+from ..games.posted import narrowed, ungrouped
 from ..sheets.evening import MOST_POSITIONS
 from ..words import decimal_mark
 
@@ -32,7 +32,7 @@ def kept_number(text: str) -> int:
 
 def hundredths(text: str, at: str = "fee") -> int:
     """A sum of money in hundredths; no text is none. InvalidDeal for what cannot be read."""
-    typed = plain(text)  # 2,505 is no sum, be it two or two thousand
+    typed = narrowed(text)  # 2,505 is no sum, be it two or two thousand
     found = MONEY.fullmatch(typed)
     if not found or typed == ".":
         raise refuse(
@@ -44,7 +44,7 @@ def hundredths(text: str, at: str = "fee") -> int:
 
 def minutes() -> int | None:
     """For how long the form asks to play; None: it does not say. InvalidDeal for what cannot be."""
-    typed = plain(ungrouped(request.form.get("minutes", "")))
+    typed = narrowed(ungrouped(request.form.get("minutes", "")))
     if typed and not _is_number(typed, 1, LONGEST_CLOCK):
         raise refuse("minutes are a whole number of 1 to {most}", at="minutes", most=LONGEST_CLOCK)
     return int(typed) if typed else None
@@ -52,7 +52,7 @@ def minutes() -> int | None:
 
 def planned() -> int:
     """How many positions the form says that the evening is to have; 0: it does not say."""
-    typed = plain(request.form.get("planned", ""))
+    typed = narrowed(request.form.get("planned", ""))
     if typed and not _is_number(typed, 0, MOST_POSITIONS):
         raise refuse(
             "positions are a whole number of 1 to {most}", at="planned", most=MOST_POSITIONS

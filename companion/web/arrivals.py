@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from flask import request
 
-from ..games.message import InvalidDeal, Message, refuse, shown
+from ..games.message import InvalidDeal, Message, quoted, refuse
 from ..games.names import checked_name
 from ..sheets import unguarded
 from .amounts import MONEY, hundredths
@@ -129,4 +129,4 @@ def _arrival(name: str, fee: str, line: int, at: str) -> Arrival:
 
 
 def _refused(line: int, name: str, why: Message, at: str) -> InvalidDeal:
-    return refuse("line {n}, {name}: {why}", at=at, n=line, name=shown(name.strip()), why=why)
+    return refuse("line {n}, {name}: {why}", at=at, n=line, name=quoted(name.strip()), why=why)

@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
-from ..games.posted import plain
+from ..games.posted import narrowed
 from ..standings import of_one_game
 from ..store import LONGEST_REASON, Evening, Part
 from ..words import ngettext, say
@@ -157,7 +157,7 @@ def _adjustment(evening: Evening, posted: Mapping[str, str]) -> tuple[str, int, 
 
 def _amount(text: str, scale: int) -> int:
     """Points as people type them, in units of which `scale` make one."""
-    found = AMOUNT.fullmatch(plain(text))
+    found = AMOUNT.fullmatch(narrowed(text))
     whole, tenth, half = found.groups() if found else ("", None, None)
     points = (int(whole or 0) + Fraction(5 if half else int(tenth or 0), 10)) * scale
     if not points or points.denominator > 1:

@@ -18,7 +18,7 @@ from .. import sheets
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
-from ..games.posted import plain
+from ..games.posted import narrowed
 from ..store import Evening, Season
 from . import kept, store
 from .archive import deal_rows, player_rows, shown_of
@@ -106,7 +106,7 @@ def _best(season: Season) -> int:
 
 def _told(best: Sequence[str], usual: int) -> int:
     """The number of evenings that chips and a field beside them tell: what is typed stands last."""
-    told = [one for one in map(plain, best) if one]
+    told = [one for one in map(narrowed, best) if one]
     if told and not re.fullmatch("[0-9]{1,3}", told[-1]):
         raise refuse("evenings that count are a whole number of 1 to {most}", at="best", most=MOST)
     return int(told[-1]) if told else usual
