@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,12 @@ class Remark:
 
     field: str
     text: str
+
+    @property
+    def facts(self) -> frozenset[str]:
+        """The fact that it speaks of, and its path there: `hands` and `hands.2`."""
+        fact, *_ = re.split(r"[.\[]", self.field.removeprefix("rules."))
+        return frozenset((fact, self.field))
 
 
 @dataclass(frozen=True)

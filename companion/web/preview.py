@@ -116,6 +116,12 @@ class Preview:
         """What should be looked at again."""
         return list(warned(*self._counted)) if self.told else ()
 
+    @cached_property
+    def disagree(self) -> frozenset[str]:
+        """The facts that cannot be, or hardly, with one another."""
+        remarks = [*self.warnings, self.problem] if self.problem else self.warnings
+        return frozenset().union(*(one.facts for one in remarks))
+
     @property
     def _counted(self) -> tuple[Agreed, Told, Sequence[str], Standing]:
         assert self.told
