@@ -491,6 +491,15 @@ def test_a_fee_agreed_after_the_check_in_is_owed_by_all_who_owe_no_other(organis
             assert [store.evening(1).fee, *fees(store)] == [owed, 100, owed, owed, owed]
 
 
+def test_what_is_paid_is_paid_whatever_the_fee_becomes(organiser, store, four):
+    """Five each, of which one has paid; then eight."""
+    organiser.send(SETTINGS, FIELDS | {"fee": "5"})
+    store.attend(1, four[0], paid=True, phone="")
+    for address in (SETTINGS, "/evenings/1/players/fee"):
+        organiser.send(address, FIELDS | {"fee": "8"})
+        assert fees(store) == [500, 800, 800, 800]
+
+
 def fees(store):
     return [one.fee for one in store.attendances(1)]
 

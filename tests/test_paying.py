@@ -173,12 +173,21 @@ def test_who_left_before_the_totals_were_carried_over_pays_for_the_own_deals(cli
     assert "settle there, what was played here is in it" in old.text
 
 
-def test_totals_that_are_not_those_of_the_sheet_before_are_paid_as_they_stand(client, store):
-    """Dan begins with −132: 66, 66 and −132 as they were agreed, and 132, −66, −66."""
+def test_what_somebody_who_came_new_begins_with_is_no_money(client, store):
+    """Dan begins at the lowest total, −132, as a table may agree: as above."""
     carried(store, start=(132, 132, -264))
     page = client.get("/tables/2/payments?tarot=1")
-    assert paid(page)[-3:] == ["Ana +198", "Bo 0", "Dan −198"]
+    assert paid(page)[-4:] == ["Ana +198", "Bo 0", "Dan −66", "Chi −132"]
+
+
+def test_totals_that_were_changed_for_the_new_sheet_are_paid_as_they_stand(client, store):
+    """Ana begins with 130, Bo with −66, Dan with 0: 108⅔, −87⅓, −21⅓ and then 132, −66, −66."""
+    carried(store, start=(260, -132, 0))
+    page = client.get("/tables/2/payments?tarot=1")
+    assert paid(page)[-3:] == ["Ana +240.67", "Dan −87.34", "Bo −153.33"]
     assert "on the sheets that the totals come from" not in page.text
+    old = client.get("/tables/1/payments?tarot=1").text
+    assert ("settle there" in old, "were changed for it" in old) == (False, True)
 
 
 def test_who_looks_on_at_the_new_sheet_alone_reads_no_name_of_the_old_one(app, store):

@@ -36,7 +36,7 @@ SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
 """
-OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ?"
+OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ? AND NOT paid"
 MOST_PLAYERS = 500  # of an evening: the draw and its page grow with their square
 MOST_EVENINGS = 24  # in a list
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
@@ -115,7 +115,7 @@ class Evenings(Connections):
         """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed.
 
         `games` are those agreed anew: the others stay. Who owes the `fee` of all owes the new one,
-        who owes something else goes on owing that.
+        who owes something else goes on owing that, and what is paid is paid.
         """
         assert columns.keys() <= set(CHANGEABLE)
         if "name" in columns:

@@ -33,14 +33,14 @@ def table(table_id: int) -> ResponseReturnValue:
         sheets.insert(0, before)
     gains = [_gains(shown, started=shown is sheets[0]) for shown in sheets]
     names = {person: name for shown in sheets for person, name in _names(shown)}
-    here = sheets[-1].table
-    more = {"sheets": len(sheets), "carried_to": store().carried_to(table_id)}
-    return _page(gains, names, table=here, of=title(here), **more)
+    here, further = sheets[-1].table, store().carried_to(table_id)
+    more = {"further": further, "settled_there": further and _gone_on_with(load(further))}
+    return _page(gains, names, table=here, of=title(here), sheets=len(sheets), **more)
 
 
 def _gone_on_with(shown: Shown) -> Shown | None:
-    """The sheet that the totals come from, where it is put away for this one, they are what it
-    comes to still, and nobody who came new was given any."""
+    """The sheet that the totals come from, where it is put away for this one and they are what it
+    comes to still. What somebody who came new begins with was not played for."""
     source = shown.table.goes_on
     if source is None or store().carried_to(source) != shown.table.id:
         return None
@@ -48,7 +48,7 @@ def _gone_on_with(shown: Shown) -> Shown | None:
     sat = zip(before.table.seats, before.standing.totals, strict=True)
     left = {seat.people[-1].person: total for seat, total in sat}
     starts = ((seat.people[0].person, seat.start) for seat in shown.table.seats)
-    return before if all(left.get(person, 0) == start for person, start in starts) else None
+    return before if all(left.get(person, start) == start for person, start in starts) else None
 
 
 def _names(shown: Shown) -> Iterator[tuple[int, str]]:
