@@ -71,6 +71,14 @@ def test_a_link_leads_to_its_table_and_to_no_other(phones, store, right, leads_t
     assert (opened(phone, 1), opened(phone, 2)) == (200, 403)
 
 
+@pytest.mark.parametrize("path", ["/join", "/tables/1", "/tables/1/watch", "/evenings/1"])
+def test_the_door_is_drawn_whole_wherever_a_phone_is_not_let_in(phones, path):
+    phone = phones()
+    page = phone.get(path).text
+    for address, drawing in set(re.findall(r'<use href="([^"#]+)#([^"]+)"', page)):
+        assert f'<symbol id="{drawing}"' in phone.get(address).text, drawing
+
+
 def test_the_hosts_link_leads_to_every_table(phones, store):
     phone = phones()
     assert phone.join(store.link("organise")).location == "/"

@@ -1236,6 +1236,14 @@ def test_a_table_opened_at_the_evening_asks_for_who_plays_there_already(organise
     assert (opened.location, store.table(3).sitting) == ("/tables/3", ("Eve", "Kim", "Lou", "Ana"))
 
 
+def test_whatever_stands_against_a_table_of_the_evening_is_said(organiser, store):
+    """Three at a game whose evening gives two players six cards each."""
+    store.change_evening(1, games={"tamalou": {"cards": 6}}, key=None, phone="")
+    page = form(organiser.get("/evenings/1/tables/new"), "tables/new")
+    refused = page.send(organiser, game="tamalou", player=["Kim", "Lou", "Mia"], open="1")
+    assert (refused.status_code, "ix cards are for two players" in texts(refused)) == (422, True)
+
+
 def test_who_enters_deals_at_one_table_alone_hears_of_nobody_elsewhere(organiser, app, store):
     publish(store)
     phone = app.test_client()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import zopfli.gzip
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from ..games.base import Game
 from .guard import needs_no_session
@@ -162,7 +162,7 @@ def asset(name: str) -> str:
 def drawings() -> str:
     """The address of the drawings of this page: a sheet needs fewer of them."""
     of_sheet = request.endpoint in SHEETS or request.blueprint in ("deals", "live")
-    return asset("sheet.svg" if of_sheet else "symbols.svg")
+    return asset("sheet.svg" if of_sheet and "refused" not in g else "symbols.svg")
 
 
 @bp.app_template_global()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..store import Link, is_code
@@ -74,6 +74,7 @@ def _leads_to(link: Link) -> str:
 @bp.app_errorhandler(NoRight)
 def no_right(error: NoRight) -> ResponseReturnValue:
     """What a phone sees that no link lets in here: the same whether there is something or not."""
+    g.refused = True  # the page is not that of the address
     table_id = (request.view_args or {}).get("table_id")
     if table_id is None and needed() == "watch":
         why = _("This phone is not known here yet, or no longer. A link to look on is enough.")
