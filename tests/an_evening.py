@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.store import DrawnTable, Store
+from collections.abc import Sequence
+
+from companion.store import DrawnTable, Opening, Store
 
 TAROT = ["Ana", "Bo", "Chloé", "=1+1"]
 TAMALOU = ["Zoé", "由紀"]
@@ -39,3 +41,9 @@ def _play(store: Store) -> None:
     store.save_deal(1, 2, {"passed": True}, **asked)
     store.save_deal(2, 1, {"caller": "0", "hands": {"0": 3, "1": 12}}, **asked)
     store.change_table(1, closed=True, key=None, phone="")
+
+
+def open_here(store: Store, evening_id: int, game: str, names: Sequence[str], **how) -> int:
+    """Opens a table of the evening without a draw, under its rules for the game."""
+    rules = store.evening(evening_id).games[game]
+    return store.open_there(evening_id, Opening(game=game, names=names, rules=rules), **how)

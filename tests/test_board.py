@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
+from an_evening import open_here
 from flask import Flask
 from forms import form, forms, texts
 from phones import Stranger
@@ -296,7 +297,7 @@ def test_a_table_that_is_opened_after_the_position_is_over_was_not_left_open(
     for table in (1, 2, 3):
         store.change_table(table, closed=True, key=None, phone="")
     later(store, monkeypatch, minutes=1)
-    store.open_here(1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
+    open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
     assert "left open" not in texts(organiser.get("/evenings/1"))
     organiser.send("/evenings/1/sheets", {"table": "4"})
     assert not store.table(4).closed_at
@@ -422,7 +423,7 @@ def test_who_has_left_a_position_that_is_over_is_missed_by_nobody(organiser, sto
 
 
 def test_a_seat_left_at_a_table_that_no_draw_opened_is_changed_on_its_sheet(organiser, store):
-    store.open_here(1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
+    open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
     kim = next(one.player for one in store.attendances(1) if one.name == "Kim")
     organiser.send(f"/evenings/1/players/{kim}", {"here": "0"})
     assert 'href="/tables/4/players"' in organiser.get("/evenings/1/players").text

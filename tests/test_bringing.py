@@ -9,6 +9,7 @@ import zipfile
 import an_evening
 import forms
 import pytest
+from an_evening import open_here
 from hostile import briefly
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -269,7 +270,7 @@ def test_totals_that_go_round_are_refused(archive, elsewhere):
 def test_tables_that_no_draw_opened_come_back_to_their_places(client, store, elsewhere, drawn):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     for names in (["Ana", "Bo", "Chi"], ["Dana", "Eve", "Fay"]):
-        store.open_here(1, "tarot", names, key=None, phone="")
+        open_here(store, 1, "tarot", names, key=None, phone="")
     if drawn:  # and not published yet
         players = tuple(one.player for one in store.attendances(1))
         store.keep_draw(1, 1, [DrawnTable(3, "tarot", players[:4])], (), key=None, phone="")

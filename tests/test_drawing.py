@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from an_evening import open_here
 from phones import Phone, Stranger
 
 from companion.draw import sat_out
@@ -632,9 +633,9 @@ def test_whoever_deals_first_deals_first_when_the_seats_close_up(evening, store)
 
 
 def test_a_draw_leaves_the_place_to_a_table_that_none_opened(evening, store):
-    store.open_here(1, "tarot", ["Kim", "Lea", "Mia"], key=None, phone="")
+    open_here(store, 1, "tarot", ["Kim", "Lea", "Mia"], key=None, phone="")
     evening.send(DRAW, form(evening))
-    store.open_here(1, "tarot", ["Nia", "Ole", "Pia"], key=None, phone="")  # not where it is to be
+    open_here(store, 1, "tarot", ["Nia", "Ole", "Pia"], key=None, phone="")  # not where it is to be
     evening.send(f"{DRAW}/publish", form(evening))
     tables = store.tables_at(1)
     assert [one.place for one in tables] == [*range(1, len(tables) + 1)]

@@ -9,6 +9,7 @@ import zipfile
 
 import an_evening
 import pytest
+from an_evening import open_here
 
 from companion import sheets
 from companion.store import Opening
@@ -94,8 +95,8 @@ def test_a_substitute_has_the_deals_that_were_sat_and_the_seat_its_total(client,
 
 
 def test_players_and_standings_mean_the_same_tables_those_with_a_deal(client, evening, store):
-    store.open_here(1, "tarot", ["Ana", "Bo", "Late"], key=None, phone="")  # nothing is told there
-    store.open_here(1, "tarot", ["Zoe", "Ana", "Bo"], elsewhere=True, key=None, phone="")
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Late"], key=None, phone="")  # nothing is told there
+    open_here(store, 1, "tarot", ["Zoe", "Ana", "Bo"], elsewhere=True, key=None, phone="")
     prise = {"declarer": "1", "contract": "prise", "oudlers": 2, "card_points": 41}
     store.save_deal(4, 1, prise, revision=0, key=None, phone="")
     of = {one.name: one.player for one in store.attendances(1)}

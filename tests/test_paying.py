@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from an_evening import open_here
 from phones import Stranger
 
 from companion.store import Opening, Where
@@ -80,7 +81,7 @@ def test_who_has_left_pays_nothing_for_a_slam_that_came_later(client, store, ope
 
 def test_at_an_evening_too(client, store):
     store.open_evening("Friday", "", "", {"tamalou": {}}, **HOW)
-    made = store.open_here(1, "tamalou", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
+    made = open_here(store, 1, "tamalou", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
     store.save_deal(made, 1, ROUND, revision=0, **HOW)
     store.substitute(made, 1, "Eve", **HOW)
     store.save_deal(made, 2, ROUND, revision=0, **HOW)
@@ -98,7 +99,7 @@ def taken_in(store, **opened):
 
 def test_totals_that_another_sheet_goes_on_with_are_paid_once(client, store):
     store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
-    made = store.open_here(1, "tarot", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
+    made = open_here(store, 1, "tarot", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
     deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(made, 1, deal, revision=0, **HOW)
     again = taken_in(store, start=store.table(made).totals, goes_on=made)
@@ -121,7 +122,7 @@ def test_totals_of_paper_count_until_a_deal_that_counts_is_told(client, store):
 def test_what_was_adjusted_is_no_money_and_the_page_says_so(client, store):
     said = "Nothing is paid for points that the organiser adjusted."
     store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
-    made = store.open_here(1, "tarot", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
+    made = open_here(store, 1, "tarot", ["Ana", "Bo", "Chi", "Dana"], elsewhere=True, **HOW)
     deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(made, 1, deal, revision=0, **HOW)
     before = client.get("/evenings/1/payments?tarot=1").text
@@ -138,7 +139,7 @@ def test_the_fewest_payments_are_promised_only_where_they_are_found(client, stor
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     people = [f"P{n}" for n in range(13)]
     for n, names in enumerate((people[:4], people[4:8], people[8:12], people[9:13]), 1):
-        made = store.open_here(1, "tarot", names, elsewhere=True, key=None, phone="")
+        made = open_here(store, 1, "tarot", names, elsewhere=True, key=None, phone="")
         deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
         store.save_deal(made, 1, deal, revision=0, key=None, phone="")
         page = client.get("/evenings/1/payments").text
@@ -203,7 +204,7 @@ def test_a_cent_is_rounded_once_for_all_tables_of_an_evening(client, store):
     """Half points at 5 cents a point: 33½ × 3 twice, 502.5 cents at each table, are 10.05."""
     store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
     for names in (["Ana", "Bo", "Chi", "Dana"], ["Ana", "Eve", "Fay", "Gil"]):
-        made = store.open_here(1, "tarot", names, elsewhere=True, **HOW)
+        made = open_here(store, 1, "tarot", names, elsewhere=True, **HOW)
         deal = {"declarer": "0", "contract": "prise", "oudlers": 2, "card_points": 49.5}
         store.save_deal(made, 1, deal, revision=0, **HOW)
     assert "Ana +10.05" in paid(client.get("/evenings/1/payments?tarot=0.05"))

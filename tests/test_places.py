@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from an_evening import open_here
 from flask import Flask
 from forms import form, forms, texts
 from phones import Stranger
@@ -1065,7 +1066,7 @@ def test_who_sat_out_and_sits_down_is_not_said_to_sit_out(organiser, app, store)
 def test_a_table_that_was_opened_before_the_draw_tells_its_players_where_they_sit_next(
     organiser, app, store
 ):
-    store.open_here(1, "tarot", ["Ana", "Bo", "Kim"], key=None, phone="")
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Kim"], key=None, phone="")
     put = "UPDATE tables SET opened_at = '2026-11-20T18:00:00+00:00', place = 3"
     store.db.execute(put)
     publish(store)
@@ -1301,7 +1302,7 @@ def test_another_game_of_the_same_players_is_played_at_their_place_as_the_evenin
     organiser, store, game, other, agreed
 ):
     store.change_evening(1, games={game: {}, other: agreed}, key=None, phone="")
-    store.open_here(1, game, NAMES[:4], key=None, phone="")
+    open_here(store, 1, game, NAMES[:4], key=None, phone="")
     page = organiser.get(f"/tables/new?table=1&game={other}")
     assert form(page, "opening").send(organiser, open=1).location == "/tables/2"
     assert where(store, 2) == where(store, 1) == (1, 1, 1)
@@ -1311,7 +1312,7 @@ def test_another_game_of_the_same_players_is_played_at_their_place_as_the_evenin
 @pytest.mark.parametrize(("game", "agreed"), [("tarot", {"deals": 7}), ("tamalou", {"limit": 60})])
 def test_a_game_chosen_on_the_form_is_agreed_as_the_evening_does(organiser, store, game, agreed):
     store.change_evening(1, games={"plateau": {}, game: agreed}, key=None, phone="")
-    store.open_here(1, "plateau", NAMES[:4], key=None, phone="")
+    open_here(store, 1, "plateau", NAMES[:4], key=None, phone="")
     page = form(organiser.get("/tables/new?table=1&game=plateau"), "opening")
     chosen = page.send(organiser, game=game)
     form(chosen, "opening").send(organiser, open=1)

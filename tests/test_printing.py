@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from an_evening import open_here
 from forms import texts
 
 from companion.store import DrawnTable, Where
@@ -149,7 +150,7 @@ def test_a_position_that_is_only_drawn_hides_the_seats_of_the_one_before_from_no
 def test_as_many_blank_sheets_as_cards_of_places_where_everybody_has_left(client, store, evening):
     for one in store.attendances(evening):
         store.attend(evening, one.player, phone="", here=False)
-    store.open_here(evening, "tarot", FIVE, elsewhere=True, key=None, phone="")
+    open_here(store, evening, "tarot", FIVE, elsewhere=True, key=None, phone="")
     cards = client.get(f"/evenings/{evening}/places").text.count("plate place-card")
     assert cards == 3
     assert client.get(f"/evenings/{evening}/blank").text.count('class="qr"') == 3

@@ -7,6 +7,7 @@ import re
 import forms
 import laws
 import pytest
+from an_evening import open_here
 from phones import Stranger
 
 from companion.store import DrawnTable, Opening, Where
@@ -488,7 +489,7 @@ def test_a_regular_is_not_made_two_people_by_who_organises_another_evening(app, 
     for name in ("Monday", "Friday"):
         store.open_evening(name, "", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Ana"], "tarot", key=None, phone="")
-    table = store.open_here(2, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
+    table = open_here(store, 2, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
     phone = app.test_client()
     phone.join(store.link("organise", Where(None, 2)))
     refused = renamed(phone, table, 0, "Anne")

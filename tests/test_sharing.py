@@ -7,6 +7,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from an_evening import open_here
 from flask import Flask
 from phones import Phone, Stranger
 
@@ -126,7 +127,7 @@ def test_a_table_of_an_evening_without_a_place_keeps_no_code_from_being_read(app
     """A sheet of no position, brought in with its evening."""
     host = app.test_client()
     host.send("/evenings/new", {"name": "Friday", "games": ["tarot"], "key": "once"})
-    table = store.open_here(1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
+    table = open_here(store, 1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
     store.db.execute("UPDATE tables SET position = NULL, place = NULL WHERE id = ?", [table])
     assert store.code_lives(Where(None, 1))
     assert host.get("/evenings/1/share").status_code == 200

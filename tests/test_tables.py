@@ -7,6 +7,7 @@ import re
 import forms
 import laws
 import pytest
+from an_evening import open_here
 from phones import Stranger
 
 from companion.store import Opening, Where
@@ -80,7 +81,7 @@ def test_a_card_says_how_far_the_table_is(client, open_table, record):
 
 def test_a_card_of_an_evening_says_its_place_and_one_with_a_name_who_plays(client, store):
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
-    store.open_here(1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
     friends = Opening("tarot", ["Dana", "Eve", "Fay"], {}, about={"title": "The oak table"})
     store.open_table(friends, key=None, phone="")
     page = forms.texts(client.get("/"))

@@ -101,20 +101,6 @@ class Playing(Positions):
         """The deal that stands last, deleted or not, and the one that is half told."""
         return {number for (number,) in self.db.execute(LAST, {"id": table_id})}
 
-    def open_here(
-        self,
-        evening_id: int,
-        game: str,
-        names: Sequence[str],
-        elsewhere: bool = False,
-        *,
-        key: str | None,
-        phone: str,
-    ) -> int:
-        """Opens a table without a draw, under the rules of the evening: `open_there`."""
-        opening = Opening(game=game, names=names, rules=self.evening(evening_id).games[game])
-        return self.open_there(evening_id, opening, elsewhere=elsewhere, key=key, phone=phone)
-
     def open_there(
         self,
         evening_id: int,

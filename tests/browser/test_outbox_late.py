@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import touching as at
+from an_evening import open_here
 from playwright.sync_api import Page, expect
 from test_outbox import BO, declarers, offline, tell, tell_two, waiting
 
@@ -128,7 +129,7 @@ def test_a_sheet_of_an_evening_that_was_closed_shows_them_until_the_organiser_op
 ):
     games = {"tarot": {}}
     store.open_evening("Friday", "", "", games, **KEYLESS)
-    store.open_here(1, "tarot", ["Ana", "Bo", "Chi", "Dana"], **KEYLESS)
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Chi", "Dana"], **KEYLESS)
     stranger.goto(f"/join#{store.link('score', Where(None, 1, 1)).text}")
     stranger.goto("/tables/1")
     offline(stranger)
