@@ -49,7 +49,7 @@ class Score:
     outcome: str
     steps: tuple[Line, ...] = ()  # the count, up to the shares
     shares: tuple[Share, ...] = ()  # what it gives, in the order in which it is said
-    besides: tuple[Line, ...] = ()  # what some get on top of it, and from whom
+    extras: tuple[Line, ...] = ()  # what some get on top of it, and from whom
     warnings: tuple[Warned, ...] = ()
     whose: Seat | None = None  # the declarer, if any: these points stand beside the sentence
     also: Mapping[str, Any] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Score:
     def lines(self) -> tuple[Line, ...]:
         """All that is said of it, line by line."""
         shares = (Line(one.message, one.points) for one in self.shares if one.message)
-        return (*self.steps, *shares, *self.besides)
+        return (*self.steps, *shares, *self.extras)
 
 
 def shares(unit: int, times: Mapping[Seat, int], besides: Sequence[int]) -> tuple[Share, ...]:

@@ -54,7 +54,7 @@ class Count:
     amount: int | None
     steps: Sequence[Step]
     shares: Sequence[Share]
-    besides: Sequence[Step]
+    extras: Sequence[Step]
     then: Sequence[Step]  # what it makes of the totals: exactly 100, the end
     warnings: Sequence[Remark]
 
@@ -63,11 +63,11 @@ def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) 
     """A told deal in words; `names` are those who sat then, in seat order."""
     playing, scale, score = [names[seat] for seat in told.plays], agreed.game.scale, told.score
     sentence = say(agreed.game.told(told), playing, scale)
-    steps, besides = (_steps(lines, playing, scale) for lines in (score.steps, score.besides))
+    steps, extras = (_steps(lines, playing, scale) for lines in (score.steps, score.extras))
     then = _steps(standing.lines, names, scale)
     warnings = list(warned(agreed, told, names, standing))
     amount = None if score.whose is None else score.points[score.whose]
-    return Count(sentence, amount, steps, _shares(agreed, told, names), besides, then, warnings)
+    return Count(sentence, amount, steps, _shares(agreed, told, names), extras, then, warnings)
 
 
 def _steps(lines: Sequence[Line], names: Sequence[str], scale: int) -> list[Step]:
