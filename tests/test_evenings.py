@@ -659,3 +659,16 @@ def test_no_name_of_an_evening_turns_the_line_around(organiser, store):
     """Scores behind it would be read from the end."""
     organiser.send("/evenings/1/settings", FIELDS | {"name": "Fri\u202eday\u2069", "planned": ""})
     assert store.evening(1).name == "Friday"
+
+
+def test_of_two_phones_that_agree_the_rules_of_a_game_the_second_is_asked(organiser, store):
+    mine, theirs = (
+        form(organiser.get("/evenings/1/rules/tarot"), "/rules/tarot") for _ in range(2)
+    )
+    assert theirs.send(organiser, preset="fft").status_code == 303
+    asked = mine.send(organiser, deals=["12", ""])
+    assert asked.status_code == 422
+    assert "hese rules were changed meanwhile: agree once more" in asked.text
+    assert store.evening(1).games["tarot"]["preset"] == "fft"
+    assert form(asked, "/rules/tarot").send(organiser).status_code == 303
+    assert store.evening(1).games["tarot"]["deals"] == 12

@@ -155,6 +155,13 @@ def test_who_looks_on_sees_what_is_published(client, watcher):
     assert "1 Ana 87.5 100.0 4 2 93.8" in table(watcher.get(PAGE).text)
 
 
+def test_who_looks_on_reads_up_to_where_the_standings_go(client, watcher):
+    client.send(PAGE, {"shown": "1"})
+    for page in ("/evenings/1", PAGE):
+        assert "French Tarot, up to position 1" in forms.texts(watcher.get(page))
+        assert "French Tarot, up to position 1" not in forms.texts(client.get(page))
+
+
 def test_only_a_position_that_was_published_can_be_the_last_that_others_see(client, store, player):
     store.keep_draw(1, 3, [], [], key=None, phone="")
     page = client.get(PAGE).text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -184,11 +185,18 @@ def agree(evening_id: int, key: str) -> ResponseReturnValue:
     game = ready_game(key) if key in evening.games else None
     try:
         told: Mapping[str, Any] = rules_told(game or abort(404), posted)
+        if posted.get("seen") not in (None, _mark(evening, key)):
+            raise refuse("these rules were changed meanwhile: agree once more", at="seen")
         how = {"key": posted.get("key"), "phone": phone()}
         store().change_evening(evening_id, games={key: told}, **how)
     except InvalidDeal as error:
         return _rules_page(evening, key, posted, problem=said(error, (), 1)), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+
+
+def _mark(evening: Evening, key: str) -> str:
+    """What is agreed for a game, in a few letters: what a form of it was drawn from."""
+    return sha256(repr(sorted(evening.games[key].items())).encode()).hexdigest()[:8]
 
 
 def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -> str:
@@ -197,6 +205,7 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
         "evenings/rules.html",
         evening=evening,
         game=game,
+        seen=_mark(evening, key),
         players=game.players[0],
         posted=posted,
         key=new_key(),
