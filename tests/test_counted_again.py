@@ -86,3 +86,28 @@ def test_the_title_of_a_copy_is_no_longer_than_a_title_may_be(client, store, ope
     store.change_table(table.id, about={"title": title}, **HOW)
     kept = store.table(keep(client)).title
     assert len(kept) == 60 and kept.endswith(" (2)")
+
+
+def test_a_copy_alone_at_an_evening_counts_there(client, store, three_deals):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    copy, other = keep(client), keep(client)
+    store.take_in(copy, 1, **HOW)
+    assert {one.table for one in store.parts([1])} == {copy}
+    assert [one.id for one in store.tables_of([1])] == [copy]
+    assert len(client.get("/evenings/1/deals.csv").text.splitlines()) > 1
+    store.take_in(other, 1, **HOW)
+    assert {one.table for one in store.parts([1])} == {copy}
+    store.take_in(1, 1, **HOW)
+    assert {one.table for one in store.parts([1])} == {1}
+
+
+@pytest.mark.parametrize("counts", [1, 2])
+def test_of_an_original_and_a_copy_a_person_played_the_one_at_the_evening(
+    client, store, three_deals, counts
+):
+    assert keep(client) == 2
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    store.take_in(counts, 1, **HOW)
+    assert store.sizes(1) == [TAROT]
+    assert {one.table for one in store.played(1, TAROT)} == {counts}
+    assert {one.table for one in store.parts_with(1)} == {counts}

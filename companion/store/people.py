@@ -21,11 +21,15 @@ STILL_SEATED = """NOT EXISTS (
   WHERE o.table_id = s.table_id AND o.seat = s.seat
   AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)"""
 
-# Deals that were counted again under other rules were played once: of a table `t` and its copies
-# the first that is there counts.
-PLAYED_ONCE = """NOT EXISTS (
-  SELECT 1 FROM tables o WHERE o.deleted_at IS NULL AND (o.id = t.counted_again_of
-    OR o.counted_again_of = t.counted_again_of AND o.id < t.id))"""
+# Deals that were counted again under other rules were played once: of a table and its copies the
+# first that is there counts, at each evening and outside of evenings. One of no evening (`t`) gives
+# way to any (`o`) that an evening counts.
+GIVES_WAY = """o.deleted_at IS NULL
+  AND (o.id = t.counted_again_of OR o.counted_again_of = t.counted_again_of
+    OR o.counted_again_of = t.id)
+  AND (t.evening_id IS NULL AND o.evening_id IS NOT NULL OR o.evening_id IS t.evening_id
+    AND (o.id = t.counted_again_of OR o.id < t.id AND o.counted_again_of = t.counted_again_of))"""
+PLAYED_ONCE = f"NOT EXISTS (SELECT 1 FROM tables o WHERE {GIVES_WAY})"
 
 # What no accent makes of another letter; others, as ß, fold by themselves.
 LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"}
