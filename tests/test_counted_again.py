@@ -7,8 +7,9 @@ import zipfile
 
 import forms
 import pytest
+from phones import Stranger
 
-from companion.store import Size
+from companion.store import Size, Where
 
 HOW = {"key": None, "phone": ""}
 TAROT = Size("tarot", 4, 3)
@@ -111,3 +112,52 @@ def test_of_an_original_and_a_copy_a_person_played_the_one_at_the_evening(
     assert store.sizes(1) == [TAROT]
     assert {one.table for one in store.played(1, TAROT)} == {counts}
     assert {one.table for one in store.parts_with(1)} == {counts}
+
+
+ELSEWHERE = "These deals count at another table."
+DEAL = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+
+
+def test_a_copy_is_put_away_and_says_where_its_deals_count(client, store, three_deals):
+    copy = keep(client)
+    assert store.table(copy).closed_at
+    links = client.get(f"/tables/{copy}").text.partition(ELSEWHERE)[2]
+    assert 'href="/tables/1"' in links.partition("</p>")[0]
+    assert ELSEWHERE not in client.get("/tables/1").text
+    looks_on = Stranger(client.application)
+    looks_on.join(store.link("watch", Where(copy)))
+    page = looks_on.get(f"/tables/{copy}/watch").text
+    assert ELSEWHERE in page and "/tables/1" not in page.partition(ELSEWHERE)[2]
+    store.change_table(1, deleted=True, **HOW)
+    assert ELSEWHERE not in client.get(f"/tables/{copy}").text
+
+
+def test_what_is_half_told_does_not_come_along(client, store, three_deals):
+    store.keep_half(1, 4, {"declarer": "0"}, revision=0, **HOW)
+    kept = store.table(keep(client))
+    assert (kept.deals, kept.half, bool(kept.closed_at)) == (3, False, True)
+
+
+def test_a_copy_that_is_opened_again_gives_way_until_a_deal_is_told_there(
+    client, store, three_deals
+):
+    copy = keep(client)
+    client.send(f"/tables/{copy}/reopen")
+    store.keep_half(copy, 4, {"declarer": "0"}, revision=0, **HOW)
+    store.save_deal(copy, 3, DEAL, revision=store.deal(copy, 3).revision, **HOW)
+    assert store.sizes(1) == [TAROT]
+    store.save_deal(copy, 4, DEAL, revision=1, **HOW)
+    assert store.table(copy).counted_again_of is None
+    assert store.sizes(1) == [Size("tarot", 4, 7)]
+    store.undo(copy, **HOW)  # it stays a table like any other
+    assert store.sizes(1) == [Size("tarot", 4, 6)]
+
+
+def test_a_deal_that_is_moved_to_a_copy_counts(client, store, three_deals, open_table):
+    copy, other = keep(client), open_table(names=store.table(1).names).id
+    store.change_table(copy, closed=False, **HOW)
+    store.save_deal(other, 1, DEAL, revision=0, **HOW)
+    before = store.table(copy)
+    store.move_deal(other, 1, copy, {n: n for n in range(4)}, revision=1, **HOW)
+    assert (before.counted_again_of, store.table(copy).counted_again_of) == (1, None)
+    assert {one.table for one in store.played(1, TAROT)} == {1, copy}

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from .connections import Connections
+from .people import GIVES_WAY
 from .values import as_ids
 
 
@@ -21,10 +22,11 @@ class Follows(NamedTuple):
     # The open game that was begun from it, or from one begun so: all of them outside evenings, and
     # none whose link to enter deals was ever taken back.
     again: int = 0
+    counted: int = 0  # the table at which its deals count, not here
 
 
 # The columns of `Follows`, in their order.
-FOLLOWS = """
+FOLLOWS = f"""
 SELECT coalesce((SELECT max(p.number) FROM positions p
     WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
       AND (p.number > t.position OR t.closed_at IS NOT NULL
@@ -47,7 +49,9 @@ SELECT coalesce((SELECT max(p.number) FROM positions p
         AND NOT EXISTS (SELECT 1 FROM links WHERE table_id = o.id AND right = 'score'))
     SELECT max(o.id) FROM game JOIN tables o ON o.id = game.id
     WHERE o.id != t.id AND t.evening_id IS NULL
-      AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0)
+      AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0),
+  coalesce((SELECT o.id FROM tables o WHERE {GIVES_WAY}
+    ORDER BY o.counted_again_of IS NOT NULL, o.id LIMIT 1), 0)
 FROM tables t WHERE t.id = ?
 """
 SOURCES = """

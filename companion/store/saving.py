@@ -47,7 +47,8 @@ class Asked:
 
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
-    """Tells a deal as it is asked. Raises InvalidDeal, NotThere, Conflict, ChangedMeanwhile."""
+    """Tells a deal as it is asked; one that is new in full makes a copy a table `of_its_own`.
+    Raises InvalidDeal, NotThere, Conflict, ChangedMeanwhile."""
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)
@@ -61,6 +62,8 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     at = bisect([deal.sort for deal in others], sort)
     turn = found.dealer if found else turn_after(table, others[:at])
     deal = _told(table, asked, found, sort, turn, writing.at)
+    if deal.state == "told" and not (found and found.state == "told"):
+        table = of_its_own(writing, table)
     now = [*others[:at], deal, *others[at:]]
     gone = taken_off(table, deals, now, deal, asked.ends)
     saved = _put(writing, table, _kind(asked, found), found, deal, gone)
@@ -69,6 +72,16 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     if not gone and saved.change != table.version:
         rows.keep_left(writing, table, left, saved.change, seats=seats, over=over)
     return saved
+
+
+def of_its_own(writing: Writing, table: Table) -> Table:
+    """A table with a deal besides those that it counts again: from now on it counts like any other,
+    with all its deals, and for good, even where that one is undone. To reopen it, or to correct a
+    deal that came along, changes nothing: it gives way as before."""
+    if table.counted_again_of:
+        own = "UPDATE tables SET counted_again_of = NULL WHERE id = ?"
+        writing.db.execute(own, [table.id])
+    return replace(table, counted_again_of=None)
 
 
 def _is_before(deals: Sequence[Deal], found: Deal, number: int) -> bool:

@@ -134,7 +134,8 @@ def _again_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
 
 
 def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
-    """The same facts under the other rules, as a table of its own."""
+    """The same facts under the other rules, as a table of its own, which is put away: nothing is
+    played there. A deal that is half told does not come along."""
     table = counted.table
     name = table.title or ", ".join(table.sitting[:2]) + "…"
     name = name[: LONGEST - len(AGAIN)].rstrip() + AGAIN
@@ -149,16 +150,10 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
         counted_again_of=table.counted_again_of or table.id,
     )
     tellings = [
-        Telling(
-            facts=deal.facts,
-            dealer=deal.dealer,
-            note=deal.note,
-            told_at=deal.told_at,
-            half=deal.state == "half",
-        )
-        for deal in counted.deals
+        Telling(facts=deal.facts, dealer=deal.dealer, note=deal.note, told_at=deal.told_at)
+        for deal in counted.told
     ]
-    substitutes = list(counted.substitutes())
-    kept = store().import_table(opening, tellings, substitutes, key=key or None, phone=phone())
+    substitutes, keys = counted.substitutes(), {"key": key or None, "phone": phone()}
+    kept = store().import_table(opening, tellings, substitutes, closed=True, **keys)
     let_in("score", Where(kept.id))
     return redirect(url_for("tables.show", table_id=kept.id), 303)

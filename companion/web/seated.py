@@ -38,6 +38,8 @@ class Next(NamedTuple):
     carried: bool = False  # its totals are played on, be it where the phone sees nothing
     again: bool = False  # its players have begun another game, and the phone may go along
     looks_on: bool = False  # the phone may look on at the evening
+    elsewhere: bool = False  # its deals were counted under other rules, and count with that sheet
+    counted: int = 0  # the sheet
 
 
 @bp.get("")
@@ -128,6 +130,8 @@ def next_of(table: Table) -> Next:
         carried=follows.carried > 0,
         again=_next_game(table, follows) > 0,
         looks_on=looks_on,
+        elsewhere=follows.counted > 0,
+        counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
     )
 
 

@@ -159,7 +159,10 @@ def test_the_same_deals_count_otherwise_in_a_table_of_their_own(played):
     expect(both).to_be_visible()
     at.button(played, "Keep it as a table of its own").click()
     expect(played).to_have_url(re.compile("/tables/2$"))
-    expect(at.totals(played)).to_have_text(TOTALS)
+    expect(played.locator(".ranking .number")).to_have_text([TOTALS[n] for n in (0, 2, 3, 1)])
+    expect(played.get_by_text("These deals count at another table.")).to_be_visible()
+    played.locator(".note").get_by_role("link", name="To the sheet").click()
+    expect(played).to_have_url(re.compile("/tables/1$"))
 
 
 def download(page: Page, file: str, folder: Path) -> Path:
