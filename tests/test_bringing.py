@@ -249,8 +249,87 @@ def test_however_many_deleted_sheets_totals_went_on_over_they_are_asked_for_once
     assert len({*asked[1:]}) == 1  # before, none was deleted
 
 
-def test_an_evening_where_nobody_played_on_is_written_as_ever(archive):
-    assert not {"goes_on", "places"} & {*json.loads(unpacked(archive)["evening.json"])}
+def counted_again(client, store, *tables):
+    """Copies of these tables, counted under other rules, at the evening."""
+    for table in tables:
+        form = forms.form(client.get(f"/tables/{table}/count-again"), "/count-again")
+        copy = int(form.send(client, keep=1).location.rpartition("/")[2])
+        store.take_in(copy, 1, key=None, phone="")
+        yield copy
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_deals_that_were_counted_again_count_once_there_too(client, store, elsewhere, deleted):
+    an_evening.open_evening(store)
+    first, second = counted_again(client, store, 1, 1)
+    store.change_table(1, deleted=deleted, key=None, phone="")
+    archive = client.get("/evenings/1/evening.zip").data
+    uids = {n: store.table(n).uid for n in (1, first, second)}
+    copies = {uids[second]: uids[first] if deleted else uids[1]}
+    told = copies if deleted else copies | {uids[first]: uids[1]}
+    assert json.loads(unpacked(archive)["evening.json"])["counted_again"] == told
+    assert bring(client, archive).location == "/evenings/1"  # nothing differs
+    for _ in range(2):
+        assert bring(elsewhere, archive).location == "/evenings/1"
+    there = elsewhere.application.extensions["store"]
+    assert counts(there, 1) == counts(store, 1)
+    assert unpacked(elsewhere.get("/evenings/1/evening.zip").data) == unpacked(archive)
+
+
+def counts(store, evening):
+    """What counts at an evening, by the ids of its sheets."""
+    parts = [
+        (store.table(one.table).uid, one.name, one.points, one.deals)
+        for one in store.parts([evening])
+    ]
+    return sorted(parts)
+
+
+def ana(store, table):
+    """Who sat down first."""
+    return store.table(table).seats[0].people[0].person
+
+
+def test_sheets_that_are_here_and_copies_of_one_another_count_once(client, store, elsewhere):
+    """Here as sheets of no evening, the copy with a copy of its own that was made here."""
+    an_evening.open_evening(store)
+    (copy,) = counted_again(client, store, 1)
+    archive = client.get("/evenings/1/evening.zip").data
+    sheet = client.get(f"/tables/{copy}/sheet.json").data
+    parts = {"file": (io.BytesIO(sheet), "sheet.json")}
+    elsewhere.send("/import", parts, content_type="multipart/form-data")
+    there = elsewhere.application.extensions["store"]
+    form = forms.form(elsewhere.get("/tables/1/count-again"), "/count-again")
+    form.send(elsewhere, keep=1)
+    assert [there.table(n).counted_again_of for n in (1, 2)] == [None, 1]
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    assert counts(there, 1) == counts(store, 1)
+    (original,) = {there.table(n).counted_again_of for n in (1, 2)}
+    assert there.table(original).uid == store.table(1).uid
+    assert there.sizes(ana(there, original)) == store.sizes(ana(store, 1))
+
+
+def test_without_what_was_counted_again_a_file_is_read_as_ever(client, store, elsewhere):
+    an_evening.open_evening(store)
+    list(counted_again(client, store, 1))
+    archive = told_otherwise(client.get("/evenings/1/evening.zip").data, {"counted_again": {}})
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    there = elsewhere.application.extensions["store"]
+    assert len(there.parts([1])) == len(store.parts([1])) + 4
+
+
+def test_what_is_counted_again_of_a_copy_is_refused(archive, elsewhere):
+    one, other = json.loads(unpacked(archive)["evening.json"])["positions"][0]["tables"][:2]
+    for again in ({one: other, other: one}, {one: one}, {one.upper(): one}):
+        refused = _refused(elsewhere, told_otherwise(archive, {"counted_again": again}))
+        assert "that sheet is counted again itself" in refused
+        assert "counted_again." in refused
+
+
+def test_what_few_evenings_have_is_left_out_where_there_is_none(archive):
+    assert not {"goes_on", "counted_again", "places"} & {
+        *json.loads(unpacked(archive)["evening.json"])
+    }
 
 
 @pytest.mark.parametrize("place", [0, 10_000, -1, 1.5, "1"])
@@ -451,6 +530,8 @@ def drawn(place: int, *players: str) -> dict:
         ("positions", [{"number": 1, "drawn": [drawn(1, "Ana"), drawn(1, "Bo")]}]),
         ("goes_on", {"0" * 32: "1" * 32}),
         ("goes_on", {"0" * 32: 1}),
+        ("counted_again", {"0" * 32: "1" * 32}),
+        ("counted_again", {"0" * 32: 1}),
         ("places", {"0" * 32: 1}),
         ("computed", {}),
     ],
@@ -481,7 +562,7 @@ json_values = st.recursive(
 )
 PARTS = ["id", "name", "date", "place", "games", "fee", "profile", "corrects", "shown", "planned"]
 PARTS += ["closed", "players", "wishes", "adjustments", "positions", "tables", "goes_on"]
-PARTS += ["places", "format", "version"]
+PARTS += ["counted_again", "places", "format", "version"]
 
 
 several = settings(briefly, max_examples=80)

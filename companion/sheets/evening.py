@@ -11,7 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, Literal
 
 from ..games import GAMES, game_of
-from ..games.facts import agreed_rules, from_facts, options, to_facts
+from ..games.facts import agreed_rules, from_facts, options
 from ..games.kinds import MOST
 from ..games.message import InvalidDeal, quoted, refuse
 from ..games.names import checked_id, checked_name, checked_names, fold, tidy
@@ -21,6 +21,7 @@ FORMAT, VERSION = "companion-evening", 1
 LONGEST = 60
 MOST_POSITIONS = 12
 HIGHEST = 9_999  # what a position or a table is numbered
+OF_FEW = ("goes_on", "counted_again", "places")  # left out where there are none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +81,8 @@ class Position:
 class Evening:
     """The day people met, but for the sheets of its tables; `tables` are those of no position,
     `goes_on` says of a sheet from which one its totals are carried over, `places` at which place it
-    was played, where its file is called by another number: people had played there before."""
+    was played, where its file is called by another number: people had played there before;
+    `counted_again` with which other one its deals were played, of which only that one counts."""
 
     format: str = FORMAT
     version: int = VERSION
@@ -101,6 +103,7 @@ class Evening:
     positions: tuple[Position, ...] = ()
     tables: tuple[str, ...] = ()
     goes_on: Mapping[str, str] = field(default_factory=dict)
+    counted_again: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -114,7 +117,7 @@ def written_evening(evening: Evening) -> dict[str, Any]:
     """An evening as it is exported, with all that might be left out but what few evenings have."""
     lists = {key: [options(one) for one in getattr(evening, key)] for key in CHECKS}
     told = options(evening) | lists
-    return {key: told[key] for key in told if told[key] or key not in ("goes_on", "places")}
+    return {key: told[key] for key in told if told[key] or key not in OF_FEW}
 
 
 def read_evening(told: Any) -> Evening:
@@ -122,9 +125,11 @@ def read_evening(told: Any) -> Evening:
     evening = from_facts(Evening, told, {})
     _check_head(evening)
     games = {key: _rules(key, evening.games[key]) for key in evening.games}
-    carried = {uid.lower(): source.lower() for uid, source in evening.goes_on.items()}
-    places = {uid.lower(): place for uid, place in evening.places.items()}
-    evening = replace(evening, id=evening.id.lower(), games=games, goes_on=carried, places=places)
+    evening = replace(evening, id=evening.id.lower(), games=games)
+    for part in ("goes_on", "counted_again"):
+        sources = getattr(evening, part).items()
+        evening = replace(evening, **{part: {uid.lower(): of.lower() for uid, of in sources}})
+    evening = replace(evening, places={uid.lower(): n for uid, n in evening.places.items()})
     for kind, check in CHECKS.items():
         for i, one in enumerate(getattr(evening, kind)):
             _within(f"{kind}[{i}]", check, evening, one)
@@ -254,12 +259,16 @@ def _check_twice(evening: Evening) -> None:
 
 
 def _check_played_on(evening: Evening, uids: Sequence[str]) -> None:
-    """Totals come from another sheet of the evening, and never back to where they came from; who
-    played on at a place did so on a sheet of it."""
+    """Totals come from another sheet of the evening, and never back to where they came from; what
+    is counted again was played at one; who played on at a place did so on a sheet of it."""
     there = {*uids}
-    for uid, source in evening.goes_on.items():
-        if not {uid, source} <= there:
-            raise refuse("this sheet is not in the evening", at=f"goes_on.{uid}")
+    for part in ("goes_on", "counted_again"):
+        for uid, source in getattr(evening, part).items():
+            if not {uid, source} <= there:
+                raise refuse("this sheet is not in the evening", at=f"{part}.{uid}")
+    for uid, source in evening.counted_again.items():
+        if source in evening.counted_again:
+            raise refuse("that sheet is counted again itself", at=f"counted_again.{uid}")
     for uid, place in evening.places.items():
         if uid not in there:
             raise refuse("this sheet is not in the evening", at=f"places.{uid}")
@@ -276,34 +285,3 @@ CHECKS: dict[str, Callable[[Evening, Any], None]] = {
     "adjustments": _check_adjustment,
     "positions": _check_position,
 }
-
-
-def said(evening: Evening) -> dict[tuple[str, str], str]:
-    """What an evening says, to be compared with what another file of it says: (part, whose) -> the
-    values in one line; `whose` is empty where the part is no list. Without ids, tables, and when
-    points were given."""
-    found: dict[tuple[str, str], str] = {}
-    for key, value in to_facts(evening, ()).items():
-        if key in CHECKS:
-            for i, one in enumerate(value):
-                told = [value for part, value in one.items() if part not in ("at", "tables")]
-                found[key, _whose(one, i)] = " · ".join(map(_shown, told))
-        elif key not in ("id", "tables", "goes_on", "places", "profile"):
-            found[key, ""] = _shown(value)
-    return found
-
-
-def _whose(one: Mapping[str, Any], place: int) -> str:
-    """What a part of a list is known by."""
-    if "points" in one:
-        return f"{one['player']} ({place + 1})"
-    return str(one.get("name") or one.get("number") or " · ".join(sorted(one["players"])))
-
-
-def _shown(value: Any) -> str:
-    """Values in one line."""
-    if isinstance(value, Mapping):
-        return " · ".join(f"{key} {_shown(one)}" for key, one in value.items())
-    if isinstance(value, list):
-        return ", ".join(map(_shown, value))
-    return {True: "✓", False: "✗"}[value] if isinstance(value, bool) else str(value)

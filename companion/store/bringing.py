@@ -21,13 +21,20 @@ ON CONFLICT DO NOTHING
 WISHED = """
 INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
 """
+# Copies are of what is none itself: of a copy that comes with copies of its own all are of one.
+COUNTED_AGAIN = """
+UPDATE tables SET counted_again_of = s.original
+FROM (SELECT coalesce(counted_again_of, id) AS original FROM tables WHERE id = :source) s
+WHERE s.original != :id AND (id = :id OR counted_again_of = :id)
+"""
 
 
 @dataclass(frozen=True)
 class BroughtTable:
     """A table of the evening; `known`: it is here already, in no evening, and is taken in.
 
-    `id` in the file, and the one there that its totals come from, which is told before it.
+    `id` in the file, and the one there that its totals come from, which is told before it, or with
+    which its deals were played that are `counted_again` under other rules.
     """
 
     sheet: Sheet
@@ -36,6 +43,7 @@ class BroughtTable:
     known: int | None = None
     id: str = ""
     goes_on: str = ""
+    counted_again: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +106,10 @@ def _bring(writing: Writing, whole: Whole) -> int:
     tables: dict[str, int] = {}
     for brought in whole.tables:
         tables[brought.id] = _seat(writing, made, brought, tables.get(brought.goes_on))
+    for brought in whole.tables:
+        if source := tables.get(brought.counted_again):
+            values = {"id": tables[brought.id], "source": source}
+            writing.db.execute(COUNTED_AGAIN, values)
     return made
 
 

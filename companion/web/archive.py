@@ -109,6 +109,7 @@ def told(
     sources = {one.id: one.goes_on for one in tables if one.goes_on}
     if gone := [one for one, source in sources.items() if source not in uids]:
         sources |= store().sources(gone)
+    again = _counted_again(tables)
     at = {n: tuple(uid for uid, (of, _) in in_order if of == n) for n, _ in places.values()}
     return file.Evening(
         id=evening.uid,
@@ -128,10 +129,21 @@ def told(
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
         tables=at.get(0, ()),
         goes_on={one.uid: uids[sources[one.id]] for one in tables if sources.get(one.id) in uids},
+        counted_again={uids[one]: uids[of] for one, of in again.items()},
         places={
             one.uid: one.place for one in tables if one.place and one.place != places[one.uid][1]
         },
     )
+
+
+def _counted_again(tables: Sequence[Table]) -> dict[int, int]:
+    """The table that each copy gives way to: where the original is not there, the first copy."""
+    first = {table.id: table.id for table in tables}
+    found = {}
+    for table in sorted(tables, key=lambda one: one.id):
+        if of := table.counted_again_of:
+            found[table.id] = first.setdefault(of, table.id)
+    return {one: of for one, of in found.items() if one != of}
 
 
 def _attendee(one: Attendance) -> file.Attendee:

@@ -10,6 +10,7 @@ from ..games.message import refuse
 from ..sheets import Wrong
 from ..sheets import evening as file
 from ..sheets.archive import Archive, unpacked
+from ..sheets.compared import said
 from ..store import BroughtTable, Evening, Whole, clean
 from ..words import gettext as _
 from . import store
@@ -38,8 +39,8 @@ class Found:
         assert self.known
         tables = store().tables_at(self.known.id)
         attendances = store().attendances(self.known.id)
-        ours = file.said(told(self.known, tables, "plain", attendances))
-        theirs = file.said(_as_kept(self.archive.evening))
+        ours = said(told(self.known, tables, "plain", attendances))
+        theirs = said(_as_kept(self.archive.evening))
         for key in dict.fromkeys([*ours, *theirs]):
             here, there = ours.get(key, ""), theirs.get(key, "")
             if here.casefold() != there.casefold():
@@ -160,10 +161,16 @@ def _tables(found: Found) -> Iterator[BroughtTable]:
     for its in _each_after_its_source(list(pairs), evening.goes_on):
         one, (position, place, sheet) = pairs[its]
         uid = None if one.known else sheet.head.id
-        place = evening.places.get(_id(one), place)
+        place = evening.places.get(its, place)
         at = (position, place) if position else (None, None)
-        source = evening.goes_on.get(_id(one), "")
-        yield BroughtTable(opened(sheet, uid), *at, known=_free(one), id=_id(one), goes_on=source)
+        yield BroughtTable(
+            opened(sheet, uid),
+            *at,
+            known=_free(one),
+            id=its,
+            goes_on=evening.goes_on.get(its, ""),
+            counted_again=evening.counted_again.get(its, ""),
+        )
 
 
 def _each_after_its_source(uids: list[str], goes_on: Mapping[str, str]) -> list[str]:
