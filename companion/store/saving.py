@@ -78,9 +78,9 @@ def of_its_own(writing: Writing, table: Table) -> Table:
     """A table with a deal besides those that it counts again: from now on it counts like any other,
     with all its deals, and for good, even where that one is undone. To reopen it, or to correct a
     deal that came along, changes nothing: it gives way as before."""
-    if table.counted_again_of:
-        own = "UPDATE tables SET counted_again_of = NULL WHERE id = ?"
-        writing.db.execute(own, [table.id])
+    if not table.counted_again_of:
+        return table
+    writing.db.execute("UPDATE tables SET counted_again_of = NULL WHERE id = ?", [table.id])
     return replace(table, counted_again_of=None)
 
 
