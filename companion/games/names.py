@@ -5,54 +5,42 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
 
 from .message import refuse
 
 LONGEST = 30
-KNOWN = 4096  # names of which is remembered how they are kept: the same people play again and again
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
 UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # joiners and the like, spaces, accents: unseen if alone
 LOST = "\ufffd"  # stands for letters that could not be read
 TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # the rest of a line around
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that are drawn as nothing
-BLANK = dict.fromkeys(map(ord, "\u2800\u3164\uffa0"), " ")
 WIDE = "\u3000"  # the space of Japanese names
-SPACES = re.compile(f"[ \u00a0\u1680\u2000-\u200a\u202f\u205f{WIDE}]+")
-# Joiners, selectors of a form, tags: they only change how those around them are drawn, if at all.
-HIDDEN = "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f"
-HIDDEN += "\ufe00-\ufe0f\ufeff\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-EMOJI = "[\u2190-\u2bff\U0001f000-\U0001faff]"
-LETTERS = "[\u0600-\u1aff]"  # of scripts that join them, from Arabic on
-IDEOGRAPHS = "[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-NEEDED = (
-    f"(?<={LETTERS})[\u200c\u200d](?={LETTERS})",
-    "(?<=[\u1820-\u18aa])[\u180b-\u180f]",
-    f"(?<={IDEOGRAPHS})[\ufe00-\ufe0f\U000e0100-\U000e01ef]",
-    f"(?<={EMOJI})[\ufe0e\ufe0f]|(?<=[0-9#*])\ufe0f(?=\u20e3)",
-    f"(?:(?<={EMOJI})|(?<={EMOJI}\ufe0f))\u200d(?={EMOJI})",
-    "(?<=\U0001f3f4)[\U000e0020-\U000e007f]+",  # the flag of Scotland
+BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3164\uffa0"  # drawn as a plain space
+SPACES = re.compile(f"[ {BLANKS}{WIDE}]{{2,}}|[{BLANKS}]")  # all but one plain or wide one
+NEEDLESS = re.compile("[\u00ad\u034f\u200b\u2060\ufeff]")  # no name is drawn otherwise without
+# What only changes how the signs around it are drawn: joiners, turns, selectors of a form, tags.
+HIDDEN = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
+    "\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0001\U000e0020-\U000e007f\U000e0100-\U000e01ef]"
 )
-DROPPED = re.compile(f"({'|'.join(NEEDED)})|{HIDDEN}")
 
 
-@lru_cache(KNOWN)
 def tidy(name: str) -> str:
-    """A name as it is kept, however its accents and spaces were written, and without what nobody
-    sees."""
-    seen = DROPPED.sub(r"\1", name.translate(BLANK)).strip()
-    return unicodedata.normalize("NFC", SPACES.sub(_space, seen))
+    """A name as it is kept, however its accents and spaces were written; joiners and selectors,
+    which some scripts need, stay as typed."""
+    if name.isascii() and "  " not in name:
+        return name.strip()  # most are so
+    spaced = SPACES.sub(" ", NEEDLESS.sub("", name))
+    return unicodedata.normalize("NFC", spaced).strip()
 
 
-def _space(found: re.Match[str]) -> str:
-    return WIDE if found[0] == WIDE else " "
-
-
-@lru_cache(KNOWN)
 def fold(name: str) -> str:
     """The name without regard to case, nor to signs that are seen only in how others are drawn:
     two people at a table never share it."""
-    plain = re.sub(HIDDEN, "", tidy(name)).replace(WIDE, " ")
+    if name.isascii():
+        return tidy(name).casefold()
+    plain = tidy(HIDDEN.sub("", name)).replace(WIDE, " ")
     return unicodedata.normalize("NFC", plain.casefold())
 
 
