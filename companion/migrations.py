@@ -7,9 +7,13 @@ Imports nothing of today's games: an old migration must not change its meaning w
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import sqlite3
+import unicodedata
 from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
@@ -99,6 +103,83 @@ def m013_counted_again(db: Database) -> None:
         " WHERE counted_again_of IS NOT NULL"
     )
 
+
+@migrations()
+def m014_names_folded_anew(db: Database) -> None:
+    """Names are kept and folded as this release does. Where two have one name now, the first keeps
+    it, and the newer is merged into the older as the host could have done; who sat at one table
+    are two people, and the newer has a number behind the name."""
+    there = "SELECT id, name, merged_into FROM players ORDER BY merged_into IS NOT NULL, id"
+    found = db.execute(there).fetchall()
+    db.execute("UPDATE players SET folded = ' ' || id")  # no name begins so
+    first: dict[str, int] = {}
+    newer: list[tuple[int, str, str]] = []
+    for player, was, into in found:
+        name = _m014_tidy(was) or was
+        folded = _m014_fold(name) or name
+        db.execute("UPDATE players SET name = ? WHERE id = ?", [name, player])
+        if first.setdefault(folded, player) == player:
+            db.execute("UPDATE players SET folded = ? WHERE id = ?", [folded, player])
+        elif into is None:
+            newer.append((player, was, folded))
+    for player, was, folded in newer:
+        _m014_merge(db, player, first[folded], was)
+
+
+def _m014_merge(db: Database, player: int, other: int, was: str) -> None:
+    both = {"player": player, "other": other}
+    (name,) = db.execute("SELECT name FROM players WHERE id = ?", [other]).fetchone()
+    two = any(db.execute(ask, both).fetchone() for ask in (M014_TOGETHER, M014_DRAWN))
+    if two:
+        name = _m014_numbered(db, name)
+        put = "UPDATE players SET name = ?, folded = ? WHERE id = ?"
+        db.execute(put, [name, _m014_fold(name), player])
+    else:
+        put = "UPDATE players SET merged_into = :other WHERE :player IN (id, merged_into)"
+        db.execute(put, both)
+    at = datetime.now(UTC).replace(microsecond=0).isoformat()
+    note = """INSERT INTO player_changes (player_id, at, phone, was, became, into_id)
+        VALUES (?, ?, '', ?, ?, ?)"""
+    db.execute(note, [player, at, was, name, None if two else other])
+
+
+def _m014_numbered(db: Database, name: str) -> str:
+    taken = {folded for (folded,) in db.execute("SELECT folded FROM players")}
+    tried = (f"{name[: 29 - len(str(n))].rstrip()} {n}" for n in count(2))
+    return next(one for one in tried if _m014_fold(one) not in taken)
+
+
+def _m014_tidy(name: str) -> str:
+    spaced = M014_SPACES.sub(" ", M014_NEEDLESS.sub("", name))
+    return unicodedata.normalize("NFC", spaced).strip()
+
+
+def _m014_fold(name: str) -> str:
+    plain = _m014_tidy(M014_HIDDEN.sub("", name)).replace("\u3000", " ")
+    return unicodedata.normalize("NFC", plain.casefold())
+
+
+M014_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3164\uffa0"
+M014_SPACES = re.compile(f"[ {M014_BLANKS}\u3000]{{2,}}|[{M014_BLANKS}]")
+M014_NEEDLESS = re.compile("[\u00ad\u034f\u200b\u2060\ufeff]")
+M014_HIDDEN = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
+    "\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0001\U000e0020-\U000e007f\U000e0100-\U000e01ef]"
+)
+M014_TOGETHER = """
+SELECT 1 FROM seats mine JOIN seats theirs ON theirs.table_id = mine.table_id
+WHERE mine.player_id IN (SELECT id FROM players WHERE :player IN (id, merged_into))
+AND theirs.player_id IN (SELECT id FROM players WHERE :other IN (id, merged_into))
+"""
+M014_DRAWN = """
+SELECT 1 FROM positions WHERE 2 = (
+  SELECT count(DISTINCT coalesce(p.merged_into, p.id)) FROM players p
+  WHERE coalesce(p.merged_into, p.id) IN (:player, :other)
+  AND p.id IN (SELECT value FROM json_each(drawn, '$.sits_out')
+    UNION SELECT seat.value FROM json_each(drawn, '$.tables') one,
+      json_each(one.value, '$.players') seat))
+"""
 
 PLANNED = "planned INTEGER NOT NULL DEFAULT 0 CHECK (planned >= 0)"
 FIRST_TABLES = """

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
+from ..games.names import tidy
 from .attending import put_attendance
 from .connections import Writing, assigned, texts
 from .people import SPELLINGS, called, known, rename
@@ -166,7 +167,7 @@ def still_free(db: Database, change: Change) -> Snapshot:
         return change.before
     find = "SELECT name FROM players WHERE id = ?"
     (now,) = db.execute(find, [named["id"]]).fetchone()
-    mine = now == change.after["player"]["name"]
+    mine = now == tidy(change.after["player"]["name"])
     if mine and known(db, named["name"]) in (None, named["id"]):
         return change.before
     return {part: value for part, value in change.before.items() if part != "player"}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import chain, count
 
 from sqlite_utils import Database
 
-from ..games.names import fold, tidy
+from ..games.names import LONGEST, fold, tidy
 from .values import as_text
 
 # Everybody who is this person: the one, and those merged into that one.
@@ -76,15 +77,27 @@ def called(db: Database, player: int) -> str:
 def rename(db: Database, player: int, name: str) -> None:
     """Gives a person another name. A spelling that was merged and has that name already gets the
     name that this person had: no two have one name."""
+    name, folded = tidy(name), fold(name)
     put = "UPDATE players SET name = ?, folded = ? WHERE id = ?"
-    (was,) = db.execute("SELECT name FROM players WHERE id = ?", [player]).fetchone()
+    had = db.execute("SELECT name, folded FROM players WHERE id = ?", [player]).fetchone()
     twins = "SELECT id FROM players WHERE folded = ? AND id != ?"
-    twin = [number for (number,) in db.execute(twins, [fold(name), player])]
+    twin = [number for (number,) in db.execute(twins, [folded, player])]
     for number in twin:
-        db.execute(put, [name, f" {number}", number])  # no name begins so
-    db.execute(put, [name, fold(name), player])
+        db.execute(put, [name, " ", number])  # no name is folded so
+    db.execute(put, [name, folded, player])
     for number in twin:
-        db.execute(put, [was, fold(was), number])
+        db.execute(put, [*had, number])
+
+
+def told_apart(db: Database, player: int) -> str:
+    """What somebody is called who was separated from others: with a number where one of them has
+    that name."""
+    name = called(db, player)
+    if known(db, name) != player:
+        numbered = (f"{name[: LONGEST - 1 - len(str(n))].rstrip()} {n}" for n in count(2))
+        name = next(one for one in chain([name], numbered) if known(db, one) is None)
+        rename(db, player, name)
+    return name
 
 
 def person(db: Database, name: str) -> int:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from sqlite_utils import Database
 
 from ..games.message import refuse
-from ..games.names import checked_name
+from ..games.names import checked_name, tidy
 from . import history
 from .connections import Connections, Writing
-from .people import known, loosely, rename
+from .people import known, loosely, rename, told_apart
 from .values import NotThere, as_ids, clean
 
 PERSON = """
@@ -152,13 +152,14 @@ class People(Connections):
                 raise NotThere(f"change {change}")
             who = self.person(found.player)
             if found.into is None:
-                if who.name != found.became:
+                if who.name != tidy(found.became):
                     raise refuse("{name} is called otherwise by now", at="", name=found.became)
                 _call(writing, who, found.was)
             put = "UPDATE player_changes SET taken_back_at = ? WHERE id = ?"
             self.db.execute(put, [writing.at, change])
             self.db.execute(MERGED)
-            history.tell_tables(writing, found.player, found.became, found.was)
+            now = told_apart(self.db, self.person(found.player).id)
+            history.tell_tables(writing, found.player, found.became, now)
 
 
 def _refuse_two(db: Database, who: Person, other: Person) -> None:

@@ -119,6 +119,17 @@ def test_a_person_may_be_called_by_a_merged_spelling(tables):
     assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("Ana", "Anna")
 
 
+def test_a_person_has_the_name_of_a_merged_twin_whatever_the_two_were_known_by(tables):
+    tables.merge(ANNA, ANA, **HOW)
+    put = "UPDATE players SET name = 'Ana', folded = ? WHERE id = ?"
+    for known_by, player in ((" 1", ANA), ("ana", ANNA)):
+        tables.db.execute(put, [known_by, player])
+    tables.rename_player(ANA, "ANA", **HOW)
+    assert sitting(tables, 2)[0] == "ANA"
+    tables.take_back_player(tables.player_changes()[1].id, phone="")
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("ANA", "Ana 2")
+
+
 def test_at_the_table_too_the_name_of_a_merged_person_is_the_persons(tables):
     tables.merge(ANNA, ANA, **HOW)
     tables.rename(2, 0, "Anne", **HOW)
