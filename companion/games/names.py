@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from .message import refuse
 
 LONGEST = 30
+FAR = 1000  # from a name: no text of so many signs is one
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
 UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # joiners and the like, spaces, accents: unseen if alone
 LOST = "\ufffd"  # stands for letters that could not be read
@@ -31,8 +32,7 @@ def tidy(name: str) -> str:
     which some scripts need, stay as typed."""
     if name.isascii() and "  " not in name:
         return name.strip()  # most are so
-    spaced = SPACES.sub(" ", NEEDLESS.sub("", name))
-    return unicodedata.normalize("NFC", spaced).strip()
+    return _composed(SPACES.sub(" ", NEEDLESS.sub("", name))).strip()
 
 
 def fold(name: str) -> str:
@@ -40,8 +40,13 @@ def fold(name: str) -> str:
     two people at a table never share it."""
     if name.isascii():
         return tidy(name).casefold()
-    plain = tidy(HIDDEN.sub("", name)).replace(WIDE, " ")
-    return unicodedata.normalize("NFC", plain.casefold())
+    return _composed(tidy(HIDDEN.sub("", name)).replace(WIDE, " ").casefold())
+
+
+def _composed(text: str) -> str:
+    """With accents in their letters; what is no name by far stays as it is, since a megabyte of
+    accents would take hours."""
+    return unicodedata.normalize("NFC", text) if len(text) <= FAR else text
 
 
 def checked_name(told: str, at: str) -> str:

@@ -73,13 +73,15 @@ def test_what_is_hidden_alone_is_no_name():
     assert {unicodedata.category(c) for c in hidden} <= UNSEEN
 
 
-@pytest.mark.parametrize("told", ["a ", "\u200b", "\u3000", "é\u200d", "ab"], ids=ascii)
+@pytest.mark.parametrize(
+    "told", ["a ", "\u200b", "\u3000", "é\u200d", "ab", "\u0323\u0301"], ids=ascii
+)
 def test_a_text_of_any_length_is_refused_soon_and_kept_nowhere(told):
     began = time.process_time()
     with pytest.raises(InvalidDeal):
-        checked_name(told * 2**19, "name")
-    fold(told * 2**19)
-    assert time.process_time() - began < 5
+        checked_name(told * 2**16, "name")
+    fold(told * 2**16)
+    assert time.process_time() - began < 2
     assert not any(hasattr(kept, "cache_info") for kept in (tidy, fold))
 
 
