@@ -67,6 +67,23 @@ def test_an_evening_of_a_file_knows_it_too(client, store, elsewhere):
     assert len(there.evenings()) == 1
 
 
+@pytest.mark.parametrize("name", ["Bo Li\ufe0f", "Bo\u3000Li", "B\u200do Li"], ids=ascii)
+def test_a_file_of_who_is_spelled_otherwise_here_says_the_same_twice(
+    client, store, elsewhere, name
+):
+    there = elsewhere.application.extensions["store"]
+    there.open_table(Opening("tarot", ["Bo Li", "Xu", "Yan"]), **HOW)
+    an_evening.open_evening(store)
+    store.rename_player(store.player_called("Bo"), name, **HOW)
+    octets = client.get("/evenings/1/evening.zip").data
+    sheet = client.get("/tables/1/sheet.json").text
+    for _ in range(2):
+        file = {"file": (io.BytesIO(octets), "evening.zip")}
+        assert elsewhere.send("/import", file, content_type="multipart/form-data").location
+        assert bring(elsewhere, sheet).status_code == 303
+    assert len(there.evenings()) == 1
+
+
 def test_tally_refuses_two_who_look_the_same():
     told = json.dumps(sheet("tarot", 4)).replace('"Dee"', '"Bo\u200b"')
     command = [sys.executable, "-c", "from companion.cli import main; raise SystemExit(main())"]

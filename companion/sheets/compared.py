@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..games.facts import to_facts
+from ..games.names import fold
 from .evening import CHECKS, OF_FEW, Evening
 
 
@@ -17,6 +18,8 @@ def said(evening: Evening) -> dict[tuple[str, str], str]:
     for key, value in to_facts(evening, ()).items():
         if key in CHECKS:
             for i, one in enumerate(value):
+                if key == "wishes":  # of two, whoever is named first
+                    one = one | {"players": sorted(one["players"], key=fold)}
                 told = [value for part, value in one.items() if part not in ("at", "tables")]
                 found[key, _whose(one, i)] = " · ".join(map(_shown, told))
         elif key not in ("id", "tables", *OF_FEW, "profile"):
@@ -28,7 +31,7 @@ def _whose(one: Mapping[str, Any], place: int) -> str:
     """What a part of a list is known by."""
     if "points" in one:
         return f"{one['player']} ({place + 1})"
-    return str(one.get("name") or one.get("number") or " · ".join(sorted(one["players"])))
+    return str(one.get("name") or one.get("number") or " · ".join(one["players"]))
 
 
 def _shown(value: Any) -> str:

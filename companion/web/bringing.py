@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..games.message import refuse
+from ..games.names import fold
 from ..sheets import Wrong
 from ..sheets import evening as file
 from ..sheets.archive import Archive, unpacked
@@ -39,12 +40,12 @@ class Found:
         assert self.known
         tables = store().tables_at(self.known.id)
         attendances = store().attendances(self.known.id)
-        ours = said(told(self.known, tables, "plain", attendances))
-        theirs = said(_as_kept(self.archive.evening))
+        ours = _by_fold(said(told(self.known, tables, "plain", attendances)))
+        theirs = _by_fold(said(_as_kept(self.archive.evening)))
         for key in dict.fromkeys([*ours, *theirs]):
-            here, there = ours.get(key, ""), theirs.get(key, "")
-            if here.casefold() != there.casefold():
-                yield f"{_words()[key[0]]} {key[1]}".strip(), here, there
+            (whose, here), (_whose, there) = (one.get(key, ("", "")) for one in (ours, theirs))
+            if fold(here) != fold(there):
+                yield f"{_words()[key[0]]} {whose or _whose}".strip(), here, there
         in_file = {one.known.table.id for one in self.tables if one.known}
         for table in tables:
             if table.id not in in_file:
@@ -144,6 +145,11 @@ def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
             {"place": at.table, "game": at.game, "players": list(at.players)} for at in one.drawn
         ]
         yield {**vars(one), "tables": drawn, "sits_out": list(one.sits_out)}
+
+
+def _by_fold(said: Mapping[tuple[str, str], str]) -> dict[tuple[str, str], tuple[str, str]]:
+    """What an evening says, by part and by whose as people are known: as spelled, and the text."""
+    return {(part, fold(whose)): (whose, text) for (part, whose), text in said.items()}
 
 
 def _as_kept(evening: file.Evening) -> file.Evening:

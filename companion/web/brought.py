@@ -11,6 +11,7 @@ from typing import Any
 from .. import sheets
 from ..games.facts import options, retell, to_facts
 from ..games.message import refuse
+from ..games.names import fold
 from ..sheets.writing import TEXTS
 from ..store import Opening, Sheet, Substitute, Telling, clean, seat_keys
 from ..words import gettext as _
@@ -40,18 +41,18 @@ class Brought:
         ours = _lines(sheet_of(self.known)) if self.known else []
         theirs = _lines(self.sheet)
         pairs = enumerate(zip_longest(ours, theirs, fillvalue=""), 1)
-        return [(i, *pair) for i, pair in pairs if pair[0] != pair[1]]
+        return [(i, *pair) for i, pair in pairs if fold(pair[0]) != fold(pair[1])]
 
 
 def _facts(sheet: sheets.Sheet) -> str:
-    """All that a sheet says and this instance keeps as it was said, without regard to case."""
+    """All that a sheet says and this instance keeps as it was said, folded as names are."""
     told = sheets.written(sheet)
     kept = {key: value for key, value in told.items() if key not in ("id", "closed", "start")}
     kept["start"] = sheet.agreed.start
     # When a deal was told is filled in here where a sheet does not say.
     deals = [{k: v for k, v in deal.items() if k != "told_at"} for deal in told["deals"]]
     kept["deals"] = [_cleaned(deal, ["note"]) for deal in deals]
-    return json.dumps(_cleaned(kept, TEXTS), sort_keys=True, ensure_ascii=False).casefold()
+    return fold(json.dumps(_cleaned(kept, TEXTS), sort_keys=True, ensure_ascii=False))
 
 
 def _cleaned(told: dict[str, Any], texts: Iterable[str]) -> dict[str, Any]:
