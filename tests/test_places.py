@@ -562,7 +562,7 @@ def carry_over(phone, table: int = 1, **touched) -> str:
     asked = touched.pop("open", 1)
     page = form(page, "opening").send(phone, open=1, **touched)
     if asked == "elsewhere":
-        assert "playing already: " in texts(page)
+        assert "Playing already: " in texts(page)
         page = form(page, "opening").send(phone, open="elsewhere")
     return page.location
 
@@ -602,7 +602,7 @@ def test_who_carries_totals_over_after_another_phone_did_is_led_to_its_sheet(org
     assert carry_over(phone) == "/tables/3"
     refused = late.send(friend, typed="Jo", open=1)
     assert refused.status_code == 422
-    assert "these totals are carried over already: play on at that sheet" in texts(refused)
+    assert "These totals are carried over already: play on at that sheet" in texts(refused)
     assert 'href="/tables/3">On to the next sheet' in refused.text
     assert 'value="Jo"' in refused.text
     for _ in range(2):
@@ -680,12 +680,12 @@ def test_two_phones_that_carry_the_same_totals_over_open_one_table(organiser, ap
     openings = [form(one.get("/tables/new?table=1&carried=1"), "opening") for one in phones]
     first, second = (one.send(phone, open=1) for one, phone in zip(openings, phones, strict=True))
     assert (first.location, second.status_code) == ("/tables/3", 422)
-    assert "these totals are carried over already: play on at that sheet" in texts(second)
+    assert "These totals are carried over already: play on at that sheet" in texts(second)
     assert 'href="/tables/3">On to the next sheet' in second.text
     assert len(store.tables_at(1)) == 3
     opening = form(second, "opening")
     assert [one["name"] for one in opening.buttons if one.get("value") == "1"][-1] == "open"
-    assert "playing already: Ana at table 1" in texts(
+    assert "Playing already: Ana at table 1" in texts(
         without := opening.send(phones[1], carried=None, open=1)
     )
     without = form(without, "opening").send(phones[1], open="elsewhere")
@@ -711,7 +711,7 @@ def test_totals_of_a_sheet_that_was_told_another_deal_meanwhile_are_not_carried_
     assert "anew" not in [one.get("name") for one in anew.buttons]
     store.keep_half(1, 2, {"declarer": "1"}, revision=0, key=None, phone="")
     page = form(phone.get("/tables/new?table=1&carried=1"), "opening").send(phone, open=1)
-    assert "a deal is begun on that sheet: finish it first, or take it back" in texts(page)
+    assert "A deal is begun on that sheet: finish it first, or take it back" in texts(page)
     assert 'href="/tables/1">To the sheet' in page.text
     assert "anew" not in [one.get("name") for one in form(page, "opening").buttons]
     assert not store.table(1).closed_at
@@ -874,7 +874,7 @@ def test_another_game_or_other_people_at_the_place_are_no_game_of_the_same_playe
     asked = phone.send("/tables/1/again")
     assert asked.status_code == 422
     sit = "Ana at table 1, Bo at table 1, Chi at table 1, Dana at table 1 All the same"
-    assert f"playing already: {sit}" in texts(asked)
+    assert f"Playing already: {sit}" in texts(asked)
     other = form(asked, "opening").send(phone, open="elsewhere", typed="Eve")
     assert "Eve at table 2" in texts(other)  # who was not asked about
     assert form(asked, "opening").send(phone, open="elsewhere").location == "/tables/5"
@@ -1229,9 +1229,9 @@ def test_a_table_opened_at_the_evening_asks_for_who_plays_there_already(organise
     seats = ["Eve", "Kim", "Lou", "Ana", ""]
     asked = page.send(organiser, player=seats, open="1")
     assert (asked.status_code, len(store.tables_at(1))) == (422, 2)
-    assert "playing already: Ana at table 1, Eve at table 2" in texts(asked)
+    assert "Playing already: Ana at table 1, Eve at table 2" in texts(asked)
     other = form(asked, "tables/new").send(organiser, open="elsewhere", player=["Fay", *seats[1:]])
-    assert "playing already: Ana at table 1, Fay at table 2" in texts(other)
+    assert "Playing already: Ana at table 1, Fay at table 2" in texts(other)
     assert form(other, "tables/new").buttons[0]["name"] == "add_typed"  # what Enter does
     opened = form(asked, "tables/new").send(organiser, open="elsewhere")
     assert (opened.location, store.table(3).sitting) == ("/tables/3", ("Eve", "Kim", "Lou", "Ana"))
@@ -1256,7 +1256,7 @@ def test_who_enters_deals_at_one_table_alone_hears_of_nobody_elsewhere(organiser
     assert "table 2" not in texts(asked)
     opened = form(phone.get("/evenings/1/tables/new"), "tables/new")
     asked = opened.send(phone, player=["Eve", "Kim", "Lou"], open="1")
-    assert "playing at another table already" in texts(asked)
+    assert "Playing at another table already" in texts(asked)
 
 
 def test_who_may_open_no_table_elsewhere_opens_one_at_the_evening(organiser, app, store):
@@ -1267,7 +1267,7 @@ def test_who_may_open_no_table_elsewhere_opens_one_at_the_evening(organiser, app
     opening = form(organiser.get(led.location), "tables/new")
     assert opening.fields["player"][:4] == ["Eve", "Bo", "Chi", "Dana"]
     asked = opening.send(organiser, open="1")
-    assert "playing already: Eve at table 1, Bo at table 1, Chi at table 1" in texts(asked)
+    assert "Playing already: Eve at table 1, Bo at table 1, Chi at table 1" in texts(asked)
     assert len(store.tables_at(1)) == 2
 
 

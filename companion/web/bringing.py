@@ -43,9 +43,9 @@ class Found:
         ours = _by_fold(said(told(self.known, tables, "plain", attendances)))
         theirs = _by_fold(said(_as_kept(self.archive.evening)))
         for key in dict.fromkeys([*ours, *theirs]):
-            (whose, here), (_whose, there) = (one.get(key, ("", "")) for one in (ours, theirs))
+            (called, here), (named, there) = (one.get(key, ("", "")) for one in (ours, theirs))
             if fold(here) != fold(there):
-                yield f"{_words()[key[0]]} {whose or _whose}".strip(), here, there
+                yield f"{_words()[key[0]]} {called or named}".strip(), here, there
         in_file = {one.known.table.id for one in self.tables if one.known}
         for table in tables:
             if table.id not in in_file:
