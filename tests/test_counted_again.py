@@ -9,6 +9,7 @@ import forms
 import pytest
 from phones import Stranger
 
+from companion.games.message import InvalidDeal
 from companion.store import Size, Where
 
 HOW = {"key": None, "phone": ""}
@@ -138,26 +139,29 @@ def test_what_is_half_told_does_not_come_along(client, store, three_deals):
     assert (kept.deals, kept.half, bool(kept.closed_at)) == (3, False, True)
 
 
-def test_a_copy_that_is_opened_again_gives_way_until_a_deal_is_told_there(
-    client, store, three_deals
-):
+def test_who_sat_down_while_a_deal_was_half_told_comes_along(client, store, three_deals):
+    store.keep_half(1, 4, {"declarer": "0"}, revision=0, **HOW)
+    store.substitute(1, 3, "Eve", **HOW)
+    assert store.table(keep(client)).sitting == ("Ana", "Bo", "Chi", "Eve")
+
+
+def test_no_deal_is_told_where_it_would_count_nowhere(client, store, three_deals):
     copy = keep(client)
     client.send(f"/tables/{copy}/reopen")
-    store.keep_half(copy, 4, {"declarer": "0"}, revision=0, **HOW)
-    store.save_deal(copy, 3, DEAL, revision=store.deal(copy, 3).revision, **HOW)
-    assert store.sizes(1) == [TAROT]
-    store.save_deal(copy, 4, DEAL, revision=1, **HOW)
-    assert store.table(copy).counted_again_of is None
-    assert store.sizes(1) == [Size("tarot", 4, 7)]
-    store.undo(copy, **HOW)  # it stays a table like any other
-    assert store.sizes(1) == [Size("tarot", 4, 6)]
+    store.save_deal(copy, 3, DEAL, revision=store.deal(copy, 3).revision, **HOW)  # a correction
+    refused = {"take": "0-garde", "oudlers": 2, "points": 49}
+    page = forms.form(client.get(f"/tables/{copy}")).send(client, **refused)
+    assert page.status_code == 422
+    assert "hese deals count at another table: carry the totals over" in page.text
+    assert (store.table(copy).deals, store.sizes(1)) == (3, [TAROT])
+    store.change_table(1, deleted=True, **HOW)  # it counts by itself now
+    store.save_deal(copy, 4, DEAL, revision=0, **HOW)
+    assert store.sizes(1) == [Size("tarot", 4, 4)]
 
 
-def test_a_deal_that_is_moved_to_a_copy_counts(client, store, three_deals, open_table):
+def test_no_deal_is_moved_to_a_copy(client, store, three_deals, open_table):
     copy, other = keep(client), open_table(names=store.table(1).names).id
     store.change_table(copy, closed=False, **HOW)
     store.save_deal(other, 1, DEAL, revision=0, **HOW)
-    before = store.table(copy)
-    store.move_deal(other, 1, copy, {n: n for n in range(4)}, revision=1, **HOW)
-    assert (before.counted_again_of, store.table(copy).counted_again_of) == (1, None)
-    assert {one.table for one in store.played(1, TAROT)} == {1, copy}
+    with pytest.raises(InvalidDeal, match="these deals count at another table"):
+        store.move_deal(other, 1, copy, {n: n for n in range(4)}, revision=1, **HOW)

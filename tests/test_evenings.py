@@ -670,5 +670,9 @@ def test_of_two_phones_that_agree_the_rules_of_a_game_the_second_is_asked(organi
     assert asked.status_code == 422
     assert "hese rules were changed meanwhile: agree once more" in asked.text
     assert store.evening(1).games["tarot"]["preset"] == "fft"
-    assert form(asked, "/rules/tarot").send(organiser).status_code == 303
+    wrong = mine.send(organiser, deals=["", "zzz"])  # what was drawn before stays drawn before
+    assert wrong.status_code == 422
+    assert form(wrong, "/rules/tarot").send(organiser, deals=["12", ""]).status_code == 422
+    for _ in range(2):  # a form that comes twice was agreed once
+        assert form(asked, "/rules/tarot").send(organiser).status_code == 303
     assert store.evening(1).games["tarot"]["deals"] == 12

@@ -22,7 +22,7 @@ from . import history, rows
 from .connections import Connections, Writing
 from .ending import taken_off
 from .replaying import agreed_at, seat_keys, turn_after
-from .saving import of_its_own, refuse_moved, scored, sort_before
+from .saving import refuse_copied, refuse_moved, scored, sort_before
 from .settling import settle_again
 from .values import Change, Conflict, Deal, Saved, Table, as_ids
 
@@ -126,7 +126,7 @@ def _move(
     rest = [one for one in mine if one.number != found.number]
     gone = taken_off(here, mine, rest, off, ends)
     history.put(writing, here.id, {"deal": history.of_deal(off)})
-    of_its_own(writing, there)
+    refuse_copied(writing, there)
     columns = {"table_id": there.id, "sort": told.sort, "revision": 1, **history.of_deal(told)}
     writing.add("deals", columns)
     to = {"moved": {"table": there.id, "deal": told.number}}

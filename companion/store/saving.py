@@ -12,6 +12,7 @@ from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .connections import Writing
 from .ending import taken_off
+from .people import GIVES_WAY
 from .replaying import agreed_at, seat_keys, tell_again, turn_after
 from .settling import settle, settle_again
 from .values import (
@@ -47,8 +48,7 @@ class Asked:
 
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
-    """Tells a deal as it is asked; one that is new in full makes a copy a table `of_its_own`.
-    Raises InvalidDeal, NotThere, Conflict, ChangedMeanwhile."""
+    """Tells a deal as it is asked. Raises InvalidDeal, NotThere, Conflict, ChangedMeanwhile."""
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)
@@ -62,8 +62,8 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     at = bisect([deal.sort for deal in others], sort)
     turn = found.dealer if found else turn_after(table, others[:at])
     deal = _told(table, asked, found, sort, turn, writing.at)
-    if deal.state == "told" and not (found and found.state == "told"):
-        table = of_its_own(writing, table)
+    if not (found and found.state == "told"):
+        refuse_copied(writing, table)
     now = [*others[:at], deal, *others[at:]]
     gone = taken_off(table, deals, now, deal, asked.ends)
     saved = _put(writing, table, _kind(asked, found), found, deal, gone)
@@ -74,14 +74,13 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     return saved
 
 
-def of_its_own(writing: Writing, table: Table) -> Table:
-    """A table with a deal besides those that it counts again: from now on it counts like any other,
-    with all its deals, and for good, even where that one is undone. To reopen it, or to correct a
-    deal that came along, changes nothing: it gives way as before."""
-    if not table.counted_again_of:
-        return table
-    writing.db.execute("UPDATE tables SET counted_again_of = NULL WHERE id = ?", [table.id])
-    return replace(table, counted_again_of=None)
+def refuse_copied(writing: Writing, table: Table) -> None:
+    """Refuses a new deal at a table whose deals count at another one, where they were told first:
+    it would count nowhere. Its totals can be carried over, and played on with."""
+    if table.counted_again_of:
+        asked = f"SELECT 1 FROM tables t, tables o WHERE t.id = ? AND {GIVES_WAY}"
+        if writing.db.execute(asked, [table.id]).fetchone():
+            raise refuse("these deals count at another table: carry the totals over", at="deal")
 
 
 def _is_before(deals: Sequence[Deal], found: Deal, number: int) -> bool:

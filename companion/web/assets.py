@@ -41,7 +41,7 @@ TOGETHER = {
 }
 # What no sheet draws: its first visit is the heaviest of all.
 ELSEWHERE = re.compile(
-    rb'<symbol id="(game(-\w+)?|search|sun|moon|calculator|light|screen|up|down|swap)".*?</symbol>',
+    rb'<symbol id="(game(-\w+)?|search|sun|moon|light|screen|up|down|swap)".*?</symbol>',
     re.DOTALL,
 )
 SHEETS = ("tables.show", "tables.watch", "tables.deals")  # and what is asked for by them

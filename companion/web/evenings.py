@@ -185,7 +185,8 @@ def agree(evening_id: int, key: str) -> ResponseReturnValue:
     game = ready_game(key) if key in evening.games else None
     try:
         told: Mapping[str, Any] = rules_told(game or abort(404), posted)
-        if posted.get("seen") not in (None, _mark(evening, key)):
+        anew = {**evening.games[key], **told} != evening.games[key]
+        if anew and posted.pop("seen", None) not in (None, _mark(evening, key)):
             raise refuse("these rules were changed meanwhile: agree once more", at="seen")
         how = {"key": posted.get("key"), "phone": phone()}
         store().change_evening(evening_id, games={key: told}, **how)
@@ -205,7 +206,7 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
         "evenings/rules.html",
         evening=evening,
         game=game,
-        seen=_mark(evening, key),
+        seen=posted.get("seen") or _mark(evening, key),
         players=game.players[0],
         posted=posted,
         key=new_key(),

@@ -29,8 +29,10 @@ def table(table_id: int) -> ResponseReturnValue:
     """All that was played at a table for a stake a point, on the sheets too whose totals it goes
     on with: who left them has played for it as well."""
     sheets = [load(table_id)]
-    while before := _gone_on_with(sheets[0]):
+    ids = {table_id}  # a file by hand may lead around in a ring
+    while (before := _gone_on_with(sheets[0])) and before.table.id not in ids:
         sheets.insert(0, before)
+        ids.add(before.table.id)
     gains = [_gains(shown, started=shown is sheets[0]) for shown in sheets]
     names = {person: name for shown in sheets for person, name in _names(shown)}
     here, further = sheets[-1].table, store().carried_to(table_id)

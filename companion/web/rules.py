@@ -136,7 +136,7 @@ def _again_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
 def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     """The same facts under the other rules, as a table of its own, which is put away: nothing is
     played there. A deal that is half told does not come along."""
-    table = counted.table
+    table, counted = counted.table, Shown(counted.table, counted.told)
     name = table.title or ", ".join(table.sitting[:2]) + "…"
     name = name[: LONGEST - len(AGAIN)].rstrip() + AGAIN
     opening = Opening(
