@@ -191,6 +191,15 @@ def test_totals_that_were_changed_for_the_new_sheet_are_paid_as_they_stand(clien
     assert ("settle there" in old, "were changed for it" in old) == (False, True)
 
 
+def test_totals_of_a_sheet_that_is_deleted_are_paid_as_they_stand(client, store):
+    """66, 66 and 0 have a mean of 44: 22, 22, −44, and then 132, −66, −66."""
+    carried(store)
+    store.change_table(1, deleted=True, **HOW)
+    page = client.get("/tables/2/payments?tarot=1")
+    assert paid(page)[-3:] == ["Ana +154", "Bo −44", "Dan −110"]
+    assert "Chi" not in page.text
+
+
 def test_who_looks_on_at_the_new_sheet_alone_reads_no_name_of_the_old_one(app, store):
     carried(store)
     phone = Stranger(app)

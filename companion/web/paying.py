@@ -41,12 +41,14 @@ def table(table_id: int) -> ResponseReturnValue:
 
 
 def _gone_on_with(shown: Shown) -> Shown | None:
-    """The sheet that the totals come from, where it is put away for this one and they are what it
-    comes to still. What somebody who came new begins with was not played for."""
+    """The sheet that the totals come from, where it is there, put away for this one, and they are
+    what it comes to still. What somebody who came new begins with was not played for."""
     source = shown.table.goes_on
     if source is None or store().carried_to(source) != shown.table.id:
         return None
     before = load(source)
+    if before.table.deleted_at:
+        return None
     sat = zip(before.table.seats, before.standing.totals, strict=True)
     left = {seat.people[-1].person: total for seat, total in sat}
     starts = ((seat.people[0].person, seat.start) for seat in shown.table.seats)
