@@ -230,8 +230,10 @@ class Preview:
     @property
     def redrawn(self) -> list[Row]:
         """The rows that are drawn anew: of who sits out now, and of who did when it was drawn."""
-        sits_out = (self.posted.get("sits_out"), str(self.dealer))
-        rows = [row for row in self.rows if row.key in sits_out]
+        then, now = self.posted.get("sits_out"), str(self.dealer)
+        if then in (None, now):  # as ever: no row has to be drawn to know it
+            return []
+        rows = [row for row in self.rows if row.key in (then, now)]
         return rows if len(rows) == 2 else []
 
     def counted(self, told: Told) -> Preview:
