@@ -208,6 +208,31 @@ def test_recent_names_are_a_touch_away(client, opened):
     assert seats(page)[0] == ["Chi", "Ana"]
 
 
+def meant(page):
+    """Who is asked after, by the button that says so."""
+    return {
+        b["name"]: b["value"] for b in forms.form(page, "opening").buttons if "meant" in b["name"]
+    }
+
+
+def test_who_is_spelled_otherwise_may_be_somebody_who_played_before(client, opened):
+    opened("Łukasz", "Zoë", "Chi")
+    page = touch(client, *add("Lukasz", "Zoe", "chi", "Dana"))
+    assert meant(page) == {"meant-0": "Łukasz", "meant-1": "Zoë"}
+    page = touch_again(client, page, {"meant-0": "Łukasz"})
+    assert seats(page)[0] == ["Łukasz", "Zoe", "chi", "Dana"]
+    assert meant(page) == {"meant-1": "Zoë"}
+
+
+def test_nobody_is_meant_who_is_at_the_table_too(client, opened):
+    opened("Zoë", "Bo", "Chi")
+    page = touch(client, *add("Zoe", "Zoë"))
+    assert meant(page) == {}
+    page = touch_again(client, page, {"meant-0": "zoë"})
+    assert seats(page)[0] == ["Zoe", "Zoë"]
+    assert problem(page) == "Zoë is there twice"
+
+
 def test_a_phone_is_offered_what_it_agreed_last(app, client, opened):
     opened(*FOUR, preset="fft", deals=12, misere=10)
     mine, others = (

@@ -13,7 +13,7 @@ from ..games.message import InvalidDeal
 from ..games.names import checked_names, fold
 from ..games.posted import number, typed
 from ..games.shapes import shape
-from ..store import Evening, Table, seat_keys
+from ..store import Evening, Table, loosely, seat_keys
 from ..words import gettext as _
 from ..words import say, total
 from .counted import Remark, said
@@ -172,6 +172,22 @@ class Draft:
                 draft = replace(more, starts=[*draft.starts, start])
         return draft
 
+    def meant(self, known: Sequence[str]) -> dict[str, str]:
+        """Of names that nobody known bears: who may be meant, spelled otherwise but for what no
+        search sees, and not at the table."""
+        bear, here = {fold(one) for one in known}, {fold(one) for one in self.names}
+        alike = {loosely(one): one for one in reversed(known) if fold(one) not in here}
+        nobodys = [one for one in self.names if fold(one) not in bear]
+        return {one: alike[loosely(one)] for one in nobodys if loosely(one) in alike}
+
+    def renamed(self, at: int, name: str) -> Draft:
+        """The same with another name at a seat, or with what stands against it."""
+        names = [name if seat == at else one for seat, one in enumerate(self.names)]
+        try:
+            return replace(self, names=checked_names(names))
+        except InvalidDeal as error:
+            return self.refused(error)
+
     def moved(self, at: int, to: int) -> Draft:
         """Two seats exchanged."""
         order = list(range(len(self.names)))
@@ -219,6 +235,9 @@ class Draft:
                 draft = draft.moved(at, at + move)
         if (at := posted.get("leaves", type=int)) is not None:
             draft = draft.without(at)
+        for at in range(len(draft.names)):
+            if name := posted.get(f"meant-{at}"):
+                draft = draft.renamed(at, name)
         return draft
 
 
