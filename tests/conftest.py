@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -61,6 +62,16 @@ def app(wired: Flask, begun: Path, instance: Path) -> Iterator[Flask]:
     app = on(wired, instance)
     yield app
     app.extensions["store"].close()
+
+
+@pytest.fixture
+def in_tokyo(monkeypatch) -> Iterator[None]:
+    """A host nine hours ahead of UTC."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        yield
+    time.tzset()
 
 
 @pytest.fixture

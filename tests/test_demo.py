@@ -51,6 +51,7 @@ def test_an_evening_of_the_season_is_thirty_tables_and_2500_deals(companion, tmp
     assert counted(kept, "deals") == 2500  # forty of them are the 100,000 of the season
     assert counted(kept, "players") == 60
     assert counted(kept, "evenings WHERE season_id = 1") == 1
+    assert counted(kept, "tables WHERE goes_on IS NULL AND counted_again_of IS NULL") == 30
     status, said = companion("check")
     assert (status, said) == (
         0,

@@ -174,8 +174,10 @@ def test_check_says_what_is_saved_otherwise_and_rescore_puts_it_right(companion,
 
 def test_what_cannot_be_counted_by_now_is_named_and_said_to_be_left(companion, folder):
     with closing(Store(folder / "companion.db")) as store:
+        store.save_deal(1, 2, GARDE, revision=0, key=None, phone="")
+        store.delete_deal(1, 1, revision=1, key=None, phone="")
         store.db.execute("UPDATE deals SET facts = json_set(facts, '$.oudlers', 9)")
-    line = "table 1, deal 1, oudlers: 9 is not between 0 and 3\n"
+    line = "table 1, deal 2, oudlers: 9 is not between 0 and 3\n"
     end = "1 that cannot be counted by today's rules, left as saved\n"
     assert companion("check") == (1, f"{line}pages and references are sound; {end}")
     status, said = companion("rescore", "--write")

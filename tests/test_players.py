@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from phones import Stranger
 
-from companion.store import Played, Size, Where
+from companion.store import Opening, Played, Size, Telling, Where
 from companion.web.statistics import Statistics, chosen
 
 FOUR = ("Ana", "Bo", "Chi", "Dana")
@@ -180,6 +180,17 @@ def test_a_players_page_tells_roles_contracts_and_records(client, store, three_d
     told_on = date.fromisoformat(store.deal(1, 1).told_at[:10])
     assert f">{told_on.day} {told_on:%B %Y}</a>" in page  # as people say it
     assert client.get("/players/2?kind=prise&role=defence").text.count(TO_DEAL) == 0
+
+
+@pytest.mark.parametrize("told_at", ["20261120T153000Z", "2026-W47-5T15:30:00+00:00"])
+def test_a_deal_is_of_the_day_by_the_hosts_clock_however_a_file_told_it(
+    client, store, in_tokyo, told_at
+):
+    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    names = ["Ana", "Bo", "Chi", "Dana"]
+    told = [Telling(facts=facts, told_at=told_at)]
+    store.import_table(Opening(game="tarot", names=names), told, key=None, phone="")
+    assert "21 November 2026</a>" in client.get("/players/1").text
 
 
 def test_a_page_shows_fifty_deals_and_the_way_to_the_older(client, store, three_deals):

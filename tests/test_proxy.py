@@ -51,6 +51,10 @@ def test_a_phone_that_claims_to_be_one_is_not(port):
 def test_a_cookie_is_only_for_https_where_the_host_says_so(app, client):
     app.config["SESSION_COOKIE_SECURE"] = True
     assert "Secure" in client.get("/", base_url="https://localhost").headers["Set-Cookie"]
+    chosen = client.send("/settings", {"theme": "dark", "language": "fr", "letters": "english"})
+    cookies = chosen.headers.getlist("Set-Cookie")
+    assert len(cookies) >= 3
+    assert all("Secure" in one for one in cookies)
 
 
 def test_the_page_for_hosts_says_so():

@@ -35,6 +35,12 @@ def test_the_recap_of_a_table_has_podium_peaks_and_chart(client):
     assert page.count("<svg") == 1
 
 
+def test_a_table_is_of_the_day_by_the_hosts_clock(client, store, open_table, in_tokyo):
+    open_table()
+    store.db.execute("UPDATE tables SET opened_at = '2026-11-20T15:30:00+00:00' WHERE id = 3")
+    assert "21 November 2026" in read(client.get("/tables/3/recap.html").text)
+
+
 def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
     said = read(client.get(EVENING).text)
     assert said.startswith("Friday Friday 20 November 2026 · Café All games together 1 Ana 93.8")

@@ -514,6 +514,23 @@ def test_points_a_deal_are_shown_with_what_was_adjusted(client, store):
     assert rows[3][1:5] + rows[3][-3:] == ["Bo", "16", "2", "1", "9.5", "3", "Late"]
 
 
+def test_half_a_point_of_all_games_is_a_sixth_over_three_evenings_and_shown_as_in_the_file(
+    client, store
+):
+    season = store.open_season("2026/27", **HOW)
+    low = {"caller": "0", "hands": {"0": 1, "1": 7, "2": 7}}
+    for day, game, told in ((2, "tarot", 0), (9, "tamalou", low), (16, "tarot", 0)):
+        store.change_evening(evening(store, day, THREE, told, game=game), season_id=1, **HOW)
+    store.adjust(1, store.player_called("Ana"), "", 5, "Cake", **HOW)
+    page = client.get(f"/seasons/{season.id}?game=together")
+    assert shown(page)[0] == "1 Ana 100.0 100.0 100.0 3 100.2 100.0 +0.2"
+    told = client.get(f"/seasons/{season.id}/standings.csv?game=together").text
+    assert next(row for row in csv.reader(io.StringIO(told)) if "Ana" in row)[-2:] == [
+        "0.2",
+        "Cake",
+    ]
+
+
 def test_what_was_adjusted_counts_with_its_evening(client, app, store, season):
     ana = store.player_called("Ana")
     store.adjust(2, ana, "tarot", -20, "Late", **HOW)  # ten points, at an evening that she lost

@@ -53,6 +53,7 @@ from .values import (
     as_ids,
     clean,
     in_utc,
+    on_day,
 )
 from .wishing import Wishes
 
@@ -117,6 +118,7 @@ __all__ = [
     "loosely",
     "migrate",
     "moved_end",
+    "on_day",
     "replay",
     "replay_once",
     "restorable",

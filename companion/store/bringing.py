@@ -42,8 +42,8 @@ class BroughtTable:
     place: int | None
     known: int | None = None
     id: str = ""
-    goes_on: str = ""
-    counted_again: str = ""
+    goes_on: str | None = None
+    counted_again: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +103,7 @@ def _bring(writing: Writing, whole: Whole) -> int:
         _adjust(writing, made, dict(adjusted))
     for position in whole.positions:
         _place(writing, made, position)
-    tables: dict[str, int] = {}
+    tables: dict[str | None, int] = {}
     for brought in whole.tables:
         tables[brought.id] = _seat(writing, made, brought, tables.get(brought.goes_on))
     for brought in whole.tables:

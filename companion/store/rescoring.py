@@ -61,7 +61,8 @@ def _counted_again(writing: Writing, table_id: int) -> Iterator[Difference]:
         settle_again(writing, table_id, *numbers)
     except InvalidDeal as error:
         names = rows.table(writing.db, table_id).names
-        at = "" if error.deal is None else f"deal {error.deal + 1}, "
+        told = [deal.number for deal in rows.deals(writing.db, table_id) if deal.state == "told"]
+        at = "" if error.deal is None else f"deal {told[error.deal]}, "
         yield Difference(table_id, at + error.field, refused=error.message.english(names))
         return
     after = _saved(writing, table_id)

@@ -17,7 +17,8 @@ WHERE s.player_id IN ({SPELLINGS}) AND t.deleted_at IS NULL AND {PLAYED_ONCE}
 GROUP BY t.game, t.at_once HAVING sum(s.deals) > 0 ORDER BY deals DESC
 """
 PLAYED = f"""
-SELECT d.table_id, d.number, coalesce(nullif(e.date, ''), substr(d.told_at, 1, 10)) AS day,
+SELECT d.table_id, d.number,
+  coalesce(nullif(e.date, ''), date(d.told_at, 'localtime'), substr(d.told_at, 1, 10)) AS day,
   d.kind, d.outcome, c.role, c.points
 FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN evenings e ON e.id = t.evening_id
   {SINCE_SEATED}

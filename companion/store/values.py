@@ -43,6 +43,11 @@ def in_utc(time: str) -> datetime:
     return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC)
 
 
+def on_day(time: str) -> str:
+    """The date at that time by the host's clock."""
+    return in_utc(time).astimezone().date().isoformat()
+
+
 class Sitting(NamedTuple):
     """Who sits in a seat after a deal, what the seat's total changed by meanwhile, over how many
     deals that count and that this person played."""

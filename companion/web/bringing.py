@@ -174,8 +174,8 @@ def _tables(found: Found) -> Iterator[BroughtTable]:
             *at,
             known=_free(one),
             id=its,
-            goes_on=evening.goes_on.get(its, ""),
-            counted_again=evening.counted_again.get(its, ""),
+            goes_on=evening.goes_on.get(its),
+            counted_again=evening.counted_again.get(its),
         )
 
 

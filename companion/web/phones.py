@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..store import JUDGES, Change
@@ -65,7 +65,8 @@ def forget_links() -> ResponseReturnValue:
 
 def _keep(answer: Response, name: str, value: str, allowed: object) -> None:
     if value in allowed:  # type: ignore[operator]
-        answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax")
+        secure = current_app.config["SESSION_COOKIE_SECURE"]
+        answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=secure)
     else:
         answer.delete_cookie(name)
 

@@ -10,7 +10,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from ..games.base import Game
-from ..store import Evening
+from ..store import Evening, on_day
 from ..words import day, say, signed, total
 from ..words import gettext as _
 from . import store
@@ -63,7 +63,7 @@ def of_table(table_id: int) -> ResponseReturnValue:
     """How a table ended, or stands."""
     shown = load(table_id)
     about = shown.table.about
-    said = [day(about.get("date") or shown.table.opened_at[:10]), about.get("evening", "")]
+    said = [day(about.get("date") or on_day(shown.table.opened_at)), about.get("evening", "")]
     return _file(shown.title, said, [_of_table(shown)])
 
 

@@ -219,7 +219,7 @@ def test_a_sheet_is_brought_in_whole(store):
     assert dealers(store, table) == [ANA, DEE, ANA]
     assert shares(store, table, ANA) == [("Ana", 198, 1), ("Eve", 36, 1)]
     assert totals(store, table) == [234, -174, -30, -30]
-    assert store.deal(table.id, 1).told_at == "2026-05-01T20:00:00+02:00"
+    assert store.deal(table.id, 1).told_at == "2026-05-01T18:00:00+00:00"
     assert [one.kind for one in store.changes(table.id)] == ["import"]
     assert store.can_undo(table.id) is None
     assert sound(store, table)
