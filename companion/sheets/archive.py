@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..games.message import InvalidDeal, refuse
+from ..games.message import InvalidDeal, refuse, within
 from .evening import Evening, read_evening
 from .reading import deals_of, parsed, read
 from .sheet import Sheet, Wrong
@@ -117,10 +117,8 @@ def _json(name: str, text: str) -> Any:
 
 def _evening(text: str) -> Evening:
     told = _json(HEAD, text)
-    try:
+    with within(HEAD):
         return read_evening(told)
-    except InvalidDeal as error:
-        raise error.within(HEAD) from None
 
 
 def _sheets(texts: Mapping[str, str]) -> Iterator[tuple[int, int, Sheet]]:

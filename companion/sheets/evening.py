@@ -13,7 +13,7 @@ from typing import Any, Literal
 from ..games import GAMES, game_of
 from ..games.facts import agreed_rules, from_facts, options
 from ..games.kinds import MOST
-from ..games.message import InvalidDeal, quoted, refuse
+from ..games.message import quoted, refuse, within
 from ..games.names import checked_id, checked_name, checked_names, fold, tidy
 from .reading import check_format, check_time
 
@@ -132,7 +132,8 @@ def read_evening(told: Any) -> Evening:
     evening = replace(evening, places={uid.lower(): n for uid, n in evening.places.items()})
     for kind, check in CHECKS.items():
         for i, one in enumerate(getattr(evening, kind)):
-            _within(f"{kind}[{i}]", check, evening, one)
+            with within(f"{kind}[{i}]"):
+                check(evening, one)
     _check_twice(evening)
     return _tidied(evening)
 
@@ -159,13 +160,6 @@ def _tidied(evening: Evening) -> Evening:
     return replace(evening, **told)
 
 
-def _within(at: str, check: Callable[..., None], *told: Any) -> None:
-    try:
-        check(*told)
-    except InvalidDeal as error:
-        raise error.within(at) from None
-
-
 def _check_head(evening: Evening) -> None:
     check_format(evening, FORMAT, VERSION)
     checked_id(evening.id)
@@ -188,10 +182,8 @@ def _check_number(at: str, value: int, least: int = 1, most: int = HIGHEST) -> N
 
 def _rules(key: str, told: Mapping[str, Any]) -> dict[str, Any]:
     game = game_of(key, "games")
-    try:
+    with within(f"games.{key}"):
         return options(agreed_rules(game, told))
-    except InvalidDeal as error:
-        raise error.within(f"games.{key}") from None
 
 
 def counted(at: str, value: Any, scale: int, least: int = 0) -> int:

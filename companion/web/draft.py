@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.base import Game
 from ..games.kinds import POINTS
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, within
 from ..games.names import checked_names, fold
 from ..games.posted import number, typed
 from ..games.shapes import shape
@@ -99,11 +99,9 @@ class Draft:
         return [self._total(name, text) for name, text in zip(self.names, self.starts, strict=True)]
 
     def _total(self, name: str, text: str) -> int:
-        try:
+        with within(f"start.{name}"):
             told = number(text.strip().removeprefix("+") or "0")
             found: int = shape(POINTS[self.game.scale]).read(told, {})
-        except InvalidDeal as error:
-            raise error.within(f"start.{name}") from None
         return found
 
     @property

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from ..games import posted as forms
 from ..games.base import Game
 from ..games.facts import agreed_rules, options
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, within
 
 
 def rules_form(game: Game, told: Any) -> MultiDict:
@@ -47,8 +47,6 @@ def own_options(game: Game, posted: MultiDict) -> list[str]:
 
 def rules_told(game: Game, posted: MultiDict, stands: Mapping[str, Any] = {}) -> dict[str, Any]:
     """Every option, as the form posted them or as it `stands`; InvalidDeal for what cannot be."""
-    try:
+    with within("rules"):
         read = forms.read(game.Rules, {name: posted.getlist(name) for name in posted})
-    except InvalidDeal as error:
-        raise error.within("rules") from None
     return options(agreed_rules(game, {**stands, **read}))
