@@ -213,7 +213,7 @@ def _evening(folder: Path, deals: int, synchronous: str) -> Evening:
 def _tell(store: Store, n: int, evening: Evening) -> None:
     table, number, facts = 1 + n % TABLES, 1 + n // TABLES, {**FACTS, "card_points": n % 92}
     store.save_deal(table, number, facts, revision=0, key=f"form {n}", phone="", note=f"deal {n}")
-    scores = ",".join(map(str, store.points(table)[number]))
+    scores = dict(store.db.execute(SAVED))[f"deal {n}"]
     evening.promised.append((len(evening.asked), f"deal {n}", scores))
 
 

@@ -7,11 +7,16 @@ from companion.games.base import Agreed, Told
 from companion.games.facts import agreed_rules, from_facts, tell, to_facts
 from companion.store import Deal, Store, Table
 
+POINTS = """
+SELECT d.number, s.points FROM deals d JOIN scores s ON s.deal_id = d.id
+WHERE d.table_id = ? ORDER BY d.number, s.seat
+"""
+
 
 def hold(store: Store, table: Table) -> None:
     """Fails where stored points are not the recomputed ones, or facts do not survive a deal."""
     table = store.table(table.id)
-    agreed, points = agreed_at(table), store.points(table.id)
+    agreed, points = agreed_at(table), saved_points(store, table.id)
     found = {deal.number: deal for deal in store.deals(table.id) if deal.state == "told"}
     told = {number: _told(agreed, deal) for number, deal in found.items()}
     assert points == {number: one.points(agreed.seats) for number, one in told.items()}
@@ -25,6 +30,14 @@ def agreed_at(table: Table) -> Agreed:
     game = GAMES[table.game]
     rules = agreed_rules(game, table.rules)
     return Agreed(game, rules, len(table.seats), table.at_once, table.start)
+
+
+def saved_points(store: Store, table_id: int) -> dict[int, tuple[int, ...]]:
+    """The scores saved with each deal: its number, one number a seat."""
+    found: dict[int, tuple[int, ...]] = {}
+    for number, points in store.db.execute(POINTS, [table_id]):
+        found[number] = (*found.get(number, ()), points)
+    return found
 
 
 def _told(agreed: Agreed, deal: Deal) -> Told:
@@ -41,7 +54,7 @@ def _survives(told: Told, deal: Deal) -> None:
 
 def scored(store: Store, table: Table, number: int) -> list[float]:
     """What each seat got in a deal, as people read it."""
-    return [n / GAMES[table.game].scale for n in store.points(table.id)[number]]
+    return [n / GAMES[table.game].scale for n in saved_points(store, table.id)[number]]
 
 
 def totals(store: Store, table: Table) -> list[float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from an_evening import open_here
+from laws import saved_points
 from phones import Stranger
 
 from companion.store import Opening, Where
@@ -75,7 +76,7 @@ def test_who_has_left_pays_nothing_for_a_slam_that_came_later(client, store, ope
     slam = garde | {"oudlers": 3, "card_points": 91}
     slam |= {"slam_announced_by": "declarer", "slam_made_by": "declarer"}
     store.save_deal(1, 2, slam, revision=0, **HOW)
-    assert sum(store.points(1)[2]) > 0
+    assert sum(saved_points(store, 1)[2]) > 0
     assert "Bo −66" in paid(client.get("/tables/1/payments?tarot=1"))
 
 

@@ -146,10 +146,6 @@ SELECT max(at) FROM (
   SELECT at FROM changes WHERE id = (SELECT max(id) FROM changes)
   UNION ALL SELECT at FROM evening_changes WHERE id = (SELECT max(id) FROM evening_changes))
 """
-POINTS = """
-SELECT d.number, s.points FROM deals d JOIN scores s ON s.deal_id = d.id
-WHERE d.table_id = ? ORDER BY d.number, s.seat
-"""
 
 
 class Store(
@@ -192,7 +188,6 @@ class Store(
         self,
         state: Literal["open", "closed", "deleted"],
         search: str = "",
-        limit: int = 50,
         among: Collection[int] | None = None,
     ) -> list[Table]:
         """The tables in progress, or those put away, or deleted, the newest first.
@@ -202,8 +197,8 @@ class Store(
         where = IN_STATE[state]
         where += FOUND if search.strip() else ""
         where += "" if among is None else " AND t.id IN (SELECT value FROM json_each(:among))"
-        values = {"words": words(search), "limit": limit, "among": as_ids(among)}
-        return rows.known_tables(self, where + " ORDER BY v.id DESC LIMIT :limit", **values)
+        values = {"words": words(search), "among": as_ids(among)}
+        return rows.known_tables(self, where + " ORDER BY v.id DESC LIMIT 50", **values)
 
     def opened_after(self, table: Table) -> list[Table]:
         """The tables in progress at no evening, of the game of this one and opened after it."""
@@ -249,13 +244,6 @@ class Store(
     def deal(self, table_id: int, number: int) -> Deal:
         """The deal of this number, a deleted one too; NotThere where there is none."""
         return rows.deal(self, self.table(table_id), number)
-
-    def points(self, table_id: int) -> dict[int, tuple[int, ...]]:
-        """The scores saved with each deal: its number, one number a seat."""
-        found: dict[int, tuple[int, ...]] = {}
-        for number, points in self.db.execute(POINTS, [table_id]):
-            found[number] = (*found.get(number, ()), points)
-        return found
 
     def changes(self, table_id: int, since: int = 0) -> list[Change]:
         """The history of a table since a change, the newest first."""

@@ -58,7 +58,7 @@ class Writing:
     @property
     def saved(self) -> Saved:
         """The answer, where a deal was saved: now, or by the same form before."""
-        return Saved(**{**self.answer, "repeated": self.repeated})
+        return Saved(**self.answer)
 
     def add(self, table: str, columns: Mapping[str, Any]) -> int:
         """Adds a row; its number."""

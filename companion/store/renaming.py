@@ -25,7 +25,7 @@ SELECT id, name FROM players p WHERE merged_into IS NULL AND instr(loosely(name)
     SELECT 1 FROM players o JOIN seats s ON s.player_id = o.id
     WHERE (o.id = p.id OR o.merged_into = p.id)
     AND s.table_id IN (SELECT value FROM json_each(:among))))
-ORDER BY loosely(name), folded LIMIT :limit
+ORDER BY loosely(name), folded LIMIT 500
 """
 NAMES = """
 SELECT name, (SELECT max(s.table_id) FROM players o JOIN seats s ON s.player_id = o.id
@@ -105,11 +105,9 @@ class People(Connections):
                 return Person(*row)
         raise NotThere(f"player {player}")
 
-    def players(
-        self, search: str = "", among: Collection[int] | None = None, limit: int = 500
-    ) -> list[Person]:
+    def players(self, search: str = "", among: Collection[int] | None = None) -> list[Person]:
         """Everybody by name, or who sat at these tables (`among`)."""
-        asked = {"text": loosely(search.strip()), "limit": limit, "among": as_ids(among)}
+        asked = {"text": loosely(search.strip()), "among": as_ids(among)}
         return [Person(*row) for row in self.db.execute(PLAYERS, asked)]
 
     def player_called(self, name: str) -> int | None:

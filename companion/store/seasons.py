@@ -27,11 +27,9 @@ class Season:
 class Seasons(Standings):
     """Seasons, and which evenings are in them."""
 
-    def open_season(
-        self, name: str, best: int = 0, *, key: str | None, phone: str, uid: str = ""
-    ) -> Season:
+    def open_season(self, name: str, *, key: str | None, phone: str, uid: str = "") -> Season:
         """Opens a season; InvalidDeal without a name."""
-        columns = {"name": kept_name(name), "best": best}
+        columns = {"name": kept_name(name)}
         with self.writing(key, phone, "season", columns) as writing:
             if not writing.repeated:
                 made = writing.add("seasons", columns | {"uid": uid or uuid.uuid4().hex})

@@ -212,12 +212,11 @@ class Change:
 
 @dataclass(frozen=True)
 class Saved:
-    """What was saved: the same again, `repeated`, when the same form comes twice."""
+    """What was saved: the same again when the same form comes twice."""
 
     table_id: int
     number: int
     change: int
-    repeated: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from laws import saved_points
 from tamalou_games import dealt, games
 from worked import as_stored, quickly
 
@@ -69,7 +70,7 @@ def edit(store, table, how, at, dealer, facts):
 def outcome(store, table):
     """Points, standings and what is saved of them."""
     played = replay(store.table(table), store.deals(table))
-    points = [store.points(table)[deal.number] for deal in there(store, table)]
+    points = [saved_points(store, table)[deal.number] for deal in there(store, table)]
     kept = store.table(table)
     return played.standings, points, kept.totals, kept.over
 

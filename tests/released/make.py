@@ -47,7 +47,8 @@ def fill(store: Store) -> None:
 def fill_evening(store: Store) -> None:
     """An evening of a season: position 1 is played at tables 5 and 6 and closed, 2 is drawn."""
     games = {"tarot": {"deals": 3}, "tamalou": {"limit": 60}}
-    season = store.open_season("Autumn", 2, **HOW)
+    season = store.open_season("Autumn", **HOW)
+    store.change_season(season.id, "Autumn", 2, **HOW)
     store.open_evening("Friday", "2026-11-20", "Le Coin", games, 250, 4, **HOW)
     store.change_evening(1, season_id=season.id, corrects="last", profile="excel-fr", **HOW)
     store.check_in(1, ["Hal", "Ida", "Jo", "Kim"], "tarot", **HOW)

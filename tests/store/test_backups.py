@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
+from laws import saved_points
 
 from companion.store import Difference, Opening, Store, Where, backups
 
@@ -40,7 +41,7 @@ def test_a_copy_holds_what_was_told(store, database, table, tmp_path):
     tell(store, 1)
     backups.back_up(database, tmp_path / "copy.db")
     copy = opened(tmp_path / "copy.db")
-    assert copy.points(1) == {1: (396, -132, -132, -132)}
+    assert saved_points(copy, 1) == {1: (396, -132, -132, -132)}
     assert copy.changes(1) == store.changes(1)
     copy.close()
 
@@ -286,4 +287,4 @@ def test_facts_that_cannot_be_are_named_and_left(store, table):
     assert opened(store._path).rescore(write=True) == [
         Difference(1, "deal 1, oudlers", refused=why)
     ]
-    assert store.points(1) == {1: (396, -132, -132, -132)}
+    assert saved_points(store, 1) == {1: (396, -132, -132, -132)}

@@ -20,6 +20,7 @@ from kept import (
     tell,
     totals,
 )
+from laws import saved_points
 
 from companion.store import Opening, replay
 
@@ -32,7 +33,7 @@ def test_a_deal_told_is_kept_with_what_comes_out_of_it(store):
     assert (deal.outcome, deal.kind) == ("won", "garde")
     assert (deal.number, deal.place, deal.revision, deal.dealer) == (1, 1, 1, ANA)
     assert totals(store, table) == [198, -66, -66, -66]
-    assert store.points(table.id) == {1: (396, -132, -132, -132)}
+    assert saved_points(store, table.id) == {1: (396, -132, -132, -132)}
 
 
 def test_facts_are_kept_as_the_codec_writes_them(store):
@@ -93,7 +94,7 @@ def test_correcting_who_dealt_moves_no_other_dealer(store):
 def test_with_one_name_more_than_seats_the_dealer_sits_out(store):
     table = opened(store, "Ana", "Bo", "Chi", "Dee", "Eve", at_once=4)
     tell(store, table, {**GARDE, "declarer": "1"})
-    assert store.points(table.id) == {1: (0, 396, -132, -132, -132)}
+    assert saved_points(store, table.id) == {1: (0, 396, -132, -132, -132)}
     assert refused(tell, store, table, {**GARDE, "declarer": "1"}) == "declarer"
     assert [seat.people[0].deals for seat in store.table(table.id).seats] == [0, 1, 1, 1, 1]
     assert store.db.execute("SELECT role FROM scores WHERE seat = 0").fetchone() == ("sits_out",)
@@ -151,7 +152,7 @@ def test_half_a_deal_is_in_no_total_and_keeps_the_turn(store):
     found = store.table(table.id)
     assert (found.deals, found.half, found.next_number) == (1, True, 3)
     assert totals(store, table) == [198, -66, -66, -66]
-    assert list(store.points(table.id)) == [1]
+    assert list(saved_points(store, table.id)) == [1]
     assert replay(found, store.deals(table.id)).next_dealer == BO
     assert store.deal(table.id, 2).outcome == "half"
 

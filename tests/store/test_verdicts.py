@@ -141,7 +141,8 @@ def test_of_two_phones_that_confirm_at_once_one_does_and_none_is_refused(store, 
 def test_a_verdict_that_arrives_twice_is_one(store, table):
     how = {"verdict": "disputed", "why": "no", "key": "form"}
     first, again = (judge(store, table, **how) for _ in range(2))
-    assert (again.change, again.repeated) == (first.change, True)
+    assert again == first
+    assert [one.kind for one in store.changes(table.id)] == ["dispute", "tell", "open"]
 
 
 @pytest.mark.parametrize("verdict", ["confirmed", "disputed"])
