@@ -13,7 +13,7 @@ from statistics import quantiles
 from typing import NamedTuple
 
 from companion import cli, sheets
-from companion.store import Opening, Store, Telling, backups, migrate
+from companion.store import Opening, Sheet, Store, Telling, backups, migrate
 from companion.web.exports import sheet_of
 from companion.web.shown import Shown
 
@@ -122,8 +122,8 @@ def _filled(database: Path, tables: int) -> Store:
     store = Store(database)
     deals = [Telling(facts=GARDE | {"card_points": 20 + n}) for n in range(DEALS)]
     opening = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dana"])
-    for _ in range(tables):
-        store.import_table(opening, deals, key=None, phone="")
+    sheets = [Sheet("import", opening, None, deals)] * tables
+    store.import_tables(sheets, key=None, phone="")
     return store
 
 

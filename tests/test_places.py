@@ -13,7 +13,7 @@ from phones import Stranger
 from test_growth import MOST
 from test_growth import asked as statements
 
-from companion.store import DrawnTable, Opening, Telling, Where
+from companion.store import DrawnTable, Opening, Sheet, Telling, Where
 
 NAMES = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal"]
 PASSED = {"passed": True}
@@ -252,11 +252,11 @@ def test_the_sheet_asks_for_its_close_once_the_deal_begun_is_told_and_takes_one_
 )
 def test_a_deal_of_a_file_is_told_at_the_moment_that_its_zone_says(organiser, store, told_at, last):
     publish(store, ends_at="2020-11-20T20:00:00+00:00")
-    sheet = Opening(game="tarot", names=NAMES[:4], rules={})
-    told = Telling(facts=PASSED, told_at=told_at)
-    table = store.import_table(sheet, [told], key=None, phone="")
-    store.take_in(table.id, 1, key=None, phone="")
-    page = organiser.get(f"/tables/{table.id}").text
+    opening = Opening(game="tarot", names=NAMES[:4], rules={})
+    sheet = Sheet("import", opening, None, [Telling(facts=PASSED, told_at=told_at)])
+    (table,) = store.import_tables([sheet], key=None, phone="")
+    store.take_in(table, 1, key=None, phone="")
+    page = organiser.get(f"/tables/{table}").text
     assert "Time is up" in page
     assert ("the last deal is told" in page) is last
 
@@ -1172,9 +1172,10 @@ def test_a_closed_sheet_that_was_brought_in_says_no_time_at_which_it_was_closed(
     store.change_table(1, closed=True, key=None, phone="")
     assert "Closed at" in texts(organiser.get("/tables/1"))
     opening = Opening(game="tarot", names=["Kim", "Lou", "Max"], rules={})
-    brought = store.import_table(opening, closed=True, key=None, phone="")
-    store.take_in(brought.id, 1, key=None, phone="")
-    page = texts(organiser.get(f"/tables/{brought.id}"))
+    sheet = Sheet("import", opening, None, closed=True)
+    (brought,) = store.import_tables([sheet], key=None, phone="")
+    store.take_in(brought, 1, key=None, phone="")
+    page = texts(organiser.get(f"/tables/{brought}"))
     assert "This sheet is closed. Only the organiser opens it again." in page
 
 

@@ -60,25 +60,12 @@ class Tables(Connections):
     ) -> Table:
         """Opens a table; InvalidDeal for what cannot be agreed, in the words of the sheet. The one
         that it goes on from `closes` with this, or not."""
-        return self._open(Sheet("open", opening, uid), key, phone, closes)
-
-    def import_table(
-        self,
-        opening: Opening,
-        deals: Sequence[Telling] = (),
-        substitutes: Sequence[Substitute] = (),
-        *,
-        key: str | None,
-        phone: str,
-        uid: str | None = None,
-        closed: bool = False,
-    ) -> Table:
-        """Opens a table with all its deals at once, or not at all.
-
-        InvalidDeal's `deal` is the place, from 0, of the deal that cannot be.
-        """
-        sheet = Sheet("import", opening, uid, deals, substitutes, closed)
-        return self._open(sheet, key, phone)
+        sheet = Sheet("open", opening, uid)
+        with self.writing(key, phone, asdict(sheet)) as writing:
+            if not writing.repeated:
+                take_over(writing, opening, closes)
+                writing.answer = {"table_id": bring_in(writing, sheet).id}
+            return rows.table(writing.db, writing.answer["table_id"])
 
     def carried_to(self, table_id: int) -> int:
         """The table that goes on with the totals of this one, which is put away; 0: none."""
@@ -87,25 +74,15 @@ class Tables(Connections):
     def import_tables(
         self, sheets: Sequence[Sheet], *, key: str | None, phone: str
     ) -> Sequence[int]:
-        """Opens the tables of many sheets, all of them or none; their numbers."""
+        """Opens the tables of sheets with all their deals, all of them or none; their numbers.
+
+        InvalidDeal's `deal` is the place, from 0, of the deal that cannot be.
+        """
         with self.writing(key, phone, *map(asdict, sheets)) as writing:
             if not writing.repeated:
                 writing.answer = {"tables": [bring_in(writing, sheet).id for sheet in sheets]}
             tables: list[int] = writing.answer["tables"]
             return tables
-
-    def _open(
-        self,
-        sheet: Sheet,
-        key: str | None,
-        phone: str,
-        closes: bool = False,
-    ) -> Table:
-        with self.writing(key, phone, asdict(sheet)) as writing:
-            if not writing.repeated:
-                take_over(writing, sheet.opening, closes)
-                writing.answer = {"table_id": bring_in(writing, sheet).id}
-            return rows.table(writing.db, writing.answer["table_id"])
 
     def change_table(
         self,

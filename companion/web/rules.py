@@ -12,7 +12,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import Opening, Telling, Where
+from ..store import Opening, Sheet, Telling, Where
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
@@ -153,7 +153,7 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
         Telling(facts=deal.facts, dealer=deal.dealer, note=deal.note, told_at=deal.told_at)
         for deal in counted.told
     ]
-    substitutes, keys = counted.substitutes(), {"key": key or None, "phone": phone()}
-    kept = store().import_table(opening, tellings, substitutes, closed=True, **keys)
-    let_in("score", Where(kept.id))
-    return redirect(url_for("tables.show", table_id=kept.id), 303)
+    sheet = Sheet("import", opening, None, tellings, counted.substitutes(), closed=True)
+    (kept,) = store().import_tables([sheet], key=key or None, phone=phone())
+    let_in("score", Where(kept))
+    return redirect(url_for("tables.show", table_id=kept), 303)

@@ -19,7 +19,7 @@ from kept import (
     totals,
 )
 
-from companion.store import Deleted, Opening, Substitute, Telling
+from companion.store import Deleted, Opening, Sheet, Substitute, Telling
 
 HOW = {"key": None, "phone": ""}
 UID = "5f0c6c1f0a3e4b7c9d2e8a4b1c6d7e8f"
@@ -201,8 +201,9 @@ def test_nothing_changed_is_no_change(store):
 SHEET = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dee"], rules={}, about={"title": "Mai"})
 
 
-def brought(store, *deals, **more):
-    return store.import_table(SHEET, deals, **{"uid": UID, **HOW, **more})
+def brought(store, *deals, uid=UID, **more):
+    (table,) = store.import_tables([Sheet("import", SHEET, uid, deals, **more)], **HOW)
+    return store.table(table)
 
 
 def test_a_sheet_is_brought_in_whole(store):
