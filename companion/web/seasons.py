@@ -14,7 +14,6 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from .. import sheets
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
@@ -23,7 +22,7 @@ from ..store import Evening, Season
 from . import kept, store
 from .archive import deal_rows, player_rows, shown_of
 from .counted import said
-from .exports import asked_profile, download, download_rows
+from .exports import asked_profile, download_rows
 from .guard import new_key, renews_form
 from .ranked import Ranking, ranking, shows
 from .rights import may, needs, phone, rights, seen_evenings
@@ -124,13 +123,11 @@ def _bests(wanted: Collection[int], evenings: int) -> list[int]:
 def as_csv(season_id: int) -> ResponseReturnValue:
     """The same for a spreadsheet, one column an evening."""
     season, evenings = store().season(season_id), store().evenings_of(season_id)
-    profile = sheets.PROFILES[asked_profile()]
     ranking = chosen(rankings(evenings, _best(season)))
     headings = [f"{one.date} {one.name}".strip() for one in evenings]
     rows = cells(ranking, headings) if ranking else [[*HEAD, *headings]]
     title = " ".join([season.name, *([ranking.title] if ranking else [])])
-    text = profile.mark + sheets.rows_as_csv(rows, profile)
-    return download(title, "csv", "text/csv", text)
+    return download_rows(title, rows, asked_profile())
 
 
 @bp.get("/<int:season_id>/deals.csv")

@@ -9,12 +9,11 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from .. import sheets
 from ..standings import Number, Row
 from ..standings import tenths as in_tenths
 from ..store import Evening
 from . import store
-from .exports import asked_profile, download
+from .exports import asked_profile, download_rows
 from .guard import new_key
 from .ranked import Ranking, rankings
 from .rights import needs, phone, with_evening
@@ -59,11 +58,9 @@ def chosen(found: Sequence[Ranking]) -> Ranking | None:
 def as_csv(evening_id: int) -> ResponseReturnValue:
     """The same for a spreadsheet."""
     evening = store().evening(evening_id)
-    profile = sheets.PROFILES[asked_profile()]
     ranking = chosen(seen_of(evening))
-    text = profile.mark + sheets.rows_as_csv(cells(ranking) if ranking else [HEAD], profile)
     title = " ".join([evening.name, *([ranking.title] if ranking else [])])
-    return download(title, "csv", "text/csv", text)
+    return download_rows(title, cells(ranking) if ranking else [HEAD], asked_profile())
 
 
 HEAD = ["rank", "player", "total", "deals", "tables"]
