@@ -129,7 +129,7 @@ def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence
     and where somebody goes who does not sit there any more.
     """
     table = rows.table(writing.db, table_id)
-    sit = [seat.people[-1].person for seat in table.seats]
+    sit = list(table.persons)
     dealer, come = sit[table.dealer], [one for one in now if one not in was]
     for gone in (one for one in was if one not in now):
         if gone not in sit:

@@ -165,7 +165,7 @@ def _place_after(
     """The position and place of a sheet, where no newer one is open; None: of no position that is
     played, or others go on at it than those who sit down to what is opened."""
     table = rows.table(writing.db, table_id)
-    sit = {seat.people[-1].person for seat in table.seats}
+    sit = {*table.persons}
     stay = {known(writing.db, name) for name in opening.names}
     if not (table.closed_at or table.over or opening.goes_on == table_id or sit <= stay):
         return None

@@ -145,7 +145,7 @@ class Positions(Evenings):
             return position
         there = {one.player for one in self.attendances(evening_id)}
         opened = self.tables_at(evening_id, position.number)
-        seats = {one.place: tuple(seat.people[-1].person for seat in one.seats) for one in opened}
+        seats = {one.place: one.persons for one in opened}
         now = {place: row for place, row in seats.items() if there.issuperset(row)}
         tables = tuple(
             replace(one, players=now.get(one.place, one.players)) for one in position.tables

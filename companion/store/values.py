@@ -135,6 +135,11 @@ class Table:
         """Who sits there now."""
         return tuple(seat.sitting for seat in self.seats)
 
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The same as persons, by their numbers."""
+        return tuple(seat.people[-1].person for seat in self.seats)
+
     def names_at(self, deal: Deal) -> tuple[str, ...]:
         """Who sat at the seats in this deal."""
         return tuple(seat.at(deal).name for seat in self.seats)

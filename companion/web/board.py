@@ -170,7 +170,7 @@ def unseated(
     if not position or position.closed_at:
         return []
     there = [table for table in tables if table.position == position.number]
-    known = {*position.people, *(seat.people[-1].person for one in there for seat in one.seats)}
+    known = {*position.people, *(person for one in there for person in one.persons)}
     return [one.name for one in here if one.player not in known]
 
 
@@ -184,8 +184,7 @@ def left_seats(
         done = card.finished and card.table.deals > 0
         if card.table.closed_at or done or card.left:
             continue
-        sitting = [seat.people[-1].person for seat in card.table.seats]
-        if people := [gone[one] for one in sitting if one in gone]:
+        if people := [gone[one] for one in card.table.persons if one in gone]:
             yield card, people
 
 

@@ -273,7 +273,7 @@ def as_draw(position: Position, opened: Iterable[Table] = ()) -> Draw:
     met = [one.players for one in position.tables if one.place not in at]
     met += [row for one in played for row in one.sat]
     sat = {player for row in met for player in row}
-    sat |= {seat.people[-1].person for one in played for seat in one.seats}  # the dealer, say
+    sat |= {person for one in played for person in one.persons}  # the dealer, say
     out = tuple(one for one in dict.fromkeys(position.people) if one not in sat)
     return Draw(tables, out, tuple(met) if played else ())
 

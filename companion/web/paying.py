@@ -49,8 +49,7 @@ def _gone_on_with(shown: Shown) -> Shown | None:
     before = load(source)
     if before.table.deleted_at:
         return None
-    sat = zip(before.table.seats, before.standing.totals, strict=True)
-    left = {seat.people[-1].person: total for seat, total in sat}
+    left = dict(zip(before.table.persons, before.standing.totals, strict=True))
     starts = ((seat.people[0].person, seat.start) for seat in shown.table.seats)
     return before if all(left.get(person, start) == start for person, start in starts) else None
 

@@ -156,8 +156,7 @@ def _next_game(table: Table, follows: Follows) -> int:
 
 def _sat_down(table: Table, later: Table) -> bool:
     """Whether those who sit at a table now are those who sat down at a later one."""
-    people = {seat.people[-1].person for seat in table.seats}
-    return people == {seat.people[0].person for seat in later.seats}
+    return {*table.persons} == {seat.people[0].person for seat in later.seats}
 
 
 def newer_sheet(table: Table) -> int:
