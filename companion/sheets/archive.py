@@ -141,6 +141,6 @@ def _sheets(texts: Mapping[str, str]) -> Iterator[tuple[int, int, Sheet]]:
 
 def _check_listed(evening: Evening, sheets: Sequence[tuple[int, int, Sheet]]) -> None:
     """Every sheet is of a position, or of the evening alone; every table has one."""
-    there = sorted((position, (sheet.head.id or "").lower()) for position, _, sheet in sheets)
+    there = sorted((position, sheet.head.id) for position, _, sheet in sheets)
     if there != sorted((position, uid.lower()) for position, uid in evening.listed):
         raise refuse("the sheets are not those of its tables", at="tables")

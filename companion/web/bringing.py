@@ -163,14 +163,13 @@ def _tables(found: Found) -> Iterator[BroughtTable]:
     """As the file lists them, but each after the one that its totals come from."""
     evening = found.archive.evening
     both = zip(found.tables, found.archive.sheets, strict=True)
-    pairs = {_id(one): (one, sheet) for one, sheet in both}
+    pairs = {one.sheet.head.id: (one, sheet) for one, sheet in both}
     for its in _each_after_its_source(list(pairs), evening.goes_on):
         one, (position, place, sheet) = pairs[its]
-        uid = None if one.known else sheet.head.id
         place = evening.places.get(its, place)
         at = (position, place) if position else (None, None)
         yield BroughtTable(
-            opened(sheet, uid),
+            opened(sheet, None if one.known else its),
             *at,
             known=_free(one),
             id=its,
@@ -189,10 +188,6 @@ def _each_after_its_source(uids: list[str], goes_on: Mapping[str, str]) -> list[
             way.append(source)
         found += [one for one in reversed(way) if one not in found]
     return found
-
-
-def _id(one: Brought) -> str:
-    return (one.sheet.head.id or "").lower()
 
 
 def _free(one: Brought) -> int | None:

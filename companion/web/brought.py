@@ -79,11 +79,11 @@ def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
 
 def brought(sheet: sheets.Sheet, before: Sequence[Brought] = ()) -> Brought:
     """The sheet beside the table that has its id; Wrong where it can be no table here."""
-    uid = (sheet.head.id or "").lower()
+    uid = sheet.head.id
     if ready_game(sheet.game.key) is None:
         games = tuple(game.key for game in ready())
         raise sheets.Wrong(refuse("one of {games}", at="game", games=games), ())
-    if uid and uid in [(one.sheet.head.id or "").lower() for one in before]:
+    if uid and uid in [one.sheet.head.id for one in before]:
         raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
     table = store().table_by_uid(uid) if uid else None
     if table and not may_at("watch", table):
