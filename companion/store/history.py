@@ -165,9 +165,7 @@ def still_free(db: Database, change: Change) -> Snapshot:
     named = change.before.get("player")
     if not named:
         return change.before
-    find = "SELECT name FROM players WHERE id = ?"
-    (now,) = db.execute(find, [named["id"]]).fetchone()
-    mine = now == tidy(change.after["player"]["name"])
+    mine = called(db, named["id"]) == tidy(change.after["player"]["name"])
     if mine and known(db, named["name"]) in (None, named["id"]):
         return change.before
     return {part: value for part, value in change.before.items() if part != "player"}

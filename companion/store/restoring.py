@@ -12,6 +12,7 @@ from ..games.message import InvalidDeal
 from . import history, rows
 from .connections import Connections, Writing
 from .ending import End, end_by, taken_off
+from .people import called
 from .saving import refuse_moved
 from .settling import settle_again
 from .values import Change, Deal, NotThere, Table
@@ -121,7 +122,6 @@ def _now(writing: Writing, table_id: int, wanted: history.Snapshot) -> dict[str,
         numbers = [deal["number"] for deal in wanted["deals"]]
         now["deals"] = [history.deal_now(writing, table_id, number) for number in numbers]
     if "player" in wanted:
-        find = "SELECT name FROM players WHERE id = ?"
-        (name,) = writing.db.execute(find, [wanted["player"]["id"]]).fetchone()
-        now["player"] = {"id": wanted["player"]["id"], "name": name}
+        player = wanted["player"]["id"]
+        now["player"] = {"id": player, "name": called(writing.db, player)}
     return now
