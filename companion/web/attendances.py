@@ -51,7 +51,7 @@ def check_in(evening_id: int) -> ResponseReturnValue:
         problems = refusals(*readings)
         again = [] if problems else _checked_in(evening_id, [read() for read in readings])
     except InvalidDeal as error:
-        problems = [said(error, (), 1)]
+        problems = [said(error)]
     if problems:
         return _page(evening_id, problem=problems[0], problems=problems[:MOST_SAID]), 422
     posted = request.form
@@ -85,7 +85,7 @@ def change(evening_id: int, player: int) -> ResponseReturnValue:
             put = store().take_off if off else store().put_back
             put(evening_id, player, phone=phone())
     except InvalidDeal as error:
-        return _page(evening_id, problem=said(error, (), 1)), 422
+        return _page(evening_id, problem=said(error)), 422
     wanted = posted.get("game")
     told = {"here": _yes(posted.get("here")), "paid": _yes(posted.get("paid"))}
     game = wanted if wanted in evening.games else None
@@ -104,7 +104,7 @@ def change_fee(evening_id: int) -> ResponseReturnValue:
     try:
         _change_fee(evening_id)
     except InvalidDeal as error:
-        return _page(evening_id, problem=said(error, (), 1)), 422
+        return _page(evening_id, problem=said(error)), 422
     return redirect(url_for("attendances.show", evening_id=evening_id), 303)
 
 

@@ -88,7 +88,7 @@ def position(evening_id: int) -> ResponseReturnValue:
         try:
             store().set_clock(evening_id, number, _end(), phone=phone())
         except InvalidDeal as error:
-            typed, problem = request.form.get("minutes", ""), said(error, (), 1)
+            typed, problem = request.form.get("minutes", ""), said(error)
             return board_page(evening_id, problem=problem, typed=typed), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 

@@ -112,7 +112,7 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
     ]
 
 
-def said(error: InvalidDeal, names: Sequence[str], scale: int) -> Remark:
+def said(error: InvalidDeal, names: Sequence[str] = (), scale: int = 1) -> Remark:
     """A refusal in the reader's words, beside its field."""
     return Remark(error.field, say(error.message, names, scale))
 
@@ -125,5 +125,5 @@ def refusals(*readings: Callable[[], object]) -> list[Remark]:
         try:
             read()
         except InvalidDeal as error:
-            found.append(said(error, (), 1))
+            found.append(said(error))
     return found

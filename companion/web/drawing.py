@@ -150,7 +150,7 @@ def _keep(
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)
     except InvalidDeal as error:
-        return _page(load(evening_id, drawing.number), problem=said(error, (), 1).text), 422
+        return _page(load(evening_id, drawing.number), problem=said(error).text), 422
     return redirect(_address(drawing, _anchor=f"p{drawing.hand}" if drawing.hand else None), 303)
 
 
@@ -166,7 +166,7 @@ def move(evening_id: int) -> ResponseReturnValue:
     try:
         tables, out = drawing.changed(_moved(drawing, other, to))
     except InvalidDeal as error:
-        return _page(drawing, problem=said(error, (), 1).text), 422
+        return _page(drawing, problem=said(error).text), 422
     return _keep(drawing, tables, out, asked)
 
 
@@ -213,7 +213,7 @@ def publish(evening_id: int) -> ResponseReturnValue:
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)
     except InvalidDeal as error:
-        found = said(error, (), 1)
+        found = said(error)
         beside = "no_clock" if found.field == "minutes" else "problem"
         return _page(drawing, **{beside: found.text}), 422
     return redirect(url_for("seated.show", evening_id=evening_id), 303)

@@ -191,7 +191,7 @@ def agree(evening_id: int, key: str) -> ResponseReturnValue:
         how = {"key": posted.get("key"), "phone": phone()}
         store().change_evening(evening_id, games={key: told}, **how)
     except InvalidDeal as error:
-        return _rules_page(evening, key, posted, problem=said(error, (), 1)), 422
+        return _rules_page(evening, key, posted, problem=said(error)), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 

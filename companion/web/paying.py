@@ -99,7 +99,7 @@ def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> 
     try:
         stakes = {key: hundredths(text, key) for key, text in typed.items()}
     except InvalidDeal as error:
-        problem = said(error, (), 1)
+        problem = said(error)
     settled = balances(*((gains, _a_unit(GAMES[key], stakes[key])) for key, gains in tables))
     balance = {person: settled.get(person, 0) for person in names}
     page = render_template(

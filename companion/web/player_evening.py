@@ -135,7 +135,7 @@ def adjust(evening_id: int, player: int) -> ResponseReturnValue:
     try:
         game, points, reason = _adjustment(evening, posted)
     except InvalidDeal as error:
-        return _page(evening_id, player, problem=said(error, (), 1)), 422
+        return _page(evening_id, player, problem=said(error)), 422
     key = posted.get("key")
     store().adjust(evening_id, player, game, points, reason, key=key, phone=phone())
     return redirect(url_for("player_evening.show", evening_id=evening_id, player=player), 303)

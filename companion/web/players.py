@@ -53,7 +53,7 @@ def take_back() -> ResponseReturnValue:
     try:
         store().take_back_player(request.form.get("change", 0, type=int), phone=phone())
     except InvalidDeal as error:
-        problem = said(error, (), 1)
+        problem = said(error)
         return _index(search="", players=store().players(), problem=problem), 422
     return redirect(url_for("players.index"), 303)
 
@@ -165,7 +165,7 @@ def change(player: int) -> ResponseReturnValue:
         else:
             store().rename_player(person.id, request.form.get("name", ""), **how)
     except InvalidDeal as error:
-        return _name_page(person, problem=said(error, (), 1)), 422
+        return _name_page(person, problem=said(error)), 422
     except NotThere:
         return _name_page(person, nobody=request.form["into"]), 422
     return redirect(url_for("players.show", player=store().person(player).id), 303)

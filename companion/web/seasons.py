@@ -62,7 +62,7 @@ def open_season() -> ResponseReturnValue:
     try:
         season = store().open_season(name, key=key, phone=phone())
     except InvalidDeal as error:
-        return _new_page(problem=said(error, (), 1)), 422
+        return _new_page(problem=said(error)), 422
     return redirect(url_for("seasons.evenings", season_id=season.id), 303)
 
 
@@ -216,7 +216,7 @@ def change(season_id: int) -> ResponseReturnValue:
             best = _told(posted.getlist("best"), season.best)
             store().change_season(season.id, posted.get("name", "")[:LONGEST], best, **how)
     except InvalidDeal as error:
-        return _evenings_page(season_id, problem=said(error, (), 1)), 422
+        return _evenings_page(season_id, problem=said(error)), 422
     return redirect(url_for("seasons.evenings", season_id=season_id), 303)
 
 

@@ -39,7 +39,7 @@ def judge(table_id: int, number: int) -> ResponseReturnValue:
     try:
         store().judge(table_id, number, *asked, revision=seen, key=key, phone=phone())
     except InvalidDeal as error:
-        return _page(table_id, number, problem=said(error, (), 1)), 422
+        return _page(table_id, number, problem=said(error)), 422
     except Conflict as conflict:
         if conflict.deal.state != "told":
             abort(409)
