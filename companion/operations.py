@@ -56,7 +56,7 @@ def link(options: Namespace) -> int:
     database = _database(options)
     served = instance.served_at(options.instance)  # else where it will be, as far as told
     if not served:  # who serves has built the database as it reads it
-        migrate(database, before=lambda: _copy_before(options))
+        migrate(database, before=lambda: _back_up_first(options))
     with closing(Store(database)) as store:
         address = host_link(store, served or network.address(options.host, options.port))
     print(address)
@@ -86,12 +86,12 @@ def restore(options: Namespace) -> int:
     """A copy in the place of the database; what was there is set aside, and only on request."""
     if not options.file.exists():
         raise Cannot(f"there is no {options.file}")
-    if not _has_tables(options.file):  # a copy that was cut off is no evening without tables
+    if not _holds_anything(options.file):  # a copy that was cut off is no evening without tables
         raise Cannot(f"{options.file} is empty: nothing is restored")
     instance.make_folder(options.instance)
     with _alone(options.instance):
         database = options.instance / "companion.db"
-        if _has_tables(database) and not options.replace:
+        if _holds_anything(database) and not options.replace:
             raise Cannot(f"{database} is there: with --replace it is set aside")
         different = _looked_at(options.file)
         aside = backups.restore(options.file, options.instance, _now())
@@ -104,7 +104,7 @@ def restore(options: Namespace) -> int:
 def check(options: Namespace) -> int:
     """Integrity, references, and that stored scores are what the facts make."""
     database = options.file or _database(options)
-    if options.file and database.exists() and not _has_tables(database):
+    if options.file and database.exists() and not _holds_anything(database):
         raise Cannot(f"{database} is empty")
     different = _looked_at(database)
     for one in different:
@@ -118,7 +118,7 @@ def rescore(options: Namespace) -> int:
     if not options.write:
         return check(Namespace(file=None, **vars(options)))
     with _alone(options.instance):
-        _copy_before(options)
+        _back_up_first(options)
         migrate(_database(options))
         different = _differences(_database(options), write=True)
     for one in different:
@@ -133,7 +133,7 @@ def rescore(options: Namespace) -> int:
     return 1 if left else 0
 
 
-def _copy_before(options: Namespace) -> None:
+def _back_up_first(options: Namespace) -> None:
     """A copy of the database as it is before anything in it is changed."""
     backup(Namespace(file=None, **vars(options)))
 
@@ -145,7 +145,7 @@ def demo(options: Namespace) -> int:
     instance.make_folder(options.instance)
     with _alone(options.instance):
         database = options.instance / "companion.db"
-        if _has_tables(database) and _was_used(database):
+        if _holds_anything(database) and _was_used(database):
             raise Cannot(f"{database} has tables already: a demo is for an instance of its own")
         instance.make(options.instance)
         demo.make(database, season=options.season)
@@ -209,7 +209,7 @@ def _database(options: Namespace) -> Path:
     return found
 
 
-def _has_tables(database: Path) -> bool:
+def _holds_anything(database: Path) -> bool:
     """Whether anything is lost if it goes: a database, or what cannot be read as one."""
     return database.exists() and database.stat().st_size > 0
 

@@ -145,7 +145,7 @@ def together(
     return _rows(entries, positions, adjustments, _Way(_mean, 1, best))
 
 
-def tenths(value: Number) -> int:
+def in_tenths(value: Number) -> int:
     """A value as it is shown, in tenths; what lies between goes away from nought."""
     size = int(abs(Fraction(value)) * 10 + Fraction(1, 2))
     return size if value >= 0 else -size

@@ -24,7 +24,7 @@ def open_evening(store: Store) -> None:
     store.wish(1, of["Ana"], of["Bo"], False, phone="")
     store.adjust(1, of["Bo"], "tarot", -20, "late; twice", **asked)
     store.adjust(1, of["Ana"], "", 15, "by mistake", **asked)
-    store.take_back(1, 2, True, phone="")
+    store.take_back_adjustment(1, 2, True, phone="")
     four, two = (tuple(of[name] for name in names) for names in (TAROT, TAMALOU))
     tables = [DrawnTable(1, "tarot", four), DrawnTable(2, "tamalou", two)]
     store.keep_draw(1, 1, tables, [of["Late"]], **asked)

@@ -131,7 +131,7 @@ def test_what_was_adjusted_is_no_money_and_the_page_says_so(client, store):
     page = client.get("/evenings/1/payments?tarot=1")
     assert (said in before, said in page.text) == (False, True)
     assert paid(page)[3:] == ["Ana +198", "Bo −66", "Chi −66", "Dana −66"]
-    store.take_back(1, 1, True, phone="")
+    store.take_back_adjustment(1, 1, True, phone="")
     assert said not in client.get("/evenings/1/payments?tarot=1").text
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.standings import Part, Table, of_one_game, tenths, together
+from companion.standings import Part, Table, in_tenths, of_one_game, together
 
 
 def table(position, lowest_wins=False, deals=8, **points):
@@ -128,7 +128,7 @@ def test_who_is_beaten_counts_one_and_who_is_tied_a_half():
 
 def test_across_games_the_mean_of_a_persons_tables_decides():
     rows = together([*TAROT, *TAMALOU], POSITIONS)
-    assert [(row.rank, row.person, tenths(row.total)) for row in rows] == [
+    assert [(row.rank, row.person, in_tenths(row.total)) for row in rows] == [
         (1, "Hal", 1000),
         (2, "Eve", 875),
         (3, "Ana", 500),
@@ -162,7 +162,7 @@ def test_a_point_across_games_is_one_of_a_hundred():
     [(Fraction(200, 3), 667), (Fraction(1, 20), 1), (Fraction(-1, 20), -1), (50, 500), (0, 0)],
 )
 def test_one_decimal_is_shown(value, tenth):
-    assert tenths(value) == tenth
+    assert in_tenths(value) == tenth
 
 
 # --- A season -------------------------------------------------------------------------------

@@ -268,11 +268,11 @@ def test_each_change_of_an_adjustment_is_another_version(store, player):
     versions = [store.evening_version(1)]
     store.adjust(1, player["Chi"], "tarot", -20, "Came late", key=None, phone="")
     versions.append(store.evening_version(1))
-    store.take_back(1, 1, True, phone="")
+    store.take_back_adjustment(1, 1, True, phone="")
     versions.append(store.evening_version(1))
     assert len(set(versions)) == 3
     with pytest.raises(NotThere):
-        store.take_back(2, 1, True, phone="")
+        store.take_back_adjustment(2, 1, True, phone="")
 
 
 def test_a_form_that_comes_twice_adjusts_once(client, store, player):

@@ -179,7 +179,9 @@ class Standings(Positions):
             made = writing.add("adjustments", columns | {"at": writing.at})
             note(writing, evening_id, "adjust", {"adjustment": made, "player": player, **said})
 
-    def take_back(self, evening_id: int, adjustment: int, back: bool, *, phone: str) -> None:
+    def take_back_adjustment(
+        self, evening_id: int, adjustment: int, back: bool, *, phone: str
+    ) -> None:
         """Takes an adjustment back, or brings it back."""
         with self.writing(None, phone) as writing:
             _mark(writing, evening_id, adjustment, writing.at if back else None)

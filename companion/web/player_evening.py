@@ -169,7 +169,7 @@ def _amount(text: str, scale: int) -> int:
 def take_back(evening_id: int, adjustment: int) -> ResponseReturnValue:
     """Takes an adjustment back, or brings it back."""
     back = request.form.get("back") == "1"
-    store().take_back(evening_id, adjustment, back, phone=phone())
+    store().take_back_adjustment(evening_id, adjustment, back, phone=phone())
     return redirect(url_for("standings.show", evening_id=evening_id, _anchor="adjusted"), 303)
 
 

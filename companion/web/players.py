@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from .. import standings
 from ..games import GAMES
 from ..games.message import InvalidDeal, Message
-from ..standings import tenths
+from ..standings import in_tenths
 from ..store import NotThere, Person, Season, Size
 from . import store
 from .counted import said
@@ -113,7 +113,7 @@ def _overall(person: Person, among: Collection[int] | None) -> Overall | None:
     season, ranking = _in_season(evenings)
     ranked = ranking.row(person.id) if ranking else None
     rank = ranked.rank if ranked else None
-    return Overall(len(evenings), row.tables, tenths(row.total), season, ranking, rank)
+    return Overall(len(evenings), row.tables, in_tenths(row.total), season, ranking, rank)
 
 
 def _in_season(evenings: set[int]) -> tuple[Season | None, Ranking | None]:

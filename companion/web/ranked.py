@@ -44,7 +44,7 @@ class Ranking:
 
     def said(self, value: Number) -> str:
         """A total or a column as it is read."""
-        return total(int(value), self.game) if self.game else tenths(standings.tenths(value))
+        return total(int(value), self.game) if self.game else tenths(standings.in_tenths(value))
 
     def given(self, points: int) -> str:
         """What an adjustment gives or takes, with its sign."""
@@ -86,7 +86,7 @@ class Ranking:
 
 def a_deal(mean: Fraction, game: Game) -> str:
     """Points a deal with one decimal, with their sign where a total has one."""
-    n = standings.tenths(mean / game.scale)
+    n = standings.in_tenths(mean / game.scale)
     return f"{'+' if n > 0 and not game.lowest_wins else ''}{tenths(n)}"
 
 
@@ -139,8 +139,8 @@ def ranking(
     if game:
         rows = standings.of_one_game(there, columns, given, best, by_mean)
     else:
-        tenths = {at: Fraction(n, 10) for at, n in given.items()}
-        rows = standings.together(there, columns, tenths, best)
+        points = {at: Fraction(n, 10) for at, n in given.items()}
+        rows = standings.together(there, columns, points, best)
     rows.sort(key=lambda row: (row.rank, loosely(names[row.person])))  # type: ignore[index]
     return Ranking(game, rows, columns, names, mine, by_mean)
 

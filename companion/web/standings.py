@@ -9,8 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..standings import Number, Row
-from ..standings import tenths as in_tenths
+from ..standings import Number, Row, in_tenths
 from ..store import Evening
 from . import store
 from .exports import asked_profile, download_rows

@@ -67,7 +67,7 @@ def fill_evening(store: Store) -> None:
     store.keep_draw(1, 2, [DrawnTable(1, "tarot", four[::-1])], three, **HOW)
     store.adjust(1, of["Ida"], "tarot", -40, "late; twice", **HOW)
     store.adjust(1, of["Max"], "", 15, "by mistake", **HOW)
-    store.take_back(1, 2, True, phone="")
+    store.take_back_adjustment(1, 2, True, phone="")
     store.change_evening(1, shown=1, **HOW)
 
 
