@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from phones import Stranger
 
-from companion.store import Opening, Played, Size, Telling, Where
+from companion.store import Opening, Played, Sheet, Size, Telling, Where
 from companion.web.statistics import Statistics, chosen
 
 FOUR = ("Ana", "Bo", "Chi", "Dana")
@@ -187,9 +187,8 @@ def test_a_deal_is_of_the_day_by_the_hosts_clock_however_a_file_told_it(
     client, store, in_tokyo, told_at
 ):
     facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
-    names = ["Ana", "Bo", "Chi", "Dana"]
     told = [Telling(facts=facts, told_at=told_at)]
-    store.import_table(Opening(game="tarot", names=names), told, key=None, phone="")
+    store.import_tables([Sheet("import", Opening("tarot", FOUR), None, told)], key=None, phone="")
     assert "21 November 2026</a>" in client.get("/players/1").text
 
 
