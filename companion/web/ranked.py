@@ -52,7 +52,7 @@ class Ranking:
 
     def difference(self, row: Row) -> str:
         """What was adjusted for a player, with its sign."""
-        return self.given(int(row.adjustment) if self.game else standings.tenths(row.adjustment))
+        return self.given(int(row.adjustment) if self.game else standings.in_tenths(row.adjustment))
 
     @property
     def uneven(self) -> bool:
