@@ -2,19 +2,21 @@
 // loaded anew, or whose answer was lost, is filled as it was left, with as many rows.
 "use strict";
 {
-  const form = find("paper"); // none beside a deal that is begun
+  const form = document.getElementById("paper"); // none beside a deal that is begun
   const own = `paper ${location.pathname}`;
+  let kept = {}; // a browser that keeps nothing
+  try { kept = sessionStorage ?? kept; } catch {}
   const next = form?.elements.first.value;
   const rows = Number(form?.elements.rows.value);
   const cells = [...form?.elements ?? []].filter(({ name }) => /^\d+-/.test(name)); // a row each: 1-declarer
   const values = () => cells.map(({ value }) => value);
 
-  const [left, many, typed] = JSON.parse(sessionStorage[own] ?? "[]");
+  const [left, many, typed] = JSON.parse(kept[own] ?? "[]");
   const anew = left === next && !values().some(Boolean);
   const longer = anew && many > rows;
   if (longer) location.replace(`?rows=${many}`);
   else if (anew) cells.forEach((cell, i) => { cell.value = typed[i] ?? ""; });
   for (const away of ["pagehide", "visibilitychange"]) {
-    addEventListener(away, () => { if (form && !longer) sessionStorage[own] = JSON.stringify([next, rows, values()]); });
+    addEventListener(away, () => { if (form && !longer) kept[own] = JSON.stringify([next, rows, values()]); });
   }
 }

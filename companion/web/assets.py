@@ -37,7 +37,6 @@ TOGETHER = {
     "new.js": ("find.js", "outbox.js", "opening.js", "silent.js"),
     "silent.js": ("find.js", "silent.js"),
     "board.js": ("find.js", "board.js"),
-    "paper.js": ("find.js", "paper.js"),
     "new.css": ("style.css", "opening.css"),
 }
 # What no sheet draws: its first visit is the heaviest of all.
