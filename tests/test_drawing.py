@@ -13,6 +13,7 @@ from companion.draw import sat_out
 from companion.games.message import InvalidDeal
 from companion.store import DrawnTable, Opening, Where
 from companion.web import drawn
+from companion.web.drawing import sizes
 
 DRAW = "/evenings/1/draw"
 TEN = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon"]
@@ -738,3 +739,15 @@ def test_who_is_called_by_no_letter_is_drawn_like_others(evening, store):
 
 def test_before_anything_is_published_the_page_of_seats_says_so(evening):
     assert "No position is published yet." in evening.get("/evenings/1/seats").text
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ([4, 4, 4, 4, 3], "4 · 4 · 4 · 4 · 3"),
+        ([4, 4, 4, 4, 4, 3], "5 × 4 · 1 × 3"),
+        ([5, 5, 5, 5, 4, 3], "4 × 5 · 1 × 4 · 1 × 3"),
+    ],
+)
+def test_many_sizes_of_tables_are_counted_so_that_all_of_them_are_read(tables, said):
+    assert sizes(tables).replace("\u00a0", " ") == said

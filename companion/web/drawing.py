@@ -23,7 +23,7 @@ from .playing import asked_end
 from .rights import phone
 
 bp = Blueprint("drawing", __name__, url_prefix="/evenings/<int:evening_id>/draw")
-WRITTEN_OUT = 7  # so many sizes of tables are said one by one
+WRITTEN_OUT = 5  # so many sizes of tables are said one by one
 MEANWHILE = Message(
     "Meanwhile another phone has drawn, changed or published this position. "
     "Nothing was changed now; this is how it is."
@@ -238,4 +238,7 @@ def sizes(many: Sequence[int]) -> str:
     """Sizes of tables as people read them: 4 · 3 · 3, or 28 × 4 · 1 × 3."""
     if len(many) <= WRITTEN_OUT:
         return " · ".join(map(str, many))
-    return " · ".join(f"{n} × {size}" for size, n in Counter(many).items())
+    counts = (f"{n} × {size}" for size, n in Counter(many).items())
+    return "\u00a0· ".join(
+        one.replace(" ", "\u00a0") for one in counts
+    )  # parted behind a dot alone

@@ -255,7 +255,7 @@ def test_each_waiting_deal_is_a_line_to_read_aloud_and_they_are_counted(sheet):
     expect(sheet.locator("#waits")).to_have_text("Waiting here: 2")
     expect(sheet.locator("#connection")).to_be_visible()
     note, count = (sheet.locator(one).bounding_box() for one in ("#connection", "#waits"))
-    assert note["y"] + note["height"] <= count["y"]
+    assert note["x"] + note["width"] <= count["x"]
     expect(sheet.locator("#index")).to_have_text("3")
 
 
@@ -327,7 +327,7 @@ def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_a
     store.renew_link("score", Where(1), but="", phone="")
     out = stranger.get_by_role("link", name="The link was taken back: come in again.")
     expect(out).to_be_visible()
-    expect(stranger.get_by_text("No answer from the host since")).to_be_hidden()
+    expect(stranger.get_by_text("Offline since")).to_be_hidden()
     with stranger.context.expect_page() as opened:
         out.click()
     opened.value.get_by_label("Code of the table").fill(store.link("score", Where(1)).shown_code)
