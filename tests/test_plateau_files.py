@@ -313,6 +313,20 @@ def test_the_same_deals_are_counted_with_the_talon_always_to_the_defence(client,
     laws.hold(store, store.table(2))
 
 
+def test_a_talon_of_too_many_cards_is_saved_only_anyway(client, store, open_table, tell):
+    table = open_table("plateau", [*FOUR, "Eve"])
+    tricks = [*BY_TALON[:-1], {"talon": True, "spaces": ["CD", "JD", "KH", "JC"]}]
+    tricks[1] = {"won_by": "defence", "spaces": ["QH"]}
+    deal = {**Y, "partners": [], "objective": "bridge", "tricks": tricks}
+    tell(table, 1, deal, half=True)
+    again = forms.form(client.get("/tables/1")).send(client)
+    assert again.status_code == 422
+    assert "The talon has 3 cards, not 4" in forms.texts(again)
+    assert forms.form(again).send(client, in_spite="1").status_code == 303
+    assert laws.totals(store, table) == [28, -7, -7, -7, -7]
+    assert "The talon has 3 cards, not 4" in forms.texts(client.get("/tables/1"))
+
+
 def test_the_talon_is_the_last_step_of_a_replay(client, by_talon):
     steps = forms.texts(client.get("/tables/1/deals/1/replay"))
     assert steps.endswith("The talon: the declarer’s side · cavalier of diamonds")
