@@ -190,7 +190,17 @@ def test_a_refused_bid_is_not_offered_again(client, table):
     words(client, ("bid", "exchange", "y", 1))
     said = forms.texts(word(client, "bid", "exchange", "y", 1))
     assert "3 3 does not beat 3 exchange 1 + Y 2 + one partner 0 Lowest now: 4." in said
+    assert "Chi bids 3 does not beat 3" in said
+
+
+def test_the_button_of_a_bid_says_why_it_cannot_be(client, table):
+    table(5)
+    words(client, ("bid", "exchange", "fork", 1))
+    parts = {"bid-talon": "exchange", "bid-objective": "y", "asks": "auction"}
+    said = forms.texts(client.send("/tables/1/deals/1/preview", parts))
     assert "Chi bids touch the parts" in said
+    said = forms.texts(client.send("/tables/1/deals/1/preview", {**parts, "bid-partners": 1}))
+    assert "Chi bids 3 does not beat 5" in said
 
 
 def test_the_total_and_what_it_beats_follow_the_parts(client, table):
