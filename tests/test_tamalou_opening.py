@@ -108,6 +108,7 @@ def test_two_play_with_six_cards_and_a_third_takes_four(client, opened):
     [
         ({}, 100, 0, ""),
         ({"deals": "8"}, 0, 8, ""),
+        ({"deals": ["0", "10"]}, 0, 10, ""),
         ({"deals": "8", "limit": "100"}, 100, 8, "100"),
         ({"deals": "8", "limit": "150"}, 150, 8, "150"),
         ({"limit": "0"}, 0, 0, "0"),
@@ -134,6 +135,15 @@ def test_a_present_value_is_always_among_those_offered(client, opened):
     assert offered(page, "limit", "/options") == (["", "100", "150", "200", "0", "120"], "120")
     assert offered(page, "exact_value", "/options") == (["50", "70", "55"], "55")
     assert offered(page, "deals", "/options")[0] == ["0", "4", "8", "12", "16", "7"]
+
+
+def test_any_number_of_deals_may_be_typed(client, opened):
+    assert forms.form(draft(client, *FOUR), "opening").fields["deals"] == ["0", ""]
+    opened(*FOUR, deals=["0", "10"])
+    page = client.get("/tables/1/options")
+    assert offered(page, "deals", "/options") == (["0", "4", "8", "12", "16", "10"], "10")
+    said = forms.texts(client.get("/tables/1/rules"))
+    assert "The game ends after 10 deals; no total ends it." in said
 
 
 def test_every_option_is_agreed_from_the_form(opened):

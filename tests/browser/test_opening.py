@@ -469,6 +469,12 @@ def test_it_is_said_what_ends_the_game_as_it_is_chosen(page):
     deals.first.check(force=True)
     limit.nth(4).check(force=True)
     expect(shown).to_have_text("Neither: it ends when the table stops.")
+    deals.last.fill("10")
+    expect(shown).to_have_text("It ends after the planned deals; no total ends it.")
+    limit.last.fill("120")
+    expect(shown).to_have_text(re.compile("whichever comes first"))
+    deals.last.fill("")
+    expect(shown).to_have_text("It ends as soon as a total reaches the limit.")
 
 
 def test_totals_from_paper_are_asked_once_they_are_ticked(store, friends):
