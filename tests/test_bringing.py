@@ -163,6 +163,9 @@ def test_the_sheets_of_one_place_come_back_in_the_order_in_which_they_were_playe
 @pytest.mark.parametrize(
     ("field", "told"),
     [
+        ("date", {"date": "2026-02-30"}),
+        ("date", {"date": "20261120"}),
+        ("date", {"date": "\ud800"}),
         ("planned", {"planned": 8000}),
         ("shown", {"shown": 2**70}),
         ("positions[0].number", {"positions": [{"number": 2**70}]}),
@@ -177,10 +180,20 @@ def test_what_no_evening_can_have_is_refused_by_its_field(archive, elsewhere, fi
     assert f"evening.json.{field}: " in answer.text
 
 
-@pytest.mark.parametrize("part", ["name", "place", "date"])
+@pytest.mark.parametrize("part", ["name", "place"])
 def test_half_a_character_of_an_evening_is_no_fault_of_the_host(archive, elsewhere, part):
     assert bring(elsewhere, told_otherwise(archive, {part: "\ud800"})).location == "/evenings/1"
     assert elsewhere.get("/evenings/1").status_code == 200
+
+
+@pytest.mark.parametrize("date", ["", "Carnival"])
+def test_an_evening_without_a_date_comes_back(client, store, elsewhere, date):
+    """One of before may say any text there: it is no date, and none is in the file."""
+    store.open_evening("Friday", date, "", {"tarot": {}}, key=None, phone="")
+    octets = client.get("/evenings/1/evening.zip").data
+    for phone in (client, elsewhere):
+        assert bring(phone, octets).location == "/evenings/1"
+    assert elsewhere.application.extensions["store"].evening(1).date == ""
 
 
 def test_an_evening_that_was_changed_since_it_was_sent_is_another_one(archive, client):

@@ -6,7 +6,9 @@ People by name, tables by the ids of their sheets, sums and points as people rea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import date
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, Literal
 
@@ -170,9 +172,18 @@ def _check_head(evening: Evening) -> None:
             raise refuse("at most {n} letters or signs", at=text, n=LONGEST)
     if not evening.games:
         raise refuse("at least one game is needed", at="games")
+    check_date(evening.date)
     counted("fee", evening.fee, 100)
     _check_number("shown", evening.shown or 0, 0)
     _check_number("planned", evening.planned, 0, MOST_POSITIONS)
+
+
+def check_date(text: str) -> None:
+    """Refuses what is no date, or written in another way than all are kept; none is none."""
+    with suppress(ValueError):
+        if not text or str(date.fromisoformat(text)) == text:
+            return
+    raise refuse("a date is written like 2026-11-20", at="date")
 
 
 def _check_number(at: str, value: int, least: int = 1, most: int = HIGHEST) -> None:

@@ -25,6 +25,7 @@ from ..store import (
     replay_once,
     roles_of,
 )
+from ..words import dated
 from . import store
 from .exports import sheet_of
 from .ranked import rankings_of
@@ -114,7 +115,7 @@ def told(
     return file.Evening(
         id=evening.uid,
         name=evening.name,
-        date=evening.date,
+        date=str(dated(evening.date) or ""),  # an evening of before may say another text
         place=evening.place,
         games=evening.games,
         fee=number(evening.fee, 100),

@@ -14,8 +14,8 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal, refuse
+from ..sheets.evening import check_date
 from ..store import LINKS, MOST_EVENINGS, Evening, Where, agreed_games, kept_name
-from ..words import dated
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
@@ -91,8 +91,8 @@ def told_of_evening(was: str = "") -> list[Callable[[], object]]:
 
 def _date(text: str, was: str) -> None:
     """None, a date, or what an evening of before said; InvalidDeal for another text."""
-    if text not in ("", was) and str(dated(text)) != text:
-        raise refuse("a date is written like 2026-11-20", at="date")
+    if text != was:
+        check_date(text)
 
 
 def _new_page(posted: MultiDict, **more: object) -> str:
