@@ -118,6 +118,20 @@ def test_an_empty_instance_then_has_all_of_it(archive, elsewhere):
     assert some == others
 
 
+def test_whose_names_differ_by_accents_alone_stand_in_one_order_there_too(client, store, elsewhere):
+    asked, names = {"key": None, "phone": ""}, ["Łukasz", "Zoé", "Lukasz", "Zoe"]
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
+    store.check_in(1, names, "tarot", **asked)
+    players = tuple(one.player for one in store.attendances(1))
+    store.wish(1, players[0], players[1], True, phone="")
+    store.keep_draw(1, 1, [DrawnTable(1, "tarot", players)], [], **asked)
+    store.publish(1, 1, **asked)
+    store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
+    octets = client.get("/evenings/1/evening.zip").data
+    bring(elsewhere, octets)
+    assert elsewhere.get("/evenings/1/evening.zip").data == octets
+
+
 def test_two_sheets_of_one_place_have_names_of_their_own_and_come_back(client, store, elsewhere):
     """The first keeps the number of its place, and so does every other table."""
     an_evening.open_evening(store)

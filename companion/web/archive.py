@@ -125,7 +125,7 @@ def told(
         planned=evening.planned,
         closed=evening.closed_at is not None,
         players=tuple(map(_attendee, attendances)),
-        wishes=tuple(_wish(names, *one) for one in wishes),
+        wishes=tuple(_wishes(names, wishes)),
         adjustments=tuple(_adjustments(evening)),
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
         tables=at.get(0, ()),
@@ -152,8 +152,13 @@ def _attendee(one: Attendance) -> file.Attendee:
     return file.Attendee(name=one.name, game=one.game, here=one.here, fee=fee, paid=one.paid)
 
 
-def _wish(names: Mapping[int, str], one: int, other: int, together: bool) -> file.Wish:
-    return file.Wish(players=(names[one], names[other]), together=together)
+def _wishes(
+    names: Mapping[int, str], wishes: Iterable[tuple[int, int, bool]]
+) -> Iterator[file.Wish]:
+    """By name: where they are brought in, people get numbers in another order."""
+    by_name = ((*sorted((names[one], names[other])), so) for one, other, so in wishes)
+    for one, other, so in sorted(by_name):
+        yield file.Wish(players=(one, other), together=so)
 
 
 def _adjustments(evening: Evening) -> Iterator[file.Adjustment]:
@@ -248,7 +253,7 @@ def player_rows(
     paid = ["fee", "paid"] if attendances else []
     yield ["name", *paid, "tables", "deals", *(" ".join(key) for key in columns)]
     fees = {one.player: [number(one.fee, 100), one.paid] for one in attendances}
-    for player, name in sorted(names.items(), key=lambda one: (loosely(one[1]), one)):
+    for player, name in sorted(names.items(), key=lambda one: (loosely(one[1]), one[1])):
         mine = counts[player]
         money = fees.get(player, [None, None]) if attendances else []
         yield [name, *money, mine["tables",], mine["deals",], *(mine[key] for key in columns)]

@@ -141,7 +141,8 @@ def ranking(
     else:
         points = {at: Fraction(n, 10) for at, n in given.items()}
         rows = standings.together(there, columns, points, best)
-    rows.sort(key=lambda row: (row.rank, loosely(names[row.person])))  # type: ignore[index]
+    called = {person: (loosely(name), name) for person, name in names.items()}
+    rows.sort(key=lambda row: (row.rank, called[row.person]))  # type: ignore[index]
     return Ranking(game, rows, columns, names, mine, by_mean)
 
 
