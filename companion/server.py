@@ -67,7 +67,7 @@ def serve(
             waiting = listen(awaited, host, port)
             from . import starting  # this takes its time: phones wait in the port's queue meanwhile
 
-            with starting.site(folder, second, (*names, host)) as app:
+            with starting.site(folder, second, host, names) as app:
                 awaited.site = app
                 address = network.address(host, port_of(waiting))
                 instance.say_where(folder, address)

@@ -30,10 +30,12 @@ COPIED = 600  # seconds between two copies of a database that changes
 
 
 @contextmanager
-def site(folder: Path, second: Path | None, names: Sequence[str] = ()) -> Iterator[Flask]:
-    """The site, with all that goes on beside its answers."""
+def site(
+    folder: Path, second: Path | None, host: str, names: Sequence[str] = ()
+) -> Iterator[Flask]:
+    """The site, with all that goes on beside its answers; `host`: where it listens."""
     with opened(folder, second) as app, copied(folder, second):
-        app.config["NAMES"] = names
+        app.config.update(HOST=host, NAMES=(*names, host))
         threading.Thread(target=warm_up, args=(app,), daemon=True).start()
         yield app
 

@@ -75,6 +75,19 @@ def test_a_code_shown_on_the_host_itself_is_good_for_other_phones(site, host, mo
     assert host not in page
 
 
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
+def test_a_code_leads_nowhere_else_where_this_machine_alone_is_served(site, host, monkeypatch):
+    monkeypatch.setattr(network, "_reachable", lambda: "192.168.1.5")
+    site.config["HOST"] = host
+    assert f"http://{host}:8162/join#" in at(site, f"{host}:8162")
+
+
+def test_the_site_knows_where_it_is_served(tmp_path):
+    with starting.site(tmp_path, None, "127.0.0.1", ["club.example"]) as app:
+        assert app.config["HOST"] == "127.0.0.1"
+        assert set(app.config["NAMES"]) == {"127.0.0.1", "club.example"}
+
+
 @pytest.mark.parametrize("host", ["192.168.1.5:8080", "10.0.0.2"])
 def test_a_code_shown_on_a_phone_leads_where_that_phone_found_us(site, host):
     page = at(site, host)

@@ -205,6 +205,7 @@ def register(app: Flask) -> None:
     )
     csrf.init_app(app)
     app.config.setdefault("NAMES", ())
+    app.config.setdefault("HOST", "")
     for before in (check_host, limit_body, know_phone, check_right, check_post):
         app.before_request(before)
     app.after_request(head)

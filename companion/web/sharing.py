@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -20,14 +20,15 @@ bp = Blueprint("sharing", __name__, url_prefix="/tables/<int:table_id>/share")
 
 @bp.app_template_global("link_address")
 def address(link: Link) -> str:
-    """What a phone opens: as this one reached us, or if that was from this machine, as others do.
+    """What a phone opens: as this one reached us, or if that was from this machine, where it
+    listens for others.
 
     The secret stands behind `#`, where no log and no other site sees it.
     """
     here = urlsplit(request.host_url)
     base = request.host_url
     if network.is_loopback(here.hostname or ""):
-        base = network.address("", here.port or 80)
+        base = network.address(current_app.config["HOST"], here.port or 80)
     return f"{base.rstrip('/')}{url_for('joining.show')}#{link.text}"
 
 
