@@ -194,6 +194,29 @@ def test_what_no_evening_can_have_is_refused_by_its_field(archive, elsewhere, fi
     assert f"evening.json.{field}: " in answer.text
 
 
+def adjusted(points: float, game: str = "") -> dict:
+    """An evening that gives Bo so many points, as a file tells it."""
+    return {"adjustments": [GIVEN | {"points": points, "game": game}]}
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"fee": -1}, "fee: -1 is not between 0 and 100,000"),
+        ({"fee": 1.005}, "fee: 1.005 is not a multiple of 0.01"),
+        ({"fee": True}, "fee: true is not a number"),
+        ({"fee": "2"}, "fee: &#34;2&#34; is not a number"),
+        (adjusted(1e9), "points: 1000000000.0 is not between −100,000 and 100,000"),
+        (adjusted(-100_001), "points: -100001 is not between −100,000 and 100,000"),
+        (adjusted(0.25, "tarot"), "points: 0.25 is not a multiple of 0.5"),
+        (adjusted(0.25), "points: 0.25 is not a multiple of 0.1"),
+        (adjusted(0.5, "tamalou"), "points: 0.5 is not a whole number"),
+    ],
+)
+def test_of_a_number_that_cannot_be_it_is_said_which_can(archive, elsewhere, told, words):
+    assert words in bring(elsewhere, told_otherwise(archive, told)).text
+
+
 @pytest.mark.parametrize("part", ["name", "place"])
 def test_half_a_character_of_an_evening_is_no_fault_of_the_host(archive, elsewhere, part):
     assert bring(elsewhere, told_otherwise(archive, {part: "\ud800"})).location == "/evenings/1"

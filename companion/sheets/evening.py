@@ -198,13 +198,21 @@ def _rules(key: str, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def counted(at: str, value: Any, scale: int, least: int = 0) -> int:
-    """A number as it is kept, in its smallest unit; InvalidDeal for what is none."""
-    if type(value) not in (int, float) or not abs(value) <= MOST:
-        raise refuse("{value} is not a number", at=at, value=quoted(value))
-    n = round(value * scale)
-    if abs(n / scale - value) > 1e-9 or n < least:
-        raise refuse("{value} is not a number", at=at, value=quoted(value))
-    return n
+    """A number as it is kept, in its smallest unit; InvalidDeal for what is none, or none here."""
+    told = quoted(value)
+    with within(at):
+        if type(value) not in (int, float) or value != value:
+            raise refuse("{value} is not a number", value=told)
+        if not least <= value <= MOST:
+            raise refuse(
+                "{value} is not between {low} and {high}", value=told, low=least, high=MOST
+            )
+        n = round(value * scale)
+        if abs(n / scale - value) <= 1e-9:
+            return n
+        if scale == 1:
+            raise refuse("{value} is not a whole number", value=told)
+        raise refuse("{value} is not a multiple of {step}", value=told, step=quoted(1 / scale))
 
 
 def scale_of(game: str) -> int:
@@ -226,7 +234,7 @@ def _check_adjustment(evening: Evening, one: Adjustment) -> None:
     checked_name(one.player, "player")
     if one.game:
         game_of(one.game)
-    counted("points", one.points, scale_of(one.game), least=-(10**7))
+    counted("points", one.points, scale_of(one.game), least=-MOST)
     if len(one.reason) > LONGEST:
         raise refuse("at most {n} letters or signs", at="reason", n=LONGEST)
     check_time("at", one.at)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ..games.kinds import MOST
 from ..games.message import refuse
 from ..games.names import fold
 from ..sheets import Wrong
@@ -131,7 +132,7 @@ def _whole(found: Found) -> Whole:
 
 def _adjustments(evening: file.Evening) -> Iterator[dict[str, object]]:
     for one in evening.adjustments:
-        points = file.counted("points", one.points, file.scale_of(one.game), least=-(10**7))
+        points = file.counted("points", one.points, file.scale_of(one.game), least=-MOST)
         told = {key: value for key, value in vars(one).items() if key != "player"}
         yield {**told, "name": one.player, "points": points}
 
