@@ -441,6 +441,14 @@ def test_evenings_are_headed_by_their_day_as_the_reader_writes_it(
     assert re.findall(r'<th class="evening[^>]*>([^<]*)<', page) == heads
 
 
+def test_two_evenings_of_one_day_are_told_apart_by_their_names(client, store, season):
+    store.change_evening(2, date="2026-10-16", **HOW)
+    store.change_evening(4, date="2025-10-02", **HOW)  # the year goes without saying
+    page = client.get(f"/seasons/{season.id}").text
+    heads = [" ".join(text(one).split()) for one in re.findall(r"th class=\"evening.*?</th>", page)]
+    assert heads == ["16/10 Evening 16", "16/10 Evening 9", "2/10 Evening 2", "2/10 Evening 23"]
+
+
 # --- Many -----------------------------------------------------------------------------------
 
 
