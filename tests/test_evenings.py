@@ -521,6 +521,43 @@ def test_settings_change_only_what_was_changed_in_the_form(organiser, store, fou
     assert store.evening_version(1) == noted
 
 
+@pytest.mark.parametrize(
+    ("field", "theirs", "mine", "now"),
+    [
+        ("name", "Saturday", "Sunday", "Saturday"),
+        ("place", "", "Bar", "–"),
+        ("date", "2026-11-21", "2026-11-22", "21 November 2026"),
+        ("fee", "3,5", "4", "3.50"),
+        ("planned", "4", "5", "4"),
+    ],
+)
+def test_of_two_phones_that_change_one_setting_the_second_is_asked(
+    organiser, store, field, theirs, mine, now
+):
+    first, second = (form(organiser.get(SETTINGS), "/settings") for _ in range(2))
+    for _ in range(2):  # the second time it is the same form
+        assert first.send(organiser, **{field: theirs}).status_code == 303
+    kept = store.evening(1)
+    asked = second.send(organiser, **{field: mine})
+    assert asked.status_code == 422
+    assert f"another phone changed this meanwhile, to {now}" in asked.text
+    assert f'name="{field}"' in asked.text and f'value="{mine}"' in asked.text
+    assert store.evening(1) == kept
+    assert form(asked, "/settings").send(organiser).status_code == 303
+    assert form(organiser.get(SETTINGS), "/settings").fields[field] == [mine]
+
+
+def test_of_two_phones_that_change_a_setting_alike_nobody_is_asked(organiser, store):
+    first, second = (form(organiser.get(SETTINGS), "/settings") for _ in range(2))
+    first.send(organiser, name="Saturday")
+    store.change_evening(1, corrects="last", key=None, phone="")
+    assert second.send(organiser, name=" Saturday", corrects="last").status_code == 303
+    late = form(organiser.get(SETTINGS), "/settings")
+    store.change_evening(1, corrects="all", key=None, phone="")
+    assert late.send(organiser, place="Bar").status_code == 303
+    assert (store.evening(1).corrects, store.evening(1).place) == ("all", "Bar")
+
+
 def test_two_phones_that_agree_rules_of_two_games_lose_neither(organiser, store, monkeypatch):
     """The other one saves before this one, which has read what the evening agrees."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -9,10 +10,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal, refuse
-from ..store import Evening
+from ..store import Evening, clean
+from ..words import day
+from ..words import gettext as _
 from . import store
 from .amounts import hundredths, money, planned
-from .counted import refusals, said
+from .counted import Remark, refusals, said
 from .evenings import LONGEST, told_of_evening
 from .evenings import page as board_page
 from .guard import new_key, renews_form
@@ -27,9 +30,14 @@ SETTINGS = ("name", "date", "place", "fee", "corrects", "planned")
 def show(evening_id: int) -> ResponseReturnValue:
     """What the evening is called, costs, and lets correct; how it ends."""
     evening = store().evening(evening_id)
-    drawn = {one: str(getattr(evening, one) or "") for one in SETTINGS}
-    drawn["fee"] = money(evening.fee) if evening.fee else ""
+    drawn = _drawn(evening)
     return _page(evening, MultiDict({**drawn, **{f"was-{one}": drawn[one] for one in SETTINGS}}))
+
+
+def _drawn(evening: Evening) -> dict[str, str]:
+    """What stands in each field of the form."""
+    drawn = {one: str(getattr(evening, one) or "") for one in SETTINGS}
+    return drawn | {"fee": money(evening.fee) if evening.fee else ""}
 
 
 def again(evening_id: int) -> ResponseReturnValue:
@@ -47,7 +55,13 @@ def change(evening_id: int) -> ResponseReturnValue:
     }
     if not told and (problems := refusals(*told_of_evening(evening.date))):
         return _page(evening, MultiDict(posted), problems=problems), 422
-    if changed := told or _columns():
+    changed = told or _columns()
+    if not told and (problems := _meanwhile(evening, changed)):
+        typed, now = MultiDict(posted), _drawn(evening)
+        for one in problems:
+            typed[f"was-{one.field}"] = now[one.field]  # whoever saves once more has seen it
+        return _page(evening, typed, problems=problems), 422
+    if changed:
         store().change_evening(evening_id, key=key, phone=phone(), **changed)
     page = "evenings.show" if "deleted" in told else "conducting.show"
     return redirect(url_for(page, evening_id=evening_id), 303)
@@ -57,11 +71,24 @@ def _columns() -> dict[str, Any]:
     """What the form says otherwise than it was drawn with: the rest another phone may have changed
     since."""
     posted = request.form
-    texts = {one: posted.get(one, "")[:LONGEST] for one in ("name", "date", "place")}
+    texts = {one: clean(posted.get(one, "")[:LONGEST]) for one in ("name", "date", "place")}
     corrects = "last" if posted.get("corrects") == "last" else "all"
     fee = hundredths(posted.get("fee", ""))
     told = {**texts, "fee": fee, "corrects": corrects, "planned": planned()}
     return {one: told[one] for one in told if posted.get(one, "") != posted.get(f"was-{one}")}
+
+
+def _meanwhile(evening: Evening, changed: Mapping[str, Any]) -> list[Remark]:
+    """What of it another phone has changed too since the form was drawn, and to something else."""
+    now = _drawn(evening)
+    words = now | {"date": day(now["date"])}
+    said = _("another phone changed this meanwhile, to %(now)s: save once more, and yours stands")
+    return [
+        Remark(one, said % {"now": words[one] or "–"})
+        for one in changed
+        if request.form.get(f"was-{one}", now[one]) != now[one]
+        and changed[one] != getattr(evening, one)
+    ]
 
 
 @bp.get("/position")
