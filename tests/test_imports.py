@@ -229,7 +229,8 @@ GOOD = json.dumps(sheet("tarot", 4, TOLD))
             ["Sheet 1, deal 1, card_points: […] is not a number"],
         ),
         ("", ["No sheet found: choose a file, or paste its text."]),
-        ("Ana had 300", ['Sheet 1, sheet: "Ana had 300" is not a record']),
+        ([sheet("tarot", 4, TOLD), "Ana"], ['Sheet 2, sheet: "Ana" is not a record']),
+        ({"game": "tarot"}, ["Sheet 1, format: this is missing"]),
     ],
 )
 def test_a_wrong_sheet_is_named_and_nothing_comes_in(client, store, told, why):
@@ -239,6 +240,20 @@ def test_a_wrong_sheet_is_named_and_nothing_comes_in(client, store, told, why):
     text = told if isinstance(told, str) else json.dumps(told)
     assert forms.form(page, "/import").fields["text"] == [text]
     assert tables(store) == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["hello", "Ana had 300\nBo had 200\n" * 300, "5", '"hello"', "null", "{", "[[1], 2]", "{}"]
+    + ['{"name": "x", "version": 1}', '{"format": "companion-evening", "version": 1, "games": {}}'],
+)
+def test_what_is_no_sheet_at_all_is_told_so_in_one_line(client, store, told):
+    page = bring(client, told)
+    assert page.status_code == 422
+    assert problems(page) == [
+        "This is no score sheet: choose what was saved as JSON here, or an evening’s ZIP."
+    ]
+    assert forms.form(page, "/import").fields["text"] == [told]
 
 
 def test_the_same_sheet_twice_in_one_text_comes_in_once_or_not_at_all(client, store):

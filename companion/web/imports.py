@@ -53,6 +53,10 @@ def take() -> ResponseReturnValue:
     if text is None:
         return _page(problems=[_("That file is no text in UTF-8.")]), 422
     found, problems = _read(text)
+    if problems and not any(map(sheets.is_sheet, sheets.parsed(text))):
+        problems = [
+            _("This is no score sheet: choose what was saved as JSON here, or an evening’s ZIP.")
+        ]
     if problems or not found:
         return _page(
             text, problems or [_("No sheet found: choose a file, or paste its text.")]
