@@ -1,4 +1,4 @@
-"""Le Plateau's auction and bid under one thumb: word by word, the last one alone, the raises."""
+"""Le Plateau's auction and bid under one thumb: bid by bid, the last one alone, the raises."""
 
 from __future__ import annotations
 
