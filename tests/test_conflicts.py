@@ -72,8 +72,16 @@ def test_what_waited_behind_a_deal_that_became_another_is_asked_as_one_more_of_t
     said = forms.texts(answer)
     assert "This phone itself saved deal 2 meanwhile." in said
     assert "heirs" not in said
+    assert re.findall(r'name="discard" value="1">(.*?)</button>', answer.text) == [
+        "Discard this deal"  # this one, not that which is saved
+    ]
     forms.form(answer).send(mine, to="/tables/1/deals/3", another="1")
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1", "2"]
+
+
+def test_what_the_host_did_not_take_is_called_a_deal_where_nothing_stands_before_it(client, sheet):
+    for page in ("/", "/tables/1"):
+        assert "The host did not take one deal." in client.get(page).text
 
 
 def test_the_same_bid_of_two_phones_is_noted_once(store, phones, sheet):
