@@ -9,7 +9,10 @@ import forms
 import laws
 import pytest
 from forms import bring
+from phones import Stranger
 from worked import cases, sheet
+
+from companion.store import Where
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 TOLD = {"declarer": "Ana", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -72,8 +75,22 @@ def test_scores_and_substitutes_come_in_with_the_facts(client, store, elsewhere,
 def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, evening):
     before = store.changes(1)
     answer = bring(client, exported(client).decode())
-    assert (answer.status_code, answer.location) == (303, "/tables/1")
+    assert (answer.status_code, answer.location) == (303, "/tables/1?known=1")
     assert (len(tables(store)), store.changes(1)) == (1, before)
+    assert KNOWN in client.get(answer.location).text
+    assert KNOWN not in client.get("/tables/1").text
+
+
+KNOWN = "The file says what stood here already: nothing was changed."
+
+
+def test_who_only_looks_on_is_told_too_that_nothing_was_changed(client, app, store, evening):
+    told = exported(client).decode()
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(1)))
+    page = phone.get(bring(phone, told).location, follow_redirects=True)
+    assert (page.request.path, KNOWN in page.text) == ("/tables/1/watch", True)
 
 
 @pytest.mark.parametrize(

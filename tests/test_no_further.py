@@ -40,7 +40,7 @@ def test_the_file_of_a_sheet_lets_nobody_write_on_it(organiser, let_in, store, w
     tell(store, 1, 1)
     watcher = let_in("watch", where)
     sheet = watcher.get("/tables/1/sheet.json").text
-    assert watcher.send("/import", {"text": sheet}).location == "/tables/1"
+    assert watcher.send("/import", {"text": sheet}).location == "/tables/1?known=1"
     assert watcher.send("/tables/1/deals/1/delete", {"revision": "1"}).status_code == 403
 
 

@@ -129,7 +129,7 @@ def test_tricks_and_bids_keep_their_order_in_the_file(client, table):
 def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, table):
     before = store.changes(1)
     answer = bring(client, client.get("/tables/1/sheet.json").text)
-    assert (answer.status_code, answer.location) == (303, "/tables/1")
+    assert (answer.status_code, answer.location) == (303, "/tables/1?known=1")
     assert (len(store.tables("open")), store.changes(1)) == (1, before)
 
 

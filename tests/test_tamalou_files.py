@@ -118,7 +118,7 @@ def test_every_option_goes_out_and_only_facts_of_the_deals(client, game):
 def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, game):
     before = store.changes(1)
     answer = bring(client, client.get("/tables/1/sheet.json").text)
-    assert (answer.status_code, answer.location) == (303, "/tables/1")
+    assert (answer.status_code, answer.location) == (303, "/tables/1?known=1")
     assert (len(store.tables("open")), store.changes(1)) == (1, before)
 
 

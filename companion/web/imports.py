@@ -72,7 +72,7 @@ def take() -> ResponseReturnValue:
     let_in("score", *map(Where, made))  # to what is here already a file of it opens no way
     if len(tables) > 1:
         return redirect(url_for("tables.index"), 303)
-    return redirect(url_for("tables.show", table_id=tables[0]), 303)
+    return redirect(url_for("tables.show", table_id=tables[0], known=None if made else 1), 303)
 
 
 def _take_evening(octets: bytes) -> ResponseReturnValue:

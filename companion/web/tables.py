@@ -34,6 +34,7 @@ from .seated import as_seen, newer_sheet, next_game, with_next
 from .shown import Shown, load
 
 bp = Blueprint("tables", __name__)
+SAID = ("lost", "known")  # above the sheet: a touch came too late, a file said nothing new
 ONE_BY_ONE = Lock()  # of two phones that ask for a new game at once the second finds the first's
 bp.add_app_template_filter(ago)
 
@@ -81,8 +82,8 @@ def show(table_id: int) -> ResponseReturnValue:
     Who may only look on has a page for that.
     """
     if not may("score", table_id):
-        lost = request.args.get("lost")  # what was touched too late is said there
-        return redirect(url_for("tables.watch", table_id=table_id, lost=lost), 303)
+        told = {one: request.args.get(one) for one in SAID}
+        return redirect(url_for("tables.watch", table_id=table_id, **told), 303)
     typists.rests(table_id, phone())
     return kept.page(now(table_id), lambda key: _sheet(load(table_id), key))
 

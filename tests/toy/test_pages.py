@@ -110,7 +110,7 @@ def test_its_files_and_what_they_tally_to(client, store, record, table, tmp_path
     told = json.loads(capsys.readouterr().out)
     assert told["totals"] == {"Ana": 12, "Bo": 0, "Chi": 30}
     answer = forms.form(client.get("/import"), "/import").send(client, text=exported)
-    assert answer.location == "/tables/1"
+    assert answer.location == "/tables/1?known=1"
 
 
 def test_a_chat_reads_the_points_of_all(client, record, table):
