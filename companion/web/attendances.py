@@ -17,7 +17,7 @@ from .counted import refusals, said
 from .drawn import Drawing, load
 from .guard import new_key, renews_form, takes_file
 from .ready import ready_game
-from .rights import phone, seen, seen_evenings
+from .rights import phone, sees, sees_evenings
 
 bp = Blueprint("attendances", __name__, url_prefix="/evenings/<int:evening_id>/players")
 PROPOSED = 8  # known names that fit what is typed
@@ -205,4 +205,4 @@ def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, object]
 
 def _known_names() -> list[str]:
     """Who played at a table or was at an evening that this phone may see."""
-    return [*store().names(KNOWN, among=seen()), *store().attended(seen_evenings())]
+    return [*store().names(KNOWN, among=sees()), *store().attended(sees_evenings())]

@@ -11,7 +11,7 @@ from werkzeug.exceptions import Conflict
 from ..games.message import Message
 from ..store import Change, NotThere
 from . import store
-from .rights import may, seen, seen_evenings
+from .rights import may, sees, sees_evenings
 
 # What belongs to the place, or to the evening; a table opened by mistake, of which nothing is told
 # yet, is deleted by anybody there all the same.
@@ -81,7 +81,7 @@ def _against(table_id: int) -> str | None:
     step = _step(table_id)
     if not all(may("organise", evening_id=one) for one in _evenings(step)):
         return "evening"
-    if any(store().plays_beyond(one, table_id, seen(), seen_evenings()) for one in _renames(step)):
+    if any(store().plays_beyond(one, table_id, sees(), sees_evenings()) for one in _renames(step)):
         return "name"
     if may("organise", table_id):
         return None

@@ -9,7 +9,7 @@ from ..store import Deal
 from . import store
 from .deal_list import listed_at
 from .guard import new_key
-from .phones import seen
+from .phones import own_revision
 from .posted import preview, recorded_form
 from .preview import COMMON, Preview
 from .shown import Shown
@@ -40,7 +40,7 @@ def posted_form(shown: Shown, number: int) -> Preview:
     deal = next((deal for deal in shown.deals if deal.number == number), None)
     posted = MultiDict(request.form)
     if "revision" in posted:
-        posted["revision"] = seen(posted["revision"], shown.table.id, number)
+        posted["revision"] = own_revision(posted["revision"], shown.table.id, number)
     return preview(shown, number, posted, deal)
 
 

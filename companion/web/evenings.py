@@ -24,7 +24,7 @@ from .counted import refusals, said
 from .guard import needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
 from .ready import ready, ready_game
-from .rights import let_in, needs, own_token, phone, rights, seen, seen_evenings, with_evening
+from .rights import let_in, needs, own_token, phone, rights, sees, sees_evenings, with_evening
 from .sharing import asked_for
 from .standings import chosen, seen_of
 
@@ -36,7 +36,7 @@ LONGEST = 60
 @needs(None)
 def index() -> ResponseReturnValue:
     """The evenings that this phone may see: those going on, then the earlier ones, by name."""
-    among, search = seen_evenings(), request.args.get("q", "")
+    among, search = sees_evenings(), request.args.get("q", "")
     lists = [store().evenings(among, closed, search) for closed in (False, True)]
     return render_template(
         "evenings/index.html",
@@ -120,7 +120,7 @@ def page(evening_id: int, **more: object) -> str:
     here = [one for one in attendances if one.here]
     tables = store().tables_at(evening_id)
     left_open = store().left_open(evening_id)
-    found = board(tables, positions, seen(), left_open)
+    found = board(tables, positions, sees(), left_open)
     return render_template(
         "evenings/show.html",
         evening=evening,

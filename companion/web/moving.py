@@ -17,7 +17,7 @@ from .deal_list import listed_at
 from .deals import ends
 from .guard import new_key, renews_form
 from .listed import Listed
-from .rights import NoRight, may, may_at, needs, phone, seen
+from .rights import NoRight, may, may_at, needs, phone, sees
 from .shown import Shown, ShownDeal, load
 
 MOST_SEATS = 20  # that a form may name
@@ -106,7 +106,7 @@ def _render(**more: object) -> str:
 
 def _others(deal: ShownDeal) -> list[Listed]:
     """The tables in progress that this phone organises too, where as many play the same game."""
-    played, tables = (deal.game.key, deal.agreed.players), store().tables("open", among=seen())
+    played, tables = (deal.game.key, deal.agreed.players), store().tables("open", among=sees())
     same = [one for one in tables if (one.game, one.at_once) == played and one.id != deal.table_id]
     carrying = store().carrying(deal.table_id, [one.id for one in same])
     return [Listed(one) for one in same if one.id not in carrying and may_at("organise", one)]

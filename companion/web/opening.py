@@ -21,7 +21,7 @@ from .guard import new_key, renews_form
 from .options import own_options, rules_told
 from .proposed import LOT, drafted, drawn_game, from_table, proposed
 from .ready import ready
-from .rights import let_in, may, needs, phone, seen
+from .rights import let_in, may, needs, phone, sees
 from .seated import all_the_same, as_seen
 from .shown import Shown
 
@@ -166,7 +166,7 @@ def _lot(key: str | None, seats: int) -> int:
 
 
 def _page(draft: Draft, carried_to: int = 0) -> str:
-    known = store().names(KNOWN, seen())
+    known = store().names(KNOWN, sees())
     return render_template(
         "tables/new.html",
         draft=draft,

@@ -103,7 +103,7 @@ def last_change(table_id: int, number: int) -> Change | None:
     return next((one for one in changes if one.deal == number and one.kind not in judges), None)
 
 
-def seen(revision: str, table_id: int, number: int) -> str:
+def own_revision(revision: str, table_id: int, number: int) -> str:
     """The revision of a deal that its writer has seen. A form that waited on its phone sends `3+`,
     a plus for each bid of its own that was sent before: that is 4 where this phone was the last to
     change the deal, else 0, which no deal that is there has."""

@@ -18,7 +18,7 @@ from .guard import new_key, renews_form
 from .opening import RECENT_NAMES, dealer_of, opened
 from .proposed import LOT, drafted, goes_on
 from .ready import ready_game
-from .rights import let_in, may, may_at, needs, own_token, phone, seen
+from .rights import let_in, may, may_at, needs, own_token, phone, sees
 from .seated import all_the_same, as_seen
 from .sharing import asked_for, with_tables
 
@@ -67,7 +67,7 @@ def show(evening_id: int, place: int) -> ResponseReturnValue:
     if now and may_at("watch", now[-1]):
         page = "tables.show" if may_at("score", now[-1]) else "tables.watch"
         return redirect(url_for(page, table_id=now[-1].id), 303)
-    cards = board(tables, store().positions(evening_id), seen()).cards
+    cards = board(tables, store().positions(evening_id), sees()).cards
     version = store().evening_version(evening_id)
     return render_template(
         "evenings/place.html", evening=evening, place=place, cards=cards, version=version
@@ -78,7 +78,7 @@ def show(evening_id: int, place: int) -> ResponseReturnValue:
 def taken(evening_id: int) -> ResponseReturnValue:
     """The tables that can be taken into the evening, and those of it that can be taken out."""
     evening, mine = store().evening(evening_id), store().tables_at(evening_id)
-    found = [*store().tables("open", among=seen()), *store().tables("closed", among=seen())]
+    found = [*store().tables("open", among=sees()), *store().tables("closed", among=sees())]
     others = board([one for one in found if _may_be_taken(one)], (), None).cards
     return render_template(
         "evenings/tables.html",
@@ -167,7 +167,7 @@ def _opening(evening: Evening, draft: Draft) -> Opening:
 def _names_here(evening_id: int) -> list[str]:
     """Who is checked in, for a phone that may look on at the evening; else whom it knows."""
     if not may("watch", evening_id=evening_id):
-        return store().names(RECENT_NAMES, seen())
+        return store().names(RECENT_NAMES, sees())
     return [one.name for one in store().attendances(evening_id) if one.here]
 
 

@@ -23,7 +23,7 @@ from . import store
 from .counted import said
 from .guard import new_key, renews_form
 from .ranked import TOGETHER, rankings, shows, tables
-from .rights import needs, phone, seen, with_evening
+from .rights import needs, phone, sees, with_evening
 
 bp = Blueprint("player_evening", __name__, url_prefix="/evenings/<int:evening_id>")
 AMOUNT = re.compile(r"([0-9]{0,5})(?:\.([0-9])|(½))?")
@@ -81,7 +81,7 @@ def _name(evening_id: int, player: int, parts: Sequence[Part]) -> str:
 
 def _shown(evening: Evening, parts: Sequence[Part]) -> list[Part]:
     """What of the evening is shown, and the tables that this phone sees anyway."""
-    mine = seen() or ()
+    mine = sees() or ()
     return [one for one in parts if shows(one.position, evening.shown) or one.table in mine]
 
 

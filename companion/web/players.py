@@ -20,7 +20,7 @@ from . import store
 from .counted import said
 from .guard import new_key, renews_form
 from .ranked import Ranking, a_deal, tables
-from .rights import NoRight, needs, phone, rights, seen
+from .rights import NoRight, needs, phone, rights, sees
 from .seasons import rankings
 from .statistics import Statistics, chosen
 
@@ -35,12 +35,12 @@ FILTERS = ("role", "kind", "result", "since", "until")
 def index() -> ResponseReturnValue:
     """Everybody whom this phone may see, by name; for the host what became of names."""
     search = request.args.get("q", "")
-    return _index(search=search, players=store().players(search, seen()))
+    return _index(search=search, players=store().players(search, sees()))
 
 
 def _index(**more: object) -> str:
     names = {one.id: one.name for one in more["players"]}  # type: ignore[attr-defined]
-    changes = store().player_changes() if seen() is None else []
+    changes = store().player_changes() if sees() is None else []
     return render_template(
         "players/index.html", names=names, changes=changes, key=new_key(), **more
     )
@@ -61,7 +61,7 @@ def take_back() -> ResponseReturnValue:
 @bp.get("/<int:player>")
 def show(player: int) -> ResponseReturnValue:
     """What one person has played, in one game at one number of players."""
-    person, among = store().person(player), seen()
+    person, among = store().person(player), sees()
     if among is not None and person not in store().players(person.name, among):
         raise NoRight
     if person.id != player:

@@ -167,13 +167,13 @@ def with_season(season_id: int) -> Right | None:
     return has.at() or ("watch" if season_id in mine else None)
 
 
-def seen() -> Collection[int] | None:
+def sees() -> Collection[int] | None:
     """The tables that the phone may see; None: all."""
     has = rights()
     return None if has.organises else store().tables_by(has)
 
 
-def seen_evenings() -> Collection[int] | None:
+def sees_evenings() -> Collection[int] | None:
     """The evenings that the phone may see; None: all."""
     has = rights()
     return None if has.organises else has.of("evening_id")

@@ -25,7 +25,7 @@ from .counted import said
 from .exports import asked_profile, download_rows
 from .guard import new_key, renews_form
 from .ranked import Ranking, ranking, shows
-from .rights import may, needs, phone, rights, seen_evenings
+from .rights import may, needs, phone, rights, sees_evenings
 from .shown import Shown
 from .standings import HEAD, cells, chosen
 
@@ -41,7 +41,7 @@ SHOWN = 8  # evenings with a column of their own, on the widest page
 @bp.get("")
 def index() -> ResponseReturnValue:
     """The seasons that this phone may see."""
-    seasons = store().seasons(seen_evenings())
+    seasons = store().seasons(sees_evenings())
     deleted = store().deleted_seasons() if rights().organises else []
     return render_template("seasons/index.html", seasons=seasons, deleted=deleted)
 

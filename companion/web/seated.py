@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Follows, Position, Table, fits, loosely
 from . import store
-from .rights import may, may_at, needs, seen, with_evening
+from .rights import may, may_at, needs, sees, with_evening
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
 
@@ -58,7 +58,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         people=[one for one in people if fits(one.name, search)],
         many=len(people),
         search=search,
-        seen=seen(),
+        seen=sees(),
         organises=with_evening(evening_id) == "organise",
     )
 

@@ -15,7 +15,7 @@ from .counted import Remark, said
 from .guard import new_key, renews_form
 from .opening import RECENT_NAMES
 from .proposed import titled
-from .rights import needs, phone, seen, seen_evenings
+from .rights import needs, phone, sees, sees_evenings
 from .seated import all_the_same, as_seen
 from .shown import load
 
@@ -46,7 +46,7 @@ def change(table_id: int) -> ResponseReturnValue:
     try:
         if "rename" in form:
             sits |= {"who": form.get("who", -1, type=int)}
-            sits |= {"among": seen(), "evenings": seen_evenings()}
+            sits |= {"among": sees(), "evenings": sees_evenings()}
             store().rename(table_id, seat, name, **sits, **how)
         elif "substitute" in form:
             store().substitute(table_id, seat, name, **sits, **how)
@@ -86,7 +86,7 @@ def _free(table: Table) -> list[str]:
     beside = store().tables_at(table.evening_id, table.position) if table.evening_id else ()
     played = [table, *(one for one in beside if not one.closed_at)]
     sit = {name for one in played for name in one.sitting}
-    return [name for name in store().names(RECENT_NAMES, seen()) if name not in sit]
+    return [name for name in store().names(RECENT_NAMES, sees()) if name not in sit]
 
 
 def _page(

@@ -29,7 +29,7 @@ from .plain import result
 from .playing import clock_of
 from .proposed import goes_on
 from .ready import ready
-from .rights import NoRight, let_in, may, needs, phone, seen, seen_evenings
+from .rights import NoRight, let_in, may, needs, phone, sees, sees_evenings
 from .seated import as_seen, newer_sheet, next_game, with_next
 from .shown import Shown, load
 
@@ -45,9 +45,9 @@ def index() -> ResponseReturnValue:
     mine = store().mine(phone())
     tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
     ages = [ago(table.touched_at) for table in tables]
-    among = seen_evenings()
+    among = sees_evenings()
     evenings = store().evenings(among)
-    there = {"people": seen() is None or bool(seen())}
+    there = {"people": sees() is None or bool(sees())}
     there["past"] = among is None or bool(among)
     there["seasons"] = among is None or bool(store().seasons(among))
     of = (tables, ages, evenings, may("open"), *there.values())
@@ -56,7 +56,7 @@ def index() -> ResponseReturnValue:
 
 def _seen(state: Literal["open", "closed", "deleted"], search: str = "") -> list[Table]:
     """The tables that this phone may see."""
-    return store().tables(state, search, among=seen())
+    return store().tables(state, search, among=sees())
 
 
 def _home(tables: Sequence[Listed], evenings: Sequence[Evening], there: dict[str, bool]) -> str:
