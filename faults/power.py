@@ -36,7 +36,11 @@ SECTOR = 512
 TABLES, LIVES = 3, 3  # tables at which is told; times that the store is opened and closed
 FACTS = {"declarer": "0", "contract": "garde", "oudlers": 2}
 SAVED = """
-SELECT d.note, group_concat(s.points) FROM deals d JOIN scores s ON s.deal_id = d.id GROUP BY d.id
+SELECT d.note, group_concat(s.points) FROM deals d JOIN scores s ON s.deal_id = d.id
+GROUP BY d.id
+"""
+OF_DEAL = """
+SELECT group_concat(s.points) FROM deals d JOIN scores s ON s.deal_id = d.id WHERE d.note = ?
 """
 SPOILT = """
 SELECT count(*) FROM seats t WHERE total != (SELECT coalesce(sum(points), 0)
@@ -213,7 +217,7 @@ def _evening(folder: Path, deals: int, synchronous: str) -> Evening:
 def _tell(store: Store, n: int, evening: Evening) -> None:
     table, number, facts = 1 + n % TABLES, 1 + n // TABLES, {**FACTS, "card_points": n % 92}
     store.save_deal(table, number, facts, revision=0, key=f"form {n}", phone="", note=f"deal {n}")
-    scores = dict(store.db.execute(SAVED))[f"deal {n}"]
+    (scores,) = store.db.execute(OF_DEAL, [f"deal {n}"]).fetchone()
     evening.promised.append((len(evening.asked), f"deal {n}", scores))
 
 

@@ -179,7 +179,7 @@ def test_the_sheets_of_one_place_come_back_in_the_order_in_which_they_were_playe
     [
         ("date", {"date": "2026-02-30"}),
         ("date", {"date": "20261120"}),
-        ("date", {"date": "\ud800"}),
+        ("date", {"date": "20\ud800"}),
         ("planned", {"planned": 8000}),
         ("shown", {"shown": 2**70}),
         ("positions[0].number", {"positions": [{"number": 2**70}]}),

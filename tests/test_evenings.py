@@ -547,6 +547,38 @@ def test_of_two_phones_that_change_one_setting_the_second_is_asked(
     assert form(organiser.get(SETTINGS), "/settings").fields[field] == [mine]
 
 
+def test_a_setting_changed_between_the_look_and_the_write_is_asked_about(
+    organiser, store, monkeypatch
+):
+    late = form(organiser.get(SETTINGS), "/settings")
+
+    def first_the_other(*asked):
+        monkeypatch.undo()
+        store.change_evening(1, name="Sunday", key=None, phone="")
+        return store.writing(*asked)
+
+    monkeypatch.setattr(store, "writing", first_the_other)
+    asked = late.send(organiser, name="Saturday")
+    assert (asked.status_code, store.evening(1).name) == (422, "Sunday")
+    assert "another phone changed this meanwhile, to Sunday" in asked.text
+
+
+def test_a_form_of_settings_that_comes_twice_is_answered_as_the_first_time(organiser, store):
+    mine = form(organiser.get(SETTINGS), "/settings")
+    assert mine.send(organiser, name="Saturday").status_code == 303
+    store.change_evening(1, name="Sunday", key=None, phone="")
+    assert mine.send(organiser, name="Saturday").status_code == 303
+    assert store.evening(1).name == "Sunday"
+
+
+def test_a_fee_drawn_in_another_language_is_the_same_fee(organiser, store):
+    store.change_evening(1, fee=350, key=None, phone="")
+    drawn = form(organiser.get(SETTINGS), "/settings")
+    organiser.send("/settings", {"language": "fr"})
+    assert drawn.send(organiser, fee="4").status_code == 303
+    assert store.evening(1).fee == 400
+
+
 def test_of_two_phones_that_change_a_setting_alike_nobody_is_asked(organiser, store):
     first, second = (form(organiser.get(SETTINGS), "/settings") for _ in range(2))
     first.send(organiser, name="Saturday")

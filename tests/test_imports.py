@@ -81,7 +81,7 @@ def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, eveni
     assert KNOWN not in client.get("/tables/1").text
 
 
-KNOWN = "The file says what stood here already: nothing was changed."
+KNOWN = "This sheet is here as the file says it."
 
 
 def test_who_only_looks_on_is_told_too_that_nothing_was_changed(client, app, store, evening):
@@ -261,7 +261,7 @@ def test_a_wrong_sheet_is_named_and_nothing_comes_in(client, store, told, why):
 
 @pytest.mark.parametrize(
     "told",
-    ["hello", "Ana had 300\nBo had 200\n" * 300, "5", '"hello"', "null", "{", "[[1], 2]", "{}"]
+    ["hello", "Ana had 300\nBo had 200\n" * 300, "5", '"hello"', "null", "[[1], 2]", "{}"]
     + ['{"name": "x", "version": 1}', '{"format": "companion-evening", "version": 1, "games": {}}'],
 )
 def test_what_is_no_sheet_at_all_is_told_so_in_one_line(client, store, told):
@@ -379,3 +379,9 @@ def test_totals_carried_over_are_held_against_the_limit_of_the_first_deal(client
     page = bring(client, sheet("tamalou", 2, first, start={"Bo": 110}))
     assert page.status_code == 422
     assert "start.Bo" in problems(page)[0]
+
+
+def test_a_sheet_that_was_cut_off_is_still_called_a_sheet(client):
+    page = bring(client, json.dumps(sheet("tarot", 4, TOLD))[:-1])
+    assert page.status_code == 422
+    assert problems(page)[0].startswith("Sheet 1, sheet: ")

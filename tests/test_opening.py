@@ -224,6 +224,31 @@ def test_who_is_spelled_otherwise_may_be_somebody_who_played_before(client, open
     assert meant(page) == {"meant-1": "Zoë"}
 
 
+def test_nobody_is_meant_by_a_name_that_somebody_bears(client, opened, open_table):
+    opened("Zoe", "Bo", "Chi")
+    for n in range(21):
+        open_table(names=[f"{one} {n}" for one in "ABC"])
+    opened("Zoë", "Bo", "Chi")
+    page = touch(client, *add("Zoe"))
+    assert 'value="Zoe"' not in page.text.partition('<datalist id="known">')[2]
+    assert meant(page) == {}
+
+
+def test_kana_are_others_with_their_marks(client, opened):
+    opened("がおる", "Bo", "Chi")
+    assert meant(touch(client, *add("かおる"))) == {}
+
+
+def test_who_is_meant_has_the_total_that_they_had(client, opened, record):
+    table = opened("Zoë", "Bo", "Chi")
+    record(table, take="0-garde", oudlers=2, points=49)
+    at = f"/tables/new?table={table.id}&carried=1"
+    page = touch(client, {"leaves": 0}, *add("Zoe"), at=at)
+    assert forms.form(page, "opening").fields["start"] == ["-66", "-66", "0"]
+    page = touch_again(client, page, {"meant-2": "Zoë"})
+    assert forms.form(page, "opening").fields["start"] == ["-66", "-66", "132"]
+
+
 def test_nobody_is_meant_who_is_at_the_table_too(client, opened):
     opened("Zoë", "Bo", "Chi")
     page = touch(client, *add("Zoe", "Zoë"))

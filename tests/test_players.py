@@ -182,7 +182,9 @@ def test_a_players_page_tells_roles_contracts_and_records(client, store, three_d
     assert client.get("/players/2?kind=prise&role=defence").text.count(TO_DEAL) == 0
 
 
-@pytest.mark.parametrize("told_at", ["20261120T153000Z", "2026-W47-5T15:30:00+00:00"])
+@pytest.mark.parametrize(
+    "told_at", ["20261120T153000Z", "2026-W47-5T15:30:00+00:00", "2026-11-21", "20261121"]
+)
 def test_a_deal_is_of_the_day_by_the_hosts_clock_however_a_file_told_it(
     client, store, in_tokyo, told_at
 ):

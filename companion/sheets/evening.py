@@ -5,6 +5,7 @@ People by name, tables by the ids of their sheets, sums and points as people rea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -125,6 +126,8 @@ def written_evening(evening: Evening) -> dict[str, Any]:
 def read_evening(told: Any) -> Evening:
     """An evening from its JSON; InvalidDeal says what cannot be."""
     evening = from_facts(Evening, told, {})
+    if not re.search("[0-9]", evening.date):  # an evening of before may say another text there
+        evening = replace(evening, date="")
     _check_head(evening)
     games = {key: _rules(key, evening.games[key]) for key in evening.games}
     evening = replace(evening, id=evening.id.lower(), games=games)

@@ -7,7 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -58,7 +58,7 @@ class Writing:
     @property
     def saved(self) -> Saved:
         """The answer, where a deal was saved: now, or by the same form before."""
-        return Saved(**self.answer)
+        return Saved(*(self.answer[one.name] for one in fields(Saved)))  # earlier ones say more
 
     def add(self, table: str, columns: Mapping[str, Any]) -> int:
         """Adds a row; its number."""

@@ -16,7 +16,7 @@ from ..games.names import checked_name
 from .attending import ATTEND, Attendance, attendances, change_attendance
 from .connections import Connections, Writing, assigned
 from .people import loosely, person
-from .values import NotThere, as_ids, as_text, clean
+from .values import ChangedMeanwhile, NotThere, as_ids, as_text, clean
 
 EVENING = """
 SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned,
@@ -110,9 +110,11 @@ class Evenings(Connections):
         phone: str,
         closed: bool | None = None,
         deleted: bool | None = None,
+        was: Mapping[str, Any] | None = None,
         **columns: Any,
     ) -> Evening:
-        """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed.
+        """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed, and
+        ChangedMeanwhile where another phone has changed it to something else than it `was`.
 
         `games` are those agreed anew: the others stay. Who owes the `fee` of all owes the new one,
         who owes something else goes on owing that, and what is paid is paid.
@@ -124,11 +126,14 @@ class Evenings(Connections):
             columns["games"] = agreed_games(columns["games"])
         with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
             if not writing.repeated:
-                was = self.evening(evening_id)
+                now = self.evening(evening_id)
+                seen = {one: was[one] for one in columns if one in (was or {})}
+                if any(getattr(now, one) not in (seen[one], columns[one]) for one in seen):
+                    raise ChangedMeanwhile(f"evening {evening_id}")
                 if "games" in columns:
-                    columns["games"] = as_text({**was.games, **json.loads(columns["games"])})
+                    columns["games"] = as_text({**now.games, **json.loads(columns["games"])})
                 if "fee" in columns:
-                    writing.db.execute(OWE, [columns["fee"], evening_id, was.fee])
+                    writing.db.execute(OWE, [columns["fee"], evening_id, now.fee])
                 marks = {"closed_at": closed, "deleted_at": deleted}
                 columns |= {
                     column: writing.at if mark else None

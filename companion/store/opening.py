@@ -81,7 +81,8 @@ class Tables(Connections):
         with self.writing(key, phone, *map(asdict, sheets)) as writing:
             if not writing.repeated:
                 writing.answer = {"tables": [bring_in(writing, sheet).id for sheet in sheets]}
-            tables: list[int] = writing.answer["tables"]
+            answer = writing.answer  # of one table alone, before it was one of many
+            tables: list[int] = answer.get("tables") or [answer["table_id"]]
             return tables
 
     def change_table(

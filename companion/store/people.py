@@ -32,6 +32,7 @@ GIVES_WAY = """o.deleted_at IS NULL
     AND (o.id = t.counted_again_of OR o.id < t.id AND o.counted_again_of = t.counted_again_of))"""
 PLAYED_ONCE = f"NOT EXISTS (SELECT 1 FROM tables o WHERE {GIVES_WAY})"
 
+VOICED = "\u3099\u309a"  # marks of kana, which are no accents: が is not か
 # What no accent makes of another letter; others, as ß, fold by themselves.
 LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"}
 LETTERS |= {"ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n", "’": "'"}
@@ -41,7 +42,7 @@ AS_TYPED = str.maketrans(LETTERS)
 def loosely(text: str | None) -> str:
     """A text as a search sees it: without case and accents, in the letters of any keyboard."""
     parts = unicodedata.normalize("NFKD", (text or "").casefold()).translate(AS_TYPED)
-    return "".join(c for c in parts if not unicodedata.combining(c))
+    return "".join(c for c in parts if not unicodedata.combining(c) or c in VOICED)
 
 
 def fits(name: str, typed: str) -> bool:

@@ -27,7 +27,7 @@ from .values import (
     Telling,
     as_text,
     clean,
-    in_utc,
+    kept_time,
 )
 
 
@@ -172,7 +172,7 @@ def _told(table: Table, asked: Asked, found: Deal | None, sort: str, turn: int, 
         dealer=dealer,
         text=as_text(asked.facts),
         note=clean(asked.note),
-        told_at=in_utc(asked.told_at).isoformat() if asked.told_at else first_told,
+        told_at=kept_time(asked.told_at) if asked.told_at else first_told,
         revision=found.revision + 1 if found else 1,
     )
     return _half(table, deal) if asked.state == "half" else scored(table, deal)

@@ -29,7 +29,7 @@ class Seasons(Standings):
 
     def open_season(self, name: str, *, key: str | None, phone: str, uid: str = "") -> Season:
         """Opens a season; InvalidDeal without a name."""
-        columns = {"name": kept_name(name)}
+        columns = {"name": kept_name(name), "best": 0}
         with self.writing(key, phone, "season", columns) as writing:
             if not writing.repeated:
                 made = writing.add("seasons", columns | {"uid": uid or uuid.uuid4().hex})

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -41,6 +42,13 @@ def in_utc(time: str) -> datetime:
     """A time as a file or an earlier release wrote it; one that says no zone is in UTC too."""
     at = datetime.fromisoformat(time)
     return at.replace(tzinfo=at.tzinfo or UTC).astimezone(UTC)
+
+
+def kept_time(time: str) -> str:
+    """A time of a file as it is kept: in UTC, or a day alone, wherever the host is."""
+    with suppress(ValueError):
+        return date.fromisoformat(time).isoformat()
+    return in_utc(time).isoformat()
 
 
 def on_day(time: str) -> str:

@@ -50,9 +50,9 @@ def minutes() -> int | None:
     return int(typed) if typed else None
 
 
-def planned() -> int:
+def planned(field: str = "planned") -> int:
     """How many positions the form says that the evening is to have; 0: it does not say."""
-    typed = narrowed(request.form.get("planned", ""))
+    typed = narrowed(request.form.get(field, ""))
     if typed and not _is_number(typed, 0, MOST_POSITIONS):
         raise refuse(
             "positions are a whole number of 1 to {most}", at="planned", most=MOST_POSITIONS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal, refuse
-from ..store import Evening, clean
+from ..store import ChangedMeanwhile, Evening, clean
 from ..words import day
 from ..words import gettext as _
 from . import store
@@ -55,40 +55,41 @@ def change(evening_id: int) -> ResponseReturnValue:
     }
     if not told and (problems := refusals(*told_of_evening(evening.date))):
         return _page(evening, MultiDict(posted), problems=problems), 422
-    changed = told or _columns()
-    if not told and (problems := _meanwhile(evening, changed)):
-        typed, now = MultiDict(posted), _drawn(evening)
-        for one in problems:
-            typed[f"was-{one.field}"] = now[one.field]  # whoever saves once more has seen it
-        return _page(evening, typed, problems=problems), 422
-    if changed:
-        store().change_evening(evening_id, key=key, phone=phone(), **changed)
+    was = {} if told else _columns([one for one in SETTINGS if f"was-{one}" in posted], "was-")
+    typed = {} if told else _columns(SETTINGS)
+    told |= {one: typed[one] for one in typed if one not in was or typed[one] != was[one]}
+    try:
+        if told:
+            store().change_evening(evening_id, key=key, phone=phone(), was=was, **told)
+    except ChangedMeanwhile:
+        return _asked_again(store().evening(evening_id), told, was), 422
     page = "evenings.show" if "deleted" in told else "conducting.show"
     return redirect(url_for(page, evening_id=evening_id), 303)
 
 
-def _columns() -> dict[str, Any]:
-    """What the form says otherwise than it was drawn with: the rest another phone may have changed
-    since."""
-    posted = request.form
-    texts = {one: clean(posted.get(one, "")[:LONGEST]) for one in ("name", "date", "place")}
-    corrects = "last" if posted.get("corrects") == "last" else "all"
-    fee = hundredths(posted.get("fee", ""))
-    told = {**texts, "fee": fee, "corrects": corrects, "planned": planned()}
-    return {one: told[one] for one in told if posted.get(one, "") != posted.get(f"was-{one}")}
+def _columns(names: Collection[str], prefix: str = "") -> dict[str, Any]:
+    """What the form says, or was drawn with, as it is kept: the rest another phone may have
+    changed since."""
+    posted = {one: request.form.get(f"{prefix}{one}", "") for one in SETTINGS}
+    told: dict[str, Any] = {one: clean(posted[one][:LONGEST]) for one in ("name", "date", "place")}
+    told["fee"] = hundredths(posted["fee"])
+    told["corrects"] = "last" if posted["corrects"] == "last" else "all"
+    told["planned"] = planned(f"{prefix}planned")
+    return {one: told[one] for one in names}
 
 
-def _meanwhile(evening: Evening, changed: Mapping[str, Any]) -> list[Remark]:
-    """What of it another phone has changed too since the form was drawn, and to something else."""
-    now = _drawn(evening)
+def _asked_again(evening: Evening, told: Mapping[str, Any], was: Mapping[str, Any]) -> str:
+    """The form as it was posted, and what another phone has changed of it since it was drawn, to
+    something else; whoever saves it once more has seen that."""
+    posted, now = MultiDict(request.form), _drawn(evening)
     words = now | {"date": day(now["date"])}
     said = _("another phone changed this meanwhile, to %(now)s: save once more, and yours stands")
-    return [
-        Remark(one, said % {"now": words[one] or "–"})
-        for one in changed
-        if request.form.get(f"was-{one}", now[one]) != now[one]
-        and changed[one] != getattr(evening, one)
-    ]
+    anew = [one for one in told if getattr(evening, one) not in (was.get(one), told[one])]
+    for one in anew:
+        posted[f"was-{one}"] = now[one]
+    return _page(
+        evening, posted, problems=[Remark(one, said % {"now": words[one] or "–"}) for one in anew]
+    )
 
 
 @bp.get("/position")

@@ -16,6 +16,7 @@ from ..games.shapes import shape
 from ..store import Evening, Table, loosely, seat_keys
 from ..words import gettext as _
 from ..words import say, total
+from . import store
 from .counted import Remark, said
 from .shown import Shown
 
@@ -171,18 +172,21 @@ class Draft:
         return draft
 
     def meant(self, known: Sequence[str]) -> dict[str, str]:
-        """Of names that nobody known bears: who may be meant, spelled otherwise but for what no
-        search sees, and not at the table."""
-        bear, here = {fold(one) for one in known}, {fold(one) for one in self.names}
+        """Of names that nobody bears: who may be meant, spelled otherwise but for what no search
+        sees, and not at the table."""
+        here = {fold(one) for one in self.names}
         alike = {loosely(one): one for one in reversed(known) if fold(one) not in here}
-        nobodys = [one for one in self.names if fold(one) not in bear]
-        return {one: alike[loosely(one)] for one in nobodys if loosely(one) in alike}
+        asked = {one: alike[loosely(one)] for one in self.names if loosely(one) in alike}
+        return {one: other for one, other in asked.items() if store().player_called(one) is None}
 
     def renamed(self, at: int, name: str) -> Draft:
         """The same with another name at a seat, or with what stands against it."""
-        names = [name if seat == at else one for seat, one in enumerate(self.names)]
+        names, starts = list(self.names), list(self.starts)
+        if starts[at] == self._proposed(names[at]):
+            starts[at] = self._proposed(name)
+        names[at] = name
         try:
-            return replace(self, names=checked_names(names))
+            return replace(self, names=checked_names(names), starts=starts)
         except InvalidDeal as error:
             return self.refused(error)
 

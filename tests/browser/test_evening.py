@@ -198,7 +198,7 @@ def bring_in(page: Page, file: Path) -> None:
 def test_a_sheet_that_is_here_already_leads_to_its_table(store, played, tmp_path):
     bring_in(played, download(played, "sheet.json", tmp_path))
     expect(played).to_have_url(re.compile(r"/tables/1\?known=1$"))
-    expect(played.get_by_text("nothing was changed")).to_be_visible()
+    expect(played.get_by_text("This sheet is here as the file says it.")).to_be_visible()
     assert len(store.tables("open")) == 1
 
 

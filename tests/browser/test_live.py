@@ -289,6 +289,7 @@ def test_a_silent_host_is_said_and_what_came_meanwhile_is_there_at_once(phones, 
     context.set_offline(False)
     expect(at.deals(page)).to_have_count(1)
     expect(page.locator("#connection")).to_be_hidden()
+    expect(page.locator("#subtitle")).to_be_visible()
 
 
 def test_a_link_that_no_host_would_answer_leads_nobody_away(open_table, phone, address, store):

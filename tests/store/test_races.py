@@ -9,6 +9,15 @@ from kept import GARDE, PRISE, numbers, opened, sound, tell
 from companion.store import Conflict
 
 
+def test_what_an_earlier_release_answered_is_given_again(store):
+    """It kept with each answer whether the form came twice."""
+    table = opened(store)
+    first = tell(store, table, **form(1, 1))
+    earlier = "json_set(answer, '$.repeated', json('false'))"
+    store.db.execute(f"UPDATE request_keys SET answer = {earlier} WHERE answer LIKE '%change%'")
+    assert tell(store, table, **form(1, 1)) == first
+
+
 @pytest.fixture
 def phones():
     with ThreadPoolExecutor(8) as phones:
