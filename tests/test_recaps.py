@@ -39,6 +39,7 @@ def test_a_table_is_of_the_day_by_the_hosts_clock(client, store, open_table, in_
     open_table()
     store.db.execute("UPDATE tables SET opened_at = '2026-11-20T15:30:00+00:00' WHERE id = 3")
     assert "21 November 2026" in read(client.get("/tables/3/recap.html").text)
+    assert "21 November 2026" in read(client.get("/tables/3/print").text)
 
 
 def test_the_recap_of_an_evening_has_each_game_and_all_together(client):

@@ -80,16 +80,19 @@ def _columns(names: Collection[str], prefix: str = "") -> dict[str, Any]:
 
 def _asked_again(evening: Evening, told: Mapping[str, Any], was: Mapping[str, Any]) -> str:
     """The form as it was posted, and what another phone has changed of it since it was drawn, to
-    something else; whoever saves it once more has seen that."""
-    posted, now = MultiDict(request.form), _drawn(evening)
-    words = now | {"date": day(now["date"])}
-    said = _("another phone changed this meanwhile, to %(now)s: save once more, and yours stands")
+    something else; whoever saves it once more has seen that, and the rest as it is now."""
+    now = _drawn(evening)
+    drawn = now | {f"was-{one}": now[one] for one in now}
+    posted = MultiDict(drawn | {one: request.form[one] for one in told})
     anew = [one for one in told if getattr(evening, one) not in (was.get(one), told[one])]
-    for one in anew:
-        posted[f"was-{one}"] = now[one]
-    return _page(
-        evening, posted, problems=[Remark(one, said % {"now": words[one] or "–"}) for one in anew]
-    )
+    return _page(evening, posted, problems=[Remark(one, _meanwhile(one, now[one])) for one in anew])
+
+
+def _meanwhile(field: str, now: str) -> str:
+    if not now:
+        return _("another phone emptied this meanwhile: save once more, and yours holds")
+    said = _("another phone changed this meanwhile, to %(now)s: save once more, and yours holds")
+    return said % {"now": day(now) if field == "date" else now}
 
 
 @bp.get("/position")

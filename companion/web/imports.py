@@ -87,7 +87,8 @@ def _take_evening(octets: bytes) -> ResponseReturnValue:
             return _page(archive=octets, evening=found), 409
         evening = bringing.take(found, request.form.get("key"))
     except sheets.Wrong as wrong:
-        return _page(problems=[f"{wrong.field}: {say(wrong.message, wrong.names)}"]), 422
+        told = {"name": wrong.field, "words": say(wrong.message, wrong.names)}
+        return _page(problems=[_("%(name)s: %(words)s") % told]), 422
     except InvalidDeal as error:  # another phone brought it in meanwhile
         return _page(problems=[say(error.message)]), 422
     if not may("organise", evening_id=evening.id):

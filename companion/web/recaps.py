@@ -22,6 +22,7 @@ from .rights import needs, with_evening
 from .shown import Shown, load
 
 bp = Blueprint("recaps", __name__)
+bp.add_app_template_filter(on_day)
 NAMED = 4  # who had the best deal, or the worst
 LINES = 6  # in the chart of an evening: who is ahead
 
