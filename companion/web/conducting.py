@@ -83,7 +83,7 @@ def _asked_again(evening: Evening, told: Mapping[str, Any], was: Mapping[str, An
     something else; whoever saves it once more has seen that, and the rest as it is now."""
     now = _drawn(evening)
     drawn = now | {f"was-{one}": now[one] for one in now}
-    posted = MultiDict(drawn | {one: request.form[one] for one in told})
+    posted = MultiDict(drawn | {one: request.form.get(one, "") for one in told})
     anew = [one for one in told if getattr(evening, one) not in (was.get(one), told[one])]
     return _page(evening, posted, problems=[Remark(one, _meanwhile(one, now[one])) for one in anew])
 
