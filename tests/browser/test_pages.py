@@ -19,11 +19,14 @@ ALL = {
     "runOnly": {"type": "tag", "values": GUIDELINES},
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],
+    "selectors": False,  # what is found is told by its markup
 }
 # All that the night changes on a page.
 COLOURS = {
     "runOnly": {"type": "rule", "values": ["color-contrast"]},
     "resultTypes": ["violations"],
+    "selectors": False,
+    "preload": False,  # no colour is looked up in a style sheet
 }
 MAIN = ("home", "new-named", "record-five", "record-cards", "correct", "conflict", "ranking")
 MAIN += ("tamalou-eight", "tamalou-cards", "tamalou-over")
