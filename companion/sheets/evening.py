@@ -257,9 +257,7 @@ def _check_position(evening: Evening, one: Position) -> None:
 
 def _check_twice(evening: Evening) -> None:
     """Nobody, no position and no sheet is there twice."""
-    uids = [uid.lower() for _, uid in evening.listed]
-    for uid in uids:
-        checked_id(uid, "tables")
+    uids = [checked_id(uid, "tables") for _, uid in evening.listed]
     told: dict[str, Sequence[Any]] = {
         "players": [fold(one.name) for one in evening.players],
         "wishes": [frozenset(map(fold, one.players)) for one in evening.wishes],

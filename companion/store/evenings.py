@@ -110,7 +110,7 @@ class Evenings(Connections):
         phone: str,
         closed: bool | None = None,
         deleted: bool | None = None,
-        was: Mapping[str, Any] | None = None,
+        was: Mapping[str, Any] = {},
         **columns: Any,
     ) -> Evening:
         """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed, and
@@ -127,8 +127,8 @@ class Evenings(Connections):
         with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
             if not writing.repeated:
                 now = self.evening(evening_id)
-                seen = {one: was[one] for one in columns if one in (was or {})}
-                if any(getattr(now, one) not in (seen[one], columns[one]) for one in seen):
+                both = was.keys() & columns.keys()
+                if any(getattr(now, one) not in (was[one], columns[one]) for one in both):
                     raise ChangedMeanwhile(f"evening {evening_id}")
                 if "games" in columns:
                     columns["games"] = as_text({**now.games, **json.loads(columns["games"])})

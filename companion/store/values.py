@@ -290,4 +290,4 @@ class Conflict(Exception):
 
 
 class ChangedMeanwhile(Exception):
-    """The table has changed since the sheet was seen: what becomes of deals is asked again."""
+    """A table or an evening has changed since it was seen: what becomes of it is asked again."""
