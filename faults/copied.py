@@ -122,8 +122,7 @@ def _filled(database: Path, tables: int) -> Store:
     store = Store(database)
     deals = [Telling(facts=GARDE | {"card_points": 20 + n}) for n in range(DEALS)]
     opening = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dana"])
-    sheets = [Sheet("import", opening, None, deals)] * tables
-    store.import_tables(sheets, key=None, phone="")
+    store.import_tables([Sheet("import", opening, None, deals)] * tables, key=None, phone="")
     return store
 
 

@@ -223,6 +223,12 @@ def test_half_a_character_of_an_evening_is_no_fault_of_the_host(archive, elsewhe
     assert elsewhere.get("/evenings/1").status_code == 200
 
 
+def test_a_file_of_before_that_says_another_text_for_a_date_says_none(archive, elsewhere):
+    told = told_otherwise(archive, {"date": "Carnival"})
+    assert bring(elsewhere, told).location == "/evenings/1"
+    assert elsewhere.application.extensions["store"].evening(1).date == ""
+
+
 @pytest.mark.parametrize("date", ["", "Carnival"])
 def test_an_evening_without_a_date_comes_back(client, store, elsewhere, date):
     """One of before may say any text there: it is no date, and none is in the file."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlite_utils import Database
 
 from ..games.message import refuse
-from ..games.names import checked_name, tidy
+from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
 from .people import known, loosely, rename, told_apart
-from .values import NotThere, as_ids, clean
+from .values import NotThere, as_ids, as_text, clean
 
 PERSON = """
 SELECT p.id, p.name FROM players asked
@@ -113,6 +113,11 @@ class People(Connections):
     def player_called(self, name: str) -> int | None:
         """The person of this name, however it is spelled."""
         return known(self.db, clean(name))
+
+    def borne(self, names: Iterable[str]) -> set[str]:
+        """Those of these names, folded, that somebody bears."""
+        find = "SELECT folded FROM players WHERE folded IN (SELECT value FROM json_each(?))"
+        return {name for (name,) in self.db.execute(find, [as_text(list(map(fold, names)))])}
 
     def player_changes(self) -> list[PlayerChange]:
         """What holds of renaming and merging, the newest first."""

@@ -145,7 +145,7 @@ class Table:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The same as persons, by their numbers."""
+        """The numbers of those who sit there now; of who was merged, the one they are by now."""
         return tuple(seat.people[-1].person for seat in self.seats)
 
     def names_at(self, deal: Deal) -> tuple[str, ...]:

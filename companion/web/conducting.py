@@ -68,8 +68,7 @@ def change(evening_id: int) -> ResponseReturnValue:
 
 
 def _columns(names: Collection[str], prefix: str = "") -> dict[str, Any]:
-    """What the form says, or was drawn with, as it is kept: the rest another phone may have
-    changed since."""
+    """What the form says of these, or by `was-` was drawn with, as it is kept."""
     posted = {one: request.form.get(f"{prefix}{one}", "") for one in SETTINGS}
     told: dict[str, Any] = {one: clean(posted[one][:LONGEST]) for one in ("name", "date", "place")}
     told["fee"] = hundredths(posted["fee"])

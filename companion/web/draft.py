@@ -177,7 +177,8 @@ class Draft:
         here = {fold(one) for one in self.names}
         alike = {loosely(one): one for one in reversed(known) if fold(one) not in here}
         asked = {one: alike[loosely(one)] for one in self.names if loosely(one) in alike}
-        return {one: other for one, other in asked.items() if store().player_called(one) is None}
+        borne = store().borne(asked) if asked else ()
+        return {one: other for one, other in asked.items() if fold(one) not in borne}
 
     def renamed(self, at: int, name: str) -> Draft:
         """The same with another name at a seat, or with what stands against it."""

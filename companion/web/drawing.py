@@ -238,7 +238,5 @@ def sizes(many: Sequence[int]) -> str:
     """Sizes of tables as people read them: 4 · 3 · 3, or 28 × 4 · 1 × 3."""
     if len(many) <= WRITTEN_OUT:
         return " · ".join(map(str, many))
-    counts = (f"{n} × {size}" for size, n in Counter(many).items())
-    return "\u00a0· ".join(
-        one.replace(" ", "\u00a0") for one in counts
-    )  # parted behind a dot alone
+    counts = " · ".join(f"{n} × {size}" for size, n in Counter(many).items())
+    return counts.replace(" ", "\u00a0").replace("·\u00a0", "· ")  # parted behind a dot alone

@@ -53,7 +53,7 @@ def take() -> ResponseReturnValue:
     if text is None:
         return _page(problems=[_("That file is no text in UTF-8.")]), 422
     found, problems = _read(text)
-    if problems and not any(map(_may_be_sheet, sheets.parsed(text))):
+    if problems and not any(map(sheets.is_sheet, sheets.parsed(text))):
         problems = [
             _("This is no score sheet: choose what was saved as JSON here, or an evening’s ZIP.")
         ]
@@ -73,11 +73,6 @@ def take() -> ResponseReturnValue:
     if len(tables) > 1:
         return redirect(url_for("tables.index"), 303)
     return redirect(url_for("tables.show", table_id=tables[0], known=None if made else 1), 303)
-
-
-def _may_be_sheet(told: object) -> bool:
-    """Whether it is a sheet, right or wrong, or the beginning of one that was cut off."""
-    return sheets.is_sheet(told) or isinstance(told, str) and told.lstrip().startswith(("{", "["))
 
 
 def _take_evening(octets: bytes) -> ResponseReturnValue:

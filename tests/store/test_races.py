@@ -14,7 +14,8 @@ def test_what_an_earlier_release_answered_is_given_again(store):
     table = opened(store)
     first = tell(store, table, **form(1, 1))
     earlier = "json_set(answer, '$.repeated', json('false'))"
-    store.db.execute(f"UPDATE request_keys SET answer = {earlier} WHERE answer LIKE '%change%'")
+    kept = f"UPDATE request_keys SET answer = {earlier} WHERE answer LIKE '%change%'"
+    assert store.db.execute(kept).rowcount == 1
     assert tell(store, table, **form(1, 1)) == first
 
 

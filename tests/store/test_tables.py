@@ -206,6 +206,14 @@ def brought(store, *deals, uid=UID, **more):
     return store.table(table)
 
 
+def test_what_an_earlier_release_brought_in_alone_is_not_brought_in_twice(store):
+    asked = [Sheet("import", SHEET, None)]
+    (table,) = store.import_tables(asked, key="once", phone="")
+    kept = store.db.execute("UPDATE request_keys SET answer = ?", [f'{{"table_id": {table}}}'])
+    assert kept.rowcount == 1
+    assert store.import_tables(asked, key="once", phone="") == [table]
+
+
 def test_a_sheet_is_brought_in_whole(store):
     table = brought(
         store,
