@@ -18,6 +18,7 @@ from .store import BroughtTable, DrawnTable, Opening, Sheet, Store, Telling, Who
 SEED = 1
 FIRST = datetime(2026, 1, 9, 20, tzinfo=UTC)  # a Friday
 EVENINGS, PLAYERS, POSITIONS, SEATS = 40, 60, 2, 4
+LONG = 83  # deals of a table, one more at every third: so 1,200 tables have 100,000
 CALLED = """
 Ana Bo Chi Dana Ève Fay Gil Hugo Inès Jules Kenji Léa
 Malo Noé Océane Paul Quentin Rémi Sofia Théo Ugo Violette Wendy Xavier
@@ -116,8 +117,8 @@ def _position(number: int, drawn: Sequence[tuple[str, Sequence[str]]]) -> dict[s
 def _played(
     demo: Demo, begins: datetime, position: int, place: int, game: str, names: Sequence[str]
 ) -> BroughtTable:
-    """A table put away: 83 deals, one more at every third, so that 1,200 have 100,000."""
-    deals = 83 + (place % 3 == 1)
+    """A table that was played to its end and put away."""
+    deals = LONG + (place % 3 == 1)
     about = {"date": begins.date().isoformat(), "position": str(position), "table": str(place)}
     opening = Opening(game=game, names=names, rules={"deals": deals}, about=about)
     at = begins + timedelta(hours=2 * (position - 1))

@@ -16,8 +16,9 @@ from faults.copied import copied
 from faults.killed import evening
 
 
-def test_nothing_acknowledged_is_lost_or_there_twice(tmp_path, wired, prepared):
+def test_nothing_acknowledged_is_lost_or_there_twice(tmp_path, wired, prepared, monkeypatch):
     shutil.copytree(prepared, tmp_path / "instance" / "prepared")
+    monkeypatch.setattr(killed, "LIVES", (0.05, 1.5))  # as many kills in half the time
     left = evening(tmp_path / "instance", kills=10, seed=1)
     assert left.kills == 10
     assert left.acknowledged > 5
