@@ -87,8 +87,9 @@ END = "() => scrollTo(0, document.body.scrollHeight)"
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, after_evenings: str) -> Iterator[Page]:
-    """A phone before the seeded instance."""
-    with world.phone(browser, after_evenings) as context:
+    """A phone before the seeded instance, in the language whose words are the longest; so what is
+    done on a page needs no word of English (`make screenshots` does it in each language)."""
+    with world.phone(browser, after_evenings, locale="fr") as context:
         context.add_init_script(pages.NOTHING_LEFT)
         yield context.new_page()
 
