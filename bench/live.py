@@ -15,7 +15,7 @@ from .phone import COOKIE, Phone
 from .served import DEALS, served, site
 
 PHONES, SECONDS = 200, 20
-EVERY = 1.6  # seconds between two looks, as static/live.js does
+EVERY = 1.2, 1.8  # seconds between two looks lie between these, as in static/live.js
 TABLE = "/tables/1"
 HEAD = f"HTTP/1.1\r\nHost: localhost\r\nCookie: {COOKIE}\r\n\r\n"
 
@@ -58,7 +58,7 @@ async def _look(room: Room, wait: float) -> None:
             room.seen += [now - at for v, at in room.told.items() if int(shown) < v <= int(newest)]
         room.errors += not newest
         shown = newest or shown
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(random.uniform(*EVERY))
     line[1].close()
 
 
@@ -70,7 +70,7 @@ async def _tell(room: Room) -> None:
     """The phone that tells deals, one a second."""
     phone = Phone(room.port)
     await asyncio.to_thread(phone.sit_down)
-    await asyncio.sleep(2 * EVERY)  # until everybody looks
+    await asyncio.sleep(2 * max(EVERY))  # until everybody looks
     for n in range(SECONDS):
         room.saves.append(await asyncio.to_thread(_save, phone, DEALS + 1 + n))
         line = await asyncio.open_connection("127.0.0.1", room.port)
@@ -78,13 +78,13 @@ async def _tell(room: Room) -> None:
         room.told[int(version)] = time.perf_counter()
         line[1].close()
         await asyncio.sleep(1)
-    await asyncio.sleep(2 * EVERY)
+    await asyncio.sleep(2 * max(EVERY))
     room.over.set()
 
 
 async def _evening(port: int) -> Room:
     room = Room(port)
-    waits = [random.uniform(0, EVERY) for _ in range(PHONES)]
+    waits = [random.uniform(0, max(EVERY)) for _ in range(PHONES)]
     await asyncio.gather(_tell(room), *(_look(room, wait) for wait in waits))
     return room
 

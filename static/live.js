@@ -105,15 +105,14 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       } catch {
         age(true);
       }
-      next = setTimeout(ask, 1600);
+      next = setTimeout(ask, 1200 + Math.random() * 600); // never all phones at once
     };
 
     onpointerdown = () => { held = true; };
     onpointerup = onpointercancel = () => { held = false; };
-    document.onvisibilitychange = ask;
-    ononline = ask;
+    document.onvisibilitychange = ononline = ask;
     addEventListener("htmx:sendError", onoffline = () => age(true)); // an undo is lost, say: it says nothing itself
     onsubmit = () => note.hidden; // else it needs the host, as the note says
-    onpageshow = ({ persisted }) => { next = setTimeout(ask, !persisted && 1600); };
+    onpageshow = ({ persisted }) => { next = setTimeout(ask, !persisted && 1500); };
   }
 }

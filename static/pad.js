@@ -29,9 +29,8 @@ if (form) {
   const type = (into, key) => {
     pad = into;
     const { fresh, digits = 2 } = pad.dataset;
-    const begins = fresh === "" && /\d/.test(key);
     if (key !== "next") delete pad.dataset.fresh;
-    field(pad).value = after(begins ? "" : field(pad).value, key, digits);
+    field(pad).value = after(fresh === "" && /\d/.test(key) ? "" : field(pad).value, key, digits);
     if (pad.dataset.shown) shown(pad).textContent = field(pad).value;
     form.dispatchEvent(new CustomEvent("typed", { detail: key }));
     if (key !== "next") changed();
@@ -46,8 +45,7 @@ if (form) {
   form.addEventListener("input", ({ target }) => {
     if (!("takes" in target.dataset)) return;
     const into = target.closest("[data-into]"), before = field(into).value;
-    const left = into.dataset.of - before.replace("½", ".5");
-    field(into).value = shown(into).textContent = (before && left + "").replace(".5", "½");
+    field(into).value = shown(into).textContent = (before && into.dataset.of - before.replace("½", ".5") + "").replace(".5", "½");
     into.dataset.fresh = "";
   }, true);
 

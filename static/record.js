@@ -59,9 +59,10 @@ if (form) {
 
   form.addEventListener("keyup", (event) => {
     const { key, target } = event;
-    if (key !== " " || !releasable(target)) return;
-    event.preventDefault();
-    release(target);
+    if (key === " " && releasable(target)) {
+      event.preventDefault();
+      release(target);
+    }
   });
 
   form.addEventListener("click", (event) => {
