@@ -21,6 +21,7 @@ from companion.web import guard, imports
 POSITION = {"number": 1, "published": True}
 FAR_TABLE = {"table": 2**70, "game": "tarot", "players": ["Ana", "Bo", "Chi"]}
 GIVEN = {"player": "Bo", "points": 5, "reason": ""}
+SAME = "/evenings/1?known=1"  # it is here, and the file says nothing else
 KEPT = ("tables", "deals", "scores", "seats", "players", "evenings", "attendances", "adjustments")
 
 
@@ -148,9 +149,9 @@ def test_two_sheets_of_one_place_have_names_of_their_own_and_come_back(client, s
     assert uids == {
         f"sheets/1-{n}.json": store.table(table).uid for n, table in ((1, 1), (2, 2), (3, on))
     }
-    assert bring(client, archive).location == "/evenings/1"  # nothing differs
-    for _ in range(2):
-        assert bring(elsewhere, archive).location == "/evenings/1"
+    assert bring(client, archive).location == SAME
+    for leads_to in ("/evenings/1", SAME):
+        assert bring(elsewhere, archive).location == leads_to
     there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
     assert json.loads(there["evening.json"]) == json.loads(unpacked(archive)["evening.json"])
     tables = elsewhere.application.extensions["store"].tables_at(1)
@@ -234,8 +235,8 @@ def test_an_evening_without_a_date_comes_back(client, store, elsewhere, date):
     """One of before may say any text there: it is no date, and none is in the file."""
     store.open_evening("Friday", date, "", {"tarot": {}}, key=None, phone="")
     octets = client.get("/evenings/1/evening.zip").data
-    for phone in (client, elsewhere):
-        assert bring(phone, octets).location == "/evenings/1"
+    assert bring(client, octets).location == SAME
+    assert bring(elsewhere, octets).location == "/evenings/1"
     assert elsewhere.application.extensions["store"].evening(1).date == ""
 
 
@@ -263,7 +264,7 @@ def test_totals_that_were_carried_over_count_once_there_too(client, store, elsew
     on = store.open_there(1, opening, 2 if stays else None, True, key=None, phone="")
     assert (any(start), store.table(on).place) == (True, 2 if stays else 1)
     archive = client.get("/evenings/1/evening.zip").data
-    assert bring(client, archive).location == "/evenings/1"  # nothing differs
+    assert bring(client, archive).location == SAME
     assert bring(elsewhere, archive).location == "/evenings/1"
     there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
     for name in ("standings.csv", "players.csv", "deals.csv"):
@@ -324,9 +325,9 @@ def test_deals_that_were_counted_again_count_once_there_too(client, store, elsew
     copies = {uids[second]: uids[first] if deleted else uids[1]}
     told = copies if deleted else copies | {uids[first]: uids[1]}
     assert json.loads(unpacked(archive)["evening.json"])["counted_again"] == told
-    assert bring(client, archive).location == "/evenings/1"  # nothing differs
-    for _ in range(2):
-        assert bring(elsewhere, archive).location == "/evenings/1"
+    assert bring(client, archive).location == SAME
+    for leads_to in ("/evenings/1", SAME):
+        assert bring(elsewhere, archive).location == leads_to
     there = elsewhere.application.extensions["store"]
     assert counts(there, 1) == counts(store, 1)
     assert unpacked(elsewhere.get("/evenings/1/evening.zip").data) == unpacked(archive)
@@ -411,9 +412,9 @@ def test_tables_that_no_draw_opened_come_back_to_their_places(client, store, els
         store.keep_draw(1, 1, [DrawnTable(3, "tarot", players[:4])], (), key=None, phone="")
     store.save_deal(2, 1, {"passed": True}, revision=0, key=None, phone="")
     archive = client.get("/evenings/1/evening.zip").data
-    assert bring(client, archive).location == "/evenings/1"  # nothing differs
-    for _ in range(2):
-        assert bring(elsewhere, archive).location == "/evenings/1"
+    assert bring(client, archive).location == SAME
+    for leads_to in ("/evenings/1", SAME):
+        assert bring(elsewhere, archive).location == leads_to
     there = elsewhere.application.extensions["store"]
     assert [(one.position, one.place) for one in there.tables_at(1)] == [(1, 1), (1, 2)]
     assert [one.number for one in there.positions(1)] == [1] * drawn
@@ -424,13 +425,15 @@ def test_tables_that_no_draw_opened_come_back_to_their_places(client, store, els
 def test_brought_in_twice_nothing_is_there_twice(archive, elsewhere):
     bring(elsewhere, archive)
     before = kept(elsewhere)
-    assert bring(elsewhere, archive).location == "/evenings/1"
+    assert bring(elsewhere, archive).location == SAME
     assert kept(elsewhere) == before
 
 
 def test_where_it_was_made_nothing_happens(archive, client):
     before = kept(client)
-    assert bring(client, archive).location == "/evenings/1"
+    answer = bring(client, archive)
+    assert answer.location == SAME
+    assert "This evening is here as the file says it." in client.get(answer.location).text
     assert kept(client) == before
 
 

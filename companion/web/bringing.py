@@ -37,6 +37,11 @@ class Found:
         """What is here and says something else than the file."""
         return [*(self._evening() if self.known else ()), *self._tables()]
 
+    @property
+    def same(self) -> bool:
+        """Whether all of it is here as the file says it."""
+        return bool(self.known) and not self.differences
+
     def _evening(self) -> Iterator[Difference]:
         assert self.known
         tables = store().tables_at(self.known.id)
@@ -98,7 +103,7 @@ def read(octets: bytes) -> Found:
 
 def take(found: Found, key: str | None) -> Evening:
     """The evening of the file: the one that is here and says the same, or a new one."""
-    if found.known and not found.differences:
+    if found.known and found.same:
         return found.known
     return store().bring_evening(_whole(found), key=key or None, phone=phone())
 

@@ -88,7 +88,8 @@ def _take_evening(octets: bytes) -> ResponseReturnValue:
         return _page(problems=[say(error.message)]), 422
     if not may("organise", evening_id=evening.id):
         let_in("organise", Where(None, evening.id))
-    return redirect(url_for("evenings.show", evening_id=evening.id), 303)
+    known = 1 if found.same else None
+    return redirect(url_for("evenings.show", evening_id=evening.id, known=known), 303)
 
 
 def _file() -> bytes:
