@@ -19,8 +19,13 @@ SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
 
 def address(host: str, port: int) -> str:
     """The address to open on a phone, when the server listens at this host and port."""
-    name = _reachable() if host in EVERYWHERE else host
+    name = found_at(host)
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def found_at(host: str) -> str:
+    """Under which name or address a phone finds who listens at this host."""
+    return _reachable() if host in EVERYWHERE else host
 
 
 @lru_cache(maxsize=100)  # a phone asks under one name all evening
@@ -33,10 +38,12 @@ def is_ours(host: str, names: tuple[str, ...] = ()) -> bool:
         name = (urlsplit(f"//{host}").hostname or "").partition("%")[0].removesuffix(".")
     except ValueError:
         return False
+    if name in {one.lower() for one in names}:  # an address too, whatever its network
+        return True
     try:
         at = ip_address(name)
     except ValueError:
-        return name in {"localhost", *_own_names(), *(one.lower() for one in names)}
+        return name in {"localhost", *_own_names()}
     return at.is_private or at.is_loopback or at.is_link_local
 
 

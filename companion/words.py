@@ -165,7 +165,7 @@ def day(date: str) -> str:
         "January February March April May June July August September October November December"
     ).split()
     return gettext("%(day)s %(month)s %(year)s") % {
-        "day": said.day,
+        "day": said.day if said.day > 1 else pgettext("first of a month", "1"),
         "month": months[said.month - 1],
         "year": said.year,
     }

@@ -332,6 +332,12 @@ def test_every_change_makes_another_version(organiser, store, four):
     assert len(set(versions)) == 4
 
 
+@pytest.mark.parametrize("path", ["share", "places"])
+def test_there_is_no_link_of_an_evening_that_is_not_there(client, path):
+    answer = client.send(f"/evenings/77/{path}", {"right": "watch", "place": "1"})
+    assert answer.status_code == 404
+
+
 def test_the_links_of_an_evening_let_in_and_are_taken_back(organiser, store, app):
     page = organiser.get("/evenings/1/share").text
     watch, organise = (store.link(right, Where(None, 1)) for right in ("watch", "organise"))
@@ -692,7 +698,9 @@ def test_those_going_on_come_first_and_the_closed_ones_below_the_newest_first(ye
 
 
 @pytest.mark.parametrize(
-    ("search", "found"), [("ete", ["Été"]), ("coin", ["Été"]), ("2026-05", ["May"]), ("other", [])]
+    ("search", "found"),
+    [("ete", ["Été"]), ("coin", ["Été"]), ("2026-05", ["May"]), ("other", [])]
+    + [("july", ["Été"]), ("3/7", ["Été"]), ("3+July+2026", ["Été"]), ("club+may", ["May"])],
 )
 def test_an_evening_is_found_by_name_place_or_date(year, search, found):
     assert [name for _, name in listed(year, search) if name] == found

@@ -22,6 +22,8 @@ OURS = [
     "[fd12:3456::9]",
     "club.example:8080",
     "CLUB.Example",
+    "131.130.7.9:8080",  # a public address that we were told to listen at
+    "[2a01:e0a::5]:8080",
 ]
 NOT_OURS = [
     "",
@@ -39,7 +41,7 @@ NOT_OURS = [
 
 @pytest.fixture(autouse=True)
 def named(app):
-    app.config["NAMES"] = ("Club.example",)
+    app.config["NAMES"] = ("Club.example", "131.130.7.9", "2A01:e0a::5")
 
 
 @pytest.mark.parametrize("host", OURS)

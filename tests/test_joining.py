@@ -113,6 +113,12 @@ def test_a_link_that_is_none_lets_nobody_in(phones, text):
     assert cookie(phone) == ""
 
 
+@pytest.mark.parametrize("field", ["note", "code"])
+def test_who_may_not_post_there_is_told_so_however_much_is_posted(phones, field):
+    answer = phones().post("/tables/1/deals/1", data={field: "x" * 700_000})
+    assert answer.status_code == 403
+
+
 def test_one_link_does_not_take_away_what_another_gave(phones, store):
     phone = phones()
     phone.join(store.link("score", Where(1)))

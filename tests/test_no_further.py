@@ -75,6 +75,23 @@ def test_a_closed_evening_opens_no_table(organiser, let_in, store):
         assert (answer.status_code, store.tables_at(1)) == (404, [])
 
 
+def test_a_players_page_leads_to_no_sheet_that_this_phone_may_not_open(organiser, let_in, store):
+    publish(store)
+    for table in (1, 2):
+        store.save_deal(table, 1, GARDE, revision=0, key=None, phone="")
+    phone = let_in("score", Where(None, 1, 1))
+    names = {one.name: one.player for one in store.attendances(1)}
+    organiser.send("/evenings/1/standings", {"shown": "1"})
+    led = {}
+    for table in (1, 2):
+        player = names[store.table(table).sitting[0]]
+        led[table] = [
+            f'href="/tables/{table}"' in one.get(f"/evenings/1/players/{player}").text
+            for one in (phone, organiser)
+        ]
+    assert led == {1: [True, True], 2: [False, True]}
+
+
 def test_who_has_a_link_of_one_table_is_not_shown_that_of_its_place(organiser, let_in, store):
     publish(store)
     friend = let_in("score", Where(1))

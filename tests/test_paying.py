@@ -135,6 +135,18 @@ def test_what_was_adjusted_is_no_money_and_the_page_says_so(client, store):
     assert said not in client.get("/evenings/1/payments?tarot=1").text
 
 
+def test_who_sat_out_all_that_was_told_is_one_of_the_evening_too(client, store):
+    """Ana dealt and sat out: 3, 10, 12 and 20 sum to 45 among the five, a mean of 9."""
+    store.open_evening("Friday", "2026-11-20", "", {"tamalou": {}}, **HOW)
+    table = store.open_there(1, Opening("tamalou", [*"ABCDE"], {}, 4), **HOW)
+    told = {"caller": "1", "hands": {"1": 3, "2": 10, "3": 12, "4": 20}}
+    store.save_deal(table, 1, told, revision=0, **HOW)
+    here, there = (
+        paid(client.get(f"/{of}/payments?tamalou=0.10")) for of in (f"tables/{table}", "evenings/1")
+    )
+    assert sorted(here[-5:]) == sorted(there[-5:])
+
+
 def test_the_fewest_payments_are_promised_only_where_they_are_found(client, store):
     """Up to twelve people all groups are searched."""
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")

@@ -88,6 +88,14 @@ def test_the_site_knows_where_it_is_served(tmp_path):
         assert set(app.config["NAMES"]) == {"127.0.0.1", "club.example"}
 
 
+def test_the_address_that_is_said_is_answered(tmp_path, monkeypatch):
+    """Of a network of public addresses, a university's say."""
+    monkeypatch.setattr(network, "_reachable", lambda: "131.130.7.9")
+    with starting.site(tmp_path, None, "0.0.0.0") as app:
+        asked = {"Host": network.address("0.0.0.0", 8080).split("/")[2]}
+        assert app.test_client().get("/healthz", headers=asked).status_code == 200
+
+
 @pytest.mark.parametrize("host", ["192.168.1.5:8080", "10.0.0.2"])
 def test_a_code_shown_on_a_phone_leads_where_that_phone_found_us(site, host):
     page = at(site, host)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
 import forms
 import laws
@@ -11,6 +12,7 @@ from an_evening import open_here
 from phones import Stranger
 
 from companion.store import Opening, Where
+from companion.web.listed import ago
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 
@@ -87,6 +89,20 @@ def test_a_card_of_an_evening_says_its_place_and_one_with_a_name_who_plays(clien
     page = forms.texts(client.get("/"))
     assert "Ana, Bo, Chi 0 Table 1 · deal 1 now" in page
     assert "The oak table 0 deal 1 Dana, Eve, Fay · now" in page
+
+
+def test_however_many_tables_are_in_progress_home_shows_them_all(client, open_table):
+    for n in range(55):
+        open_table(names=[f"P{n}", "Bo", "Chi"])
+    page = client.get("/").text
+    assert [n for n in range(55) if f"P{n}, Bo, Chi" not in page] == []
+
+
+def test_how_long_ago_that_was_goes_by_days_after_a_day(app):
+    today = datetime.now().astimezone().replace(hour=0, minute=0, second=0)
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        said = [ago((today - timedelta(minutes=1, days=n)).isoformat()) for n in (1, 2)]
+    assert said == ["2 days ago", "3 days ago"]
 
 
 def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(

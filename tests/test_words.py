@@ -89,7 +89,7 @@ def test_decimals_and_thousands_are_the_readers(app, language, said):
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "1 February 2026"), ("fr", "1 février 2026"), ("ja", "2026年2月1日")],
+    [("en", "1 February 2026"), ("fr", "1er février 2026"), ("ja", "2026年2月1日")],
 )
 def test_a_date_is_said_as_people_say_it(app, language, said):
     with app.test_request_context(headers={"Accept-Language": language}):

@@ -168,10 +168,10 @@ def _tricks(posted: Posted, contract: str | None, players: int) -> Message:
     tricks, rest = divmod(cards - CHIEN[players] * has_chien, players)
     values = {"cards": cards, "tricks": tricks}
     if rest or tricks < 0:
-        return Message("{cards} cards: no whole tricks yet", **values)
+        return Message("Cards: {cards}, no whole tricks yet", **values)
     if has_chien:
-        return Message("{cards} cards are {tricks} tricks and the chien", **values)
-    return Message("{cards} cards are {tricks} tricks", **values)
+        return Message("Cards: {cards}, tricks: {tricks} and the chien", **values)
+    return Message("Cards: {cards}, tricks: {tricks}", **values)
 
 
 def _others(text: str) -> int:

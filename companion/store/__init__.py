@@ -136,6 +136,7 @@ AND NOT EXISTS (SELECT 1 FROM json_each(:words) word WHERE NOT (
       JOIN players p ON p.id IN (sat.id, sat.merged_into)
     WHERE s.table_id = t.id AND instr(loosely(p.name), word.value))))
 """
+MOST_LISTED = 50  # tables; of others a search asks
 IN_STATE = {
     "open": "WHERE t.deleted_at IS NULL AND t.closed_at IS NULL",
     "closed": "WHERE t.deleted_at IS NULL AND t.closed_at IS NOT NULL",
@@ -190,7 +191,7 @@ class Store(
         search: str = "",
         among: Collection[int] | None = None,
     ) -> list[Table]:
-        """The tables in progress, or those put away, or deleted, the newest first.
+        """All tables in progress, or the newest of those put away, or deleted; the newest first.
 
         `search`: each word is in the title or a name of who ever sat there; `among`: only these.
         """
@@ -198,7 +199,9 @@ class Store(
         where += FOUND if search.strip() else ""
         where += "" if among is None else " AND t.id IN (SELECT value FROM json_each(:among))"
         values = {"words": words(search), "among": as_ids(among)}
-        return rows.known_tables(self, where + " ORDER BY v.id DESC LIMIT 50", **values)
+        most = -1 if state == "open" else MOST_LISTED
+        where += f" ORDER BY v.id DESC LIMIT {most}"
+        return rows.known_tables(self, where, **values)
 
     def opened_after(self, table: Table) -> list[Table]:
         """The tables in progress at no evening, of the game of this one and opened after it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -62,6 +62,15 @@ class Evening:
     opened_at: str
     closed_at: str | None
     deleted_at: str | None
+
+
+def _found(evenings: Sequence[Evening], search: str, said: Callable[[str], str]) -> list[Evening]:
+    """Those that have each word; first where they stand together as they were typed."""
+    text = loosely(search).strip()
+    told = {one.id: f"{one.name} {one.place} {one.date} {said(one.date)}" for one in evenings}
+    told = {its: loosely(words) for its, words in told.items()}
+    found = [one for one in evenings if all(word in told[one.id] for word in text.split())]
+    return sorted(found, key=lambda one: text not in told[one.id])
 
 
 def evening_of(row: dict[str, Any]) -> Evening:
@@ -151,21 +160,24 @@ class Evenings(Connections):
         raise NotThere(f"evening {evening_id}")
 
     def evenings(
-        self, among: Collection[int] | None = None, closed: bool = False, search: str = ""
+        self,
+        among: Collection[int] | None = None,
+        closed: bool = False,
+        search: str = "",
+        said: Callable[[str], str] = str,
     ) -> list[Evening]:
         """The evenings going on, or the newest of those that are over, the newest first.
 
-        `search` looks into names, places and dates; `among`: only these.
+        `search`: each word is in the name, the place or the date, as it is kept or as it is `said`;
+        `among`: only these.
         """
         where = " WHERE deleted_at IS NULL"
         where += " AND closed_at IS NOT NULL" if closed else " AND closed_at IS NULL"
-        if search:
-            where += " AND instr(loosely(name || ' ' || place || ' ' || date), :text)"
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
-        values: dict[str, object] = {"text": loosely(search.strip()), "limit": MOST_EVENINGS}
-        values["among"] = as_ids(among or ())
-        found = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
-        return [evening_of(row) for row in found]
+        values = {"among": as_ids(among or ()), "limit": -1 if search else MOST_EVENINGS}
+        rows = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
+        found = [evening_of(row) for row in rows]
+        return _found(found, search, said)[:MOST_EVENINGS] if search else found
 
     def deleted_evenings(self) -> list[Evening]:
         """The evenings that were deleted, the newest first."""

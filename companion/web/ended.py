@@ -115,7 +115,8 @@ class Ended:
 
     def _end(self, total: int, summed: int) -> str:
         limit = self.shown.standing.limit
-        told = {"limit": limit, "n": plain(total, self.shown.game.scale)}
+        scale = self.shown.game.scale
+        told = {"limit": plain(limit, scale), "n": plain(total, scale)}
         if total != summed:
             return _("exactly %(limit)s becomes %(n)s") % told
         if not 0 < limit <= total:

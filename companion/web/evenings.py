@@ -16,6 +16,7 @@ from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal, refuse
 from ..sheets.evening import check_date
 from ..store import LINKS, MOST_EVENINGS, Evening, Where, agreed_games, kept_name
+from ..words import day, short_day
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
@@ -37,7 +38,7 @@ LONGEST = 60
 def index() -> ResponseReturnValue:
     """The evenings that this phone may see: those going on, then the earlier ones, by name."""
     among, search = sees_evenings(), request.args.get("q", "")
-    lists = [store().evenings(among, closed, search) for closed in (False, True)]
+    lists = [store().evenings(among, closed, search, _said) for closed in (False, True)]
     return render_template(
         "evenings/index.html",
         going_on=lists[0],
@@ -46,6 +47,11 @@ def index() -> ResponseReturnValue:
         search=search.strip(),
         most=MOST_EVENINGS,
     )
+
+
+def _said(date: str) -> str:
+    """A date as pages say it, long and short."""
+    return f"{day(date)} {short_day(date)}"
 
 
 @bp.get("/new")
@@ -159,8 +165,8 @@ def share(evening_id: int) -> ResponseReturnValue:
 @bp.post("/<int:evening_id>/share")
 def renew(evening_id: int) -> ResponseReturnValue:
     """Takes a link of the evening back and makes a new one."""
-    right = asked_for("evening")
-    store().renew_link(right, Where(None, evening_id), but=own_token(), phone=phone())
+    evening, right = store().evening(evening_id), asked_for("evening")
+    store().renew_link(right, Where(None, evening.id), but=own_token(), phone=phone())
     return redirect(url_for("evenings.share", evening_id=evening_id, renewed=right), 303)
 
 

@@ -25,20 +25,24 @@ def show() -> ResponseReturnValue:
     return _page()
 
 
-def _page(problem: str = "", reason: str = "") -> str:
-    told = request.form.get("code", "")
+def _page(problem: str = "", reason: str = "", told: str = "") -> str:
     return render_template("links/join.html", problem=problem, reason=reason, told=told)
 
 
+def _again(problem: str = "") -> str:
+    """The form as it was posted."""
+    return _page(problem, told=request.form.get("code", ""))
+
+
 @bp.post("/join")
-@renews_form(_page)
+@renews_form(_again)
 def join() -> ResponseReturnValue:
     """Lets the phone in, and sends it where the link leads."""
     link = store().opened_by(request.form.get("link") or request.form.get("code", ""))
     if link is None and "#" in "".join(request.form.values()):
-        return _page(_("This link was taken back, or a part of it is missing.")), 422
+        return _again(_("This link was taken back, or a part of it is missing.")), 422
     if link is None and store().wrong_codes(MINUTE) >= MOST:
-        return _page(_("Too many wrong codes. Wait a minute, or scan the QR code.")), 429
+        return _again(_("Too many wrong codes. Wait a minute, or scan the QR code.")), 429
     link = link or store().coded(request.form.get("code", ""))
     if link is None:
         return _wrong_code()
@@ -52,12 +56,12 @@ def _wrong_code() -> ResponseReturnValue:
     if is_code(request.form.get("code", "")):
         store().wrong_code(here, phone())
     if store().wrong_codes(address=here) >= MOST_HERE:
-        return _page(_("Many wrong codes came from here. Look closely, or scan the QR code.")), 429
+        return _again(_("Many wrong codes came from here. Look closely, or scan the QR code.")), 429
     look = _(
         "This code opens nothing. Look at each sign once more; "
         "a code ends twelve hours after the last deal."
     )
-    return _page(look), 422
+    return _again(look), 422
 
 
 def _leads_to(link: Link) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from ..games import GAMES
 from ..games.base import Game
@@ -67,13 +67,13 @@ class Listed:
 
 def ago(at: str) -> str:
     """How long ago that was, in the words of a person."""
-    passed = datetime.now(UTC) - datetime.fromisoformat(at).astimezone(UTC)
-    minutes = max(0, int(passed.total_seconds()) // 60)
+    then, now = datetime.fromisoformat(at).astimezone(), datetime.now().astimezone()
+    minutes = max(0, int((now - then).total_seconds()) // 60)
     if minutes < 1:
         return _("now")
     if minutes < 60:
         return _("%(n)s min ago") % {"n": minutes}
     if minutes < 24 * 60:
         return _("%(n)s h ago") % {"n": minutes // 60}
-    days = minutes // (24 * 60)
+    days = (now.date() - then.date()).days  # by the host's clock
     return ngettext("yesterday", "%(n)s days ago", days) % {"n": days}

@@ -87,6 +87,8 @@ def evening(evening_id: int) -> ResponseReturnValue:
         for table in tables
     ]
     names = {one.player: one.name for one in parts}
+    sat = {person for _, gained in gains for person in gained}
+    names |= store().names_of([*(sat - names.keys())])  # who sat out all that was told
     adjusted = any(not one.taken_back_at for one in store().adjustments([evening_id]))
     return _page(gains, names, evening=found, adjusted=adjusted, of=found.name)
 

@@ -50,8 +50,8 @@ def renew(evening_id: int) -> ResponseReturnValue:
     place = request.form.get("place", 0, type=int)
     if not 0 < place <= MOST_PLACES:
         abort(400)
-    right = asked_for("place")
-    for where in with_tables(Where(None, evening_id, place)):
+    evening, right = store().evening(evening_id), asked_for("place")
+    for where in with_tables(Where(None, evening.id, place)):
         store().renew_link(right, where, but=own_token(), phone=phone())
     n = request.form.get("n", type=int)
     return redirect(url_for("places.cards", evening_id=evening_id, n=n, _anchor=f"p{place}"), 303)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
@@ -42,6 +42,7 @@ class Visit:
     rank: int
     players: int
     roles: str
+    linked: bool = False  # whether the phone may open its sheet
 
 
 @bp.get("/players/<int:player>")
@@ -88,11 +89,12 @@ def _shown(evening: Evening, parts: Sequence[Part]) -> list[Part]:
 def _visits(evening: Evening, player: int, parts: Sequence[Part]) -> list[Visit]:
     roles = store().roles(evening.id, player)
     places = {table.id: table.place for table in store().tables_at(evening.id)}
-    visits = []
+    visits, seen = [], sees()
     for table, played in groupby(parts, attrgetter("table")):
         there = list(played)
         if any(one.player == player for one in there):
-            visits.append(_visit(there, player, places.get(table), roles.get(table, {})))
+            visit = _visit(there, player, places.get(table), roles.get(table, {}))
+            visits.append(replace(visit, linked=seen is None or table in seen))
     return visits
 
 

@@ -51,7 +51,7 @@ class Row:
 class ShownDeal:
     """A deal in the list: one line, and the count that it unfolds into.
 
-    What was drawn of one is kept by it (tables.drawn): two are equal when they look the same to one
+    What was drawn of one is kept by it (deal_list): two are equal when they look the same to one
     reader. What is not compared follows from what is.
     """
 

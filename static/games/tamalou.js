@@ -49,7 +49,7 @@ if (document.getElementById("hand-keys")) {
     name.textContent = hand.dataset.name;
     number.textContent = sum(hand);
     const left = pad.dataset.cards - held(hand).length;
-    small.textContent = line.dataset[hint(hand, on)].replace("{n}", left).replace("{next}", on?.dataset.name);
+    small.textContent = line.dataset[hint(hand, on)].replace("{n}", left).replace("{next}", () => on?.dataset.name);
   };
 
   // The caret comes to a hand; what stands there already is typed anew.
