@@ -212,6 +212,16 @@ def test_who_gets_the_form_at_hand_beside_its_own_typing_knows_itself_by_it(clie
     assert f'data-me="{types(client)}"' in client.get("/tables/1/live/1").text
 
 
+@pytest.mark.parametrize("where", ["", "/half", "/half/touch"])
+def test_who_is_refused_knows_itself_by_the_page_that_says_why(client, open_table, where):
+    open_table("plateau")
+    bid = {"bid-player": "0", "bid-talon": "exchange", "bid-objective": "bridge"}
+    mine = types(client, **bid)
+    answer = client.send(f"/tables/1/deals/1{where}", bid | {"touch": "bid-0"})
+    assert answer.status_code == 422
+    assert f'data-me="{mine}"' in answer.text
+
+
 def test_one_more_may_begin_to_type_while_the_others_are_told(app, client, open_table, monkeypatch):
     open_table()
     types(client)

@@ -34,6 +34,16 @@ def problem(page):
     return re.search(r'class="problem" role="alert">([^<]*)', page.text)[1]
 
 
+def test_it_is_said_at_how_many_other_tables_a_name_is_put_right_too(client, store, open_table):
+    for names in (["Ana", "Bo", "Chi"], ["Ana", "Bo", "Dee"], ["Ana", "Eve", "Fay"]):
+        open_table(names=names)
+    fay, chi = (store.player_called(name) for name in ("Fay", "Chi"))
+    store.merge(fay, chi, key=None, phone="")
+    for table, tables in ((1, ["2", "1", "1"]), (2, ["2", "1"])):
+        page = forms.texts(client.get(f"/tables/{table}/players"))
+        assert re.findall(r"the name changes at (\d) other", page) == tables
+
+
 def test_a_misspelt_name_is_put_right_everywhere(client, store, change, three_deals):
     assert change(seat=1, name="Beau", rename=1).status_code == 303
     assert "Beau , prise, 40 with one oudler" in forms.texts(client.get("/tables/1"))

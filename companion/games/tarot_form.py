@@ -131,7 +131,9 @@ def _counted(posted: Posted, cards: frozenset[str], told: float | None) -> dict[
     others = forms.at("card_points", _others, last(posted, "others"))
     held = [one for one in OUDLERS if (one in cards) == (side == "declarer")]
     if told not in (None, len(held)):
-        raise refuse("by the cards counted: {n}", at="oudlers", n=len(held))
+        raise refuse(
+            "{n} by the cards counted, and {told} is pressed", at="oudlers", n=len(held), told=told
+        )
     points = _of_declarer(others * WORTH["other"] + sum(COUNTED[card] for card in cards), side)
     return {"oudlers": len(held), "oudlers_held": held, "card_points": points}
 
@@ -155,9 +157,12 @@ def beside(posted: Posted, facts: Facts, agreed: base.Agreed) -> dict[str, Messa
 
 
 def _so_far(posted: Posted) -> int:
-    """What the cards touched so far are worth, in half points, where no points are typed."""
-    cards = {*_ticked(posted, "card")} if not last(posted, "points") else ()
-    return sum(COUNTED.get(card, 0) for card in cards)
+    """What the cards told so far are worth, in half points, where no points are typed."""
+    if last(posted, "points"):
+        return 0
+    others = last(posted, "others")
+    few = int(others) * WORTH["other"] if FEW.fullmatch(others) else 0
+    return few + sum(COUNTED.get(card, 0) for card in {*_ticked(posted, "card")})
 
 
 def _tricks(posted: Posted, contract: str | None, players: int) -> Message:

@@ -12,7 +12,7 @@ from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
 from .people import known, loosely, rename, told_apart
-from .values import NotThere, as_ids, as_text, clean
+from .values import NotThere, Table, as_ids, as_text, clean
 
 PERSON = """
 SELECT p.id, p.name FROM players asked
@@ -44,6 +44,13 @@ TOGETHER = """
 SELECT 1 FROM seats mine JOIN seats theirs ON theirs.table_id = mine.table_id
 WHERE mine.player_id IN (SELECT id FROM players WHERE id = :player OR merged_into = :player)
 AND theirs.player_id IN (SELECT id FROM players WHERE id = :other OR merged_into = :other)
+"""
+PLAY_ELSEWHERE = """
+SELECT coalesce(p.merged_into, p.id), count(DISTINCT s.table_id) FROM players p
+JOIN seats s ON s.player_id = p.id
+WHERE (p.id IN (SELECT value FROM json_each(:people))
+  OR p.merged_into IN (SELECT value FROM json_each(:people))) AND s.table_id != :table
+GROUP BY 1
 """
 # In one position of an evening, at two tables of it or at one.
 DRAWN = """
@@ -109,6 +116,12 @@ class People(Connections):
         """Everybody by name, or who sat at these tables (`among`)."""
         asked = {"text": loosely(search.strip()), "among": as_ids(among)}
         return [Person(*row) for row in self.db.execute(PLAYERS, asked)]
+
+    def elsewhere(self, table: Table) -> dict[int, int]:
+        """Of who sits or sat at a table: at how many others too, where there is any."""
+        people = {one.person for seat in table.seats for one in seat.people}
+        asked = {"people": as_ids(people), "table": table.id}
+        return dict(self.db.execute(PLAY_ELSEWHERE, asked))
 
     def player_called(self, name: str) -> int | None:
         """The person of this name, however it is spelled."""

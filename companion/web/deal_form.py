@@ -6,12 +6,13 @@ from flask import abort, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from ..store import Deal
-from . import store
+from . import store, typists
 from .deal_list import listed_at
 from .guard import new_key
 from .phones import own_revision
 from .posted import preview, recorded_form
 from .preview import COMMON, Preview
+from .rights import phone
 from .shown import Shown
 
 
@@ -48,7 +49,8 @@ def page(form: Preview, **more: object) -> str:
     """The page that tells or corrects one deal."""
     carried = form.correcting and store().carried_to(form.shown.table.id)
     back = listed_at(form.shown, form.before or form.number, anchored=False)
-    return render_template("deals/edit.html", **context(form), carried=carried, back=back, **more)
+    more |= {"carried": carried, "back": back, "me": typists.tag(phone())}
+    return render_template("deals/edit.html", **context(form), **more)
 
 
 def context(form: Preview) -> dict[str, object]:

@@ -41,4 +41,5 @@ def _points(deal: ShownDeal) -> Iterator[str]:
     if deal.count.amount is not None:
         yield signed(deal.count.amount, deal.scale)
     elif deal.count.shares:
-        yield " · ".join(plain(n, deal.scale) for n in deal.points)
+        told = zip(deal.names, deal.points, strict=True)
+        yield " · ".join(f"{name} {plain(n, deal.scale)}" for name, n in told)

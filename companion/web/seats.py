@@ -97,6 +97,7 @@ def _page(
         "tables/players.html",
         shown=shown,
         others=_free(shown.table),
+        elsewhere=store().elsewhere(shown.table),
         problem=problem,
         wrong_seat=seat,
         wrong_who=request.form.get("who", type=int),

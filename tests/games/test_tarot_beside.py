@@ -21,13 +21,13 @@ def test_both_sides_points_add_up_to_91():
 @pytest.mark.parametrize(
     ("posted", "contract", "players", "text"),
     [
-        ({"card": ["KH"], "others": ["49"]}, "garde", 4, "50 cards are 11 tricks and the chien"),
-        (DEFENCE | {"others": ["44"]}, "garde", 4, "44 cards are 11 tricks"),
-        ({"others": ["40"]}, "garde_contre", 4, "40 cards are 10 tricks"),
-        ({"others": ["33"]}, "prise", 5, "33 cards are 6 tricks and the chien"),
-        (DEFENCE | {"others": ["36"]}, "garde_contre", 3, "36 cards are 10 tricks and the chien"),
-        ({"others": ["41"]}, "garde", 4, "41 cards: no whole tricks yet"),
-        ({"card": ["KH"]}, "garde", 4, "1 cards: no whole tricks yet"),
+        ({"card": ["KH"], "others": ["49"]}, "garde", 4, "Cards: 50, tricks: 11 and the chien"),
+        (DEFENCE | {"others": ["44"]}, "garde", 4, "Cards: 44, tricks: 11"),
+        ({"others": ["40"]}, "garde_contre", 4, "Cards: 40, tricks: 10"),
+        ({"others": ["33"]}, "prise", 5, "Cards: 33, tricks: 6 and the chien"),
+        (DEFENCE | {"others": ["36"]}, "garde_contre", 3, "Cards: 36, tricks: 10 and the chien"),
+        ({"others": ["41"]}, "garde", 4, "Cards: 41, no whole tricks yet"),
+        ({"card": ["KH"]}, "garde", 4, "Cards: 1, no whole tricks yet"),
     ],
 )
 def test_counted_cards_should_be_whole_tricks(posted, contract, players, text):

@@ -150,6 +150,16 @@ def test_while_cards_are_being_counted_no_points_are_told(side):
     assert said[side].english([], 2) == "15"
 
 
+def test_counted_cards_that_contradict_a_pressed_cell_are_said_with_both():
+    """Excuse, petit, two kings and a queen are 21½; with 37 others 40, in 42 cards of 10 tricks."""
+    posted = form(**GARDE | {"points": "", "oudlers": "1"}, card=["1", "excuse", "KS", "KH", "QS"])
+    with pytest.raises(InvalidDeal) as refused:
+        read(posted | {"others": ["37"]}, {})
+    assert refused.value.message.english([]) == "2 by the cards counted, and 1 is pressed"
+    said = beside(posted | {"others": ["37"]}, {}, agreed("tarot", 4))
+    assert said["declarer"].english([], 2) == "40"
+
+
 def test_all_cards_are_91_points():
     everything = [rank + suit for rank in "KQCJ" for suit in "HDCS"] + ["1", "21", "excuse"]
     counted = read(form(card=everything, others="59"), {})
@@ -159,7 +169,7 @@ def test_all_cards_are_91_points():
 
 def test_a_count_that_was_refused_still_says_something_beside_its_field():
     said = beside(form(card=COUNTED, others="9" * 5000, side="both"), {}, agreed("tarot", 3))
-    assert said["counted"].english([]) == "12 cards are 2 tricks and the chien"
+    assert said["counted"].english([]) == "Cards: 12, tricks: 2 and the chien"
 
 
 @pytest.mark.parametrize(
