@@ -107,9 +107,6 @@ def told(
     people += [player for one in positions for player in one.people]
     names = store().names_of(people)
     in_order = sorted(places.items(), key=lambda one: one[1])
-    sources = {one.id: one.goes_on for one in tables if one.goes_on}
-    if gone := [one for one, source in sources.items() if source not in uids]:
-        sources |= store().sources(gone)
     again = _counted_again(tables)
     at = {n: tuple(uid for uid, (of, _) in in_order if of == n) for n, _ in places.values()}
     return file.Evening(
@@ -129,12 +126,21 @@ def told(
         adjustments=tuple(_adjustments(evening)),
         positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
         tables=at.get(0, ()),
-        goes_on={one.uid: uids[sources[one.id]] for one in tables if sources.get(one.id) in uids},
+        goes_on={uids[one]: uids[source] for one, source in _sources(tables).items()},
         counted_again={uids[one]: uids[of] for one, of in again.items()},
         places={
             one.uid: one.place for one in tables if one.place and one.place != places[one.uid][1]
         },
     )
+
+
+def _sources(tables: Sequence[Table]) -> dict[int, int]:
+    """Which of these tables go on with the totals of which: by way of sheets between, too."""
+    here = {table.id for table in tables}
+    found = {table.id: table.goes_on for table in tables if table.goes_on}
+    if gone := [one for one, source in found.items() if source not in here]:
+        found |= store().sources(gone)
+    return {one: source for one, source in found.items() if source in here}
 
 
 def _counted_again(tables: Sequence[Table]) -> dict[int, int]:
