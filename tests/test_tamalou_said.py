@@ -129,3 +129,19 @@ def test_the_line_of_a_deal_says_what_it_made_of_the_totals(client, open_table, 
         "2 Ana called with 3: nobody as low · the limit is 150 from this deal on 0 · 9 · 12",
         "1 Ana called with 3: nobody as low · Bo: exactly 100 becomes 50 0 · 20 · 9",
     ]
+
+
+@pytest.mark.parametrize(
+    ("values", "keys"),
+    [
+        ("cabo", ["Jack, worth 11", "Queen, worth 12", "King, worth 13", "Joker, worth 0"]),
+        ("kabou", ["Black king, worth 13", "Red king, worth 0", "Joker, worth −1"]),
+        ({"7": 0}, ["7, worth 0", "Black king, worth 15"]),
+    ],
+)
+def test_the_cards_to_add_up_are_worth_what_the_table_agreed(client, open_table, values, keys):
+    table = open_table("tamalou", NAMES, card_values=values)
+    buttons = forms.form(client.get(f"/tables/{table.id}")).buttons
+    worth = {button.get("aria-label"): button.get("data-card") for button in buttons}
+    assert {*keys} <= {*worth}
+    assert [worth[key] for key in keys] == [key.split()[-1].replace("−", "-") for key in keys]

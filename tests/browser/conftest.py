@@ -11,6 +11,7 @@ import chromium
 import pytest
 import seeded
 import world
+from desk import Desk
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 from wiring import on
@@ -70,11 +71,41 @@ def page(context: BrowserContext) -> Iterator[Page]:
     assert complaints == []
 
 
+@pytest.fixture(scope="module")
+def whole_desk(browser: Browser, wired: Flask, tmp_path_factory) -> Iterator[Desk]:
+    """The desk of a module, for as long as its tests run."""
+    folder = shutil.copytree(wired.instance_path, tmp_path_factory.mktemp("desk") / "instance")
+    app = on(wired, folder)
+    with (
+        closing(app.extensions["store"]) as store,
+        world.running(app) as address,
+        world.phone(browser, address) as context,
+    ):
+        page = context.new_page()
+        yield Desk(store, page, world.listen(page))
+
+
+@pytest.fixture
+def desk(whole_desk: Desk) -> Iterator[Desk]:
+    """The phone that all tests of a module share; what its browser complains of fails the test."""
+    whole_desk.usual()
+    whole_desk.complaints.clear()
+    yield whole_desk
+    assert whole_desk.complaints == []
+
+
 @pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
 def short_page(page: Page, request: pytest.FixtureRequest) -> Page:
     """The phone of 390 pixels, with and without what its browser puts on the screen."""
     page.set_viewport_size({"width": 390, "height": request.param})
     return page
+
+
+@pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
+def short_desk(desk: Desk, request: pytest.FixtureRequest) -> Desk:
+    """The same phone, shared by all tests of a module."""
+    desk.page.set_viewport_size({"width": 390, "height": request.param})
+    return desk
 
 
 @pytest.fixture

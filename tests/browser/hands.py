@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from acts import press, send, state, write
+from acts import keys, press, send, state, write
 from playwright.sync_api import Page, expect
 
 
@@ -11,6 +11,14 @@ def type_hands(page: Page, *hands: int | str) -> None:
     for seat, hand in enumerate(hands):
         write(page, f"hands-{seat}", hand)
     press(page, f"hand={len(hands) - 1}", "hand=0")
+
+
+TOTAL = "#hand-keys .by-total"
+
+
+def keyed(page: Page, typed: str) -> None:
+    """Types into hand after hand where it is not asked whether a thumb can; → walks on."""
+    keys(page, TOTAL, [{"→": "next"}.get(key, key) for key in typed])
 
 
 def half_told(page: Page) -> None:

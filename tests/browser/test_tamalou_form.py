@@ -7,14 +7,15 @@ what they hold (rules/tamalou.md).
 from __future__ import annotations
 
 import re
-from itertools import chain
 
 import pytest
 import touching as at
+from acts import press
+from desk import FRIENDS, Desk
+from hands import keyed
 from playwright.sync_api import Page, expect
 from touching import Thumb
 
-FRIENDS = ("Ana", "Bo", "Chi", "Dana")
 FIVE = (*FRIENDS, "Eli")
 EIGHT = (*FIVE, "Fé", "Marie-Hortense de la Tour-Blin", "Hal")
 SCROLLED = "() => scrollY"
@@ -24,11 +25,20 @@ PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().toJSON())"
 
 
 @pytest.fixture
-def sheet(open_table, page) -> Page:
-    """The sheet of four friends, before the first deal."""
-    open_table("tamalou", FRIENDS)
-    page.goto("/tables/1")
-    return page
+def sheet(desk) -> Page:
+    """The sheet of four friends, before the first deal; none is saved."""
+    return desk.sheet("tamalou")
+
+
+@pytest.fixture
+def own_sheet(desk) -> Page:
+    """The same of a table at which a deal may be saved."""
+    return new_sheet(desk)
+
+
+def new_sheet(desk: Desk, names=FRIENDS) -> Page:
+    """The sheet of a new table."""
+    return desk.at(f"/tables/{desk.opened('tamalou', names)}")
 
 
 def by_cards(page: Page) -> Thumb:
@@ -41,41 +51,37 @@ def by_cards(page: Page) -> Thumb:
 # ---- touches
 
 
-def test_a_deal_at_four_takes_nine_touches(open_table, short_page):
-    open_table("tamalou", FRIENDS)
-    short_page.goto("/tables/1")
-    thumb = Thumb(short_page)
-    thumb.touch_all(at.bell(short_page, "Ana"), *at.digits(short_page, "3→12207"))
-    assert short_page.evaluate(SCROLLED) == 0
-    thumb.touch(at.button(short_page, "Save"))
-    expect(at.deals(short_page)).to_have_count(1)
-    expect(at.totals(short_page)).to_have_text(["0", "12", "20", "7"])
+def test_a_deal_at_four_takes_nine_touches(short_desk):
+    page = new_sheet(short_desk)
+    thumb = Thumb(page)
+    thumb.touch_all(at.bell(page, "Ana"), *at.digits(page, "3→12207"))
+    assert page.evaluate(SCROLLED) == 0
+    thumb.touch(at.button(page, "Save"))
+    expect(at.deals(page)).to_have_count(1)
+    expect(at.totals(page)).to_have_text(["0", "12", "20", "7"])
     assert len(thumb.touched) == 9
 
 
-def test_five_players_are_told_without_scrolling_too(open_table, short_page):
-    open_table("tamalou", FIVE)
-    short_page.goto("/tables/1")
-    thumb = Thumb(short_page)
-    thumb.touch_all(at.bell(short_page, "Eli"), *at.digits(short_page, "9122074"))
-    assert short_page.evaluate(SCROLLED) == 0
-    thumb.touch(at.button(short_page, "Save"))
-    expect(at.totals(short_page)).to_have_text(["9", "12", "20", "7", "0"])
+def test_five_players_are_told_without_scrolling_too(short_desk):
+    page = new_sheet(short_desk, FIVE)
+    thumb = Thumb(page)
+    thumb.touch_all(at.bell(page, "Eli"), *at.digits(page, "9122074"))
+    assert page.evaluate(SCROLLED) == 0
+    thumb.touch(at.button(page, "Save"))
+    expect(at.totals(page)).to_have_text(["9", "12", "20", "7", "0"])
 
 
-def test_eight_players_and_the_keypad_stand_on_one_screen(open_table, page):
-    open_table("tamalou", EIGHT)
-    page.goto("/tables/1")
+def test_eight_players_and_the_keypad_stand_on_one_screen(desk):
+    page = desk.sheet("tamalou", EIGHT)
     bar = page.locator(".bar").evaluate("(bar) => bar.getBoundingClientRect().top")
     assert page.locator(".by-total .key").last.evaluate(BOTTOM) <= bar
     Thumb(page).touch_all(at.bell(page, "Hal"), *at.digits(page, "912207104→266"))
     expect(at.hands(page)).to_have_text(["9", "12", "20", "7", "10", "4", "26", "6"])
 
 
-def test_the_caret_comes_into_sight_and_the_keypad_stays(open_table, page):
+def test_the_caret_comes_into_sight_and_the_keypad_stays(desk):
+    page = desk.sheet("tamalou", EIGHT)
     page.set_viewport_size({"width": 390, "height": 664})
-    open_table("tamalou", EIGHT)
-    page.goto("/tables/1")
     key = at.digit(page, "9")
     before = key.bounding_box()["y"]
     Thumb(page).touch_all(*(key for _ in EIGHT))
@@ -86,12 +92,14 @@ def test_the_caret_comes_into_sight_and_the_keypad_stays(open_table, page):
 
 def test_no_touch_calls_the_system_keyboard(sheet):
     thumb = Thumb(sheet)
-    kinds = (".by-total .key", ".questions .cell", ".by-cards .key")
-    found = [sheet.locator(kind).all() for kind in kinds]
-    assert all(found)
-    for control in chain(*found):
-        thumb.reach(control)
-        assert not at.system_keyboard(sheet)
+    for kind in (
+        ".by-total .key",
+        ".questions .cell",
+        ".by-cards .key",
+    ):
+        assert thumb.touch_each(kind)
+    assert at.keyboards(sheet) == []
+    assert not at.system_keyboard(sheet)
     expect(sheet.locator("#hands-0")).to_be_hidden()
 
 
@@ -119,9 +127,8 @@ def test_the_caret_walks_on_when_nothing_else_can_follow(sheet, typed, caret):
 
 
 @pytest.mark.parametrize(("typed", "caret"), [("7", "Ana"), ("8", "Bo")])
-def test_six_cards_can_total_seventy(open_table, page, typed, caret):
-    open_table("tamalou", FRIENDS[:2], cards=6)
-    page.goto("/tables/1")
+def test_six_cards_can_total_seventy(desk, typed, caret):
+    page = desk.sheet("tamalou", FRIENDS[:2], cards=6)
     Thumb(page).touch_all(*at.digits(page, typed))
     expect(at.caret(page, caret)).to_have_count(1)
 
@@ -130,7 +137,7 @@ def test_enter_behind_a_hand_that_was_full_by_itself_leaves_nobody_out(sheet):
     for key in ("3", "Enter", "1", "2", "Enter", "2", "0", "Enter", "7"):
         sheet.keyboard.press(key)
     expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
-    expect(sheet).to_have_url(re.compile("/tables/1$"))
+    expect(sheet).to_have_url(re.compile(r"/tables/\d+$"))
 
 
 @pytest.mark.parametrize("typed", ["12→20→7→15", "1220715", "12→20715", "1220→7→15"])
@@ -173,10 +180,10 @@ def test_the_caret_passes_over_hands_that_are_told(sheet):
 
 def test_the_key_and_the_line_say_who_comes_next(sheet):
     expect(at.digit(sheet, "next")).to_have_accessible_name("Next player: Bo")
-    Thumb(sheet).touch_all(*at.digits(sheet, "12203"))
+    keyed(sheet, "12203")
     expect(sheet.locator("#typing")).to_contain_text("Chi 3")
     expect(sheet.locator("#typing")).to_contain_text("a second digit, or on to Dana")
-    Thumb(sheet).touch_all(*at.digits(sheet, "→7"))
+    keyed(sheet, "→7")
     expect(at.digit(sheet, "next")).to_be_disabled()
     expect(sheet.locator("#typing")).to_contain_text("all hands are told")
 
@@ -184,7 +191,8 @@ def test_the_key_and_the_line_say_who_comes_next(sheet):
 def test_a_hand_that_is_touched_again_is_typed_anew(sheet):
     """Whatever four cards can total: 7 may be the first digit of 77."""
     thumb = Thumb(sheet)
-    thumb.touch_all(*at.digits(sheet, "1220"), at.hand(sheet, "Ana"), *at.digits(sheet, "7"))
+    keyed(sheet, "1220")
+    thumb.touch_all(at.hand(sheet, "Ana"), *at.digits(sheet, "7"))
     expect(at.hands(sheet)).to_have_text(["7", "20", "", ""])
     thumb.touch_all(*at.digits(sheet, "7"))
     expect(at.hands(sheet)).to_have_text(["77", "20", "", ""])
@@ -192,10 +200,9 @@ def test_a_hand_that_is_touched_again_is_typed_anew(sheet):
 
 
 def test_the_hand_under_the_caret_is_typed_anew_once_it_is_touched(sheet):
-    thumb = Thumb(sheet)
-    thumb.touch_all(*at.digits(sheet, "12207"), at.digit(sheet, "6"))
+    keyed(sheet, "122076")
     expect(at.caret(sheet, "Dana")).to_have_count(1)
-    thumb.touch_all(at.hand(sheet, "Dana"), *at.digits(sheet, "15"))
+    Thumb(sheet).touch_all(at.hand(sheet, "Dana"), *at.digits(sheet, "15"))
     expect(at.hands(sheet)).to_have_text(["12", "20", "7", "15"])
 
 
@@ -205,12 +212,14 @@ def test_a_digit_too_many_is_taken_back(sheet):
     expect(sheet.locator("#hands-0")).to_have_value("")
 
 
-def test_nobody_is_pressed_before_a_finger_comes(sheet):
-    expect(sheet.locator("[name=caller]:checked, [name=kamikaze]:checked")).to_have_count(0)
+def test_nobody_is_pressed_before_a_finger_comes(own_sheet):
+    expect(own_sheet.locator("[name=caller]:checked, [name=kamikaze]:checked")).to_have_count(0)
 
 
 def test_a_form_that_is_started_again_is_empty(sheet):
-    Thumb(sheet).touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12207"))
+    keyed(sheet, "3→12207")
+    press(sheet, "caller=0")
+    expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
     sheet.locator("summary", has_text="Who dealt, note").click()
     at.button(sheet, "Start this form again").click()
     expect(at.hands(sheet)).to_have_text(["", "", "", ""])
@@ -218,13 +227,13 @@ def test_a_form_that_is_started_again_is_empty(sheet):
     expect(at.said(sheet, "empty")).to_be_visible()
 
 
-def test_exactly_the_limit_shows_the_total_after_in_full(store, open_table, page):
-    open_table("tamalou", FRIENDS)
-    hands = {"0": 3, "1": 88, "2": 20, "3": 70}
-    store.save_deal(1, 1, {"caller": "0", "hands": hands}, revision=0, key=None, phone="")
-    page.goto("/tables/1")
+def test_exactly_the_limit_shows_the_total_after_in_full(desk):
+    table = desk.opened("tamalou")
+    desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 88, "2": 20, "3": 70}})
+    page = desk.at(f"/tables/{table}")
     places = page.locator(".row, .who > .number").evaluate_all(PLACES)
-    Thumb(page).touch_all(at.bell(page, "Ana"), *at.digits(page, "3→12207"))
+    keyed(page, "3→12207")
+    press(page, "caller=0")
     after = page.locator("#change-1 .after")
     expect(after).to_have_text("50")
     assert after.evaluate(BOTTOM) <= page.locator("#change-1").evaluate(BOTTOM) + 1
@@ -240,9 +249,8 @@ def test_a_sign_is_there_only_where_a_hand_can_be_below_0(sheet):
 
 
 @pytest.mark.parametrize("typed", ["±1", "1±→", "±±±1"])
-def test_two_jokers_of_kabou_can_be_below_0(open_table, page, typed):
-    open_table("tamalou", FRIENDS, card_values="kabou", jokers=2, negatives="allow")
-    page.goto("/tables/1")
+def test_two_jokers_of_kabou_can_be_below_0(desk, typed):
+    page = desk.sheet("tamalou", card_values="kabou", jokers=2, negatives="allow")
     sign = page.locator("[data-types='±']")
     keys = {"±": sign, "→": at.digit(page, "next")}
     Thumb(page).touch_all(*(keys.get(key, at.digit(page, key)) for key in typed))
@@ -251,9 +259,8 @@ def test_two_jokers_of_kabou_can_be_below_0(open_table, page, typed):
     expect(at.caret(page, "Bo")).to_have_count(1)
 
 
-def test_0_is_a_whole_hand_where_others_are_below_it(open_table, page):
-    open_table("tamalou", FRIENDS, card_values="kabou", jokers=2)
-    page.goto("/tables/1")
+def test_0_is_a_whole_hand_where_others_are_below_it(desk):
+    page = desk.sheet("tamalou", card_values="kabou", jokers=2)
     Thumb(page).touch(at.digit(page, "0"))
     expect(at.caret(page, "Bo")).to_have_count(1)
 
@@ -272,11 +279,10 @@ def test_cards_are_added_and_the_fourth_walks_on(sheet):
     expect(at.caret(sheet, "Bo")).to_have_count(1)
 
 
-def test_a_card_too_many_begins_the_last_hand_anew(open_table, page):
-    open_table("tamalou", FRIENDS[:2])
-    page.goto("/tables/1")
+def test_a_card_too_many_begins_the_last_hand_anew(desk):
+    page = desk.sheet("tamalou", FRIENDS[:2])
     thumb = by_cards(page)
-    thumb.touch_all(*[at.card(page, "9")] * 8)
+    at.card(page, "9").evaluate("(nine) => { for (let n = 0; n < 8; n++) nine.click() }")
     expect(at.hands(page)).to_have_text(["36", "36"])
     thumb.touch(at.card(page, "5"))
     expect(at.hands(page)).to_have_text(["36", "5"])
@@ -315,22 +321,6 @@ def test_a_hand_left_early_goes_on_with_its_cards(sheet):
     expect(at.hands(sheet).first).to_have_text("24")
 
 
-@pytest.mark.parametrize(
-    ("values", "keys"),
-    [
-        ("cabo", ["Jack, worth 11", "Queen, worth 12", "King, worth 13", "Joker, worth 0"]),
-        ("kabou", ["Black king, worth 13", "Red king, worth 0", "Joker, worth −1"]),
-        ({"7": 0}, ["7, worth 0", "Black king, worth 15"]),
-    ],
-)
-def test_the_cards_are_worth_what_the_table_agreed(open_table, page, values, keys):
-    open_table("tamalou", FRIENDS, card_values=values)
-    page.goto("/tables/1")
-    by_cards(page)
-    for key in keys:
-        expect(at.card(page, key)).to_be_visible()
-
-
 def test_who_adds_cards_up_does_so_in_the_next_deal_too(sheet):
     by_cards(sheet)
     sheet.reload()
@@ -338,14 +328,14 @@ def test_who_adds_cards_up_does_so_in_the_next_deal_too(sheet):
     expect(at.card(sheet, "9")).to_be_visible()
 
 
-def test_a_reload_keeps_the_hands_and_the_caret(sheet):
-    thumb = Thumb(sheet)
-    thumb.touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12"))
-    sheet.reload()
-    expect(at.bell(sheet, "Ana")).to_be_checked()
-    expect(at.hands(sheet)).to_have_text(["3", "12", "", ""])
-    thumb.touch_all(*at.digits(sheet, "207"), at.button(sheet, "Save"))
-    expect(at.totals(sheet)).to_have_text(["0", "12", "20", "7"])
+def test_a_reload_keeps_the_hands_and_the_caret(own_sheet):
+    keyed(own_sheet, "3→12")
+    press(own_sheet, "caller=0")
+    own_sheet.reload()
+    expect(at.bell(own_sheet, "Ana")).to_be_checked()
+    expect(at.hands(own_sheet)).to_have_text(["3", "12", "", ""])
+    Thumb(own_sheet).touch_all(*at.digits(own_sheet, "207"), at.button(own_sheet, "Save"))
+    expect(at.totals(own_sheet)).to_have_text(["0", "12", "20", "7"])
 
 
 def test_turning_from_totals_to_cards_moves_nothing(sheet):
@@ -359,14 +349,14 @@ def test_turning_from_totals_to_cards_moves_nothing(sheet):
 # ---- a laptop
 
 
-def test_the_keys_of_a_laptop_walk_and_save(store, sheet):
-    at.bell(sheet, "Ana").focus()
-    sheet.keyboard.press("Space")
+def test_the_keys_of_a_laptop_walk_and_save(own_sheet):
+    at.bell(own_sheet, "Ana").focus()
+    own_sheet.keyboard.press("Space")
     for key in ("3", "Enter", "1", "2", "2", "0", "8", "Backspace", "7"):
-        sheet.keyboard.press(key)
-    expect(at.said(sheet, "told")).to_be_visible()
-    sheet.keyboard.press("Enter")
-    expect(at.totals(sheet)).to_have_text(["0", "12", "20", "7"])
+        own_sheet.keyboard.press(key)
+    expect(at.said(own_sheet, "told")).to_be_visible()
+    own_sheet.keyboard.press("Enter")
+    expect(at.totals(own_sheet)).to_have_text(["0", "12", "20", "7"])
 
 
 def test_arrows_lead_from_hand_to_hand(sheet):

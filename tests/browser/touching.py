@@ -47,6 +47,19 @@ def drawn(page: Page) -> None:
     page.evaluate(TWO_FRAMES)
 
 
+# The same of the n-th of these controls, brought into sight; from the first one on it is noted which
+# fields of text get the focus.
+EACH = """([kind, n]) => {
+    const text = "textarea, input:not([type=radio], [type=checkbox], [type=hidden])";
+    const focused = ({ target }) => target.matches(text) && keyboards.push(target.id);
+    if (!globalThis.keyboards) addEventListener("focusin", focused);
+    globalThis.keyboards ??= [];
+    const control = [...document.querySelectorAll(kind)][n];
+    control.scrollIntoView({ block: "center" });
+    return (MIDDLE)(control);
+}""".replace("MIDDLE", MIDDLE)
+
+
 @dataclass
 class Thumb:
     """Touches one page, and remembers each touch."""
@@ -67,6 +80,17 @@ class Thumb:
         """One touch after the other, as quickly as they go."""
         for control in controls:
             self.touch(control)
+
+    def touch_each(self, kind: str) -> int:
+        """Scrolls each control of a kind into sight and touches it; how many there are."""
+        count = self.page.locator(kind).count()
+        for n in range(count):
+            while not (found := self.page.evaluate(EACH, [kind, n])):
+                expect(self.page.locator(kind).nth(n)).to_be_visible()
+            x, y, cover = found
+            assert not cover, f"{kind} {n} cannot be reached at {x}, {y}: {cover}"
+            self.page.touchscreen.tap(x, y)
+        return count
 
     def reach(self, control: Locator) -> None:
         """Scrolls a control into sight, which is no touch, and touches it."""
@@ -184,6 +208,11 @@ def said(page: Page, state: str) -> Locator:
 def system_keyboard(page: Page) -> bool:
     """Whether a field has the focus for which a phone pushes its own keyboard up."""
     return bool(page.evaluate(TYPES))
+
+
+def keyboards(page: Page) -> list[str]:
+    """The fields that got the focus while each of some kinds was touched: a keyboard came up."""
+    return page.evaluate("globalThis.keyboards")
 
 
 def first_held(page: Page, pattern: str) -> list[Route]:
