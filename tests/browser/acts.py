@@ -32,7 +32,7 @@ def write(page: Page, field: str, text: object) -> None:
 
 
 def keys(page: Page, pad: str, types: Iterable[str]) -> None:
-    """Types on a keypad, quicker than the host answers, where it is not asked whether a thumb can."""
+    """Types on a keypad where it is not asked whether a thumb can; no answer comes in between."""
     page.evaluate(KEYS, [pad, [*types]])
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 import touching as at
+from acts import keys
+from desk import Desk
 from pages import press, told_at_four, type_points
 from playwright.sync_api import Page, expect
 from touching import Thumb
 
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
+POINTS = "[data-into=points]"  # the keypad for them
 MARK = "(node) => { node.seen = true }"
 SEEN = "(node) => node.seen"
 STATES = """() => { globalThis.states = [];
@@ -20,11 +25,27 @@ STATES = """() => { globalThis.states = [];
 
 
 @pytest.fixture
-def sheet(open_table, page) -> Page:
-    """The sheet of a table of four that plays what is played at most tables."""
-    open_table()
-    page.goto("/tables/1")
-    return page
+def sheet(desk) -> Page:
+    """The sheet of a table of four that plays what is played at most tables; no deal is saved."""
+    return desk.sheet()
+
+
+@pytest.fixture
+def table(desk) -> int:
+    """Such a table, at which deals may be saved."""
+    return desk.opened()
+
+
+@pytest.fixture
+def own_sheet(desk, table) -> Page:
+    """Its sheet."""
+    return desk.at(f"/tables/{table}")
+
+
+@pytest.fixture
+def at_five(desk) -> Page:
+    """The sheet of a table of five; no deal is saved."""
+    return desk.sheet("tarot", FIVE)
 
 
 @pytest.fixture
@@ -36,9 +57,11 @@ def told(sheet) -> Page:
     return sheet
 
 
-def test_the_preview_says_the_deal_and_what_it_gives(told):
+def test_the_preview_says_the_deal_what_it_gives_and_what_the_other_side_has(told):
     expect(told.locator("#say")).to_have_text("Ana, garde, 49 with two oudlers: made by 8, +198")
     expect(at.changes(told)).to_have_text(["+198", "−66", "−66", "−66"])
+    defence = at.side(told, "defence").locator("..").locator(".number")
+    expect(defence).to_have_text("42")
 
 
 def test_the_preview_of_a_bid_says_what_ten_points_more_or_less_would_give(sheet):
@@ -46,8 +69,9 @@ def test_the_preview_of_a_bid_says_what_ten_points_more_or_less_would_give(sheet
     expect(sheet.locator("#say")).to_have_text("Bo, garde sans. By 10: +420 or −420")
 
 
-def test_the_preview_never_takes_the_form_or_the_save_button_away(sheet):
+def test_the_form_the_save_button_and_the_bar_stay_what_and_where_they_are(sheet):
     form, save = sheet.locator("#record"), sheet.locator(".bar .save")
+    top = sheet.locator(".bar .primary").last.bounding_box()["y"]
     form.evaluate(MARK)
     save.evaluate(MARK)
     type_points(sheet, "49")
@@ -55,13 +79,6 @@ def test_the_preview_never_takes_the_form_or_the_save_button_away(sheet):
     expect(at.said(sheet, "told")).to_be_visible()
     assert form.evaluate(SEEN)
     assert save.evaluate(SEEN)
-
-
-def test_the_bar_keeps_its_place_from_the_first_touch_to_the_last(sheet):
-    top = sheet.locator(".bar .primary").last.bounding_box()["y"]
-    type_points(sheet, "49")
-    press(sheet, "take=0-garde", "oudlers=2")
-    expect(at.said(sheet, "told")).to_be_visible()
     assert at.button(sheet, "Save").bounding_box()["y"] == top
 
 
@@ -81,17 +98,10 @@ def test_the_space_bar_releases_a_pressed_cell_and_never_a_side(sheet):
         expect(cell).to_be_checked(checked=pressed)
 
 
-def test_both_sides_points_stand_beside_the_keypad(told):
-    defence = at.side(told, "defence").locator("..").locator(".number")
-    expect(defence).to_have_text("42")
-
-
-def test_half_a_point_has_a_key(open_table, page):
-    open_table(names=FIVE)
-    page.goto("/tables/1")
-    press(page, "take=0-garde", "partner=2", "oudlers=2")
-    Thumb(page).touch_all(*(at.key(page, key) for key in ("4", "0", "½")))
-    expect(page.locator("#say")).to_contain_text("40½ with two oudlers: failed by ½")
+def test_half_a_point_has_a_key(at_five):
+    press(at_five, "take=0-garde", "partner=2", "oudlers=2")
+    Thumb(at_five).touch_all(*(at.key(at_five, key) for key in ("4", "0", "½")))
+    expect(at_five.locator("#say")).to_contain_text("40½ with two oudlers: failed by ½")
 
 
 @pytest.fixture
@@ -118,64 +128,57 @@ def test_a_number_that_no_other_digit_follows_warns(typing):
     expect(at.button(typing, "Save anyway")).to_be_visible()
 
 
-def test_the_keys_of_a_laptop_do_what_the_keypad_does(open_table, page):
-    open_table(names=FIVE)
-    page.goto("/tables/1")
-    press(page, "take=0-garde", "partner=2", "oudlers=2")
+def test_the_keys_of_a_laptop_do_what_the_keypad_does(at_five):
+    press(at_five, "take=0-garde", "partner=2", "oudlers=2")
     for typed in ("4", "8", "Backspace", "9", ","):
-        page.keyboard.press(typed)
-    expect(page.locator("#say")).to_contain_text("49½ with two oudlers: made by 8½")
+        at_five.keyboard.press(typed)
+    expect(at_five.locator("#say")).to_contain_text("49½ with two oudlers: made by 8½")
 
 
-def test_enter_does_what_stands_in_the_bar(store, told):
-    told.keyboard.press("Enter")
-    expect(at.deals(told)).to_have_count(1)
-    assert store.table(1).deals == 1
+def test_enter_does_what_stands_in_the_bar_notes_the_bid_and_then_saves(desk, own_sheet, table):
+    press(own_sheet, "take=0-garde")
+    expect(at.said(own_sheet, "half")).to_be_visible()
+    own_sheet.keyboard.press("Enter")
+    expect(own_sheet.get_by_text("Bid noted")).to_be_visible()
+    assert desk.store.table(table).half
+    type_points(own_sheet, "49")
+    press(own_sheet, "oudlers=2")
+    expect(at.said(own_sheet, "told")).to_be_visible()
+    own_sheet.keyboard.press("Enter")
+    expect(own_sheet.get_by_text("Bid noted")).to_have_count(0)
+    expect(at.deals(own_sheet)).to_have_count(1)
+    assert desk.store.table(table).deals == 1
 
 
-def test_enter_before_the_result_notes_the_bid(store, sheet):
-    press(sheet, "take=0-garde")
-    expect(at.said(sheet, "half")).to_be_visible()
-    sheet.keyboard.press("Enter")
-    expect(sheet.get_by_text("Bid noted")).to_be_visible()
-    assert store.table(1).half
-
-
-def test_who_took_in_place_of_another_is_not_alone_by_that(open_table, page):
+def test_who_took_in_place_of_another_is_not_alone_by_that(at_five):
     """Chi was the partner, and took; then it is Eli, where Chi was alone."""
-    open_table(names=FIVE)
-    page.goto("/tables/1")
-    thumb = Thumb(page)
-    thumb.touch_all(at.take(page, "Ana", "Garde"), at.partner(page, "Chi"), at.oudlers(page, 2))
-    thumb.touch_all(at.key(page, "4"), at.key(page, "9"))
-    expect(page.locator("#say")).to_contain_text("Ana with Chi, garde")
-    thumb.touch(at.take(page, "Chi", "Garde"))
-    expect(page.locator("#say")).to_contain_text("Who is the partner, or nobody?")
-    thumb.touch(page.get_by_role("radio", name="Ana: The called card", exact=True))
-    expect(page.locator("#say")).to_contain_text("Chi with Ana, garde")
-    thumb.touch(at.partner(page, "Chi"))
-    expect(page.locator("#say")).to_contain_text("Chi alone, garde, 49 with two oudlers")
-    thumb.touch(at.take(page, "Eli", "Garde"))
-    expect(page.locator("#say")).to_contain_text("Who is the partner, or nobody?")
+    thumb = Thumb(at_five)
+    type_points(at_five, "49")
+    thumb.touch_all(
+        at.take(at_five, "Ana", "Garde"), at.partner(at_five, "Chi"), at.oudlers(at_five, 2)
+    )
+    expect(at_five.locator("#say")).to_contain_text("Ana with Chi, garde")
+    thumb.touch(at.take(at_five, "Chi", "Garde"))
+    expect(at_five.locator("#say")).to_contain_text("Who is the partner, or nobody?")
+    thumb.touch(at_five.get_by_role("radio", name="Ana: The called card", exact=True))
+    expect(at_five.locator("#say")).to_contain_text("Chi with Ana, garde")
+    thumb.touch(at.partner(at_five, "Chi"))
+    expect(at_five.locator("#say")).to_contain_text("Chi alone, garde, 49 with two oudlers")
+    thumb.touch(at.take(at_five, "Eli", "Garde"))
+    expect(at_five.locator("#say")).to_contain_text("Who is the partner, or nobody?")
 
 
 def test_the_keys_of_a_laptop_leave_the_note_alone(sheet):
     sheet.locator(".fold summary").last.click()
     note = sheet.get_by_label("Note on this deal")
-    note.press_sequentially("at 10,5")
+    note.fill("at ")
+    note.press_sequentially("10,5")
     expect(note).to_have_value("at 10,5")
     expect(sheet.locator("#points")).to_have_value("")
 
 
-def test_all_passed_is_one_touch_and_the_same_player_deals_again(store, sheet):
-    Thumb(sheet).touch(at.button(sheet, "All passed"))
-    expect(sheet.locator(".deals li")).to_contain_text("Ana dealt")
-    assert dealing(sheet) == "Ana"
-
-
-def test_all_passed_under_the_rules_of_the_federation_passes_the_deal_on(open_table, page):
-    open_table(preset="fft")
-    page.goto("/tables/1")
+def test_all_passed_is_one_touch_and_the_deal_passes_on_as_the_federation_has_it(desk):
+    page = desk.at(f"/tables/{desk.opened(preset='fft')}")
     Thumb(page).touch(at.button(page, "All passed"))
     expect(page.locator(".deals li")).to_contain_text("Ana dealt")
     assert dealing(page) == "Bo"
@@ -187,43 +190,48 @@ def dealing(page: Page) -> str:
     return rows.locator(".name").inner_text().split()[0]
 
 
-@pytest.fixture
-def warned(sheet) -> Page:
+def warn(page: Page) -> None:
     """The declarer wins the petit without an oudler in the tricks: it can hardly be."""
-    type_points(sheet, "60")
-    press(sheet, "take=0-garde", "oudlers=0", "petit=declarer")
-    expect(at.said(sheet, "warned")).to_be_visible()
-    return sheet
+    type_points(page, "60")
+    press(page, "take=0-garde", "oudlers=0", "petit=declarer")
+    expect(at.said(page, "warned")).to_be_visible()
 
 
-def test_a_warning_asks_for_a_touch_of_its_own_and_marks_the_cells(warned):
-    expect(warned.locator("#say")).to_contain_text("That side has no petit in its tricks")
-    expect(at.button(warned, "Save anyway")).to_be_visible()
-    expect(at.button(warned, "Save")).to_be_hidden()
-    marked = warned.locator(".disagrees").filter(has=warned.locator("[name=petit]"))
+def test_a_warning_asks_for_a_touch_of_its_own_and_marks_the_cells_while_it_holds(sheet):
+    warn(sheet)
+    expect(sheet.locator("#say")).to_contain_text("That side has no petit in its tricks")
+    expect(at.button(sheet, "Save anyway")).to_be_visible()
+    expect(at.button(sheet, "Save")).to_be_hidden()
+    marked = sheet.locator(".disagrees").filter(has=sheet.locator("[name=petit]"))
     expect(marked).to_be_visible()
+    press(sheet, "oudlers=1")
+    expect(at.said(sheet, "told")).to_be_visible()
+    expect(sheet.locator(".disagrees")).to_have_count(0)
+    expect(at.button(sheet, "Save")).to_be_visible()
 
 
-def test_a_deal_saved_anyway_bears_the_mark_of_a_warning(warned):
-    Thumb(warned).touch(at.button(warned, "Save anyway"))
-    deal = warned.locator(".deals li")
+def test_a_deal_saved_anyway_bears_the_mark_of_a_warning(own_sheet):
+    warn(own_sheet)
+    Thumb(own_sheet).touch(at.button(own_sheet, "Save anyway"))
+    deal = own_sheet.locator(".deals li")
     expect(deal.get_by_role("img", name="saved in spite of a warning")).to_be_visible()
 
 
-def test_a_warning_that_no_longer_holds_goes_away(warned):
-    press(warned, "oudlers=1")
-    expect(at.said(warned, "told")).to_be_visible()
-    expect(warned.locator(".disagrees")).to_have_count(0)
-    expect(at.button(warned, "Save")).to_be_visible()
-
-
-def test_a_deal_that_cannot_be_says_why_and_is_not_saved(store, sheet):
+def test_a_deal_that_cannot_be_says_why_is_not_saved_and_its_points_are_typed_anew(desk, sheet):
     type_points(sheet, "95")
     press(sheet, "take=0-garde", "oudlers=2")
     expect(at.said(sheet, "refused")).to_be_visible()
+    before = told_at(desk)
     at.button(sheet, "Save").click()
     expect(sheet.locator(".problem")).to_be_visible()
-    assert store.table(1).deals == 0
+    assert told_at(desk) == before
+    Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
+    expect(sheet.locator("#points")).to_have_value("49")
+
+
+def told_at(desk: Desk) -> dict[int, int]:
+    """How many deals each table has."""
+    return {table.id: table.deals for table in desk.store.tables("open")}
 
 
 def test_cards_touched_are_counted_by_the_server(sheet):
@@ -238,14 +246,15 @@ def test_cards_touched_are_counted_by_the_server(sheet):
     expect(sheet.locator("#say")).to_contain_text("17 with one oudler: failed by 34")
 
 
-def test_the_calculator_counts_a_deal_and_saves_nothing(store, page):
-    page.goto("/calculator/tarot?players=4")
+def test_the_calculator_counts_a_deal_and_saves_nothing(desk):
+    before = told_at(desk)
+    page = desk.at("/calculator/tarot?players=4")
     type_points(page, "49")
     press(page, "take=0-garde", "oudlers=2")
     count = page.locator("#counted")
     expect(count).to_contain_text("49 for 41, made by 8: 25 + 8")
     expect(count.get_by_role("row", name="Player 1 declarer × 3 +198")).to_be_visible()
-    assert store.tables("open") == []
+    assert told_at(desk) == before
 
 
 HIGH = (2480, -3502, 2975, -3753, 1800)  # halves: +1 240, −1 751, +1 487½, −1 876½, +900
@@ -254,9 +263,8 @@ ROWS = "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
 
 
 @pytest.mark.parametrize("misere", [0, 10])
-def test_what_a_deal_would_change_moves_no_row_however_high_the_totals(open_table, page, misere):
-    open_table("tarot", ["Ana", "Bo", "Chi", "Dee", "Émile"], start=HIGH, misere=misere)
-    page.goto("/tables/1")
+def test_what_a_deal_would_change_moves_no_row_however_high_the_totals(desk, misere):
+    page = desk.sheet("tarot", ["Ana", "Bo", "Chi", "Dee", "Émile"], start=HIGH, misere=misere)
     before = page.locator("#record .row").evaluate_all(ROWS)
     type_points(page, "49")
     press(page, "take=0-garde", "oudlers=2", "partner=1")
@@ -266,26 +274,41 @@ def test_what_a_deal_would_change_moves_no_row_however_high_the_totals(open_tabl
 
 DOUBLE = ("Jean-François", "Marie-Antoinette", "Anne-Charlotte", "Pierre-Emmanuel", "Wilhelmina")
 PARTS = ".row, .key-line, .extras, .folds"
+# The cells after whose touch, or after the answer to it, a part lies elsewhere than before.
+MOVED = """async ([cells, parts]) => {
+    const places = () => [...document.querySelectorAll(parts)].map(
+        (part) => part.getBoundingClientRect().y + scrollY).join();
+    const form = document.getElementById("record"), before = places(), moved = [];
+    for (const cell of document.querySelectorAll(cells)) {
+        const answered = new Promise((done) => {
+            form.addEventListener("htmx:afterSettle", done, { once: true });
+        });
+        cell.click();
+        if (places() !== before) moved.push(cell.ariaLabel);
+        await answered;
+        if (places() !== before) moved.push(`${cell.ariaLabel}, answered`);
+    }
+    return moved;
+}"""
 BY_CHOICE = {"tarot": ("take", "partner"), "tamalou": ("caller",)}
 
 
 @pytest.mark.parametrize("dealer", range(5))
 @pytest.mark.parametrize("game", BY_CHOICE)
-def test_no_choice_moves_anything_however_long_the_names(open_table, page, game, dealer):
+def test_no_choice_moves_anything_however_long_the_names(desk, game, dealer):
     """Nor who deals and leads: the names of both are the longer for it."""
-    open_table(game, DOUBLE, dealer=dealer)
-    page.goto("/tables/1")
-    places = page.locator(PARTS)
-    before = places.evaluate_all(PLACES)
+    page = desk.sheet(game, DOUBLE, dealer=dealer)
     for name in BY_CHOICE[game]:
-        for cell in page.locator(f".row input[name={name}]").all():
-            cell.check(force=True)
-            assert places.evaluate_all(PLACES) == before, cell.get_attribute("aria-label")
+        assert page.locator(f".row input[name={name}]").count()
+        assert page.evaluate(MOVED, [f".row input[name={name}]", PARTS]) == []
 
 
-def test_the_rank_stands_where_the_change_comes_and_nothing_moves(three_deals, page):
+def test_the_rank_stands_where_the_change_comes_and_nothing_moves(desk, table):
     """Ana has 168, Bo −240, Chi 168, Dana −96."""
-    page.goto("/tables/1")
+    garde = {"contract": "garde", "oudlers": 2, "card_points": 49}
+    prise = {"declarer": "1", "contract": "prise", "oudlers": 1, "card_points": 40}
+    desk.save(table, {"declarer": "0", **garde}, prise, {"declarer": "2", **garde})
+    page = desk.at(f"/tables/{table}")
     ranks, places = page.locator(".row .rank"), page.locator(PARTS)
     expect(ranks).to_have_text(["1st", "4th", "1st", "3rd"])
     before = places.evaluate_all(PLACES)
@@ -303,57 +326,68 @@ def points_of(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(".side .number").all_inner_texts()]
 
 
+@pytest.fixture
+def silent(sheet) -> Iterator[Page]:
+    """49 is typed, and from then on no preview is answered."""
+    keys(sheet, POINTS, "49")
+    expect(sheet.locator("#points-defence")).to_have_text("42")
+    sheet.route("**/preview", lambda route: None)
+    yield sheet
+    sheet.unroute("**/preview")
+
+
 @pytest.mark.parametrize(
     ("typed", "left"), [("60", "31"), ("61½", "29½"), ("0", "91"), ("91", "0"), ("", "")]
 )
 def test_the_other_side_is_what_is_left_of_what_is_typed_whatever_the_host_said_before(
-    sheet, typed, left
+    silent, typed, left
 ):
     """Else the points of a preview that was overtaken would be saved."""
-    for digit in "49":
-        at.key(sheet, digit).click()
-    expect(sheet.locator("#points-defence")).to_have_text("42")
-    sheet.route("**/preview", lambda route: None)  # no answer comes
-    for types in ("erase", "erase", *typed):
-        at.key(sheet, types).click()
-    at.side(sheet, "defence").click(force=True)
-    expect(sheet.locator("#points")).to_have_value(left)
-    assert points_of(sheet) == [typed, left]
+    keys(silent, POINTS, ["erase", "erase", *typed])
+    at.side(silent, "defence").click(force=True)
+    expect(silent.locator("#points")).to_have_value(left)
+    assert points_of(silent) == [typed, left]
 
 
-def test_points_that_were_typed_anew_are_saved_whichever_side_is_touched_at_once(sheet, store):
-    for digit in "49":
-        at.key(sheet, digit).click()
-    expect(sheet.locator("#points-defence")).to_have_text("42")
+def test_points_that_were_typed_anew_are_saved_whichever_side_is_touched_at_once(
+    desk, own_sheet, table
+):
+    keys(own_sheet, POINTS, "49")
+    expect(own_sheet.locator("#points-defence")).to_have_text("42")
     for types in ("erase", "erase", "6", "0"):
-        at.key(sheet, types).click()
-    at.side(sheet, "defence").click(force=True)
-    press(sheet, "take=0-garde", "oudlers=2")
-    expect(at.said(sheet, "told")).to_be_visible()
-    assert points_of(sheet) == ["60", "31"]
-    at.button(sheet, "Save").click()
-    expect(at.deals(sheet)).to_have_count(1)
-    assert store.deal(1, 1).facts["card_points"] == 60
+        at.key(own_sheet, types).click()
+    at.side(own_sheet, "defence").click(force=True)
+    press(own_sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(own_sheet, "told")).to_be_visible()
+    assert points_of(own_sheet) == ["60", "31"]
+    at.button(own_sheet, "Save").click()
+    expect(at.deals(own_sheet)).to_have_count(1)
+    assert desk.store.deal(table, 1).facts["card_points"] == 60
 
 
-def test_the_other_side_of_half_a_point_that_is_corrected(sheet, store):
+def test_the_other_side_of_half_a_point_that_is_corrected(desk, table):
     facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49.5}
-    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
-    sheet.goto("/tables/1/deals/1")
-    assert points_of(sheet) == ["49½", "41½"]
-    at.side(sheet, "defence").click(force=True)
-    assert points_of(sheet) == ["49½", "41½"]
-    expect(sheet.locator("#points")).to_have_value("41½")
+    desk.save(table, facts)
+    page = desk.at(f"/tables/{table}/deals/1")
+    assert points_of(page) == ["49½", "41½"]
+    at.side(page, "defence").click(force=True)
+    assert points_of(page) == ["49½", "41½"]
+    expect(page.locator("#points")).to_have_value("41½")
+
+
+@pytest.fixture(scope="module")
+def told_deal(whole_desk) -> str:
+    """Where a told deal is corrected: Bo's garde with 36 points."""
+    table = whole_desk.opened()
+    facts = {"declarer": "1", "contract": "garde", "oudlers": 3, "card_points": 36}
+    whole_desk.save(table, facts)
+    return f"/tables/{table}/deals/1"
 
 
 @pytest.fixture
-def corrected(store, open_table, page) -> Page:
-    """The form of a told deal: Bo's garde with 36 points."""
-    open_table()
-    facts = {"declarer": "1", "contract": "garde", "oudlers": 3, "card_points": 36}
-    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
-    page.goto("/tables/1/deals/1")
-    return page
+def corrected(desk, told_deal) -> Page:
+    """The form of a told deal; it is never saved."""
+    return desk.anew(told_deal)
 
 
 ON_36 = [("49", "49"), ("4", "4"), ("491", "49"), ("0", "0"), ("49½", "49½"), ("½", "36½")]
@@ -384,32 +418,22 @@ def test_the_first_digit_replaces_what_a_form_that_is_started_again_has(correcte
     expect(corrected.locator("#points")).to_have_value("5")
 
 
-def test_the_first_digit_replaces_what_was_kept_half_told(store, sheet):
+def test_the_first_digit_replaces_what_was_kept_half_told(desk, table):
     facts = {"declarer": "1", "contract": "garde", "card_points": 36}
-    store.keep_half(1, 1, facts, revision=0, key=None, phone="")
-    sheet.goto("/tables/1")
-    expect(sheet.locator("#points")).to_have_value("36")
-    Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
-    expect(sheet.locator("#points")).to_have_value("49")
+    desk.store.keep_half(table, 1, facts, revision=0, key=None, phone="")
+    page = desk.at(f"/tables/{table}")
+    expect(page.locator("#points")).to_have_value("36")
+    Thumb(page).touch_all(at.key(page, "4"), at.key(page, "9"))
+    expect(page.locator("#points")).to_have_value("49")
 
 
-def test_the_first_digit_replaces_what_another_phone_kept_meanwhile(store, sheet):
+def test_the_first_digit_replaces_what_another_phone_kept_meanwhile(desk, own_sheet, table):
     """The form is put in place anew."""
     facts = {"declarer": "1", "contract": "garde", "card_points": 36}
-    store.keep_half(1, 1, facts, revision=0, key=None, phone="another")
-    expect(sheet.locator("#points")).to_have_value("36")
-    Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
-    expect(sheet.locator("#points")).to_have_value("49")
-
-
-def test_the_first_digit_replaces_what_was_refused(sheet):
-    type_points(sheet, "95")
-    press(sheet, "take=0-garde", "oudlers=2")
-    expect(at.said(sheet, "refused")).to_be_visible()
-    at.button(sheet, "Save").click()
-    expect(sheet.locator(".problem")).to_be_visible()
-    Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
-    expect(sheet.locator("#points")).to_have_value("49")
+    desk.store.keep_half(table, 1, facts, revision=0, key=None, phone="another")
+    expect(own_sheet.locator("#points")).to_have_value("36")
+    Thumb(own_sheet).touch_all(at.key(own_sheet, "4"), at.key(own_sheet, "9"))
+    expect(own_sheet.locator("#points")).to_have_value("49")
 
 
 def test_the_first_digit_replaces_the_other_cards_that_a_form_arrived_with(sheet):
@@ -423,8 +447,7 @@ def test_the_first_digit_replaces_the_other_cards_that_a_form_arrived_with(sheet
 
 
 def test_a_half_point_is_added_to_what_is_left_of_the_other_side(sheet):
-    for types in "49":
-        at.key(sheet, types).click()
+    keys(sheet, POINTS, "49")
     at.side(sheet, "defence").click(force=True)
     at.key(sheet, "½").click()
     expect(sheet.locator("#points")).to_have_value("42½")

@@ -92,11 +92,7 @@ def test_the_caret_comes_into_sight_and_the_keypad_stays(desk):
 
 def test_no_touch_calls_the_system_keyboard(sheet):
     thumb = Thumb(sheet)
-    for kind in (
-        ".by-total .key",
-        ".questions .cell",
-        ".by-cards .key",
-    ):
+    for kind in (".by-total .key", ".questions .cell", ".by-cards .key"):
         assert thumb.touch_each(kind)
     assert at.keyboards(sheet) == []
     assert not at.system_keyboard(sheet)

@@ -47,8 +47,8 @@ def drawn(page: Page) -> None:
     page.evaluate(TWO_FRAMES)
 
 
-# The same of the n-th of these controls, brought into sight; from the first one on it is noted which
-# fields of text get the focus.
+# The same of the n-th of these controls, brought into sight; from the first one on it is noted
+# which fields of text get the focus.
 EACH = """([kind, n]) => {
     const text = "textarea, input:not([type=radio], [type=checkbox], [type=hidden])";
     const focused = ({ target }) => target.matches(text) && keyboards.push(target.id);
