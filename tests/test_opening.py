@@ -608,9 +608,19 @@ def test_a_game_that_turns_the_other_way_reverses_the_seats():
     )
 
 
-def test_tarot_turns_one_way_and_the_other_games_the_other():
+def test_every_link_of_the_home_page_has_a_name_of_its_own(client):
+    links = re.findall(r"<a\b([^>]*)>(.*?)</a>", client.get("/").text, re.S)
+    labels = [re.search('aria-label="([^"]*)"', attributes) for attributes, _ in links]
+    words = [" ".join(re.sub("<[^>]*>", "", inside).split()) for _, inside in links]
+    names = [label[1] if label else word for label, word in zip(labels, words, strict=True)]
+    assert {"Rules: Tamalou", "Calculator: French Tarot"} <= {*names}
+    assert len(names) == len({*names})
+
+
+def test_tarot_turns_one_way_and_the_other_games_the_other(client):
     turns = [GAMES[key].clockwise for key in ("tarot", "plateau", "tamalou")]
     assert turns == [False, True, False]
+    assert re.search(r"<h\d[^>]*>\s*Seats, anticlockwise", client.get("/tables/new").text)
 
 
 @pytest.mark.parametrize("game", [*GAMES, "belote", ""])

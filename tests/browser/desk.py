@@ -59,6 +59,8 @@ class Desk:
         """A page, opened with nothing left of what was typed before."""
         if self.page.url != "about:blank":
             self.page.evaluate(LEAVES)
+        if self.page.url.endswith(path):
+            self.page.goto("about:blank")  # else it would be a reload, which keeps what is typed
         self.page.goto(path)
         return self.page
 

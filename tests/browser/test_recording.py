@@ -128,11 +128,12 @@ def test_a_number_that_no_other_digit_follows_warns(typing):
     expect(at.button(typing, "Save anyway")).to_be_visible()
 
 
-def test_the_keys_of_a_laptop_do_what_the_keypad_does(at_five):
-    press(at_five, "take=0-garde", "partner=2", "oudlers=2")
+def test_the_keys_of_a_laptop_do_what_the_keypad_does(desk):
+    page = desk.at(f"/tables/{desk.opened(names=FIVE)}")
+    press(page, "take=0-garde", "partner=2", "oudlers=2")
     for typed in ("4", "8", "Backspace", "9", ","):
-        at_five.keyboard.press(typed)
-    expect(at_five.locator("#say")).to_contain_text("49½ with two oudlers: made by 8½")
+        page.keyboard.press(typed)
+    expect(page.locator("#say")).to_contain_text("49½ with two oudlers: made by 8½")
 
 
 def test_enter_does_what_stands_in_the_bar_notes_the_bid_and_then_saves(desk, own_sheet, table):
@@ -283,6 +284,7 @@ MOVED = """async ([cells, parts]) => {
         const answered = new Promise((done) => {
             form.addEventListener("htmx:afterSettle", done, { once: true });
         });
+        cell.focus();
         cell.click();
         if (places() !== before) moved.push(cell.ariaLabel);
         await answered;
