@@ -65,6 +65,38 @@ def test_the_lowest_total_wins_and_the_changed_one_shows_what_it_was(over):
     assert "Dana wins with 7, the lowest total." in forms.texts(over)
 
 
+# Dana calls each time: 53, 93, exactly 100 and 0.
+EXACTLY = (hands(26, 40, 48, 3), hands(20, 42, 43, 3), hands(7, 11, 9, 4))
+
+
+def test_exactly_the_limit_alone_ends_the_game_where_that_was_agreed(client, played):
+    played(*EXACTLY)
+    page = client.get("/tables/1")
+    assert "Chi: exactly 100 becomes 50." in note(page)
+    assert rows(page) == [
+        "1 Dana called 3 times 0",
+        "2 Chi exactly 100 becomes 50 100 50",
+        "3 Ana 53",
+        "4 Bruno 93",
+    ]
+
+
+def test_where_exactly_the_limit_goes_on_the_game_ends_past_it(client, store, played):
+    table = played(*EXACTLY, exact_limit="continue")
+    page = client.get("/tables/1")
+    assert "Deal 4 · ends at 100" in forms.texts(page)
+    assert re.findall(r'class="number[^>]*>([^<]*)<', page.text)[:4] == ["53", "93", "50", "0"]
+    store.save_deal(table.id, 4, hands(5, 12, 6, 3), revision=0, key=None, phone="")
+    page = client.get("/tables/1")
+    assert note(page) == "Bruno has 105: the game is over."
+    assert rows(page) == [
+        "1 Dana called 4 times 0",
+        "2 Chi 56",
+        "3 Ana 58",
+        "4 Bruno past 100 105",
+    ]
+
+
 def test_exactly_the_limit_where_the_rule_is_off_has_reached_it(client, played):
     played(hands(3, 100, 20), exact_limit="off")
     assert rows(client.get("/tables/1"))[2] == "3 Bruno 100 reached 100"

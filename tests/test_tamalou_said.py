@@ -145,3 +145,13 @@ def test_the_cards_to_add_up_are_worth_what_the_table_agreed(client, open_table,
     worth = {button.get("aria-label"): button.get("data-card") for button in buttons}
     assert {*keys} <= {*worth}
     assert [worth[key] for key in keys] == [key.split()[-1].replace("−", "-") for key in keys]
+
+
+@pytest.mark.parametrize(
+    ("names", "rules"), [(NAMES, {"kamikaze": False}), (NAMES[:2], {"cards": 6})]
+)
+def test_where_it_is_not_played_there_is_no_kamikaze(client, open_table, names, rules):
+    table = open_table("tamalou", names, **rules)
+    choices = forms.form(client.get(f"/tables/{table.id}")).choices
+    assert "caller" in choices
+    assert "kamikaze" not in choices

@@ -10,7 +10,7 @@ from typing import Any
 import world
 from playwright.sync_api import Page
 
-from companion.store import Opening, Store
+from companion.store import Opening, Store, Table
 
 FRIENDS = ("Ana", "Bo", "Chi", "Dana")
 # What the form of a deal was when it was opened, and the preview of that.
@@ -54,6 +54,10 @@ class Desk:
         """These are the first deals of the table."""
         for number, facts in enumerate(deals, 1):
             self.store.save_deal(table, number, facts, revision=0, key=None, phone="")
+
+    def newest(self) -> Table:
+        """The table that was opened last."""
+        return max(self.store.tables("open"), key=lambda table: table.id)
 
     def at(self, path: str) -> Page:
         """A page, opened with nothing left of what was typed before."""

@@ -12,8 +12,6 @@ from pages import press, type_points
 from playwright.sync_api import Page, Route, expect
 from touching import Thumb
 
-from companion.store import Table
-
 
 def sit_down(page: Page, *names: str) -> None:
     """Types names one after the other, as on a phone whose keyboard is up."""
@@ -287,7 +285,7 @@ def test_the_last_of_two_who_are_said_to_deal_first_does(desk, same_friends):
     expect(same_friends.locator(".htmx-request")).to_have_count(0)
     at.button(same_friends, "Open").tap()
     expect(dealing(same_friends)).to_contain_text("Dana")
-    assert newest(desk).dealer == 3
+    assert desk.newest().dealer == 3
 
 
 def test_who_is_said_to_deal_first_while_rows_move_up_is_nobody_else(same_friends):
@@ -299,11 +297,6 @@ def test_who_is_said_to_deal_first_while_rows_move_up_is_nobody_else(same_friend
     expect(seated(same_friends)).to_have_text(["Bo", "Chi", "Dana"])
     expect(same_friends.locator(".htmx-request")).to_have_count(0)
     expect(same_friends.get_by_role("radio", name="Chi deals first")).not_to_be_checked()
-
-
-def newest(desk: Desk) -> Table:
-    """The table that was opened last; here none is agreed otherwise than is usual."""
-    return max(desk.store.tables("open"), key=lambda table: table.id)
 
 
 def says(page: Page) -> Callable[[], None]:
@@ -334,7 +327,7 @@ def test_a_table_opens_though_its_form_is_drawn_anew_while_the_host_is_asked(des
     draw_anew()
     asked[0].continue_()
     expect(dealing(same_friends)).to_contain_text("Chi")
-    assert newest(desk).dealer == 2
+    assert desk.newest().dealer == 2
 
 
 def test_a_table_opens_though_its_form_is_drawn_anew_under_the_mouse(desk, same_friends):
@@ -345,7 +338,7 @@ def test_a_table_opens_though_its_form_is_drawn_anew_under_the_mouse(desk, same_
     draw_anew()
     same_friends.mouse.up()
     expect(dealing(same_friends)).to_contain_text("Chi")
-    assert newest(desk).dealer == 2
+    assert desk.newest().dealer == 2
 
 
 @pytest.mark.parametrize(
@@ -466,7 +459,7 @@ def test_totals_from_paper_are_asked_once_they_are_ticked(desk, same_friends):
     same_friends.get_by_label("Total of Chi").fill("0")
     at.button(same_friends, "Open").click()
     expect(at.totals(same_friends)).to_have_text(["+131", "−182", "0", "+51"])
-    assert newest(desk).totals == (262, -364, 0, 102)
+    assert desk.newest().totals == (262, -364, 0, 102)
 
 
 def test_one_leaves_another_joins_and_the_totals_go_along(store, open_table, page):

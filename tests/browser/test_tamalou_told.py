@@ -8,44 +8,58 @@ what they hold (rules/tamalou.md).
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 import touching as at
+from acts import press
+from desk import FRIENDS, Desk
+from hands import keyed
 from playwright.sync_api import Page, expect
 from touching import Thumb
 
-FRIENDS = ("Ana", "Bo", "Chi", "Dana")
 LOW = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}}
 HIGH = {"caller": "0", "hands": {"0": 3, "1": 30, "2": 44, "3": 20}}
 
 
 @pytest.fixture
-def sheet(open_table, page) -> Page:
-    """The sheet of four friends, before the first deal."""
-    open_table("tamalou", FRIENDS)
-    page.goto("/tables/1")
-    return page
+def sheet(desk) -> Page:
+    """The sheet of four friends, before the first deal; none is saved."""
+    return desk.sheet("tamalou")
 
 
 @pytest.fixture
-def told(sheet) -> Page:
+def table(desk) -> int:
+    """Such a table, at which deals may be saved."""
+    return desk.opened("tamalou")
+
+
+@pytest.fixture
+def own_sheet(desk, table) -> Page:
+    """Its sheet."""
+    return desk.at(f"/tables/{table}")
+
+
+def whole(page: Page) -> None:
     """A whole deal on the form, not saved."""
-    Thumb(sheet).touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12207"))
-    expect(at.said(sheet, "told")).to_be_visible()
-    return sheet
+    keyed(page, "3→12207")
+    press(page, "caller=0")
+    expect(at.said(page, "told")).to_be_visible()
 
 
 def unfold(page: Page, words: str) -> None:
     page.locator("summary", has_text=words).first.click()
 
 
-def test_the_preview_shows_change_way_to_go_and_ruler(store, open_table, page):
-    open_table("tamalou", FRIENDS)
-    store.save_deal(1, 1, HIGH, revision=0, key=None, phone="")
-    page.goto("/tables/1")
+def test_the_rank_stands_in_the_row_and_the_preview_shows_change_way_to_go_and_ruler(desk, table):
+    desk.save(table, HIGH)
+    page = desk.at(f"/tables/{table}")
+    expect(page.locator(".rank")).to_have_text(["1st", "3rd", "4th", "2nd"])
+    expect(page.locator(".rows .name")).to_contain_text([*FRIENDS])
     to_go = page.locator(".to-go")
     expect(to_go).to_have_text(["100 to go", "70 to go", "56 to go", "80 to go"])
-    Thumb(page).touch_all(at.bell(page, "Ana"), *at.digits(page, "3→12507"))
+    keyed(page, "3→12507")
+    press(page, "caller=0")
     expect(at.changes(page)).to_have_text(["0", "+12", "+50", "+7"])
     expect(to_go).to_have_text(["100 to go", "58 to go", "6 to exactly 100", "73 to go"])
     expect(page.locator(".ruler .added")).to_have_count(3)
@@ -53,92 +67,76 @@ def test_the_preview_shows_change_way_to_go_and_ruler(store, open_table, page):
     expect(page.locator(".row").filter(has=reach).locator(".name")).to_contain_text(["Chi"])
 
 
-def test_the_rank_stands_in_the_row_and_seats_never_move(store, open_table, page):
-    open_table("tamalou", FRIENDS)
-    store.save_deal(1, 1, HIGH, revision=0, key=None, phone="")
-    page.goto("/tables/1")
-    expect(page.locator(".rank")).to_have_text(["1st", "3rd", "4th", "2nd"])
-    expect(page.locator(".rows .name")).to_contain_text([*FRIENDS])
-
-
 def test_a_kamikaze_is_offered_and_never_assumed(sheet):
     """Two queens with the two red kings are 20, with the two black ones 50."""
-    Thumb(sheet).touch_all(at.bell(sheet, "Bo"), *at.digits(sheet, "5020"))
+    keyed(sheet, "5020")
+    press(sheet, "caller=1")
     offered = sheet.locator(".row").filter(has=sheet.get_by_text("maybe"))
     expect(offered.locator(".name")).to_contain_text(["Ana", "Bo"])
     expect(sheet.locator("[name=kamikaze]:checked")).to_have_count(0)
 
 
-def test_a_kamikaze_needs_no_hands(sheet):
-    Thumb(sheet).touch_all(at.bell(sheet, "Ana"), at.kamikaze(sheet, "Bo"))
-    Thumb(sheet).touch(at.button(sheet, "Save"))
-    expect(at.totals(sheet)).to_have_text(["50", "0", "50", "50"])
+def test_a_kamikaze_needs_no_hands_and_all_score_theirs_where_nobody_called(own_sheet):
+    Thumb(own_sheet).touch_all(at.bell(own_sheet, "Ana"), at.kamikaze(own_sheet, "Bo"))
+    Thumb(own_sheet).touch(at.button(own_sheet, "Save"))
+    expect(at.totals(own_sheet)).to_have_text(["50", "0", "50", "50"])
+    keyed(own_sheet, "3→12207")
+    unfold(own_sheet, "Nobody called")
+    Thumb(own_sheet).reach(own_sheet.get_by_role("radio", name="Nobody called", exact=True))
+    Thumb(own_sheet).touch(at.button(own_sheet, "Save"))
+    expect(at.totals(own_sheet)).to_have_text(["53", "12", "70", "57"])
 
 
-@pytest.mark.parametrize(("n", "rules"), [(4, {"kamikaze": False}), (2, {"cards": 6})])
-def test_where_it_is_not_played_there_is_no_kamikaze(open_table, page, n, rules):
-    open_table("tamalou", FRIENDS[:n], **rules)
-    page.goto("/tables/1")
-    expect(page.locator("[name=caller]").first).to_be_visible()
-    expect(page.locator("[name=kamikaze]")).to_have_count(0)
+def none_saved(desk: Desk, page: Page) -> bool:
+    """Whether the table whose deal is told on the page has none."""
+    return desk.store.table(int(urlsplit(page.url).path.split("/")[2])).deals == 0
 
 
-def test_empty_is_not_0(store, sheet):
+def test_who_called_is_asked_for_and_empty_is_not_0(desk, sheet):
+    keyed(sheet, "3→12207")
     thumb = Thumb(sheet)
-    thumb.touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12→→"))
-    thumb.touch_all(*at.digits(sheet, "7"), at.button(sheet, "Save"))
+    thumb.touch(at.button(sheet, "Save"))
+    expect(sheet.locator(".rows > .problem")).to_have_text("Who called?")
+    expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
+    thumb.touch_all(at.hand(sheet, "Chi"), at.digit(sheet, "erase"), at.digit(sheet, "erase"))
+    thumb.touch_all(at.bell(sheet, "Ana"), at.button(sheet, "Save"))
     row = sheet.locator(".row").filter(has=sheet.locator(".problem"))
     expect(row.locator(".name")).to_contain_text(["Chi"])
     expect(row.locator(".problem")).to_contain_text("empty is not 0")
     expect(at.hands(sheet)).to_have_text(["3", "12", "", "7"])
     expect(at.bell(sheet, "Ana")).to_be_checked()
     expect(at.caret(sheet, "Chi")).to_have_count(1)
-    assert store.table(1).deals == 0
+    assert none_saved(desk, sheet)
 
 
-def test_who_called_is_asked_for(store, sheet):
-    Thumb(sheet).touch_all(*at.digits(sheet, "3→12207"), at.button(sheet, "Save"))
-    expect(sheet.locator(".rows > .problem")).to_have_text("Who called?")
-    expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
-    assert store.table(1).deals == 0
+def test_what_four_cards_cannot_total_is_asked_about_and_saved_anyway(own_sheet):
+    thumb = Thumb(own_sheet)
+    keyed(own_sheet, "3→12207")
+    press(own_sheet, "caller=0")
+    thumb.touch_all(at.hand(own_sheet, "Bo"), *at.digits(own_sheet, "77"))
+    expect(at.said(own_sheet, "warned")).to_contain_text("50")
+    expect(own_sheet.locator(".hand.disagrees")).to_have_text(re.compile("Bo: hand 77"))
+    thumb.touch(at.button(own_sheet, "Save anyway"))
+    expect(at.totals(own_sheet)).to_have_text(["0", "77", "20", "7"])
 
 
-def test_what_four_cards_cannot_total_is_asked_about_and_saved_anyway(sheet):
-    thumb = Thumb(sheet)
-    thumb.touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12207"))
-    thumb.touch_all(at.hand(sheet, "Bo"), *at.digits(sheet, "77"))
-    expect(at.said(sheet, "warned")).to_contain_text("50")
-    expect(sheet.locator(".hand.disagrees")).to_have_text(re.compile("Bo: hand 77"))
-    thumb.touch(at.button(sheet, "Save anyway"))
-    expect(at.totals(sheet)).to_have_text(["0", "77", "20", "7"])
-
-
-def test_nobody_called_and_everybody_scores_the_hand(sheet):
-    Thumb(sheet).touch_all(*at.digits(sheet, "3→12207"))
-    unfold(sheet, "Nobody called")
-    Thumb(sheet).reach(sheet.get_by_role("radio", name="Nobody called", exact=True))
-    Thumb(sheet).touch(at.button(sheet, "Save"))
-    expect(at.totals(sheet)).to_have_text(["3", "12", "20", "7"])
-
-
-def test_the_limit_is_raised_from_a_deal_on_and_stands_in_it(store, told):
-    unfold(told, "Nobody called")
-    Thumb(told).reach(told.get_by_role("radio", name="150", exact=True))
-    expect(told.locator(".to-go")).to_have_text(
+def test_the_limit_is_raised_from_a_deal_on_and_stands_in_it(own_sheet, table):
+    whole(own_sheet)
+    unfold(own_sheet, "Nobody called")
+    Thumb(own_sheet).reach(own_sheet.get_by_role("radio", name="150", exact=True))
+    expect(own_sheet.locator(".to-go")).to_have_text(
         ["150 to go", "138 to go", "130 to go", "143 to go"]
     )
-    Thumb(told).touch(at.button(told, "Save"))
-    expect(told.locator("#deal-1")).to_be_visible()
-    expect(told.locator(".to-go").first).to_have_text("150 to go")
-    told.goto("/tables/1/deals/1")
-    expect(told.get_by_role("radio", name="150", exact=True)).to_be_checked()
+    Thumb(own_sheet).touch(at.button(own_sheet, "Save"))
+    expect(own_sheet.locator("#deal-1")).to_be_visible()
+    expect(own_sheet.locator(".to-go").first).to_have_text("150 to go")
+    own_sheet.goto(f"/tables/{table}/deals/1")
+    expect(own_sheet.get_by_role("radio", name="150", exact=True)).to_be_checked()
 
 
-def test_a_correction_shows_the_totals_before_and_after(store, open_table, page):
-    open_table("tamalou", FRIENDS)
-    store.save_deal(1, 1, LOW, revision=0, key=None, phone="")
-    store.save_deal(1, 2, HIGH, revision=0, key=None, phone="")
-    page.goto("/tables/1/deals/1")
+def test_a_correction_shows_the_totals_before_and_after(desk, table):
+    desk.save(table, LOW, HIGH)
+    page = desk.at(f"/tables/{table}/deals/1")
     Thumb(page).touch_all(at.hand(page, "Chi"), *at.digits(page, "9"))
     expect(page.locator(".before")).to_have_text(["0", "42", "64", "27"])
     expect(at.changes(page)).to_have_text(["0", "42", "53", "27"])
@@ -146,22 +144,25 @@ def test_a_correction_shows_the_totals_before_and_after(store, open_table, page)
     expect(at.totals(page)).to_have_text(["0", "42", "53", "27"])
 
 
-def test_a_deal_told_so_far_is_kept_for_another_phone(store, sheet):
-    Thumb(sheet).touch_all(at.bell(sheet, "Ana"), *at.digits(sheet, "3→12"))
-    unfold(sheet, "Nobody called")
-    at.button(sheet, "Save so far").click()
-    expect(at.deals(sheet)).to_have_count(1)
-    expect(at.hands(sheet)).to_have_text(["3", "12", "", ""])
-    expect(at.caret(sheet, "Chi")).to_have_count(1)
-    assert store.table(1).half
+def test_a_deal_told_so_far_is_kept_for_another_phone(desk, own_sheet, table):
+    keyed(own_sheet, "3→12")
+    press(own_sheet, "caller=0")
+    unfold(own_sheet, "Nobody called")
+    at.button(own_sheet, "Save so far").click()
+    expect(at.deals(own_sheet)).to_have_count(1)
+    expect(at.hands(own_sheet)).to_have_text(["3", "12", "", ""])
+    expect(at.caret(own_sheet, "Chi")).to_have_count(1)
+    assert desk.store.table(table).half
 
 
-def test_the_calculator_has_no_totals_and_no_ruler(store, page):
-    page.goto("/calculator/tamalou?players=4")
-    Thumb(page).touch_all(at.bell(page, "Player 1"), *at.digits(page, "3→12207"))
+def test_the_calculator_has_no_totals_and_no_ruler(desk):
+    before = {table.id: table.deals for table in desk.store.tables("open")}
+    page = desk.at("/calculator/tamalou?players=4")
+    keyed(page, "3→12207")
+    at.bell(page, "Player 1").check(force=True)
     expect(at.changes(page)).to_have_text(["0", "+12", "+20", "+7"])
     expect(page.locator(".ruler, .to-go, .rank")).to_have_count(0)
-    assert store.tables("open") == []
+    assert {table.id: table.deals for table in desk.store.tables("open")} == before
 
 
 # ---- without script
@@ -180,20 +181,21 @@ def fill(page: Page, *hands: str) -> None:
         page.get_by_label(f"{name}: what the hand totals", exact=True).fill(hand)
 
 
-def test_without_script_the_hands_are_fields(fields):
+def test_without_script_hands_are_fields_a_missing_one_is_named_a_told_one_corrected(fields):
     expect(fields.locator(".key, .hand, .tab").first).to_be_hidden()
-    at.bell(fields, "Ana").check()
-    fill(fields, "3", "12", "20", "7")
-    at.button(fields, "Save").click()
-    expect(at.totals(fields)).to_have_text(["0", "12", "20", "7"])
-
-
-def test_without_script_a_missing_hand_is_named(fields):
     at.bell(fields, "Ana").check()
     fill(fields, "3", "12", "", "7")
     at.button(fields, "Save").click()
     expect(fields.locator(".row .problem")).to_contain_text("empty is not 0")
     expect(fields.get_by_label("Bo: what the hand totals")).to_have_value("12")
+    fill(fields, "3", "12", "20", "7")
+    at.button(fields, "Save").click()
+    expect(at.totals(fields)).to_have_text(["0", "12", "20", "7"])
+    fields.goto("/tables/1/deals/1")
+    expect(fields.get_by_label("Chi: what the hand totals")).to_have_value("20")
+    fill(fields, "3", "12", "9", "7")
+    at.button(fields, "Save").click()
+    expect(at.totals(fields)).to_have_text(["0", "12", "9", "7"])
 
 
 def test_without_script_a_kamikaze_and_nobody_called_are_told(fields):
@@ -206,12 +208,3 @@ def test_without_script_a_kamikaze_and_nobody_called_are_told(fields):
     fill(fields, "3", "12", "20", "7")
     at.button(fields, "Save").click()
     expect(at.totals(fields)).to_have_text(["53", "12", "70", "57"])
-
-
-def test_without_script_a_deal_is_corrected(store, fields):
-    store.save_deal(1, 1, LOW, revision=0, key=None, phone="")
-    fields.goto("/tables/1/deals/1")
-    expect(fields.get_by_label("Chi: what the hand totals")).to_have_value("20")
-    fill(fields, "3", "12", "9", "7")
-    at.button(fields, "Save").click()
-    expect(at.totals(fields)).to_have_text(["0", "12", "9", "7"])

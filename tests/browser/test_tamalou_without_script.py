@@ -69,6 +69,7 @@ def test_a_correction_that_ends_the_game_earlier_asks(store, near):
     hands(near, 24, 41, 10, 3)
     at.button(near, "Save").click()
     expect(near.get_by_text("1 deal comes later")).to_be_visible()
+    expect(near.get_by_label("Bo: what the hand totals", exact=True)).to_have_value("41")
     at.button(near, "End there").click()
     expect(near.locator(".ranking .name")).to_have_text(["Dana", "Ana", "Chi", "Bo"])
     at.button(near, "Undo the last change").click()

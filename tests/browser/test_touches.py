@@ -7,11 +7,12 @@ poignée and the petit au bout 106.
 from __future__ import annotations
 
 import re
-from itertools import chain
+from collections.abc import Iterator
 
 import pytest
 import touching as at
-from playwright.sync_api import expect
+from desk import FRIENDS, Desk
+from playwright.sync_api import Page, expect
 from touching import Thumb
 
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
@@ -19,115 +20,106 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 PRISE = {"declarer": "1", "contract": "prise", "oudlers": 1, "card_points": 40}
 
 
-def test_an_ordinary_deal_at_four_takes_five_touches(open_table, short_page):
-    open_table()
-    short_page.goto("/tables/1")
-    thumb = Thumb(short_page)
+def sheet(desk: Desk, *deals: dict, names=FRIENDS) -> Page:
+    """The sheet of a new table at which these deals are told."""
+    table = desk.opened(names=names)
+    desk.save(table, *deals)
+    return desk.at(f"/tables/{table}")
+
+
+def test_an_ordinary_deal_at_four_takes_five_touches_the_points_of_the_other_side_one_more(
+    short_desk,
+):
+    page = sheet(short_desk)
+    thumb = Thumb(page)
     thumb.touch_all(
-        at.take(short_page, "Ana", "Garde"),
-        at.oudlers(short_page, 2),
-        at.key(short_page, "4"),
-        at.key(short_page, "9"),
-        at.button(short_page, "Save"),
+        at.take(page, "Ana", "Garde"),
+        at.oudlers(page, 2),
+        at.key(page, "4"),
+        at.key(page, "9"),
+        at.button(page, "Save"),
     )
-    expect(at.deals(short_page)).to_have_count(1)
-    expect(at.totals(short_page)).to_have_text(["+198", "−66", "−66", "−66"])
+    expect(at.deals(page)).to_have_count(1)
+    expect(at.totals(page)).to_have_text(["+198", "−66", "−66", "−66"])
     assert len(thumb.touched) == 5
-
-
-def test_partner_poignee_and_petit_at_five_take_eight_touches(open_table, short_page):
-    open_table(names=FIVE)
-    short_page.goto("/tables/1")
-    thumb = Thumb(short_page)
-    thumb.touch_all(
-        at.take(short_page, "Ana", "Garde"),
-        at.partner(short_page, "Chi"),
-        at.oudlers(short_page, 2),
-        at.key(short_page, "4"),
-        at.key(short_page, "9"),
-        at.poignee(short_page, "single"),
-        at.petit(short_page, "declarer"),
-        at.button(short_page, "Save"),
+    Thumb(page).touch_all(
+        at.take(page, "Ana", "Garde"),
+        at.oudlers(page, 2),
+        at.side(page, "defence"),
+        at.key(page, "4"),
+        at.key(page, "2"),
+        at.button(page, "Save"),
     )
-    expect(at.deals(short_page)).to_have_count(1)
-    expect(at.totals(short_page)).to_have_text(["+212", "−106", "+106", "−106", "−106"])
+    expect(at.deals(page)).to_have_count(2)
+    expect(at.totals(page)).to_have_text(["+396", "−132", "−132", "−132"])
+
+
+def test_partner_poignee_and_petit_at_five_take_eight_touches(short_desk):
+    page = sheet(short_desk, names=FIVE)
+    thumb = Thumb(page)
+    thumb.touch_all(
+        at.take(page, "Ana", "Garde"),
+        at.partner(page, "Chi"),
+        at.oudlers(page, 2),
+        at.key(page, "4"),
+        at.key(page, "9"),
+        at.poignee(page, "single"),
+        at.petit(page, "declarer"),
+        at.button(page, "Save"),
+    )
+    expect(at.deals(page)).to_have_count(1)
+    expect(at.totals(page)).to_have_text(["+212", "−106", "+106", "−106", "−106"])
     assert len(thumb.touched) == 8
 
 
-def test_the_other_side_counts_its_points_in_one_touch_more(open_table, short_page):
-    open_table()
-    short_page.goto("/tables/1")
-    Thumb(short_page).touch_all(
-        at.take(short_page, "Ana", "Garde"),
-        at.oudlers(short_page, 2),
-        at.side(short_page, "defence"),
-        at.key(short_page, "4"),
-        at.key(short_page, "2"),
-        at.button(short_page, "Save"),
-    )
-    expect(at.deals(short_page)).to_have_count(1)
-    expect(at.totals(short_page)).to_have_text(["+198", "−66", "−66", "−66"])
-
-
-def test_a_deal_three_back_is_corrected_in_three_touches_and_the_changed_field(
-    store, open_table, page
-):
-    table = open_table()
-    for number in range(1, 10):
-        store.save_deal(table.id, number, GARDE, revision=0, key=None, phone="")
-    page.goto("/tables/1")
+def test_a_deal_three_back_is_corrected_in_three_touches_and_the_changed_field(desk):
+    page = sheet(desk, *[GARDE] * 9)
     thumb = Thumb(page)
     thumb.reach(page.locator(".deal summary").nth(4))
     thumb.reach(page.get_by_role("link", name="Correct this deal"))
     expect(page.get_by_text("You are changing deal 5; the table is at 9.")).to_be_visible()
     thumb.touch(at.oudlers(page, 1))
     thumb.touch(at.button(page, "Save"))
-    expect(page).to_have_url(re.compile("/tables/1$"))
+    expect(page).to_have_url(re.compile(r"/tables/\d+$"))
     expect(at.deals(page).nth(4)).to_contain_text("failed by 2")
     assert len(thumb.touched) == 4
 
 
-def test_a_correction_shows_the_totals_before_and_after(store, open_table, page):
-    table = open_table()
-    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
-    store.save_deal(table.id, 2, PRISE, revision=0, key=None, phone="")
-    page.goto("/tables/1/deals/1")
+def test_a_correction_shows_the_totals_before_and_after(desk):
+    table = desk.opened()
+    desk.save(table, GARDE, PRISE)
+    page = desk.at(f"/tables/{table}/deals/1")
     at.oudlers(page, 3).check(force=True)
     expect(page.locator("#say")).to_contain_text("made by 13")
     expect(page.locator(".before")).to_have_text(["+234", "−174", "−30", "−30"])
     expect(at.changes(page)).to_have_text(["+264", "−184", "−40", "−40"])
 
 
-def test_undo_is_one_touch(store, open_table, page):
-    table = open_table()
-    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
-    page.goto("/tables/1")
+def test_undo_is_one_touch(desk):
+    page = sheet(desk, GARDE)
     Thumb(page).touch(at.button(page, "Undo the last change"))
     expect(page.get_by_text("None yet.")).to_be_visible()
     expect(at.totals(page)).to_have_text(["0", "0", "0", "0"])
 
 
-def test_no_touch_on_the_form_of_a_deal_calls_the_system_keyboard(open_table, page):
-    open_table(names=FIVE)
-    page.goto("/tables/1")
+def test_no_touch_on_the_form_of_a_deal_calls_the_system_keyboard(desk):
+    page = sheet(desk, names=FIVE)
     thumb = Thumb(page)
-    kinds = (".key", ".side input", ".extras .cell:not(.plain-only)")
-    found = [page.locator(".questions").locator(kind).all() for kind in kinds]
-    assert all(found)
-    for control in chain(*found):
-        thumb.reach(control)
-        assert not at.system_keyboard(page)
+    for kind in (".key", ".side input", ".extras .cell:not(.plain-only)"):
+        assert thumb.touch_each(f".questions {kind}")
+    assert at.keyboards(page) == []
+    assert not at.system_keyboard(page)
     expect(page.locator("#points")).to_be_hidden()
 
 
 @pytest.fixture
-def late(open_table, page):
+def late(desk) -> Iterator[Page]:
     """A sheet whose previews do not come before they are let go."""
-    open_table()
-    page.goto("/tables/1")
+    page = sheet(desk)
     held = []
     page.route("**/preview", lambda route: held.append(route))
     yield page
+    page.unroute_all()
     assert held
 
 
@@ -155,7 +147,7 @@ def test_quicker_than_the_answers_means_the_same_deal(late):
     expect(at.totals(late)).to_have_text(["+198", "−66", "−66", "−66"])
 
 
-def test_quicker_than_a_warning_is_warned_on_the_same_page(store, late):
+def test_quicker_than_a_warning_is_warned_on_the_same_page(desk, late):
     late.locator("#record").evaluate("(form) => { form.seen = true }")
     touch_quickly(
         late,
@@ -168,10 +160,10 @@ def test_quicker_than_a_warning_is_warned_on_the_same_page(store, late):
     )
     expect(at.said(late, "warned")).to_be_visible()
     assert late.locator("#record").evaluate("(form) => form.seen")
-    assert store.table(1).deals == 0
+    assert desk.newest().deals == 0
 
 
-def test_quicker_than_a_refusal_is_told_beside_the_field(store, late):
+def test_quicker_than_a_refusal_is_told_beside_the_field(desk, late):
     touch_quickly(
         late,
         at.take(late, "Ana", "Garde"),
@@ -181,4 +173,4 @@ def test_quicker_than_a_refusal_is_told_beside_the_field(store, late):
         at.button(late, "Save"),
     )
     expect(late.locator(".problem")).to_be_visible()
-    assert store.table(1).deals == 0
+    assert desk.newest().deals == 0
