@@ -82,7 +82,7 @@ def whole_desk(browser: Browser, wired: Flask, tmp_path_factory) -> Iterator[Des
         world.phone(browser, address) as context,
     ):
         page = context.new_page()
-        yield Desk(store, page, world.listen(page))
+        yield Desk(store, address, page, world.listen(page))
 
 
 @pytest.fixture

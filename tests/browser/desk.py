@@ -32,6 +32,7 @@ class Desk:
     """Opens tables, and the pages of tables, on its phone."""
 
     store: Store
+    address: str
     page: Page
     complaints: list[str]
     sheets: dict[str, str] = field(default_factory=dict)  # of tables at which nothing is told

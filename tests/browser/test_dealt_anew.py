@@ -5,10 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 
 import touching as at
-from acts import open_folds, press, state
+from acts import keys, open_folds, press, state
+from desk import FRIENDS, Desk
+from hands import keyed
 from playwright.sync_api import Error, Page, expect
 
-FOUR = ("Ana", "Bo", "Chi", "Dana")
+from companion.store import Deal
+
 GARDE = {"declarer": "1", "partner": "3", "contract": "garde", "oudlers": 2, "card_points": 49}
 MIDDLE = "(one) => one.getBoundingClientRect().y"
 
@@ -27,20 +30,26 @@ def deals(page: Page, seat: int) -> None:
     expect(page.locator("#sits-out")).to_have_value(str(seat))
 
 
-def six(open_table, page: Page, path: str = "/tables/1") -> None:
+def six(desk: Desk, *deals: dict, path: str = "") -> Page:
     """Six at five seats; Ana deals first."""
-    if path == "/tables/1":
-        open_table(names=(*FOUR, "Eli", "Fé"), at_once=5)
-    page.goto(path)
+    table = desk.opened(names=(*FRIENDS, "Eli", "Fé"), at_once=5)
+    desk.save(table, *deals)
+    page = desk.at(f"/tables/{table}{path}")
     open_folds(page)
+    return page
 
 
-def test_who_sat_out_takes_and_all_else_that_was_told_stays(open_table, page, store):
-    six(open_table, page)
+def only_deal(desk: Desk) -> Deal:
+    """The deal of the newest table."""
+    (deal,) = desk.store.deals(desk.newest().id)
+    return deal
+
+
+def test_who_sat_out_takes_and_all_else_that_was_told_stays(desk):
+    page = six(desk)
     expect(at.take(page, "Ana", "Garde")).to_have_count(0)
     press(page, "partner=3", "oudlers=2", "poignee=single", "showed-4=single", "side=defence")
-    for digit in "42":
-        page.locator(f".keypad [data-types='{digit}']").first.click()
+    keys(page, "[data-into=points]", "42")
     before = checked(page)
     chip = page.locator("[name=dealer][value='2']").locator("..")
     chip.scroll_into_view_if_needed()
@@ -54,12 +63,12 @@ def test_who_sat_out_takes_and_all_else_that_was_told_stays(open_table, page, st
     state(page, "told")
     at.button(page, "Save").click()
     expect(page.locator("#deal-1")).to_be_visible()
-    (deal,) = store.deals(1)
+    deal = only_deal(desk)
     assert (deal.dealer, deal.facts["declarer"], deal.facts["card_points"]) == (2, "0", 49)
 
 
-def test_an_older_answer_that_comes_at_a_touch_takes_nothing_back(open_table, page):
-    six(open_table, page)
+def test_an_older_answer_that_comes_at_a_touch_takes_nothing_back(desk):
+    page = six(desk)
     held = at.first_held(page, "**/preview")
     with page.expect_request("**/preview"):
         press(page, "dealer=2")
@@ -71,8 +80,8 @@ def test_an_older_answer_that_comes_at_a_touch_takes_nothing_back(open_table, pa
     expect(single).to_be_checked()
 
 
-def test_there_and_back_loses_nothing(open_table, page):
-    six(open_table, page)
+def test_there_and_back_loses_nothing(desk):
+    page = six(desk)
     press(page, "take=1-garde", "partner=3", "oudlers=2")
     before = checked(page)
     deals(page, 2)
@@ -82,36 +91,23 @@ def test_there_and_back_loses_nothing(open_table, page):
     expect(page.locator("#record .row [name=take]")).to_have_count(20)
 
 
-def test_who_took_deals_now_and_is_asked_for_anew(open_table, page, store):
-    store.save_deal(
-        open_table(names=(*FOUR, "Eli", "Fé"), at_once=5).id,
-        1,
-        GARDE,
-        revision=0,
-        key=None,
-        phone="",
-    )
-    six(open_table, page, "/tables/1/deals/1")
+def test_who_took_deals_now_and_is_asked_for_anew(desk):
+    page = six(desk, GARDE, path="/deals/1")
     deals(page, 1)
     state(page, "early")
     press(page, "take=0-garde")
     state(page, "told")
     at.button(page, "Save").click()
     expect(page.locator("#deal-1")).to_be_visible()
-    (deal,) = store.deals(1)
+    deal = only_deal(desk)
     assert (deal.dealer, deal.facts["declarer"], deal.facts["partner"]) == (1, "0", "3")
 
 
-def test_at_tamalou_the_keypad_walks_over_who_plays_now(open_table, page, store):
-    open_table("tamalou", FOUR, at_once=3)
-    page.goto("/tables/1")
+def test_at_tamalou_the_keypad_walks_over_who_plays_now(desk):
+    page = desk.at(f"/tables/{desk.opened('tamalou', at_once=3)}")
     open_folds(page)
     deals(page, 1)
-    for digits in ("3", "12", "20"):
-        for digit in digits:
-            page.locator(f".by-total [data-types='{digit}']").click()
-        if digits == "3":
-            page.locator(".by-total [data-types=next]").click()
+    keyed(page, "3→1220")
     press(page, "caller=0")
     state(page, "told")
     assert page.locator("[name^=hands-]").evaluate_all("(all) => all.map((one) => one.name)") == [
@@ -121,13 +117,13 @@ def test_at_tamalou_the_keypad_walks_over_who_plays_now(open_table, page, store)
     ]
     at.button(page, "Save").click()
     expect(page.locator("#deal-1")).to_be_visible()
-    (deal,) = store.deals(1)
+    deal = only_deal(desk)
     assert (deal.dealer, deal.facts["hands"]) == (1, {"0": 3, "2": 12, "3": 20})
 
 
-def test_at_le_plateau_who_sat_out_declares(open_table, page, store):
-    open_table("plateau", (*FOUR, "Eli"), at_once=4)
-    page.goto("/tables/1/deals/1?asks=bid")
+def test_at_le_plateau_who_sat_out_declares(desk):
+    table = desk.opened("plateau", (*FRIENDS, "Eli"), at_once=4)
+    page = desk.at(f"/tables/{table}/deals/1?asks=bid")
     open_folds(page)
     press(page, "talon=keep", "objective=y", "partners=3", "made=true")
     deals(page, 1)
@@ -135,5 +131,5 @@ def test_at_le_plateau_who_sat_out_declares(open_table, page, store):
     state(page, "told")
     at.button(page, "Save").click()
     expect(page.locator("#deal-1")).to_be_visible()
-    (deal,) = store.deals(1)
+    deal = only_deal(desk)
     assert (deal.dealer, deal.facts["declarer"], deal.facts["partners"]) == (1, "0", ["3"])

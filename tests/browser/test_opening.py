@@ -392,6 +392,7 @@ def test_with_one_name_more_than_play_the_dealer_sits_out_and_plays_the_next_dea
     row = friends.locator("#record .row.sits-out")
     expect(row).to_contain_text("Ana")
     expect(row.locator("input")).to_have_count(0)
+    at.arrived(friends)
     type_points(friends, "49")
     press(friends, "take=1-garde", "oudlers=2")
     at.button(friends, "Save").click()

@@ -142,6 +142,7 @@ def test_enter_does_what_stands_in_the_bar_notes_the_bid_and_then_saves(desk, ow
     own_sheet.keyboard.press("Enter")
     expect(own_sheet.get_by_text("Bid noted")).to_be_visible()
     assert desk.store.table(table).half
+    at.arrived(own_sheet)
     type_points(own_sheet, "49")
     press(own_sheet, "oudlers=2")
     expect(at.said(own_sheet, "told")).to_be_visible()
@@ -226,6 +227,7 @@ def test_a_deal_that_cannot_be_says_why_is_not_saved_and_its_points_are_typed_an
     at.button(sheet, "Save").click()
     expect(sheet.locator(".problem")).to_be_visible()
     assert told_at(desk) == before
+    at.arrived(sheet)
     Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
     expect(sheet.locator("#points")).to_have_value("49")
 

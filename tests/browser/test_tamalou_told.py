@@ -80,6 +80,7 @@ def test_a_kamikaze_needs_no_hands_and_all_score_theirs_where_nobody_called(own_
     Thumb(own_sheet).touch_all(at.bell(own_sheet, "Ana"), at.kamikaze(own_sheet, "Bo"))
     Thumb(own_sheet).touch(at.button(own_sheet, "Save"))
     expect(at.totals(own_sheet)).to_have_text(["50", "0", "50", "50"])
+    at.arrived(own_sheet)
     keyed(own_sheet, "3→12207")
     unfold(own_sheet, "Nobody called")
     Thumb(own_sheet).reach(own_sheet.get_by_role("radio", name="Nobody called", exact=True))
@@ -92,20 +93,24 @@ def none_saved(desk: Desk, page: Page) -> bool:
     return desk.store.table(int(urlsplit(page.url).path.split("/")[2])).deals == 0
 
 
-def test_who_called_is_asked_for_and_empty_is_not_0(desk, sheet):
-    keyed(sheet, "3→12207")
-    thumb = Thumb(sheet)
-    thumb.touch(at.button(sheet, "Save"))
-    expect(sheet.locator(".rows > .problem")).to_have_text("Who called?")
-    expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
-    thumb.touch_all(at.hand(sheet, "Chi"), at.digit(sheet, "erase"), at.digit(sheet, "erase"))
-    thumb.touch_all(at.bell(sheet, "Ana"), at.button(sheet, "Save"))
+def test_empty_is_not_0(desk, sheet):
+    keyed(sheet, "3→12→→7")
+    press(sheet, "caller=0")
+    Thumb(sheet).touch(at.button(sheet, "Save"))
     row = sheet.locator(".row").filter(has=sheet.locator(".problem"))
     expect(row.locator(".name")).to_contain_text(["Chi"])
     expect(row.locator(".problem")).to_contain_text("empty is not 0")
     expect(at.hands(sheet)).to_have_text(["3", "12", "", "7"])
     expect(at.bell(sheet, "Ana")).to_be_checked()
     expect(at.caret(sheet, "Chi")).to_have_count(1)
+    assert none_saved(desk, sheet)
+
+
+def test_who_called_is_asked_for(desk, sheet):
+    keyed(sheet, "3→12207")
+    Thumb(sheet).touch(at.button(sheet, "Save"))
+    expect(sheet.locator(".rows > .problem")).to_have_text("Who called?")
+    expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
     assert none_saved(desk, sheet)
 
 

@@ -27,7 +27,7 @@ def sheet(desk: Desk, *deals: dict, names=FRIENDS) -> Page:
     return desk.at(f"/tables/{table}")
 
 
-def test_an_ordinary_deal_at_four_takes_five_touches_the_points_of_the_other_side_one_more(
+def test_a_deal_at_four_takes_five_touches_and_points_of_the_other_side_one_more(
     short_desk,
 ):
     page = sheet(short_desk)
@@ -42,6 +42,7 @@ def test_an_ordinary_deal_at_four_takes_five_touches_the_points_of_the_other_sid
     expect(at.deals(page)).to_have_count(1)
     expect(at.totals(page)).to_have_text(["+198", "−66", "−66", "−66"])
     assert len(thumb.touched) == 5
+    at.arrived(page)
     Thumb(page).touch_all(
         at.take(page, "Ana", "Garde"),
         at.oudlers(page, 2),

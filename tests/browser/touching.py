@@ -47,6 +47,12 @@ def drawn(page: Page) -> None:
     page.evaluate(TWO_FRAMES)
 
 
+def arrived(page: Page) -> None:
+    """Waits until a page that answers a form has its scripts too, and was drawn."""
+    page.wait_for_load_state()
+    drawn(page)
+
+
 # The same of the n-th of these controls, brought into sight; from the first one on it is noted
 # which fields of text get the focus.
 EACH = """([kind, n]) => {
