@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 import touching as at
 import world
-from pages import open_folds, press, type_points
+from acts import press, write
+from pages import open_folds, type_points
 from playwright.sync_api import Error, Page, Route, expect
-from test_plateau_silence import answer_lost, deliver
+from test_plateau_silence import deliver
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 ACCENT = "rgb(151, 35, 26)"  # by day
@@ -43,58 +46,64 @@ def tell_two(page: Page) -> None:
     expect(waiting(page)).to_have_count(2)
 
 
-def declarers(store) -> list[str]:
+def declarers(store, table: int = 1) -> list[str]:
     """Who took, deal by deal."""
-    return [deal.facts["declarer"] for deal in store.deals(1) if deal.state == "told"]
+    return [deal.facts["declarer"] for deal in store.deals(table) if deal.state == "told"]
 
 
 def offline(page: Page, off: bool = True) -> None:
     page.context.set_offline(off)
 
 
-def test_while_a_deal_waits_nobody_is_said_to_deal_and_the_chart_keeps_its_marks(sheet, store):
-    for number in range(1, 7):
-        store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
-    expect(sheet.locator(".chart")).to_be_visible()
-    offline(sheet)
-    tell(sheet, "1-garde")
-    expect(waiting(sheet)).to_have_count(1)
-    for parts, seen in (("#record .mark", "hidden"), (".chart .mark", "visible")):
-        marks = sheet.locator(parts)
-        expect(marks).to_have_count(4)
-        for mark in marks.all():
-            expect(mark).to_have_css("visibility", seen)
-
-
 def test_two_deals_told_offline_are_there_once_in_order_when_the_network_is_back(sheet, store):
+    """Another is being typed meanwhile: these are of this phone, and nobody else told anything."""
     offline(sheet)
     tell_two(sheet)
+    press(sheet, "take=2-garde")
     assert declarers(store) == []
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(BO)
     expect(sheet.locator("#outbox")).to_be_hidden()
     expect(sheet.locator("#sent")).to_have_text("The host has them now.")
+    expect(at.deals(sheet)).to_have_count(2)
+    expect(sheet.locator("#index")).to_have_text("3")
+    expect(sheet.locator("#meanwhile")).to_be_hidden()
+    expect(at.take(sheet, "Chi", "Garde")).to_be_checked()
     assert declarers(store) == ["0", "1"]
-    tell(sheet, "2-garde")
-    expect(at.deals(sheet)).to_have_count(3)
-    assert [deal.number for deal in store.deals(1)] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("path", ["/tables/1", "/", "/rules/tarot", "/tables/new", "/no/such/page"])
-def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, store, path):
+ANY_PAGE = ["/tables/1", "/", "/rules/tarot", "/tables/new", "/no/such/page"]
+
+
+def of_table(box: str, number: int) -> str:
+    """The same deals as told at that table, under keys of their own."""
+    for key in json.loads(box):
+        box = box.replace(key, f"{number}{key[1:]}")
+    return box.replace("/tables/1", f"/tables/{number}")
+
+
+def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, store, open_table):
     offline(sheet)
     tell_two(sheet)
-    context = sheet.context
-    sheet.close()
-    offline_page = context.new_page()
-    context.set_offline(False)
-    offline_page.goto(path)
-    while offline_page.evaluate("localStorage.outbox") != "{}":
-        offline_page.wait_for_timeout(50)
-    assert declarers(store) == ["0", "1"]
-    offline_page.goto("/tables/1")
-    expect(at.totals(offline_page)).to_have_text(BO)
-    assert declarers(store) == ["0", "1"]
+    box, page, sent = sheet.evaluate("localStorage.outbox"), sheet, {}
+    for number, path in enumerate(ANY_PAGE, 1):
+        if number > 1:
+            open_table()
+            offline(page)
+            page.evaluate("(box) => { localStorage.outbox = box }", of_table(box, number))
+        page.close()
+        page = page.context.new_page()
+        offline(page, False)
+        page.goto(path)
+        for _ in range(200):
+            if page.evaluate("localStorage.outbox") == "{}":
+                break
+            page.wait_for_timeout(50)
+        sent[path] = page.evaluate("localStorage.outbox"), declarers(store, number)
+    assert sent == dict.fromkeys(ANY_PAGE, ("{}", ["0", "1"]))
+    page.goto("/tables/1")
+    expect(at.totals(page)).to_have_text(BO)
+    assert [declarers(store, one.id) for one in store.tables("open")] == [["0", "1"]] * 5
 
 
 def test_a_sheet_whose_htmx_is_lost_sends_them_all_the_same(sheet, store):
@@ -112,19 +121,34 @@ def test_a_sheet_whose_htmx_is_lost_sends_them_all_the_same(sheet, store):
     assert declarers(store) == ["0", "1"]
 
 
-def test_a_waiting_deal_is_words_to_read_and_to_copy_and_has_no_score(sheet):
+def test_each_waiting_deal_is_a_line_to_read_aloud_is_counted_and_has_no_score(sheet):
     offline(sheet)
     tell(sheet, "0-garde")
-    words = waiting(sheet).inner_text()
-    for told in ("Ana: Garde", "two oudlers, 41 points needed", "Card points of that side 49"):
-        assert told in words
-    assert "198" not in words and "66" not in words
+    expect(waiting(sheet)).to_have_text(
+        "Deal 1 (Ana, Bo and 2 more) · Ana: Garde · two oudlers, 41 points needed · "
+        "Declarer’s side · Card points of that side 49"
+    )
     expect(at.totals(sheet)).to_have_text(["0", "0", "0", "0"])
-    expect(sheet.locator("#waits")).to_be_visible()
     expect(sheet.locator("#subtitle")).to_be_attached()
+    expect(sheet.locator("#waits")).to_be_visible()
+    expect(sheet.locator("#waits")).to_have_text("Waiting here: 1")
+    expect(sheet.locator("#index")).to_have_text("2")
+    sheet.get_by_text("Nobody played, who dealt, note").click()
+    sheet.get_by_role("radio", name="Chi dealt").check(force=True)
+    tell(sheet, "1-garde", "50")
+    expect(waiting(sheet).last).to_contain_text("Deal 2 (Ana, Bo and 2 more) · Bo: Garde")
+    expect(waiting(sheet).last).to_contain_text("Chi dealt")
+    expect(sheet.locator("#waits")).to_have_text("Waiting here: 2")
+    expect(sheet.locator("#connection")).to_be_visible()
+    note, count = (sheet.locator(one).bounding_box() for one in ("#connection", "#waits"))
+    assert note["x"] + note["width"] <= count["x"]
+    expect(sheet.locator("#index")).to_have_text("3")
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(3)
+    expect(waiting(sheet).last).not_to_contain_text("dealt")
 
 
-def test_the_form_is_empty_again_and_is_the_next_deals(sheet):
+def test_the_form_is_the_next_deals_and_how_many_wait_leads_to_them(sheet):
     offline(sheet)
     tell(sheet, "0-garde")
     expect(waiting(sheet)).to_have_count(1)
@@ -133,17 +157,14 @@ def test_the_form_is_empty_again_and_is_the_next_deals(sheet):
     expect(sheet.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
     expect(sheet.locator("#record.unanswered")).to_be_visible()
     expect(sheet.locator("#record .no-answer")).to_be_hidden()
+    words = sheet.locator("#waits").bounding_box()
+    middle = words["y"] + words["height"] / 2
+    for y in (middle - 21, middle + 21):  # a thumb's width
+        assert sheet.evaluate(TOUCHED, [words["x"] + 20, y]) == "waits"
+    sheet.locator("#waits").tap()
+    expect(sheet.locator("#outbox")).to_be_in_viewport()
     press(sheet, "oudlers=2")
     expect(sheet.locator("#record .no-answer")).to_be_visible()
-
-
-def test_a_deal_whose_answer_was_lost_is_there_once(sheet, store):
-    sheet.route("**/deals/1", answer_lost, times=1)
-    tell(sheet, "0-garde")
-    expect(at.totals(sheet)).to_have_text(ANA)
-    expect(sheet.locator("#outbox")).to_be_hidden()
-    assert declarers(store) == ["0"]
-    assert len(store.changes(1)) == 2
 
 
 def test_a_tab_closed_before_the_answer_came_has_sent_the_deal_once(sheet, store):
@@ -181,15 +202,17 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
     expect(waiting(sheet)).to_have_count(1)
     tell(sheet, "1-garde", "99")
     expect(waiting(sheet)).to_have_count(2)
-    tell(sheet, "2-garde")
-    expect(waiting(sheet)).to_have_count(3)
-    flag = sheet.locator("#waits")
+    flag, stuck = sheet.locator("#waits"), sheet.locator("#stuck")
     expect(flag).not_to_have_css("background-color", ACCENT)
     offline(sheet, False)
-    expect(sheet.locator("#stuck")).to_be_visible()
-    expect(waiting(sheet)).to_have_count(2)
+    expect(stuck).to_be_visible()
+    expect(waiting(sheet)).to_have_count(1)
     assert declarers(store) == ["0"]
     expect(flag).to_have_css("background-color", ACCENT)
+    expect(stuck).not_to_be_in_viewport(ratio=0.9)
+    tell(sheet, "2-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    expect(stuck).to_be_in_viewport(ratio=0.9)  # it leads to what there is to decide
     sheet.get_by_role("link", name="Decide").click()
     sheet.get_by_role("button", name="Look at it").click()
     expect(at.take(sheet, "Bo", "Garde")).to_be_checked()
@@ -204,89 +227,47 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
     assert declarers(store) == ["0", "1", "2"]
 
 
-def test_how_many_wait_is_touched_by_a_thumb_and_leads_to_them(sheet):
-    offline(sheet)
-    tell(sheet, "0-garde")
-    expect(waiting(sheet)).to_have_count(1)
-    words = sheet.locator("#waits").bounding_box()
-    middle = words["y"] + words["height"] / 2
-    for y in (middle - 21, middle + 21):
-        assert sheet.evaluate(TOUCHED, [words["x"] + 20, y]) == "waits"
-    sheet.locator("#waits").tap()
-    expect(sheet.locator("#outbox")).to_be_in_viewport()
-
-
-def test_another_phone_was_quicker_and_both_deals_are_kept(sheet, store):
+def test_another_phone_was_quicker_and_both_deals_are_kept_or_theirs_alone(sheet, store):
     offline(sheet)
     tell_two(sheet)
-    facts = {**GARDE, "declarer": "3"}
-    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
+    theirs = {**GARDE, "declarer": "3"}
+    store.save_deal(1, 1, theirs, revision=0, key=None, phone="")
     offline(sheet, False)
-    expect(sheet.locator("#stuck")).to_be_visible()
-    sheet.get_by_role("link", name="Decide").click()
-    sheet.get_by_role("button", name="Look at it").click()
-    at.button(sheet, "Mine is another deal: save it as well").click()
-    expect(sheet.locator("#stuck")).to_be_visible()
-    sheet.get_by_role("link", name="Decide").click()
-    sheet.get_by_role("button", name="Look at it").click()
-    at.button(sheet, "Mine is another deal: save it as well").click()
+    for _ in range(2):
+        expect(sheet.locator("#stuck")).to_be_visible()
+        sheet.get_by_role("link", name="Decide").click()
+        sheet.get_by_role("button", name="Look at it").click()
+        at.button(sheet, "Mine is another deal: save it as well").click()
     expect(at.deals(sheet)).to_have_count(3)
     assert declarers(store) == ["3", "0", "1"]
-
-
-def test_a_refused_correction_that_is_left_keeps_no_deal_waiting(sheet, store):
-    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    sheet.goto("/tables/1/deals/1")
-    press(sheet, "take=2-garde")
-    store.save_deal(1, 1, {**GARDE, "declarer": "3"}, revision=1, key=None, phone="")
-    at.button(sheet, "Save").click()
-    expect(sheet.locator(".two-versions")).to_be_visible()
-    sheet.get_by_role("link", name="Back to the sheet").click()
-    expect(sheet.locator("#stuck")).to_be_visible()
-    tell(sheet, "1-garde")
-    expect(at.deals(sheet)).to_have_count(2)
-    assert declarers(store) == ["3", "1"]
-    expect(waiting(sheet)).to_have_count(1)  # the correction, until it is decided
-
-
-def test_a_deal_that_waits_behind_a_refused_one_leads_to_what_there_is_to_decide(sheet, store):
-    offline(sheet)
-    tell(sheet, "0-garde", "99")
-    expect(waiting(sheet)).to_have_count(1)
-    offline(sheet, False)
-    expect(sheet.locator("#stuck")).to_be_visible()
-    expect(sheet.locator("#stuck")).not_to_be_in_viewport(ratio=0.9)
-    tell(sheet, "1-garde")
-    expect(waiting(sheet)).to_have_count(2)
-    expect(sheet.locator("#stuck")).to_be_in_viewport(ratio=0.9)
-
-
-def test_deals_of_this_phone_that_were_sent_are_no_other_phones(sheet, store):
-    """Another is being typed meanwhile; nobody else told anything."""
-    offline(sheet)
-    tell_two(sheet)
-    press(sheet, "take=2-garde")
-    offline(sheet, False)
-    expect(at.deals(sheet)).to_have_count(2)
-    expect(sheet.locator("#index")).to_have_text("3")
-    expect(sheet.locator("#meanwhile")).to_be_hidden()
-    expect(at.take(sheet, "Chi", "Garde")).to_be_checked()
-
-
-def test_who_keeps_theirs_keeps_no_deal_waiting(sheet, store):
     offline(sheet)
     tell(sheet, "0-garde")
     expect(waiting(sheet)).to_have_count(1)
-    facts = {**GARDE, "declarer": "3"}
-    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
+    store.save_deal(1, 4, theirs, revision=0, key=None, phone="")
     offline(sheet, False)
     sheet.get_by_role("link", name="Decide").click()
     sheet.get_by_role("button", name="Look at it").click()
     sheet.get_by_text("Keep theirs").click()
-    expect(at.deals(sheet)).to_have_count(1)
+    expect(at.deals(sheet)).to_have_count(4)
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert declarers(store) == ["3"]
+    assert declarers(store) == ["3", "0", "1", "3"]
     assert sheet.evaluate("localStorage.outbox") == "{}"
+
+
+def test_a_refused_correction_that_is_left_keeps_no_deal_waiting(open_table, phone, store):
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    phone.goto("/tables/1/deals/1")
+    press(phone, "take=2-garde")
+    store.save_deal(1, 1, {**GARDE, "declarer": "3"}, revision=1, key=None, phone="")
+    at.button(phone, "Save").click()
+    expect(phone.locator(".two-versions")).to_be_visible()
+    phone.get_by_role("link", name="Back to the sheet").click()
+    expect(phone.locator("#stuck")).to_be_visible()
+    tell(phone, "1-garde")
+    expect(at.deals(phone)).to_have_count(2)
+    assert declarers(store) == ["3", "1"]
+    expect(waiting(phone)).to_have_count(1)  # the correction, until it is decided
 
 
 def test_one_that_is_refused_once_more_waits_on(sheet, store):
@@ -307,7 +288,10 @@ def test_one_that_is_refused_once_more_waits_on(sheet, store):
     assert declarers(store) == []
 
 
-def test_one_may_be_discarded_and_the_others_go(sheet, store):
+def test_a_refused_one_keeps_no_other_table_waiting_and_those_behind_it_until_it_is_discarded(
+    sheet, store, open_table
+):
+    open_table()
     offline(sheet)
     tell(sheet, "0-garde", "99")
     expect(waiting(sheet)).to_have_count(1)
@@ -315,6 +299,11 @@ def test_one_may_be_discarded_and_the_others_go(sheet, store):
     expect(waiting(sheet)).to_have_count(2)
     offline(sheet, False)
     expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.goto("/tables/2")
+    expect(waiting(sheet)).to_have_count(2)
+    tell(sheet, "1-garde")
+    expect(at.deals(sheet)).to_have_count(1)
+    assert (declarers(store), declarers(store, 2)) == ([], ["1"])
     sheet.goto("/")
     expect(sheet.get_by_role("button", name="Look at it")).to_be_visible()
     sheet.get_by_text("Discard", exact=True).first.click()
@@ -363,7 +352,7 @@ def test_where_the_dealer_sits_out_the_next_deal_is_told_once_the_host_answers(
     assert declarers(store) == ["1", "0"]
 
 
-def test_two_tabs_send_each_deal_once(sheet, store):
+def test_two_tabs_send_each_deal_once_and_the_next_is_told(sheet, store):
     other = sheet.context.new_page()
     other.goto("/tables/1")
     offline(sheet)
@@ -373,6 +362,9 @@ def test_two_tabs_send_each_deal_once(sheet, store):
         expect(at.totals(page)).to_have_text(BO)
     assert declarers(store) == ["0", "1"]
     assert len(store.changes(1)) == 3
+    tell(sheet, "2-garde")
+    expect(at.deals(sheet)).to_have_count(3)
+    assert [deal.number for deal in store.deals(1)] == [1, 2, 3]
 
 
 def test_somebody_else_on_the_wifi_who_answers_has_not_kept_it(sheet, store):
@@ -405,33 +397,20 @@ def test_where_nothing_can_be_kept_a_deal_is_told_all_the_same(open_table, store
     assert declarers(store) == ["0", "0", "0"]
 
 
-def test_a_correction_waits_too(open_table, store, phone):
-    open_table()
-    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    phone.goto("/tables/1/deals/1")
-    offline(phone)
-    press(phone, "take=1-garde")
-    at.button(phone, "Save").click()
-    expect(waiting(phone)).to_have_count(1)
-    expect(phone.locator("#record")).to_be_hidden()
-    offline(phone, False)
-    expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
-    assert declarers(store) == ["1"]
-
-
 def test_hands_wait_too_and_the_next_are_typed(open_table, store, phone):
     open_table("tamalou", ("Ana", "Bo", "Chi"))
     phone.goto("/tables/1")
     offline(phone)
     for called in (0, 1):
         for seat, held in enumerate((3, 20, 30)):
-            at.touch_hand(phone, seat, held)
+            write(phone, f"hands-{seat}", held)
         press(phone, f"caller={called}")
         at.button(phone, "Save").click()
         expect(waiting(phone)).to_have_count(called + 1)
     offline(phone, False)
     expect(at.deals(phone)).to_have_count(2)
     assert [deal.facts["caller"] for deal in store.deals(1)] == ["0", "1"]
+    assert store.deal(1, 2).facts["hands"] == {"0": 3, "1": 20, "2": 30}
 
 
 def test_a_host_that_dies_and_comes_back_gets_what_was_told_meanwhile(
@@ -532,29 +511,6 @@ def test_a_phone_that_is_shut_out_keeps_the_deal_until_a_new_link_lets_it_in(she
     assert declarers(store) == ["0"]
 
 
-def test_a_refused_deal_keeps_no_other_table_waiting(sheet, store, open_table):
-    open_table()
-    offline(sheet)
-    tell(sheet, "0-garde", "99")
-    expect(waiting(sheet)).to_have_count(1)
-    offline(sheet, False)
-    expect(sheet.locator("#stuck")).to_be_visible()
-    sheet.goto("/tables/2")
-    expect(waiting(sheet)).to_have_count(1)
-    tell(sheet, "1-garde")
-    expect(at.deals(sheet)).to_have_count(1)
-    assert len(store.deals(2)) == 1
-    assert declarers(store) == []
-
-
-def test_a_bid_alone_is_not_offered_as_a_whole_deal(sheet):
-    offline(sheet)
-    press(sheet, "take=0-garde")
-    expect(sheet.locator("#record.unanswered")).to_be_visible()
-    expect(at.button(sheet, "Save")).to_be_hidden()
-    expect(at.button(sheet, "Save bid")).to_be_visible()
-
-
 def test_a_deal_that_waited_while_somebody_else_sat_down_asks_first(sheet, store):
     offline(sheet)
     tell(sheet, "0-garde")
@@ -591,7 +547,7 @@ def test_what_is_half_typed_behind_deals_that_wait_survives_a_reload(sheet, stor
     assert declarers(store) == ["0", "1", "2"]
 
 
-def test_offline_nothing_is_saved_of_a_deal_that_nobody_took(sheet, store):
+def test_offline_no_deal_that_nobody_took_is_saved_and_no_bid_as_a_whole_deal(sheet, store):
     """The host would refuse it, and with it hold up the deals behind it."""
     offline(sheet)
     press(sheet, "oudlers=2")
@@ -602,6 +558,10 @@ def test_offline_nothing_is_saved_of_a_deal_that_nobody_took(sheet, store):
     press(sheet, "take=0-garde")
     at.button(sheet, "Save").click()
     expect(waiting(sheet)).to_have_count(1)
+    press(sheet, "take=0-garde")  # the next deal's
+    expect(sheet.locator("#record.unanswered")).to_be_visible()
+    expect(at.button(sheet, "Save")).to_be_hidden()
+    expect(at.button(sheet, "Save bid")).to_be_visible()
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(ANA)
 
@@ -619,14 +579,15 @@ def test_who_saves_before_it_is_seen_that_the_taker_is_gone_stays_on_the_sheet(s
     assert store.deals(1) == []
 
 
-def test_offline_a_deal_that_nobody_played_is_corrected_all_the_same(sheet, store):
+def test_offline_a_deal_that_nobody_played_is_corrected_all_the_same(open_table, phone, store):
+    open_table()
     store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
-    sheet.goto("/tables/1/deals/1")
-    open_folds(sheet)
-    offline(sheet)
-    sheet.locator("[name=note]").fill("misdeal")
-    at.button(sheet, "Save").click()
-    expect(waiting(sheet)).to_have_count(1)
-    offline(sheet, False)
-    sheet.wait_for_url("**/tables/1")
+    phone.goto("/tables/1/deals/1")
+    open_folds(phone)
+    offline(phone)
+    phone.locator("[name=note]").fill("misdeal")
+    at.button(phone, "Save").click()
+    expect(waiting(phone)).to_have_count(1)
+    offline(phone, False)
+    phone.wait_for_url("**/tables/1")
     assert store.deal(1, 1).note == "misdeal"

@@ -23,6 +23,7 @@ COME_BACK = """() => {
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     return [before, holds()];
 }"""
+VISIBILITY = "(all) => all.map((one) => getComputedStyle(one).visibility)"
 TOUCHED = """(button) => {
     button.click();
     const { backgroundColor, opacity } = getComputedStyle(button);
@@ -84,7 +85,10 @@ def test_a_deal_that_nobody_played_waits_behind_another_and_waits_once(sheet, st
     assert [deal.facts.get("passed", False) for deal in store.deals(1)] == [False, True, True]
 
 
-def test_what_waits_leaves_the_bar_where_it_is_and_says_nothing_of_the_next_dealer(sheet):
+def test_what_waits_leaves_the_bar_and_the_chart_as_they_are_and_says_nobody_to_deal(sheet, store):
+    for number in range(1, 7):
+        store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
+    expect(sheet.locator(".chart")).to_be_visible()
     bar, marks = sheet.locator(".bar"), sheet.locator(".mark:has(*)")
     drawn = bar.bounding_box()
     offline(sheet)
@@ -98,6 +102,10 @@ def test_what_waits_leaves_the_bar_where_it_is_and_says_nothing_of_the_next_deal
     expect(at.button(sheet, "Save")).to_be_visible()
     for said in (*marks.all(), sheet.locator("#subtitle")):
         expect(said).to_be_hidden()
+    for parts, seen in (("#record .mark", "hidden"), (".chart .mark", "visible")):
+        parted = sheet.locator(parts)
+        expect(parted).to_have_count(4)
+        assert parted.evaluate_all(VISIBILITY) == [seen] * 4
 
 
 def test_a_bid_that_waits_is_saved_again_only_where_it_is_another(sheet, store):
@@ -117,26 +125,42 @@ def test_a_bid_that_waits_is_saved_again_only_where_it_is_another(sheet, store):
     expect(sheet.locator("#outbox")).to_be_hidden()
 
 
-def test_a_bid_noted_with_the_host_and_touched_again_without_it_asks_nothing(sheet, store):
+def test_a_bid_noted_with_the_host_asks_nothing_and_after_its_result_the_next_is_told(sheet, store):
+    """Though it is touched again without the host."""
     with sheet.expect_navigation():
         note(sheet)
+    expect(sheet.get_by_text("Bid noted")).to_be_visible()
     offline(sheet)
     press(sheet, "take=1-garde", "take=0-garde")
     expect(sheet.locator("#record.unanswered")).to_be_visible()
     expect(at.button(sheet, "Save bid")).to_be_hidden()
     result(sheet)
     expect(waiting(sheet)).to_have_count(1)
+    expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
+    expect(sheet.locator("#points")).to_have_value("")
+    at.a_moment(sheet)
+    note(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(3)
     offline(sheet, False)
-    expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
+    expect(at.totals(sheet)).to_have_text(BOTH)
+    assert declarers(store) == ["0", "1"]
 
 
-def test_a_bid_whose_answer_was_lost_is_noted_once_and_its_result_asks_nothing(sheet, store):
+def test_what_the_host_has_though_its_answer_was_lost_is_there_once_and_asks_nothing(sheet, store):
     sheet.route("**/half", answer_lost, times=1)
     note(sheet)
     expect(at.deals(sheet)).to_have_count(1)
     result(sheet)
     expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
     assert len(store.changes(1)) == 3
+    sheet.route("**/deals/2", answer_lost, times=1)
+    tell(sheet, "1-garde")
+    expect(at.totals(sheet)).to_have_text(BOTH)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert declarers(store) == ["0", "1"]
+    assert len(store.changes(1)) == 4
 
 
 THEIRS = {**GARDE, "declarer": "3"}
@@ -146,15 +170,6 @@ TOLD_THERE = {
         1, 1, {"declarer": "3", "contract": "garde"}, revision=0, key=None, phone=""
     ),
 }
-
-
-def overtake_a_bid(page: Page, store) -> None:
-    """A bid waits on the phone until the host answers, and has the whole deal of another one."""
-    offline(page)
-    note(page)
-    expect(waiting(page)).to_have_count(1)
-    TOLD_THERE["told"](store)
-    offline(page, False)
 
 
 def keep_theirs(page: Page) -> None:
@@ -169,20 +184,21 @@ def discard(page: Page) -> None:
     page.get_by_role("button", name="Discard this deal").first.click()
 
 
-def test_what_the_host_refused_is_not_drawn_anew_under_the_finger(sheet, store):
-    overtake_a_bid(sheet, store)
+def test_a_bid_that_the_host_refused_is_not_in_the_next_deals_form_nor_drawn_anew(sheet, store):
+    """Its button stays under the finger."""
+    offline(sheet)
+    note(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    TOLD_THERE["told"](store)
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    expect(sheet.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
+    expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
     sheet.get_by_role("link", name="Decide").click()
     expect(sheet.get_by_role("button", name="Look at it")).to_be_visible()
     sheet.get_by_text("Discard", exact=True).click()
     sheet.wait_for_timeout(4_500)  # the box was tried once more
     expect(sheet.get_by_role("button", name="Discard this deal")).to_be_visible()
-
-
-def test_a_bid_that_the_host_refused_does_not_stand_in_the_next_deals_form(sheet, store):
-    overtake_a_bid(sheet, store)
-    expect(sheet.locator("#stuck")).to_be_visible()
-    expect(sheet.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
-    expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("there", TOLD_THERE)
@@ -210,64 +226,20 @@ def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
 
 
-def test_after_the_result_of_a_noted_bid_the_next_deal_is_told(sheet, store):
-    note(sheet)
-    expect(sheet.get_by_text("Bid noted")).to_be_visible()
-    offline(sheet)
-    result(sheet)
-    expect(waiting(sheet)).to_have_count(1)
-    expect(sheet.locator("#record :checked[name=take]")).to_have_count(0)
-    expect(sheet.locator("#points")).to_have_value("")
-    at.a_moment(sheet)
-    note(sheet, "1-garde")
-    expect(waiting(sheet)).to_have_count(2)
-    result(sheet)
-    expect(waiting(sheet)).to_have_count(3)
-    offline(sheet, False)
-    expect(at.totals(sheet)).to_have_text(BOTH)
-    assert declarers(store) == ["0", "1"]
-
-
-def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(sheet, store):
+def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(open_table, phone, store):
+    open_table()
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    sheet.goto("/tables/1/deals/1")
-    offline(sheet)
-    press(sheet, "take=1-garde")
-    at.button(sheet, "Save").click()
-    expect(waiting(sheet)).to_contain_text("Correct deal 1 (Ana, Bo and 2 more) · Bo: Garde")
-    expect(sheet.get_by_text("These deals wait on this phone")).to_be_in_viewport()
-    offline(sheet, False)
-    expect(sheet).to_have_url("/tables/1")
-    expect(at.totals(sheet)).to_have_text(["−66", "+198", "−66", "−66"])
-
-
-def test_each_waiting_deal_is_a_line_to_read_aloud_and_they_are_counted(sheet):
-    offline(sheet)
-    tell(sheet, "0-garde")
-    expect(waiting(sheet)).to_have_text(
-        "Deal 1 (Ana, Bo and 2 more) · Ana: Garde · two oudlers, 41 points needed · "
-        "Declarer’s side · Card points of that side 49"
-    )
-    expect(sheet.locator("#waits")).to_have_text("Waiting here: 1")
-    expect(sheet.locator("#index")).to_have_text("2")
-    tell(sheet, "1-garde", "50")
-    expect(waiting(sheet).last).to_contain_text("Deal 2 (Ana, Bo and 2 more) · Bo: Garde")
-    expect(sheet.locator("#waits")).to_have_text("Waiting here: 2")
-    expect(sheet.locator("#connection")).to_be_visible()
-    note, count = (sheet.locator(one).bounding_box() for one in ("#connection", "#waits"))
-    assert note["x"] + note["width"] <= count["x"]
-    expect(sheet.locator("#index")).to_have_text("3")
-
-
-def test_a_waiting_deal_says_who_dealt_where_it_was_told(sheet):
-    offline(sheet)
-    sheet.get_by_text("Nobody played, who dealt, note").click()
-    sheet.get_by_role("radio", name="Chi dealt").check(force=True)
-    tell(sheet, "0-garde")
-    expect(waiting(sheet)).to_contain_text("Chi dealt")
-    tell(sheet, "1-garde")
-    expect(waiting(sheet)).to_have_count(2)
-    expect(waiting(sheet).last).not_to_contain_text("dealt")
+    phone.goto("/tables/1/deals/1")
+    offline(phone)
+    press(phone, "take=1-garde")
+    at.button(phone, "Save").click()
+    expect(waiting(phone)).to_contain_text("Correct deal 1 (Ana, Bo and 2 more) · Bo: Garde")
+    expect(phone.get_by_text("These deals wait on this phone")).to_be_in_viewport()
+    expect(phone.locator("#record")).to_be_hidden()
+    offline(phone, False)
+    expect(phone).to_have_url("/tables/1")
+    expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
+    assert declarers(store) == ["1"]
 
 
 def test_the_number_read_aloud_is_the_one_that_the_sheet_shows(sheet, store):
@@ -341,17 +313,18 @@ def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_a
     assert declarers(store) == ["0"]
 
 
-def test_a_failed_save_says_at_once_that_the_host_is_silent(sheet):
-    sheet.clock.install(time="2026-01-02T20:00:00")
-    sheet.goto("/tables/1")
-    sheet.clock.pause_at("2026-01-02T20:00:01")
-    type_points(sheet, "49")
-    press(sheet, "take=0-garde", "oudlers=2")
-    sheet.clock.run_for(100)
-    expect(at.said(sheet, "told")).to_be_visible()
-    sheet.route("**/*", lambda route: route.abort())
-    at.button(sheet, "Save").click()
-    expect(sheet.locator("#connection")).to_be_visible()
+def test_a_failed_save_says_at_once_that_the_host_is_silent(open_table, phone):
+    open_table()
+    phone.clock.install(time="2026-01-02T20:00:00")
+    phone.goto("/tables/1")
+    phone.clock.pause_at("2026-01-02T20:00:01")
+    type_points(phone, "49")
+    press(phone, "take=0-garde", "oudlers=2")
+    phone.clock.run_for(100)
+    expect(at.said(phone, "told")).to_be_visible()
+    phone.route("**/*", lambda route: route.abort())
+    at.button(phone, "Save").click()
+    expect(phone.locator("#connection")).to_be_visible()
 
 
 def test_one_question_without_an_answer_is_enough_to_say_so(sheet):
@@ -374,19 +347,6 @@ def test_a_half_typed_form_is_counted_anew_when_the_host_is_back(sheet):
     expect(at.changes(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
 
 
-def test_a_touch_on_save_shows_at_once_though_the_preview_is_still_to_come(sheet):
-    held = []
-    sheet.route("**/preview", lambda route: held.append(route))
-    type_points(sheet, "49")
-    press(sheet, "take=0-garde", "oudlers=2")
-    assert sheet.locator("#record .save").evaluate(TOUCHED) == [ACCENT, "0.6"]
-    expect(sheet.locator("#record .questions")).to_have_attribute("inert", "")
-    while not held:
-        sheet.wait_for_timeout(20)
-    held[-1].continue_()
-    expect(at.deals(sheet)).to_have_count(1)
-
-
 def test_a_page_come_back_to_saves_nothing_that_was_waiting_and_hears_touches(store, sheet):
     """It was left while Save waited for its preview; the browser had put it away as it was."""
     type_points(sheet, "49")
@@ -399,7 +359,7 @@ def test_a_page_come_back_to_saves_nothing_that_was_waiting_and_hears_touches(st
     assert store.deals(1) == []
 
 
-def test_what_is_touched_after_save_changes_nothing_of_what_is_saved(store, sheet):
+def test_a_touch_on_save_shows_at_once_and_what_is_touched_after_it_changes_nothing(store, sheet):
     """The preview is still to come; the next deal is begun before its time."""
     held = []
     sheet.route("**/preview", lambda route: held.append(route))
@@ -407,12 +367,14 @@ def test_what_is_touched_after_save_changes_nothing_of_what_is_saved(store, shee
     thumb.touch_all(at.take(sheet, "Ana", "Garde"), at.oudlers(sheet, 2))
     thumb.touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
     later = [at.place_of(one) for one in (at.take(sheet, "Bo", "Prise"), at.oudlers(sheet, 0))]
-    thumb.touch(at.button(sheet, "Save"))
+    assert sheet.locator("#record .save").evaluate(TOUCHED) == [ACCENT, "0.6"]
+    expect(sheet.locator("#record .questions")).to_have_attribute("inert", "")
     later.append(at.place_of(at.button(sheet, "All passed")))
     for place in later:
         sheet.touchscreen.tap(place["x"] + 9, place["y"] + 9)
     sheet.keyboard.press("Backspace")
     expect(at.take(sheet, "Ana", "Garde")).to_be_checked()
+    at.is_held(sheet, held)
     held[-1].continue_()
     expect(at.deals(sheet)).to_have_count(1)
     told = store.deal(1, 1).facts

@@ -8,6 +8,7 @@ from pages import press, type_points
 from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+NEW = {"revision": 0, "key": None, "phone": ""}
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
 
 
@@ -18,48 +19,29 @@ def fill(page: Page, take: str, oudlers: int, points: str) -> None:
 
 
 @pytest.fixture
-def other(another_phone) -> Page:
-    """The phone of whoever is slower."""
-    return another_phone()
-
-
-def both_open(address: str, *pages: Page) -> None:
-    for page in pages:
-        page.goto(address)
-
-
-@pytest.fixture
-def corrected(store, open_table, page, other) -> Page:
-    """Both have opened deal 1 to correct it, and the other was slower: what that phone shows."""
-    table = open_table()
-    store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
-    both_open("/tables/1/deals/1", page, other)
-    press(page, "oudlers=3")
-    at.button(page, "Save").click()
-    expect(page.locator(".deals")).to_contain_text("three oudlers")
-    press(other, "oudlers=1")
-    expect(at.said(other, "told")).to_be_visible()
-    with other.expect_response("**/deals/1") as answer:
-        at.button(other, "Save").click()
+def corrected(store, open_table, page) -> Page:
+    """Another phone has corrected deal 1 as this one did: what this one shows, which was slower."""
+    open_table()
+    store.save_deal(1, 1, GARDE, **NEW)
+    page.goto("/tables/1/deals/1")
+    store.save_deal(1, 1, GARDE | {"oudlers": 3}, revision=1, key=None, phone="")
+    press(page, "oudlers=1")
+    expect(at.said(page, "told")).to_be_visible()
+    with page.expect_response("**/deals/1") as answer:
+        at.button(page, "Save").click()
     assert answer.value.status == 409
-    expect(other.locator(".two-versions")).to_be_visible()
-    return other
+    expect(page.locator(".two-versions")).to_be_visible()
+    return page
 
 
-def test_the_second_to_correct_a_deal_sees_both_versions(corrected):
+def test_the_second_to_correct_a_deal_sees_both_versions_and_may_insist(store, corrected):
     both = corrected.locator(".two-versions")
     expect(both).to_contain_text("49 with three oudlers: made by 13")
     expect(both).to_contain_text("49 with one oudler: failed by 2")
     expect(both.get_by_role("row", name="Ana +228 −162", exact=True)).to_be_visible()
-
-
-def test_the_second_to_correct_a_deal_keeps_what_was_typed(store, corrected):
     expect(at.oudlers(corrected, 1)).to_be_checked()
     expect(at.side(corrected, "declarer").locator("..").locator(".number")).to_have_text("49")
     assert store.deal(1, 1).facts["oudlers"] == 3
-
-
-def test_who_insists_puts_the_own_correction_in_place_of_the_other(store, corrected):
     at.a_moment(corrected)
     at.button(corrected, "Save mine").click()
     expect(at.deals(corrected)).to_have_count(1)
@@ -73,17 +55,15 @@ def test_who_gives_in_finds_the_sheet_with_the_correction_of_the_other(store, co
 
 
 @pytest.fixture
-def told_twice(open_table, page, other) -> Page:
-    """Both have told the first deal, each another one: what the slower phone shows."""
+def told_twice(store, open_table, phone) -> Page:
+    """Another phone has told the first deal too, another one: what this one shows, the slower."""
     open_table()
-    both_open("/tables/1", page, other)
-    fill(page, "0-garde", 2, "49")
-    fill(other, "1-prise", 1, "44")
-    at.button(page, "Save").click()
-    expect(at.deals(page)).to_have_count(1)
-    at.button(other, "Save").click()
-    expect(other.locator(".two-versions")).to_be_visible()
-    return other
+    phone.goto("/tables/1")
+    fill(phone, "1-prise", 1, "44")
+    store.save_deal(1, 1, GARDE, **NEW)
+    at.button(phone, "Save").click()
+    expect(phone.locator(".two-versions")).to_be_visible()
+    return phone
 
 
 @pytest.mark.parametrize("arrow", [True, False])
@@ -104,21 +84,21 @@ def test_who_goes_away_from_both_versions_still_has_the_own_one(store, told_twic
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1"]
 
 
-def test_a_deal_refused_as_the_network_goes_is_not_gone_with_it(store, open_table, page, other):
+def test_a_deal_refused_as_the_network_goes_is_not_gone_with_it(store, open_table, phone):
     """The page of both versions is asked for half a second after the answer: it never comes."""
     open_table()
-    both_open("/tables/1", page, other)
-    fill(other, "1-prise", 1, "44")
-    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    with other.expect_response("**/deals/1") as answer:
-        at.button(other, "Save").click()
-    other.context.set_offline(True)
+    phone.goto("/tables/1")
+    fill(phone, "1-prise", 1, "44")
+    store.save_deal(1, 1, GARDE, **NEW)
+    with phone.expect_response("**/deals/1") as answer:
+        at.button(phone, "Save").click()
+    phone.context.set_offline(True)
     assert answer.value.status == 409
-    expect(other.locator("#record")).not_to_be_attached()
-    other.context.set_offline(False)
-    other.goto("/tables/1")
-    expect(other.locator("#stuck")).to_be_visible()
-    expect(other.locator("#outbox li")).to_contain_text("Bo: Prise")
+    expect(phone.locator("#record")).not_to_be_attached()
+    phone.context.set_offline(False)
+    phone.goto("/tables/1")
+    expect(phone.locator("#stuck")).to_be_visible()
+    expect(phone.locator("#outbox li")).to_contain_text("Bo: Prise")
 
 
 def test_what_is_decided_and_waits_is_not_decided_once_more(store, told_twice):
@@ -132,13 +112,12 @@ def test_what_is_decided_and_waits_is_not_decided_once_more(store, told_twice):
     expect(at.deals(told_twice)).to_have_count(2)
 
 
-def test_the_same_next_deal_told_twice_is_one_deal_and_a_question(store, told_twice):
+def test_the_same_next_deal_told_twice_is_a_question_and_mine_is_saved_as_the_second(
+    store, told_twice
+):
     expect(told_twice.get_by_role("alert")).to_contain_text("Another phone saved deal 1 meanwhile.")
     expect(at.take(told_twice, "Bo", "Prise")).to_be_checked()
     assert store.table(1).deals == 1
-
-
-def test_mine_is_another_deal_saves_it_as_the_second(store, told_twice):
     at.button(told_twice, "Mine is another deal: save it as well").click()
     expect(at.deals(told_twice)).to_have_count(2)
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1"]
@@ -177,18 +156,27 @@ def noted(open_table, page) -> Page:
     return page
 
 
-def test_a_slam_announced_moves_the_mark_of_who_leads(noted):
+def test_a_noted_bid_stands_in_the_list_and_is_done_where_both_phones_completed_it_alike(
+    store, noted
+):
     leads = noted.locator(".rows:not(.few) .row", has_text="leads")
     expect(leads).to_have_count(1)
-    expect(leads).to_contain_text("Chi")
-
-
-def test_a_noted_bid_stands_in_the_list_and_in_no_total(noted):
+    expect(leads).to_contain_text("Chi")  # who announced a slam
     expect(at.totals(noted)).to_have_text(["0"] * 5)
     expect(noted.locator(".deals .half-told")).to_contain_text("Chi, garde")
+    bid = store.deal(1, 1)
+    theirs = bid.facts | {"partner": "3", "oudlers": 2, "card_points": 60}
+    store.save_deal(1, 1, theirs, revision=bid.revision, key=None, phone="")
+    fill_result(noted)
+    expect(at.deals(noted)).to_have_count(1)
+    expect(noted.locator(".half-told")).to_have_count(0)
+    assert store.table(1).deals == 1
 
 
-def test_the_result_of_a_noted_bid_is_told_from_another_phone(store, noted, other):
+def test_the_result_of_a_noted_bid_is_told_from_another_phone_and_not_completed_twice(
+    store, noted, another_phone
+):
+    other = another_phone()
     other.goto("/tables/1")
     expect(at.take(other, "Chi", "Garde")).to_be_checked()
     fill_result(other)
@@ -200,6 +188,9 @@ def test_the_result_of_a_noted_bid_is_told_from_another_phone(store, noted, othe
         "declarer",
         "3",
     )
+    fill_result(noted, "61")
+    expect(noted.locator(".two-versions")).to_be_visible()
+    assert store.table(1).deals == 1
 
 
 def fill_result(page: Page, points: str = "60") -> None:
@@ -207,23 +198,3 @@ def fill_result(page: Page, points: str = "60") -> None:
     press(page, "partner=3", "oudlers=2")
     expect(at.said(page, "told")).to_be_visible()
     at.button(page, "Save").click()
-
-
-def test_a_noted_bid_that_another_phone_completed_is_not_completed_twice(store, noted, other):
-    other.goto("/tables/1")
-    fill_result(other)
-    expect(other.locator(".half-told")).to_have_count(0)
-    expect(at.deals(other)).to_have_count(1)
-    fill_result(noted, "61")
-    expect(noted.locator(".two-versions")).to_be_visible()
-    assert store.table(1).deals == 1
-
-
-def test_a_noted_bid_that_both_phones_completed_alike_is_done(store, noted, other):
-    other.goto("/tables/1")
-    fill_result(other)
-    expect(other.locator(".half-told")).to_have_count(0)
-    expect(at.deals(other)).to_have_count(1)
-    fill_result(noted)
-    expect(at.deals(noted)).to_have_count(1)
-    assert store.table(1).deals == 1
