@@ -81,6 +81,15 @@ def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, eveni
     assert KNOWN not in client.get("/tables/1").text
 
 
+def test_the_sheet_of_a_deleted_table_leads_to_where_it_can_be_brought_back(client, store, evening):
+    told = exported(client).decode()
+    store.change_table(1, deleted=True, key=None, phone="")
+    page = client.get(bring(client, told).location)
+    assert "This table is deleted." in forms.texts(page)
+    assert forms.form(page, "/restore").send(client).status_code == 303
+    assert not store.table(1).deleted_at
+
+
 KNOWN = "This sheet is here as the file says it."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import forms
@@ -307,6 +308,7 @@ def test_open_pressed_twice_opens_one_table(client, store):
 
 def test_totals_are_carried_over_when_a_fifth_player_comes(client, store, opened, three_deals):
     at = "/tables/new?table=1&carried=1"
+    assert f'href="{html.escape(at)}"' in client.get("/tables/1/more").text
     assert seats(touch(client, at=at)) == (FOUR, "3")
     table = opened("Eve", at=at)
     assert laws.totals(store, table) == [168, -240, 168, -96, 0]

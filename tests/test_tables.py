@@ -124,6 +124,7 @@ def test_a_table_opened_by_mistake_is_deleted_and_brought_back(client, store, pr
     page = client.get("/tables/closed")
     assert "Deleted tables Ana, Bo, Chi, Dana" in forms.texts(page)
     assert 'href="/tables/1"' in page.text
+    assert client.get("/tables/1/deals").location == "/tables/1"
     assert "This table is deleted" in forms.texts(client.get("/tables/1"))
     press("/restore", page="")
     assert listed(client.get("/")) == ["Ana, Bo, Chi, Dana"]

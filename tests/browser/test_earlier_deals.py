@@ -177,12 +177,6 @@ def test_a_chart_that_comes_late_takes_no_newer_ones_place(long, store, page):
     assert page.locator("#running svg").inner_html() == drawn
 
 
-def test_a_deleted_table_is_said_to_be_so_instead_of_its_deals(long, store, page):
-    store.change_table(1, deleted=True, key=None, phone="")
-    page.goto(ALL)
-    expect(page).to_have_url(re.compile(f"{SHEET}$"))
-
-
 def test_what_changes_every_deal_shows_them_all(long, store, page):
     page.goto(SHEET)
     store.rename(1, 0, "Anna", key=None, phone="")

@@ -33,7 +33,9 @@ def silence(page: Page, off: bool = True) -> None:
     page.context.set_offline(off)
 
 
-def test_who_was_typed_stays_until_the_host_answers(page, store):
+def test_who_was_typed_stays_and_a_touch_that_did_not_arrive_says_so_until_the_host_answers(
+    page, store
+):
     note = page.locator("#silent")
     page.goto("/evenings/1/players")
     page.locator("#typed").fill("Hal")
@@ -46,20 +48,42 @@ def test_who_was_typed_stays_until_the_host_answers(page, store):
     add.click()
     expect(page.get_by_text("Here: 8")).to_be_visible()
     expect(note).to_be_hidden()
+    paid = page.get_by_role("button", name="Ana has paid", exact=True)
+    silence(page)
+    paid.click()
+    expect(note).to_be_visible()
+    silence(page, off=False)
+    paid.click()
+    expect(note).to_be_hidden()
+    expect(paid).to_have_class("cell round pressed")
+    assert [one.paid for one in store.attendances(1)].count(True) == 1
     page.get_by_text("Paste a list").click()
     page.locator("textarea").fill("Ida\nJon")
     page.get_by_role("button", name="Check them all in").click()
     expect(page.get_by_text("Here: 10")).to_be_visible()
 
 
-def test_the_note_goes_by_itself_when_the_host_is_back(page, store):
+def test_a_form_is_sent_by_the_button_that_was_touched_and_left_behind_by_no_link(page, store):
+    """While the host is silent it says so, and that goes by itself when it is back."""
     page.goto("/evenings/1/settings")
+    close = page.get_by_role("button", name="Close the evening")
     silence(page)
-    page.get_by_role("button", name="Close the evening").click()
+    close.click()
     expect(page.locator("#silent")).to_be_visible()
     silence(page, off=False)
     expect(page.locator("#silent")).to_be_hidden()
-    expect(page.get_by_role("button", name="Close the evening")).to_be_visible()
+    expect(close).to_be_visible()
+    page.get_by_label("Place").fill("Bar")
+    with page.expect_navigation():
+        page.evaluate("""() => {
+            document.querySelector(".bar .primary").click();
+            document.querySelector(".top a").click();
+        }""")
+    expect(page).to_have_url("/evenings/1/settings")
+    assert store.evening(1).place == "Bar"
+    close.click()
+    expect(page.get_by_role("button", name="Go on with the evening")).to_be_visible()
+    assert store.evening(1).name == "Friday"
 
 
 def test_the_board_stays_where_a_position_cannot_be_closed(page, store):
@@ -79,20 +103,6 @@ def test_the_board_stays_where_a_position_cannot_be_closed(page, store):
     assert store.positions(1)[0].closed_at
 
 
-def test_a_touch_that_did_not_arrive_says_so_and_the_next_one_holds(page, store):
-    note = page.locator("#silent")
-    page.goto("/evenings/1/players")
-    paid = page.get_by_role("button", name="Ana has paid", exact=True)
-    silence(page)
-    paid.click()
-    expect(note).to_be_visible()
-    silence(page, off=False)
-    paid.click()
-    expect(note).to_be_hidden()
-    expect(paid).to_have_class("cell round pressed")
-    assert [one.paid for one in store.attendances(1)].count(True) == 1
-
-
 def test_a_draw_is_published_when_the_host_answers_and_once(page, store):
     note = page.locator("#silent")
     page.goto("/evenings/1/draw")
@@ -106,25 +116,6 @@ def test_a_draw_is_published_when_the_host_answers_and_once(page, store):
     page.get_by_role("button", name="Publish").dblclick()
     expect(page).to_have_url("/evenings/1/seats")
     assert len(store.tables_at(1)) == 2
-
-
-def test_a_form_on_its_way_is_not_left_behind_by_a_link(page, store):
-    page.goto("/evenings/1/settings")
-    page.get_by_label("Place").fill("Bar")
-    with page.expect_navigation():
-        page.evaluate("""() => {
-            document.querySelector(".bar .primary").click();
-            document.querySelector(".top a").click();
-        }""")
-    expect(page).to_have_url("/evenings/1/settings")
-    assert store.evening(1).place == "Bar"
-
-
-def test_a_form_is_sent_by_the_button_that_was_touched(page, store):
-    page.goto("/evenings/1/settings")
-    page.get_by_role("button", name="Close the evening").click()
-    expect(page.get_by_role("button", name="Go on with the evening")).to_be_visible()
-    assert store.evening(1).name == "Friday"
 
 
 ROW = "**/evenings/1/players/*"
@@ -213,28 +204,25 @@ def test_who_closes_a_position_closes_no_other_that_has_begun_meanwhile(board, s
 REDRAWN = "addEventListener('submit', () => document.getElementById('known').replaceChildren())"
 
 
-def test_a_name_that_is_drawn_anew_while_the_host_is_asked_comes_all_the_same(page, store):
-    store.open_table(Opening("tarot", ["Chloé", "Lou", "Kim", "Max"]), **HOW)
+def test_a_name_that_is_drawn_anew_comes_all_the_same(page, store):
+    """Under the finger, or while the host is asked."""
+    store.open_table(Opening("tarot", ["Chloé", "Chlothilde", "Kim", "Max"]), **HOW)
     page.goto("/evenings/1/players")
+    people = page.locator(".people .name")
     page.locator("#typed").press_sequentially("chlo")
     chip = page.locator("#known [value='Chloé']")
-    expect(chip).to_be_visible()
-    page.evaluate(REDRAWN)
-    chip.click()
-    expect(page.locator(".people .name").get_by_text("Chloé", exact=True)).to_be_visible()
-
-
-def test_a_name_that_is_drawn_anew_under_the_finger_comes_all_the_same(page, store):
-    store.open_table(Opening("tarot", ["Chloé", "Lou", "Kim", "Max"]), **HOW)
-    page.goto("/evenings/1/players")
-    page.locator("#typed").press_sequentially("chlo")
-    chip = page.locator("#known [value='Chloé']")
-    expect(page.locator("#known button")).to_have_count(2)
+    expect(page.locator("#known button")).to_have_count(3)
     chip.hover()
     page.mouse.down()
     page.evaluate("() => { known.innerHTML = known.innerHTML; }")
     page.mouse.up()
-    expect(page.locator(".people .name").get_by_text("Chloé", exact=True)).to_be_visible()
+    expect(people.get_by_text("Chloé", exact=True)).to_be_visible()
+    page.locator("#typed").press_sequentially("chlot")
+    chip = page.locator("#known [value='Chlothilde']")
+    expect(chip).to_be_visible()
+    page.evaluate(REDRAWN)
+    chip.click()
+    expect(people.get_by_text("Chlothilde", exact=True)).to_be_visible()
 
 
 UNFOLDED = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
@@ -248,14 +236,16 @@ KEEPS = {
 }
 
 
-@pytest.mark.parametrize("path", KEEPS)
-def test_wherever_something_is_typed_it_stays(page, store, path):
+def test_wherever_something_is_typed_it_stays(page, store):
     store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), **HOW)
-    field, typed, button = KEEPS[path]
-    page.goto(path)
-    page.evaluate(UNFOLDED)
-    page.locator(field).first.fill(typed)
-    silence(page)
-    page.get_by_role("button", name=button, exact=True).first.click()
-    expect(page.locator("#silent")).to_be_visible()
-    expect(page.locator(field).first).to_have_value(typed)
+    stays = {}
+    for path, (field, typed, button) in KEEPS.items():
+        page.goto(path)
+        page.evaluate(UNFOLDED)
+        page.locator(field).first.fill(typed)
+        silence(page)
+        page.get_by_role("button", name=button, exact=True).first.click()
+        expect(page.locator("#silent"), path).to_be_visible()
+        stays[path] = page.locator(field).first.input_value()
+        silence(page, off=False)
+    assert stays == {path: typed for path, (_, typed, _) in KEEPS.items()}
