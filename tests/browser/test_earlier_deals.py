@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 import touching as at
@@ -60,14 +61,21 @@ def test_who_only_looks_on_unfolds_the_earlier_ones_in_place(long, page):
 
 def test_a_few_deals_are_all_seen_and_a_link_leads_to_the_chart(open_table, store, page):
     open_table()
-    for path, first, last in ((SHEET, 1, 5), (WATCH, 6, 12)):
+    tell(store, 1)
+    page.goto(SHEET)
+    page.get_by_role("link", name="Running totals").tap()
+    expect(page.locator("svg.chart")).to_be_in_viewport()
+    for path, first, last in ((SHEET, 2, 5), (WATCH, 7, 12)):
         tell(store, last, first)
         page.goto(path)
         expect(page.locator("#deal-1 summary"), path).to_be_visible()
         expect(page.locator("#older, #all-deals > *"), path).to_have_count(0)
         if path == SHEET:
-            page.get_by_role("link", name="Running totals").tap()
-            expect(page.locator("svg.chart")).to_be_in_viewport()
+            store.save_deal(1, 6, GARDE, revision=0, key=None, phone="")
+            expect(page.locator("#deal-6")).to_be_visible()  # and folds nothing
+            assert listed(page) == [6, 5, 4, 3, 2, 1]
+            expect(page.locator("#deal-1 summary")).to_be_visible()
+            expect(page.locator("#running svg.chart")).to_be_visible()
 
 
 def test_without_script_too(long, plain):
@@ -81,26 +89,66 @@ def test_without_script_too(long, plain):
     expect(plain.locator("svg.chart")).to_be_visible()
 
 
-def test_the_chart_comes_once_it_is_in_sight_and_goes_on_with_the_deals(long, store, page):
+def heights(page: Page) -> list[float]:
+    """Of the running totals and of the deals."""
+    return [page.locator(one).bounding_box()["height"] for one in ("#running", ".deals")]
+
+
+def letters(page: Page) -> float:
+    """How large the words of the chart are drawn."""
+    size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    scale = page.locator("#running svg.chart").bounding_box()["width"] / 370
+    return float(page.locator("#running .tick text").first.evaluate(size)) * scale
+
+
+def at_widths(page: Page, look: Callable[[Page], object]) -> dict[int, object]:
+    """What is seen on phones and screens."""
+    found = {}
+    for width in (768, 1024, 1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        found[width] = look(page)
+    return found
+
+
+def test_the_chart_comes_in_sight_moves_nothing_is_read_and_goes_on_with_the_deals(
+    long, store, page
+):
     page.goto(SHEET, wait_until="networkidle")
     expect(page.locator("svg.chart")).to_have_count(0)
-    page.locator("#running").scroll_into_view_if_needed()
+    chart = at.first_held(page, "**/chart")
+    with page.expect_request("**/chart"):
+        page.locator("#running").scroll_into_view_if_needed()
+    before = at_widths(page, heights)
+    at.is_held(page, chart).continue_()
     expect(page.locator("#running svg.chart")).to_be_visible()
+    after, sizes = at_widths(page, heights), at_widths(page, letters)
+    assert after == {width: pytest.approx(high, abs=1) for width, high in before.items()}
+    assert {width: size for width, size in sizes.items() if size < 12} == {}
     ticks = page.locator("#running .tick")
     before = ticks.text_content()
     store.save_deal(1, 21, GARDE | {"contract": "garde_contre"}, revision=0, key=None, phone="")
     expect(ticks).not_to_have_text(before)
 
 
-def test_a_deal_that_is_corrected_further_down_comes_with_those_after_it_each_once(
-    long, store, page
-):
+def test_what_happens_to_deals_further_down_is_said_on_an_open_sheet(long, store, page):
+    """One is corrected, one disputed and confirmed; then a name changes them all."""
     page.goto(SHEET)
     page.locator("#deal-17 summary").tap()
     store.save_deal(1, 14, GARDE | {"card_points": 51}, revision=1, key=None, phone="")
     expect(page.locator("#deal-14")).to_contain_text("51 with two oudlers")
-    assert listed(page) == [20, 19, 18, 17, 16, 15, 14]
+    assert listed(page) == [20, 19, 18, 17, 16, 15, 14]  # with those after it, each once
     expect(page.locator("#deal-17 .count")).to_be_visible()
+    sign = at.earlier(page).get_by_role("img", name="disputed")
+    expect(sign).to_have_count(0)
+    store.judge(1, 3, "disputed", "Bo had two", revision=1, key=None, phone="another")
+    expect(sign).to_be_visible()
+    page.reload()  # as who comes now has it
+    expect(sign).to_be_visible()
+    store.judge(1, 3, "confirmed", "", revision=1, key=None, phone="another")
+    expect(sign).to_have_count(0)
+    store.rename(1, 0, "Anna", key=None, phone="")
+    expect(page.locator("#deal-1")).to_contain_text("Anna")
+    assert listed(page) == [*range(20, 0, -1)]
 
 
 def test_deals_that_are_taken_back_make_room_for_those_before_them(open_table, store, page):
@@ -118,47 +166,12 @@ def test_deals_that_are_taken_back_make_room_for_those_before_them(open_table, s
     expect(page.get_by_text("None yet.")).to_be_visible()
 
 
-def test_a_deal_that_is_disputed_or_confirmed_further_down_is_said_on_an_open_sheet(
-    long, store, page
-):
-    page.goto(SHEET)
-    sign = at.earlier(page).get_by_role("img", name="disputed")
-    expect(sign).to_have_count(0)
-    store.judge(1, 3, "disputed", "Bo had two", revision=1, key=None, phone="another")
-    expect(sign).to_be_visible()
-    page.reload()  # as who comes now has it
-    expect(sign).to_be_visible()
-    store.judge(1, 3, "confirmed", "", revision=1, key=None, phone="another")
-    expect(sign).to_have_count(0)
-
-
 def test_who_confirms_an_older_deal_is_led_to_where_it_is_listed(long, page, store):
     for number, path in ((3, ALL), (19, SHEET)):
         page.goto(f"/tables/1/deals/{number}/verdict")
         page.get_by_role("button", name="Confirm", exact=True).tap()
         expect(page).to_have_url(re.compile(f"{path}#deal-{number}$"))
         expect(page.locator(f"#deal-{number} summary")).to_be_in_viewport()
-
-
-def test_where_the_chart_comes_nothing_moves_and_its_words_are_large_enough(long, page):
-    chart = at.first_held(page, "**/chart")
-    section, deals = page.locator("#running"), page.locator(".deals")
-    with page.expect_request("**/chart"):
-        page.goto(SHEET)
-        section.scroll_into_view_if_needed()
-
-    def heights() -> dict[int, list[float]]:
-        found = {}
-        for width in (768, 1024, 1280, 390):
-            page.set_viewport_size({"width": width, "height": 800})
-            found[width] = [one.bounding_box()["height"] for one in (section, deals)]
-        return found
-
-    before = heights()
-    at.is_held(page, chart).continue_()
-    expect(page.locator("#running svg.chart")).to_be_visible()
-    after = heights()
-    assert after == {width: pytest.approx(high, abs=1) for width, high in before.items()}
 
 
 def test_a_chart_that_comes_late_takes_no_newer_ones_place(long, store, page):
@@ -175,21 +188,3 @@ def test_a_chart_that_comes_late_takes_no_newer_ones_place(long, store, page):
         held[0].fulfill(body="<p>late</p>")
     expect(page.locator("#running")).not_to_contain_text("late")
     assert page.locator("#running svg").inner_html() == drawn
-
-
-def test_what_changes_every_deal_shows_them_all(long, store, page):
-    page.goto(SHEET)
-    store.rename(1, 0, "Anna", key=None, phone="")
-    expect(page.locator("#deal-1")).to_contain_text("Anna")
-    assert listed(page) == [*range(20, 0, -1)]
-
-
-def test_the_sixth_deal_of_another_phone_folds_nothing(open_table, store, page):
-    open_table()
-    tell(store, 5)
-    page.goto(SHEET)
-    store.save_deal(1, 6, GARDE, revision=0, key=None, phone="")
-    expect(page.locator("#deal-6")).to_be_visible()
-    assert listed(page) == [6, 5, 4, 3, 2, 1]
-    expect(page.locator("#deal-1 summary")).to_be_visible()
-    expect(page.locator("#running svg.chart")).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 import touching as at
 import world
 from acts import press, write
-from pages import open_folds, type_points
+from pages import type_points
 from playwright.sync_api import Error, Page, Route, expect
 from test_plateau_silence import deliver
 
@@ -78,47 +78,44 @@ ANY_PAGE = ["/tables/1", "/", "/rules/tarot", "/tables/new", "/no/such/page"]
 def of_table(box: str, number: int) -> str:
     """The same deals as told at that table, under keys of their own."""
     for key in json.loads(box):
-        box = box.replace(key, f"{number}{key[1:]}")
+        box = box.replace(key, f"{number}-{key}")
     return box.replace("/tables/1", f"/tables/{number}")
 
 
+def left(page: Page, box: str, path: str) -> Page:
+    """Another tab that is opened here after these deals were told and their tab was closed."""
+    offline(page)
+    page.evaluate("(box) => { localStorage.outbox = box }", box)
+    page.close()
+    page = page.context.new_page()
+    offline(page, False)
+    page.goto(path)
+    return page
+
+
 def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, store, open_table):
+    """Though htmx is lost, too."""
     offline(sheet)
     tell_two(sheet)
     box, page, sent = sheet.evaluate("localStorage.outbox"), sheet, {}
     for number, path in enumerate(ANY_PAGE, 1):
-        if number > 1:
-            open_table()
-            offline(page)
-            page.evaluate("(box) => { localStorage.outbox = box }", of_table(box, number))
-        page.close()
-        page = page.context.new_page()
-        offline(page, False)
-        page.goto(path)
+        page = left(page, of_table(box, number), path)
         for _ in range(200):
             if page.evaluate("localStorage.outbox") == "{}":
                 break
             page.wait_for_timeout(50)
         sent[path] = page.evaluate("localStorage.outbox"), declarers(store, number)
+        open_table()
     assert sent == dict.fromkeys(ANY_PAGE, ("{}", ["0", "1"]))
-    page.goto("/tables/1")
-    expect(at.totals(page)).to_have_text(BO)
-    assert [declarers(store, one.id) for one in store.tables("open")] == [["0", "1"]] * 5
-
-
-def test_a_sheet_whose_htmx_is_lost_sends_them_all_the_same(sheet, store):
-    offline(sheet)
-    tell_two(sheet)
-    context = sheet.context
-    sheet.close()
-    context.set_offline(False)
-    context.route("**/htmx-*", lambda route: route.abort())
-    page = context.new_page()
-    page.goto("/tables/1")
+    page.context.route("**/htmx-*", lambda route: route.abort())
+    page = left(page, of_table(box, 6), "/tables/6")
     expect(page.locator("#sent")).to_have_text("The host has them now.")
     expect(page.locator("#outbox")).to_be_hidden()
     assert not page.evaluate("globalThis.htmx")
-    assert declarers(store) == ["0", "1"]
+    page.context.unroute("**/htmx-*")
+    page.goto("/tables/1")
+    expect(at.totals(page)).to_have_text(BO)
+    assert [declarers(store, one) for one in range(1, 7)] == [["0", "1"]] * 6
 
 
 def test_each_waiting_deal_is_a_line_to_read_aloud_is_counted_and_has_no_score(sheet):
@@ -218,6 +215,15 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
     expect(at.take(sheet, "Bo", "Garde")).to_be_checked()
     expect(sheet.locator(".problem").first).to_be_visible()
     at.a_moment(sheet)
+    with sheet.expect_navigation():
+        sheet.locator("#record").evaluate("(form) => form.requestSubmit()")
+    expect(at.said(sheet, "refused")).to_be_visible()  # once more
+    sheet.goto("/tables/1")
+    expect(stuck).to_be_visible()
+    assert declarers(store) == ["0"]
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    at.a_moment(sheet)
     for key in ("erase", "erase", "4", "9"):
         at.key(sheet, key).click()
     expect(at.said(sheet, "told")).to_be_visible()
@@ -268,24 +274,6 @@ def test_a_refused_correction_that_is_left_keeps_no_deal_waiting(open_table, pho
     expect(at.deals(phone)).to_have_count(2)
     assert declarers(store) == ["3", "1"]
     expect(waiting(phone)).to_have_count(1)  # the correction, until it is decided
-
-
-def test_one_that_is_refused_once_more_waits_on(sheet, store):
-    offline(sheet)
-    tell(sheet, "0-garde")
-    expect(waiting(sheet)).to_have_count(1)
-    sheet.evaluate("localStorage.outbox = localStorage.outbox.replace('\"49\"', '\"99\"')")
-    offline(sheet, False)
-    sheet.get_by_role("link", name="Decide").click()
-    sheet.get_by_role("button", name="Look at it").click()
-    expect(at.said(sheet, "refused")).to_be_visible()
-    at.a_moment(sheet)
-    with sheet.expect_navigation():
-        sheet.locator("#record").evaluate("(form) => form.requestSubmit()")
-    expect(at.said(sheet, "refused")).to_be_visible()
-    sheet.goto("/tables/1")
-    expect(sheet.locator("#stuck")).to_be_visible()
-    assert declarers(store) == []
 
 
 def test_a_refused_one_keeps_no_other_table_waiting_and_those_behind_it_until_it_is_discarded(
@@ -431,50 +419,25 @@ def test_a_host_that_dies_and_comes_back_gets_what_was_told_meanwhile(
     assert declarers(store) == ["0", "1"]
 
 
-@pytest.fixture
-def two_taps(sheet):
-    """Save, twice as quickly as it goes."""
-
-    def tapped() -> None:
-        at.button(sheet, "Save").evaluate("(button) => { button.click(); button.click(); }")
-        expect(waiting(sheet)).to_have_count(1)
-        sheet.locator("#record .save").evaluate("(button) => button.form.requestSubmit(button)")
-
-    return tapped
-
-
-def test_a_second_and_a_third_tap_while_nobody_answers_add_no_deal(sheet, store, two_taps):
+def test_a_second_and_a_third_tap_add_no_deal(sheet, store):
+    """While nobody answers, and on the form that is empty again, however late its preview comes."""
     offline(sheet)
     type_points(sheet, "49")
     press(sheet, "take=0-garde", "oudlers=2")
     expect(sheet.locator("#record.unanswered")).to_be_visible()
-    two_taps()
+    at.button(sheet, "Save").evaluate("(button) => { button.click(); button.click(); }")
+    expect(waiting(sheet)).to_have_count(1)
+    sheet.locator("#record .save").evaluate("(button) => button.form.requestSubmit(button)")
     expect(waiting(sheet)).to_have_count(1)
     at.button(sheet, "Save").click()
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(ANA)
     assert declarers(store) == ["0"]
-
-
-def test_a_save_touched_before_its_preview_came_is_kept_by_who_leaves_the_page(sheet, store):
-    sheet.route("**/preview", lambda route: None)
-    tell(sheet, "0-garde")
-    expect(waiting(sheet)).to_have_count(0)
-    assert store.table(1).deals == 0
-    sheet.locator(".icon-button").first.click()
-    sheet.wait_for_url("**/")
-    sheet.goto("/tables/1")
-    expect(at.totals(sheet)).to_have_text(ANA)
-    assert declarers(store) == ["0"]
-
-
-def test_a_second_tap_on_the_form_that_is_empty_again_adds_no_deal(sheet, store):
-    """However late the preview of nothing comes."""
     type_points(sheet, "49")
-    press(sheet, "take=0-garde", "oudlers=2")
+    press(sheet, "take=1-garde", "oudlers=2")
     expect(at.said(sheet, "told")).to_be_visible()
     held: list[Route] = []
-    sheet.route("**/deals/1", lambda route: route.abort())
+    sheet.route("**/deals/2", lambda route: route.abort())
     sheet.route("**/preview", lambda route: held.append(route))
     with sheet.expect_request("**/preview"):
         at.button(sheet, "Save").click()
@@ -486,7 +449,32 @@ def test_a_second_tap_on_the_form_that_is_empty_again_adds_no_deal(sheet, store)
     expect(at.said(sheet, "empty")).to_be_visible()
     at.a_moment(sheet)
     expect(waiting(sheet)).to_have_count(1)
-    sheet.unroute("**/deals/1")
+    sheet.unroute("**/deals/2")
+    expect(at.totals(sheet)).to_have_text(BO)
+    assert declarers(store) == ["0", "1"]
+
+
+def test_who_saves_before_it_is_seen_that_the_taker_is_gone_stays_on_the_sheet(sheet, store):
+    press(sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(sheet, "half")).to_be_visible()
+    held = at.first_held(sheet, "**/preview")
+    with sheet.expect_request("**/preview"):
+        at.take(sheet, "Ana", "Garde").click(force=True)  # pressed once more, it is released
+    at.button(sheet, "Save bid").click()
+    held[0].continue_()
+    expect(at.said(sheet, "early")).to_be_visible()
+    assert sheet.url.endswith("/tables/1")
+    assert store.deals(1) == []
+
+
+def test_a_save_touched_before_its_preview_came_is_kept_by_who_leaves_the_page(sheet, store):
+    sheet.route("**/preview", lambda route: None)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(0)
+    assert store.table(1).deals == 0
+    sheet.locator(".icon-button").first.click()
+    sheet.wait_for_url("**/")
+    sheet.goto("/tables/1")
     expect(at.totals(sheet)).to_have_text(ANA)
     assert declarers(store) == ["0"]
 
@@ -564,30 +552,3 @@ def test_offline_no_deal_that_nobody_took_is_saved_and_no_bid_as_a_whole_deal(sh
     expect(at.button(sheet, "Save bid")).to_be_visible()
     offline(sheet, False)
     expect(at.totals(sheet)).to_have_text(ANA)
-
-
-def test_who_saves_before_it_is_seen_that_the_taker_is_gone_stays_on_the_sheet(sheet, store):
-    press(sheet, "take=0-garde", "oudlers=2")
-    expect(at.said(sheet, "half")).to_be_visible()
-    held = at.first_held(sheet, "**/preview")
-    with sheet.expect_request("**/preview"):
-        at.take(sheet, "Ana", "Garde").click(force=True)  # pressed once more, it is released
-    at.button(sheet, "Save bid").click()
-    held[0].continue_()
-    expect(at.said(sheet, "early")).to_be_visible()
-    assert sheet.url.endswith("/tables/1")
-    assert store.deals(1) == []
-
-
-def test_offline_a_deal_that_nobody_played_is_corrected_all_the_same(open_table, phone, store):
-    open_table()
-    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
-    phone.goto("/tables/1/deals/1")
-    open_folds(phone)
-    offline(phone)
-    phone.locator("[name=note]").fill("misdeal")
-    at.button(phone, "Save").click()
-    expect(waiting(phone)).to_have_count(1)
-    offline(phone, False)
-    phone.wait_for_url("**/tables/1")
-    assert store.deal(1, 1).note == "misdeal"

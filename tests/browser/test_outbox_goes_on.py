@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import touching as at
-from pages import press, type_points
+from pages import open_folds, press, type_points
 from playwright.sync_api import Page, expect
 from test_outbox import ACCENT, declarers, offline, tell, waiting
 from test_plateau_silence import answer_lost
@@ -54,6 +54,7 @@ def result(page: Page, points: str = "49") -> None:
 
 
 def test_a_bid_its_result_and_the_next_deal_wait_and_are_sent_in_order(sheet, store):
+    """A bid that waits is saved again only where it is another."""
     offline(sheet)
     note(sheet)
     expect(waiting(sheet)).to_have_count(1)
@@ -63,11 +64,23 @@ def test_a_bid_its_result_and_the_next_deal_wait_and_are_sent_in_order(sheet, st
     expect(waiting(sheet)).to_have_count(2)
     tell(sheet, "1-garde")
     expect(waiting(sheet)).to_have_count(3)
+    at.a_moment(sheet)
+    note(sheet, "2-garde")
+    expect(waiting(sheet)).to_have_count(4)
+    press(sheet, "take=3-garde")
+    expect(at.button(sheet, "Save bid")).to_be_visible()
+    press(sheet, "take=2-garde")
+    expect(at.button(sheet, "Save bid")).to_be_hidden()
+    at.a_moment(sheet)
+    note(sheet, "3-garde")
+    expect(waiting(sheet)).to_have_count(5)
+    result(sheet)
     offline(sheet, False)
-    expect(at.totals(sheet)).to_have_text(BOTH)
+    expect(at.totals(sheet)).to_have_text(["+66", "+66", "−198", "+66"])
     expect(sheet.locator("#outbox")).to_be_hidden()
-    assert declarers(store) == ["0", "1"]
-    assert [one.kind for one in store.changes(1)[:3]] == ["tell", "tell", "half"]
+    assert declarers(store) == ["0", "1", "3"]
+    kinds = [one.kind for one in store.changes(1)]
+    assert kinds[:6] == ["tell", "half", "half", "tell", "tell", "half"]
 
 
 def test_a_deal_that_nobody_played_waits_behind_another_and_waits_once(sheet, store):
@@ -106,23 +119,6 @@ def test_what_waits_leaves_the_bar_and_the_chart_as_they_are_and_says_nobody_to_
         parted = sheet.locator(parts)
         expect(parted).to_have_count(4)
         assert parted.evaluate_all(VISIBILITY) == [seen] * 4
-
-
-def test_a_bid_that_waits_is_saved_again_only_where_it_is_another(sheet, store):
-    offline(sheet)
-    note(sheet)
-    expect(waiting(sheet)).to_have_count(1)
-    press(sheet, "take=1-garde")
-    expect(at.button(sheet, "Save bid")).to_be_visible()
-    press(sheet, "take=0-garde")
-    expect(at.button(sheet, "Save bid")).to_be_hidden()
-    at.a_moment(sheet)
-    note(sheet, "1-garde")
-    expect(waiting(sheet)).to_have_count(2)
-    result(sheet)
-    offline(sheet, False)
-    expect(at.totals(sheet)).to_have_text(["−66", "+198", "−66", "−66"])
-    expect(sheet.locator("#outbox")).to_be_hidden()
 
 
 def test_a_bid_noted_with_the_host_asks_nothing_and_after_its_result_the_next_is_told(sheet, store):
@@ -227,8 +223,10 @@ def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(
 
 
 def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(open_table, phone, store):
+    """Of a deal that nobody played too."""
     open_table()
-    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    for number, facts in ((1, GARDE), (2, {"passed": True})):
+        store.save_deal(1, number, facts, revision=0, key=None, phone="")
     phone.goto("/tables/1/deals/1")
     offline(phone)
     press(phone, "take=1-garde")
@@ -239,7 +237,16 @@ def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(open_ta
     offline(phone, False)
     expect(phone).to_have_url("/tables/1")
     expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
-    assert declarers(store) == ["1"]
+    phone.goto("/tables/1/deals/2")
+    open_folds(phone)
+    offline(phone)
+    phone.locator("[name=note]").fill("misdeal")
+    at.button(phone, "Save").click()
+    expect(waiting(phone)).to_have_count(1)
+    offline(phone, False)
+    phone.wait_for_url("**/tables/1")
+    assert store.deal(1, 2).note == "misdeal"
+    assert [deal.facts.get("declarer") for deal in store.deals(1)] == ["1", None]
 
 
 def test_the_number_read_aloud_is_the_one_that_the_sheet_shows(sheet, store):
@@ -327,15 +334,12 @@ def test_a_failed_save_says_at_once_that_the_host_is_silent(open_table, phone):
     expect(phone.locator("#connection")).to_be_visible()
 
 
-def test_one_question_without_an_answer_is_enough_to_say_so(sheet):
+def test_one_question_without_an_answer_is_said_and_a_half_typed_form_is_counted_anew(sheet):
     with sheet.expect_response("**/version"):
         pass
     sheet.route("**/version", lambda route: route.abort(), times=1)
     expect(sheet.locator("#connection")).to_be_visible()
     expect(sheet.locator("#connection")).to_be_hidden()
-
-
-def test_a_half_typed_form_is_counted_anew_when_the_host_is_back(sheet):
     offline(sheet)
     type_points(sheet, "49")
     for touch in ("take=0-garde", "oudlers=2"):
