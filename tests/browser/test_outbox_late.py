@@ -8,7 +8,7 @@ from an_evening import open_here
 from playwright.sync_api import Page, expect
 from test_outbox import BO, declarers, offline, tell, tell_two, waiting
 
-from companion.store import Where
+from companion.store import Opening, Where
 
 LATE = "This sheet was closed meanwhile, so nothing was saved."
 KEYLESS = {"key": None, "phone": ""}
@@ -75,10 +75,9 @@ def test_a_closed_sheet_that_is_opened_again_takes_them_by_itself(sheet, store):
     assert declarers(store) == ["0", "1"]
 
 
-def test_a_table_that_goes_on_with_its_totals_elsewhere_does_not_lose_them(sheet, store, page):
-    page.goto("/tables/new?table=1&carried=1")
-    page.get_by_role("button", name="Open", exact=True).click()
-    expect(page).to_have_url("/tables/2")
+def test_a_table_that_goes_on_with_its_totals_elsewhere_does_not_lose_them(sheet, store):
+    anew = Opening("tarot", ["Ana", "Bo", "Chi", "Dana"], goes_on=1)
+    store.open_table(anew, closes=True, **KEYLESS)
     offline(sheet, False)
     expect(sheet.locator("#stuck")).to_be_visible()
     read(sheet)
