@@ -385,13 +385,17 @@ def test_where_nothing_can_be_kept_a_deal_is_told_all_the_same(open_table, store
     assert declarers(store) == ["0", "0", "0"]
 
 
+def written(page: Page, seat: int, held: int) -> None:
+    write(page, f"hands-{seat}", held)
+
+
 def test_hands_wait_too_and_the_next_are_typed(open_table, store, phone):
     open_table("tamalou", ("Ana", "Bo", "Chi"))
     phone.goto("/tables/1")
     offline(phone)
-    for called in (0, 1):
+    for called, tell_hand in ((0, written), (1, at.touch_hand)):  # the keypad begins anew
         for seat, held in enumerate((3, 20, 30)):
-            write(phone, f"hands-{seat}", held)
+            tell_hand(phone, seat, held)
         press(phone, f"caller={called}")
         at.button(phone, "Save").click()
         expect(waiting(phone)).to_have_count(called + 1)
