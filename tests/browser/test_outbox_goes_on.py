@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 import touching as at
 from pages import open_folds, press, type_points
 from playwright.sync_api import Page, expect
-from test_outbox import ACCENT, declarers, offline, tell, waiting
+from test_outbox import ACCENT, declarers, of_table, offline, tell, waiting
 from test_plateau_silence import answer_lost
 from touching import Thumb
 
@@ -161,9 +163,9 @@ def test_what_the_host_has_though_its_answer_was_lost_is_there_once_and_asks_not
 
 THEIRS = {**GARDE, "declarer": "3"}
 TOLD_THERE = {
-    "told": lambda store: store.save_deal(1, 1, THEIRS, revision=0, key=None, phone=""),
-    "a bid": lambda store: store.keep_half(
-        1, 1, {"declarer": "3", "contract": "garde"}, revision=0, key=None, phone=""
+    "told": lambda store, table: store.save_deal(table, 1, THEIRS, revision=0, key=None, phone=""),
+    "a bid": lambda store, table: store.keep_half(
+        table, 1, {"declarer": "3", "contract": "garde"}, revision=0, key=None, phone=""
     ),
 }
 
@@ -185,7 +187,7 @@ def test_a_bid_that_the_host_refused_is_not_in_the_next_deals_form_nor_drawn_ane
     offline(sheet)
     note(sheet)
     expect(waiting(sheet)).to_have_count(1)
-    TOLD_THERE["told"](store)
+    TOLD_THERE["told"](store, 1)
     offline(sheet, False)
     expect(sheet.locator("#stuck")).to_be_visible()
     expect(sheet.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
@@ -197,29 +199,34 @@ def test_a_bid_that_the_host_refused_is_not_in_the_next_deals_form_nor_drawn_ane
     expect(sheet.get_by_role("button", name="Discard this deal")).to_be_visible()
 
 
-@pytest.mark.parametrize("there", TOLD_THERE)
-@pytest.mark.parametrize("give_up", [keep_theirs, discard])
-def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(
-    sheet, store, there, give_up
-):
+def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(sheet, store, open_table):
+    """Whatever was told there, however it is given up: at one table each."""
     offline(sheet)
     note(sheet)
     expect(waiting(sheet)).to_have_count(1)
     result(sheet)
     expect(waiting(sheet)).to_have_count(2)
-    TOLD_THERE[there](store)
-    offline(sheet, False)
-    sheet.get_by_role("link", name="Decide").click()
-    give_up(sheet)
-    expect(waiting(sheet)).to_have_count(1)
-    expect(sheet.locator("#stuck")).to_be_visible()
-    sheet.goto("/")
-    sheet.get_by_role("button", name="Look at it").click()
-    expect(sheet.locator(".two-versions")).to_be_visible()
-    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
-    sheet.get_by_role("button", name="Keep theirs").click()
-    expect(sheet.locator("#outbox")).to_be_hidden()
-    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["3"]
+    box, theirs = sheet.evaluate("localStorage.outbox"), {}
+    for table, (there, give_up) in enumerate(product(TOLD_THERE, (keep_theirs, discard)), 1):
+        case = f"{there}, {give_up.__name__}"
+        if table > 1:
+            open_table()
+            offline(sheet)
+            sheet.evaluate("(box) => { localStorage.outbox = box }", of_table(box, table))
+        TOLD_THERE[there](store, table)
+        offline(sheet, False)
+        sheet.get_by_role("link", name="Decide").click()
+        give_up(sheet)
+        expect(waiting(sheet), case).to_have_count(1)
+        expect(sheet.locator("#stuck"), case).to_be_visible()
+        sheet.goto("/")
+        sheet.get_by_role("button", name="Look at it").click()
+        expect(sheet.locator(".two-versions"), case).to_be_visible()
+        before = [deal.facts["declarer"] for deal in store.deals(table)]
+        sheet.get_by_role("button", name="Keep theirs").click()
+        expect(sheet.locator("#outbox"), case).to_be_hidden()
+        theirs[case] = before, [deal.facts["declarer"] for deal in store.deals(table)]
+    assert theirs == dict.fromkeys(theirs, (["3"], ["3"]))
 
 
 def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(open_table, phone, store):
