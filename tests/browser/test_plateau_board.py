@@ -18,6 +18,18 @@ POINT = """(hex, [across, down]) => {
 }"""
 LAST = [won(("declarer", "defence")[n % 2]) for n in range(13)]  # and nothing captured yet
 MOVED = "() => { SVGElement.prototype.animate = () => { document.title = 'moved' } }"
+# How many targets there are, the smaller side of the smallest, how far the page goes to the right.
+SMALLEST = """(targets) => {
+    const boxes = targets.map((one) => one.getBoundingClientRect());
+    const smallest = Math.min(...boxes.flatMap(({ width, height }) => [width, height]));
+    return [boxes.length, smallest, document.documentElement.scrollWidth];
+}"""
+# Where board and bar end, where the bar and the deals begin.
+ENDS = """() => {
+    const of = (one) => document.querySelector(one)?.getBoundingClientRect();
+    const [board, bar] = [of(".board-place"), of(".bar")];
+    return { board: board.bottom, bar: bar.bottom, top: bar.top, deals: of(".deals")?.top };
+}"""
 # The points of a fine net over the inner of the board on which no space lies.
 DEAD = """(board) => {
     const { x, y, width, height } = board.getBoundingClientRect(), dead = [];
@@ -41,6 +53,21 @@ def play(store, open_table, page):
     return opened
 
 
+def show_on(page, size):
+    """The page on a screen of this size, drawn."""
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    at.drawn(page)
+
+
+def on_screens(page, sizes, look):
+    """What is found on screens of these sizes, by size."""
+    found = {}
+    for size in sizes:
+        show_on(page, size)
+        found[size] = look()
+    return found
+
+
 # ---- what a touch does
 
 
@@ -58,14 +85,6 @@ def test_a_trick_and_its_cards_are_told_by_touching(play, store):
     assert kept(store) == [won("declarer", "KH")]
 
 
-def test_a_card_touched_again_is_given_back(play, store):
-    page = play(won("defence", "KH"))
-    space(page, "KH").tap()
-    expect(space(page, "KH")).to_have_accessible_name("king of hearts, free")
-    answered(page)
-    assert kept(store) == [won("defence")]
-
-
 def test_on_a_board_that_is_decided_it_is_said_why_a_touch_did_nothing(play, store):
     more = (won("declarer"), won("defence"), won("defence"), won("declarer", "KS"))
     page = play(*SIX, *more)
@@ -75,17 +94,15 @@ def test_on_a_board_that_is_decided_it_is_said_why_a_touch_did_nothing(play, sto
     assert kept(store) == [*SIX, *more]
 
 
-def test_touches_quicker_than_the_host_go_to_the_trick_that_was_told_last(play, store):
+def test_touches_quicker_than_the_host_go_to_the_newest_trick_and_undo_takes_them_back_with_it(
+    play, store
+):
     page = play(won("declarer", "KH"))
     winner(page, "defence").tap()
     for name in ("KS", "KD", "KC"):
         space(page, name).tap()
     answered(page)
     assert kept(store) == [won("declarer", "KH"), won("defence", "KS", "KD", "KC")]
-
-
-def test_undo_takes_back_the_newest_trick_with_all_that_it_captured(play, store):
-    page = play(won("declarer", "KH"), won("defence", "KS", "KD"))
     page.get_by_role("button", name="Take back trick 2").tap()
     expect(space(page, "KS")).to_have_accessible_name("king of spades, free")
     expect(page.get_by_role("button", name="Take back trick 1")).to_be_visible()
@@ -93,21 +110,18 @@ def test_undo_takes_back_the_newest_trick_with_all_that_it_captured(play, store)
     assert kept(store) == [won("declarer", "KH")]
 
 
-def test_the_own_space_of_the_newest_trick_takes_it_back_an_older_one_says_why_not(play, store):
-    page = play(won("declarer"), won("defence"))
+def test_what_was_told_last_is_given_back_by_its_own_space_an_older_trick_says_why_not(play, store):
+    page = play(won("declarer"), won("defence", "KH"))
+    space(page, "KH").tap()
+    expect(space(page, "KH")).to_have_accessible_name("king of hearts, free")
+    answered(page)
+    assert kept(store) == [won("declarer"), won("defence")]
     space(page, "T1").tap()
     expect(said(page)).to_contain_text("Something newer is told")
     space(page, "T2").tap()
     expect(space(page, "T2")).to_have_accessible_name("trick 2, next trick")
     answered(page)
     assert kept(store) == [won("declarer")]
-
-
-def test_before_any_trick_a_card_asks_for_the_trick(play, store):
-    page = play()
-    space(page, "KH").tap()
-    expect(said(page)).to_contain_text("First say who won the trick")
-    assert kept(store) == []
 
 
 # ---- what a touch never does
@@ -180,7 +194,7 @@ def test_without_script_the_same_buttons_do_the_same(store, open_table, plain):
 # ---- what is under the finger
 
 
-def test_the_hexagon_itself_is_what_a_finger_hits(play):
+def test_the_hexagon_itself_is_what_a_finger_hits_before_any_trick_it_asks_for_one(play, store):
     """Near its corner, outside of the hexagon, the box of a space is its neighbour's."""
     page = play()
     middle = space(page, "T13")
@@ -192,75 +206,48 @@ def test_the_hexagon_itself_is_what_a_finger_hits(play):
     assert middle.evaluate(HIT, [0.96, 0.94]) == "space-KC"
     page.touchscreen.tap(*middle.evaluate(POINT, [0.04, 0.06]))
     expect(said(page)).to_contain_text("First say who won the trick")
+    assert kept(store) == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 820])
-def test_no_point_of_the_board_belongs_to_no_space(play, width):
+def test_no_point_of_the_board_belongs_to_no_space(play):
     page = play()
-    page.set_viewport_size({"width": width, "height": 844})
-    assert page.locator(".hexagons").evaluate(DEAD) == []
+    sizes = [(width, 844) for width in (320, 390, 820)]
+    dead = on_screens(page, sizes, lambda: page.locator(".hexagons").evaluate(DEAD))
+    assert dead == dict.fromkeys(sizes, [])
 
 
-@pytest.mark.parametrize(
-    "size", [(320, 568), (360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1180, 820)]
-)
-def test_every_target_is_large_enough_and_nothing_scrolls_sideways(play, size):
+def test_every_target_is_large_enough_and_nothing_scrolls_sideways(play):
     page = play(*SIX)
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    boxes = [
-        one.bounding_box() for one in page.locator(".plateau button:visible, .bar button").all()
-    ]
-    assert len(boxes) == 37 + 2 + 2 + 1  # spaces, corners, who won, the hint about the screen
-    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    sizes = [(320, 568), (360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1180, 820)]
+    targets = page.locator(".plateau button:visible, .bar button")
+    smallest = on_screens(page, sizes, lambda: targets.evaluate_all(SMALLEST))
+    # Spaces, corners, who won, the hint about the screen.
+    assert {size: n for size, (n, _, _) in smallest.items()} == dict.fromkeys(sizes, 37 + 2 + 2 + 1)
+    assert {size: px for size, (_, px, _) in smallest.items() if px < 44} == {}
+    assert {size: wide for size, (_, _, wide) in smallest.items() if wide > size[0]} == {}
 
 
-@pytest.mark.parametrize(
-    "size", [(390, 664), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820)]
-)
 @pytest.mark.parametrize("tricks", [(), SIX], ids=["begun", "half way"])
-def test_board_and_buttons_are_seen_without_a_scroll(play, tricks, size):
+def test_board_and_buttons_are_seen_without_a_scroll(play, tricks):
     page = play(*tricks)
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    board, bar = (page.locator(one).bounding_box() for one in (".board-place", ".bar"))
-    upright = size[0] < size[1]
-    assert board["y"] + board["height"] <= (bar["y"] if upright else size[1])
-    assert bar["y"] + bar["height"] <= size[1]
+    upright, lying = [(390, 664), (390, 844), (820, 1180)], [(667, 375), (844, 390), (1180, 820)]
+    seen = on_screens(page, upright + lying, lambda: page.evaluate(ENDS))
+    assert {size: ends for size, ends in seen.items() if ends["bar"] > size[1]} == {}
+    assert {size: seen[size] for size in upright if seen[size]["board"] > seen[size]["top"]} == {}
+    assert {size: seen[size] for size in lying if seen[size]["board"] > size[1]} == {}
 
 
-@pytest.mark.parametrize("size", [(390, 844), (667, 375)])
-def test_names_without_a_blank_stay_inside_their_buttons(store, open_table, page, size):
+def test_names_without_a_blank_stay_inside_their_buttons(store, open_table, page):
     names = ("Wolfeschlegelsteinhausenberger", "Bo", "さくらさくらさくらさくら", "Dana")
     begin(store, open_table, names=names)
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto(DEAL)
-    for side in ("declarer", "defence"):
-        button = winner(page, side)
-        assert button.evaluate("(button) => button.scrollWidth <= button.clientWidth")
-        expect(button).to_be_in_viewport(ratio=1)
-
-
-def test_nothing_moves_under_the_finger(play):
-    """The board and the two buttons stay where they are, from the first trick to the end."""
-    page = play()
-    page.set_viewport_size({"width": 390, "height": 664})
-    before = at.place_of(page.locator(".hexagons"))
-    for n, trick in enumerate((*SIX, won("declarer"), won("defence")), start=1):
-        button = winner(page, trick["won_by"])
-        place = at.place_of(button)
-        button.tap()
-        expect(said(page)).to_contain_text(f"Trick {n}")
-        answered(page)
-        assert at.place_of(winner(page, trick["won_by"])) == place
-        for name in trick.get("spaces", ()):
-            space(page, name).tap()
-        answered(page)
-    winner(page, "declarer").tap()
-    space(page, "KS").tap()
-    winner(page, "declarer").tap()
-    expect(said(page)).to_contain_text("Y made at trick 10")
-    answered(page)
-    assert at.place_of(page.locator(".hexagons")) == before
+    for size in ((390, 844), (667, 375)):
+        show_on(page, size)
+        for side in ("declarer", "defence"):
+            button = winner(page, side)
+            fits = button.evaluate("(button) => button.scrollWidth <= button.clientWidth")
+            assert fits, (size, side)
+            expect(button, f"{side} on {size}").to_be_in_viewport(ratio=1)
 
 
 def test_a_board_turned_by_60_degrees_stays_so_on_this_phone(play):
@@ -372,18 +359,14 @@ def test_another_phone_sees_each_touch_and_keeps_its_own_turn_of_the_board(play,
     expect(other.locator(".hexagons")).to_have_css("rotate", "60deg")
 
 
-@pytest.mark.parametrize("size", [(844, 390), (1180, 820)])
 def test_on_the_sheet_of_a_screen_that_lies_the_deals_stand_under_the_board(
-    store, open_table, page, size
+    store, open_table, page
 ):
     open_table("plateau")
     store.save_deal(1, 1, BID | {"made": True}, revision=0, key=None, phone="")
     store.keep_half(1, 2, BID | {"tricks": list(SIX)}, revision=0, key=None, phone="")
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto("/tables/1")
-    board, deals, bar = (
-        page.locator(one).bounding_box() for one in (".board-place", ".deals", ".bar")
-    )
-    assert board["y"] + board["height"] <= size[1]
-    assert bar["y"] + bar["height"] <= size[1]
-    assert deals["y"] >= board["y"] + board["height"]
+    seen = on_screens(page, [(844, 390), (1180, 820)], lambda: page.evaluate(ENDS))
+    assert {size: ends for size, ends in seen.items() if ends["board"] > size[1]} == {}
+    assert {size: ends for size, ends in seen.items() if ends["bar"] > size[1]} == {}
+    assert {size: ends for size, ends in seen.items() if ends["deals"] < ends["board"]} == {}

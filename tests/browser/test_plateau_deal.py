@@ -1,4 +1,4 @@
-"""Whole deals of Le Plateau told by touching the board, and loaded anew in the middle of each.
+"""Deals of Le Plateau told by touching the board: a whole one, and of others how they end.
 
 Source: rules/plateau.md (Bid points, Objectives, Boards, Scores).
 """
@@ -9,7 +9,7 @@ import re
 
 import pytest
 import touching as at
-from hexes import SIX, a_second_later, answered, begin, kept, said, space, winner, won
+from hexes import BID, SIX, a_second_later, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import expect
 
 # After ten tricks of these the sides 1, 3 and 5 are joined, after nine they are not.
@@ -100,9 +100,8 @@ def tell(page, press, tricks):
         a_second_later(page)
 
 
-def again(page, n, names):
-    """The page loaded anew shows as many tricks, and what they captured."""
-    page.reload()
+def shown(page, n, names):
+    """The page that was loaded shows as many tricks, and what they captured."""
     expect(said(page)).to_contain_text(f"Trick {n}: ")
     for name in names:
         expect(space(page, name)).to_have_class(re.compile(r" (own|theirs)\b"))
@@ -121,21 +120,41 @@ def save(page):
     expect(page.locator(".half-told")).to_have_count(0)
 
 
-def test_a_y_is_reached_in_the_middle_and_seen_at_once(store, open_table, page, press):
+def tell_unmoved(page, n, trick):
+    """Tells a trick by touches; the button that says who won it stays under the finger."""
+    button = winner(page, trick["won_by"])
+    place = at.place_of(button)
+    button.tap()
+    expect(said(page)).to_contain_text(f"Trick {n}: ")
+    answered(page)
+    assert at.place_of(button) == place
+    for name in trick.get("spaces", ()):
+        space(page, name).tap()
+    answered(page)
+    a_second_later(page)
+
+
+def test_a_y_is_reached_in_the_middle_and_nothing_moves_under_the_finger(store, open_table, page):
     """Y 2 and closed talon 2 with the one partner that four play with: 4 for each."""
     begin(store, open_table)
-    page.goto("/tables/1")
-    tell(page, press, Y_AT_TEN[:4])
-    again(page, 4, Y_AT_TEN[3]["spaces"])
-    tell(page, press, Y_AT_TEN[4:9])
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto("/tables/1/deals/1")
+    before = at.place_of(page.locator(".hexagons"))
+    for n, trick in enumerate(Y_AT_TEN[:9], start=1):
+        tell_unmoved(page, n, trick)
+        if n == 4:
+            page.reload()
+            shown(page, 4, trick["spaces"])
     expect(page.locator(".objectives .objective")).to_have_text("Y 2 more", use_inner_text=True)
-    press(winner(page, "declarer"))
+    winner(page, "declarer").tap()
     expect(page.locator(".objectives .objective")).to_have_text("Y 1 more", use_inner_text=True)
     expect(points(page)).to_have_count(0)
-    press(space(page, "KS"))
+    space(page, "KS").tap()
     expect(said(page)).to_have_text("Y made at trick 10. Sides joined: 1, 3, 5.")
     expect(points(page)).to_have_text(["+4", "−4", "+4", "−4"])
     expect(page.locator(".hex.lit")).to_have_count(10)
+    answered(page)
+    assert at.place_of(page.locator(".hexagons")) == before
     assert kept(store) == Y_AT_TEN
     save(page)
     expect(at.deals(page).first).to_contain_text("Ana with Chi, Y, bid 4: made")
@@ -144,10 +163,9 @@ def test_a_y_is_reached_in_the_middle_and_seen_at_once(store, open_table, page, 
 @pytest.mark.parametrize("press", ["mouse", "touch"], indirect=True)
 def test_a_whole_deal_of_thirteen_tricks(store, open_table, page, press):
     """Fork 4 and closed talon 2, alone against three 5 more: 11, three times for Ana."""
-    begin(store, open_table, objective="fork", partners=[])
-    page.goto("/tables/1/deals/1")
-    tell(page, press, FORK_AT_THE_LAST[:8])
-    again(page, 8, FORK_AT_THE_LAST[7]["spaces"])
+    begin(store, open_table, *FORK_AT_THE_LAST[:8], objective="fork", partners=[])
+    page.goto("/tables/1")
+    shown(page, 8, FORK_AT_THE_LAST[7].get("spaces", ()))
     tell(page, press, FORK_AT_THE_LAST[8:])
     expect(said(page)).to_contain_text("Fork made at trick 13.")
     expect(points(page)).to_have_text(["+33", "−11", "−11", "−11"])
@@ -156,11 +174,10 @@ def test_a_whole_deal_of_thirteen_tricks(store, open_table, page, press):
 
 
 def test_one_that_becomes_impossible(store, open_table, page, press):
-    begin(store, open_table)
+    begin(store, open_table, *LOST_AT_SEVEN[:6])
     page.goto("/tables/1")
-    tell(page, press, LOST_AT_SEVEN[:3])
-    again(page, 3, LOST_AT_SEVEN[2]["spaces"])
-    tell(page, press, LOST_AT_SEVEN[3:])
+    shown(page, 6, LOST_AT_SEVEN[5]["spaces"])
+    tell(page, press, LOST_AT_SEVEN[6:])
     expect(said(page)).to_have_text(
         "Y lost for good at trick 7. All free spaces together would not reach it."
     )
@@ -181,12 +198,11 @@ def test_at_two_the_talon_decides_after_the_last_trick(
 ):
     """Y 2 and closed talon 2: 4. The talon goes where the table agreed."""
     table = open_table("plateau", ["Ana", "Bo"], talon_to=talon_to)
-    bid = {"declarer": "0", "talon": "keep", "objective": "y", "partners": []}
-    store.keep_half(table.id, 1, bid, revision=0, key=None, phone="")
+    facts = BID | {"partners": [], "tricks": ALL_SIXTEEN[:15]}
+    store.keep_half(table.id, 1, facts, revision=0, key=None, phone="")
     page.goto("/tables/1")
-    tell(page, press, ALL_SIXTEEN[:10])
-    again(page, 10, ["QC", "JH"])
-    tell(page, press, ALL_SIXTEEN[10:])
+    shown(page, 15, ["QC", "JH"])
+    tell(page, press, ALL_SIXTEEN[15:])
     expect(said(page)).to_have_text("All tricks are told. Who gets the talon?")
     expect(winner(page, side)).to_contain_text("as agreed")
     press(winner(page, side))
@@ -201,7 +217,7 @@ def test_at_two_the_talon_decides_after_the_last_trick(
     save(page)
 
 
-def test_at_five_with_a_raise_and_a_hand_over(open_table, page, press):
+def test_at_five_with_a_raise_and_a_hand_over(store, open_table, page, press):
     """Bridge and closed talon raised to fork: 6. Bo took over: twice for him, once for Ana."""
     open_table("plateau", ["Ana", "Bo", "Chi", "Dana", "Eve"])
     page.goto("/tables/1/deals/1?asks=bid")
@@ -212,9 +228,12 @@ def test_at_five_with_a_raise_and_a_hand_over(open_table, page, press):
     page.get_by_label("Bo takes over").check(force=True)
     press(page.locator(".keep:visible"))
     expect(page.locator(".bid-line")).to_contain_text("Bo & Ana fork, bid 6, closed talon")
-    tell(page, press, FORK_AT_NINE[:5])
-    again(page, 5, FORK_AT_NINE[4]["spaces"])
-    tell(page, press, FORK_AT_NINE[5:])
+    begun = store.deal(1, 1)
+    facts = begun.facts | {"tricks": FORK_AT_NINE[:7]}
+    store.keep_half(1, 1, facts, revision=begun.revision, key=None, phone="")
+    page.reload()
+    shown(page, 7, FORK_AT_NINE[6]["spaces"])
+    tell(page, press, FORK_AT_NINE[7:])
     expect(said(page)).to_contain_text("Fork made at trick 9.")
     expect(points(page)).to_have_text(["+6", "+12", "−6", "−6", "−6"])
     save(page)
