@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
 import pytest
 import touching as at
@@ -18,41 +19,68 @@ SEND_TWICE = """async () => {
     const answers = await Promise.all([send(), send()]);
     return answers.map((answer) => new URL(answer.url).pathname);
 }"""
-SECOND_HALF = pytest.mark.parametrize("meets", ["the page that was tapped", "the page that comes"])
+CHECK = "(cell) => { cell.checked = true }"
+# What the second half of a slow double tap may find under the finger.
+MEETS = ("the page that was tapped", "the page that comes")
+TAPPED, A_SECOND_LATER = "2026-01-02T20:00:00", "2026-01-02T20:00:01"
 A_DEAL = re.compile(r"/deals/\d+(/half|/delete)?$")  # not its preview
 ONE_DEAL = ["+198", "−66", "−66", "−66"]
 
 
 def fill(page: Page) -> None:
-    """Garde by Ana, two oudlers, 49 points: 66 from each (rules/tarot.md)."""
+    """Garde by Ana, two oudlers, 49 points: 66 from each (rules/tarot.md). One touch tells all."""
     type_points(page, "49")
-    press(page, "take=0-garde", "oudlers=2")
+    page.locator("#record [name=oudlers][value='2']").evaluate(CHECK)
+    press(page, "take=0-garde")
 
 
-def deals(store) -> int:
-    return store.table(1).deals
+def deals(store, table: int = 1) -> int:
+    return store.table(table).deals
 
 
 @pytest.fixture
 def sheet(open_table, page) -> Page:
-    """A table without deals, its sheet opened from the home page by a phone known there."""
+    """A table without deals, and its sheet."""
     open_table()
-    for address in ("/settings", "/", "/tables/1"):
-        page.goto(address)
+    page.goto("/tables/1")
     return page
 
 
-def test_a_double_tap_on_save_records_once(store, sheet):
+@pytest.fixture
+def sheets(store, open_table, page) -> Callable[..., Iterator[tuple[str, int]]]:
+    """For each thing that the second half of a tap may meet, the sheet of a table of its own."""
+
+    def opened(bid: dict | None = None, **rules: object) -> Iterator[tuple[str, int]]:
+        for meets in MEETS:
+            table = open_table(**rules).id
+            if bid:
+                store.keep_half(table, 1, bid, revision=0, key=None, phone="")
+            page.goto(f"/tables/{table}")
+            yield meets, table
+
+    return opened
+
+
+def test_a_double_tap_on_save_on_undo_and_on_open_is_one(store, sheet):
     fill(sheet)
     expect(at.said(sheet, "told")).to_be_visible()
     at.button(sheet, "Save").dblclick(no_wait_after=True)
     expect(at.deals(sheet)).to_have_count(1)
     assert deals(store) == 1
+    store.save_deal(1, 2, GARDE, revision=0, key=None, phone="")
+    sheet.reload()
+    at.button(sheet, "Undo the last change").dblclick(no_wait_after=True)
+    expect(at.deals(sheet)).to_have_count(1)
+    assert deals(store) == 1
+    sheet.goto("/tables/new?table=1")
+    at.button(sheet, "Open").dblclick(no_wait_after=True)
+    expect(sheet).to_have_url(re.compile("/tables/2$"))
+    assert len(store.tables("open")) == 2
 
 
 def tap_twice(page: Page, label: str, meets: str) -> None:
     """At the same place, whatever lies there by then; by the clock of the page both at once."""
-    page.clock.set_fixed_time("2026-01-02T20:00:00")
+    page.clock.set_fixed_time(TAPPED)
     middle = middle_of(page, label)
     if meets == "the page that was tapped":
         held = tap_and_hold(page, label)
@@ -81,100 +109,90 @@ def tap_and_hold(page: Page, label: str) -> Route:
     return at.is_held(page, held)
 
 
-@SECOND_HALF
-def test_a_slow_double_tap_that_meets_the_form_of_the_next_deal_passes_one(store, sheet, meets):
-    tap_twice(sheet, "All passed", meets)
-    expect(at.deals(sheet)).to_have_count(1)
-    sheet.wait_for_timeout(300)  # as long as a second one would take
-    assert deals(store) == 1
-    sheet.clock.set_fixed_time("2026-01-02T20:00:01")
-    at.button(sheet, "All passed").click()
-    expect(at.deals(sheet)).to_have_count(2)
-
-
-@SECOND_HALF
-def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, sheet, meets):
-    fill(sheet)
-    expect(at.said(sheet, "told")).to_be_visible()
-    tap_twice(sheet, "Save", meets)
-    expect(at.deals(sheet)).to_have_count(1)
-    sheet.wait_for_timeout(300)
-    expect(sheet).to_have_url("/tables/1")
-    assert deals(store) == 1
-
-
-@SECOND_HALF
-def test_a_double_tap_on_save_puts_nothing_in_place_of_what_another_phone_told(store, sheet, meets):
-    fill(sheet)
-    expect(at.said(sheet, "told")).to_be_visible()
-    sheet.route("**/version", lambda route: route.abort())
-    theirs = GARDE | {"declarer": "1", "card_points": 50}
-    store.save_deal(1, 1, theirs, revision=0, key=None, phone="x")
-    tap_twice(sheet, "Save", meets)
-    expect(sheet.locator(".two-versions")).to_be_visible()
-    sheet.wait_for_timeout(300)
-    expect(sheet.locator(".two-versions")).to_be_visible()
-    assert store.deal(1, 1).facts["declarer"] == "1"
-
-
-def test_a_tap_that_meets_both_versions_as_they_come_puts_neither_in_place_of_the_other(
-    store, sheet
-):
-    fill(sheet)
-    expect(at.said(sheet, "told")).to_be_visible()
-    sheet.route("**/version", lambda route: route.abort())
-    theirs = GARDE | {"declarer": "1", "card_points": 50}
-    store.save_deal(1, 1, theirs, revision=0, key=None, phone="x")
-    sheet.clock.set_fixed_time("2026-01-02T20:00:00")
-    at.button(sheet, "Save").click()
-    expect(sheet.locator(".two-versions")).to_be_visible()
-    at.button(sheet, "Save mine").click()
-    sheet.wait_for_timeout(300)
-    expect(sheet.locator(".two-versions")).to_be_visible()
-    assert store.deal(1, 1).facts["declarer"] == "1"
-    sheet.clock.set_fixed_time("2026-01-02T20:00:01")
-    at.button(sheet, "Save mine").click()
-    expect(at.totals(sheet)).to_have_text(ONE_DEAL)
-
-
-@SECOND_HALF
-def test_a_double_tap_on_save_of_the_last_deal_opens_no_other_table(store, open_table, page, meets):
-    open_table(deals=1)
-    page.goto("/tables/1")
-    fill(page)
-    expect(at.said(page, "told")).to_be_visible()
-    tap_twice(page, "Save", meets)
-    expect(at.button(page, "Same players, new game")).to_be_visible()
+def a_second_one_has_come(page: Page) -> None:
+    """Waits as long as it would take."""
     page.wait_for_timeout(300)
-    expect(page).to_have_url("/tables/1")
-    assert len(store.tables("open")) == 1
 
 
-@SECOND_HALF
-def test_a_double_tap_on_take_back_passes_no_deal(store, sheet, meets):
-    bid = {"declarer": "0", "contract": "garde"}
-    store.keep_half(1, 1, bid, revision=0, key=None, phone="")
-    sheet.reload()
-    tap_twice(sheet, "Take back", meets)
-    expect(at.deals(sheet)).to_have_count(0)
-    sheet.wait_for_timeout(300)
-    assert deals(store) == 0
+def test_a_slow_double_tap_that_meets_the_form_of_the_next_deal_passes_one(store, page, sheets):
+    for meets, table in sheets():
+        tap_twice(page, "All passed", meets)
+        expect(at.deals(page), meets).to_have_count(1)
+        a_second_one_has_come(page)
+        assert deals(store, table) == 1, meets
+        page.clock.set_fixed_time(A_SECOND_LATER)
+        at.button(page, "All passed").click()
+        expect(at.deals(page), meets).to_have_count(2)
 
 
-@SECOND_HALF
-def test_a_double_tap_that_notes_the_bid_stays_on_the_sheet(store, sheet, meets):
-    press(sheet, "take=0-garde")
-    keep = sheet.locator(".bar .keep")
-    expect(keep).to_be_visible()
-    tap_twice(sheet, keep.inner_text(), meets)
-    expect(sheet.locator(".half-told")).to_be_visible()
-    sheet.wait_for_timeout(300)
-    expect(sheet).to_have_url("/tables/1")
+def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, page, sheets):
+    for meets, table in sheets():
+        fill(page)
+        expect(at.said(page, "told")).to_be_visible()
+        tap_twice(page, "Save", meets)
+        expect(at.deals(page), meets).to_have_count(1)
+        a_second_one_has_come(page)
+        expect(page, meets).to_have_url(f"/tables/{table}")
+        assert deals(store, table) == 1, meets
+
+
+def test_neither_of_two_versions_is_put_in_place_of_the_other_by_a_tap_that_meets_them(
+    store, page, sheets
+):
+    """Nor does a double tap on Save, which another phone told the deal before."""
+    theirs = GARDE | {"declarer": "1", "card_points": 50}
+    page.route("**/version", lambda route: route.abort())
+    for meets, table in sheets():
+        fill(page)
+        expect(at.said(page, "told")).to_be_visible()
+        store.save_deal(table, 1, theirs, revision=0, key=None, phone="x")
+        tap_twice(page, "Save", meets)
+        expect(page.locator(".two-versions"), meets).to_be_visible()
+        a_second_one_has_come(page)
+        expect(page.locator(".two-versions"), meets).to_be_visible()
+        assert store.deal(table, 1).facts["declarer"] == "1", meets
+    at.button(page, "Save mine").click()  # it has only just come, by its clock
+    a_second_one_has_come(page)
+    expect(page.locator(".two-versions")).to_be_visible()
+    assert store.deal(table, 1).facts["declarer"] == "1"
+    page.clock.set_fixed_time(A_SECOND_LATER)
+    at.button(page, "Save mine").click()
+    expect(at.totals(page)).to_have_text(ONE_DEAL)
+
+
+def test_a_double_tap_on_save_of_the_last_deal_opens_no_other_table(store, page, sheets):
+    for meets, table in sheets(deals=1):
+        fill(page)
+        expect(at.said(page, "told")).to_be_visible()
+        tap_twice(page, "Save", meets)
+        expect(at.button(page, "Same players, new game"), meets).to_be_visible()
+        a_second_one_has_come(page)
+        expect(page, meets).to_have_url(f"/tables/{table}")
+        assert len(store.tables("open")) == table, meets
+
+
+def test_a_double_tap_on_take_back_passes_no_deal(store, page, sheets):
+    for meets, table in sheets({"declarer": "0", "contract": "garde"}):
+        tap_twice(page, "Take back", meets)
+        expect(at.deals(page), meets).to_have_count(0)
+        a_second_one_has_come(page)
+        assert deals(store, table) == 0, meets
+
+
+def test_a_double_tap_that_notes_the_bid_stays_on_the_sheet(page, sheets):
+    for meets, table in sheets():
+        press(page, "take=0-garde")
+        keep = page.locator(".bar .keep")
+        expect(keep).to_be_visible()
+        tap_twice(page, keep.inner_text(), meets)
+        expect(page.locator(".half-told"), meets).to_be_visible()
+        a_second_one_has_come(page)
+        expect(page, meets).to_have_url(f"/tables/{table}")
 
 
 def test_the_host_may_take_its_time_between_the_halves_of_a_tap(store, sheet):
     """The half second is that of the page that comes, not of the one that was tapped."""
-    sheet.clock.set_fixed_time("2026-01-02T20:00:00")
+    sheet.clock.set_fixed_time(TAPPED)
     middle = middle_of(sheet, "All passed")
     held = tap_and_hold(sheet, "All passed")
     sheet.clock.set_fixed_time("2026-01-02T20:00:02")
@@ -182,7 +200,7 @@ def test_the_host_may_take_its_time_between_the_halves_of_a_tap(store, sheet):
         held.continue_()
     at.drawn(sheet)
     sheet.mouse.click(*middle)
-    sheet.wait_for_timeout(300)
+    a_second_one_has_come(sheet)
     assert deals(store) == 1
 
 
@@ -193,10 +211,10 @@ def test_a_tap_while_a_bid_is_on_its_way_keeps_nobody_from_what_comes_of_it(stor
     sheet.route("**/version", lambda route: route.abort())
     theirs = {"declarer": "1", "contract": "garde"}
     store.keep_half(1, 1, theirs, revision=0, key=None, phone="x")
-    sheet.clock.set_fixed_time("2026-01-02T20:00:00")
+    sheet.clock.set_fixed_time(TAPPED)
     middle = middle_of(sheet, keep.inner_text())
     held = tap_and_hold(sheet, keep.inner_text())
-    sheet.clock.set_fixed_time("2026-01-02T20:00:01")
+    sheet.clock.set_fixed_time(A_SECOND_LATER)
     sheet.mouse.click(*middle)
     held.continue_()
     expect(sheet.locator(".two-versions")).to_be_visible()
@@ -225,44 +243,39 @@ def test_a_form_that_arrives_twice_records_once_and_leads_to_the_sheet_twice(sto
     assert deals(store) == 1
 
 
-def test_a_reload_after_saving_records_nothing_more(store, sheet):
-    fill(sheet)
-    send(sheet)
-    sheet.reload()
-    expect(at.totals(sheet)).to_have_text(ONE_DEAL)
+def test_a_reload_and_the_back_button_after_saving_show_pages_as_they_are_now(
+    store, open_table, page
+):
+    open_table()
+    page.goto("/")
+    page.goto("/tables/1")
+    fill(page)
+    send(page)
+    page.reload()
+    expect(at.totals(page)).to_have_text(ONE_DEAL)
+    assert deals(store) == 1
+    page.go_back()
+    expect(at.totals(page)).to_have_text(ONE_DEAL)
+    expect(at.said(page, "empty")).to_be_visible()
+    expect(page.locator(".rows :checked")).to_have_count(0)
+    expect(page.locator("#points")).to_have_value("")
+    page.go_back()
+    expect(page.locator(".table-card")).to_contain_text("deal 2")
     assert deals(store) == 1
 
 
-def test_the_back_button_after_saving_shows_pages_as_they_are_now(store, sheet):
-    fill(sheet)
-    send(sheet)
-    sheet.go_back()
-    expect(at.totals(sheet)).to_have_text(ONE_DEAL)
-    sheet.go_back()
-    expect(sheet.locator(".table-card")).to_contain_text("deal 2")
+def test_the_form_found_by_the_back_button_cannot_record_the_deal_again(store, open_table, page):
+    open_table()
+    page.goto("/tables/1/deals/1")
+    fill(page)
+    send(page)
+    page.go_back()
+    fill(page)
+    send(page)
     assert deals(store) == 1
 
 
-def test_the_back_button_after_saving_finds_nothing_pressed(sheet):
-    fill(sheet)
-    send(sheet)
-    sheet.go_back()
-    expect(at.said(sheet, "empty")).to_be_visible()
-    expect(sheet.locator(".rows :checked")).to_have_count(0)
-    expect(sheet.locator("#points")).to_have_value("")
-
-
-def test_the_form_found_by_the_back_button_cannot_record_the_deal_again(store, sheet):
-    sheet.goto("/tables/1/deals/1")
-    fill(sheet)
-    send(sheet)
-    sheet.go_back()
-    fill(sheet)
-    send(sheet)
-    assert deals(store) == 1
-
-
-def test_a_refused_page_can_be_loaded_again_and_left_by_back(store, sheet):
+def test_a_refused_page_can_be_loaded_again_left_by_back_and_come_back_to(store, sheet):
     type_points(sheet, "99")
     press(sheet, "take=0-garde", "oudlers=2")
     send(sheet)
@@ -271,9 +284,6 @@ def test_a_refused_page_can_be_loaded_again_and_left_by_back(store, sheet):
     sheet.go_back()
     expect(sheet.locator("#record")).to_be_visible()
     assert deals(store) == 0
-
-
-def test_back_from_the_sheet_to_a_page_that_was_refused_is_a_page(store, sheet):
     type_points(sheet, "99")
     press(sheet, "take=0-garde", "oudlers=2")
     send(sheet)
@@ -282,20 +292,3 @@ def test_back_from_the_sheet_to_a_page_that_was_refused_is_a_page(store, sheet):
     sheet.go_back()
     expect(sheet.locator(".problem")).to_be_visible()
     assert deals(store) == 1
-
-
-def test_undo_pressed_twice_at_once_takes_one_change_back(store, sheet):
-    for number in (1, 2):
-        store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
-    sheet.reload()
-    at.button(sheet, "Undo the last change").dblclick(no_wait_after=True)
-    expect(at.deals(sheet)).to_have_count(1)
-    assert deals(store) == 1
-
-
-def test_opening_a_table_twice_by_a_double_tap_opens_one(store, open_table, page):
-    open_table()
-    page.goto("/tables/new?table=1")
-    at.button(page, "Open").dblclick(no_wait_after=True)
-    expect(page).to_have_url(re.compile("/tables/2$"))
-    assert len(store.tables("open")) == 2
