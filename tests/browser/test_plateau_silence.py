@@ -49,29 +49,33 @@ def answer_lost(route: Route) -> None:
     route.abort()
 
 
-@pytest.mark.parametrize(("double", "captured"), [(True, ["KH"]), (False, [])])
 def test_a_space_touched_again_while_its_touch_waits_is_given_back_but_by_a_double_touch(
-    play, store, double, captured
+    play, store
 ):
     page = play(won("declarer"))
     fall_silent(page)
-    if double:
-        space(page, "KH").dblclick()
-    else:
-        space(page, "KH").tap()
-        page.wait_for_timeout(450)
-        space(page, "KH").tap()
+    space(page, "KH").dblclick()
     expect(said(page)).to_contain_text("No answer from the host")
-    expect(space(page, "KH")).to_have_class("hex q2 y7 court" + " own" * bool(captured))
+    expect(space(page, "KH")).to_have_class("hex q2 y7 court own")
+    space(page, "KS").tap()
+    expect(space(page, "KS")).to_have_class("hex q2 y5 court own")
+    page.wait_for_timeout(450)
+    space(page, "KS").tap()
+    expect(space(page, "KS")).to_have_class("hex q2 y5 court")
+    expect(said(page)).to_contain_text("No answer from the host")
     page.unroute(TOUCH)
     answered(page)
-    assert kept(store) == [won("declarer", *captured)]
+    assert kept(store) == [won("declarer", "KH")]
 
 
 def test_without_an_answer_all_touches_wait_are_seen_and_are_sent_once_it_comes(play, store):
+    """A trick that waits is taken back and told anew, too."""
     page = play(won("declarer"))
     fall_silent(page)
     space(page, "KH").tap()
+    winner(page, "declarer").tap()
+    page.locator("#undo").tap()
+    expect(winner(page, "defence")).to_contain_text("won trick 2")
     winner(page, "defence").tap()
     space(page, "KS").tap()
     expect(space(page, "KS")).to_have_class("hex q2 y5 court theirs")
@@ -114,44 +118,41 @@ def test_a_touch_whose_answer_was_lost_counts_once(play, store):
     assert kept(store) == [won("declarer")]
 
 
-@pytest.mark.parametrize("path", ["/tables/1", DEAL])
-def test_touches_that_come_too_late_are_said_not_to_count(play, store, path):
-    """Another phone has taken the deal back meanwhile."""
-    page = play(won("declarer"))
+def touch_in_vain(page: Page, path: str) -> None:
+    """A space of the board that is opened there, which the host does not answer."""
+    page.unroute(TOUCH)
     page.goto(path)
     fall_silent(page)
     space(page, "KH").tap()
     expect(said(page)).to_contain_text("No answer")
+
+
+def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, phone):
+    """Another phone has taken the deal back meanwhile, or deleted the table."""
+    begin(store, open_table, won("declarer"))
+    words = phone.get_by_text("what was touched here since did not count")
+    note = phone.get_by_role("alert").filter(has=words)
+    for path in ("/tables/1", DEAL):
+        touch_in_vain(phone, path)
+        store.undo(1, key=None, phone="")
+        phone.unroute(TOUCH)
+        expect(note, path).to_be_visible()
+        assert phone.evaluate(WAITING) == [], path
+        store.redo(1, key=None, phone="")
+    touch_in_vain(phone, DEAL)
     store.undo(1, key=None, phone="")
-    page.unroute(TOUCH)
-    note = page.get_by_role("alert").filter(has_text="what was touched here since did not count")
-    expect(note).to_be_visible()
-    assert page.evaluate(WAITING) == []
-
-
-def test_touches_on_a_table_that_was_deleted_meanwhile_are_said_not_to_count(play, store):
-    page = play(won("declarer"))
-    fall_silent(page)
-    space(page, "KH").tap()
-    expect(said(page)).to_contain_text("No answer")
+    phone.goto("/tables/1")  # the phone itself has loaded the page anew
+    expect(words).to_be_visible()
+    assert phone.evaluate(WAITING) == []
+    phone.goto("/tables/1")
+    expect(phone.locator("#record")).to_be_visible()
+    expect(words).to_have_count(0)
+    store.redo(1, key=None, phone="")
+    touch_in_vain(phone, DEAL)
     store.change_table(1, deleted=True, key=None, phone="")
-    page.unroute(TOUCH)
-    expect(page.get_by_text("what was touched here since did not count")).to_be_visible()
-    expect(page.get_by_text("This table is deleted.")).to_be_visible()
-
-
-def test_touches_of_a_deal_told_meanwhile_are_said_not_to_count_on_a_page_loaded_anew(play, store):
-    page = play(won("declarer"))
-    fall_silent(page)
-    space(page, "KH").tap()
-    expect(said(page)).to_contain_text("No answer")
-    store.undo(1, key=None, phone="")
-    page.goto("/tables/1")
-    expect(page.get_by_text("what was touched here since did not count")).to_be_visible()
-    assert page.evaluate(WAITING) == []
-    page.goto("/tables/1")
-    expect(page.locator("#record")).to_be_visible()
-    expect(page.get_by_text("what was touched here since did not count")).to_have_count(0)
+    phone.unroute(TOUCH)
+    expect(words).to_be_visible()
+    expect(phone.get_by_text("This table is deleted.")).to_be_visible()
 
 
 def test_touches_wait_on_while_another_deal_is_looked_at(play, store):
@@ -171,7 +172,7 @@ def test_touches_wait_on_while_another_deal_is_looked_at(play, store):
     assert kept(store) == [won("defence")]
 
 
-def test_touches_that_wait_survive_a_page_loaded_anew(play, store):
+def test_touches_that_wait_survive_a_page_loaded_anew_and_the_closing_of_the_tab(play, store):
     page = play(won("declarer"))
     fall_silent(page)
     space(page, "KH").tap()
@@ -181,36 +182,17 @@ def test_touches_that_wait_survive_a_page_loaded_anew(play, store):
     expect(space(page, "KH")).to_have_accessible_name("king of hearts, Ana & Chi")
     answered(page)
     assert kept(store) == [won("declarer", "KH")]
-
-
-def test_touches_that_wait_survive_the_closing_of_the_tab(play, store):
-    page = play(won("declarer"))
     page.context.route(TOUCH, lambda route: route.abort())
-    space(page, "KH").tap()
+    space(page, "KS").tap()
     expect(said(page)).to_contain_text("No answer")
     another = page.context.new_page()
     page.close()
     page.context.unroute(TOUCH)
     with another.expect_request(TOUCH):
         another.goto("/tables/1")
-    expect(space(another, "KH")).to_have_accessible_name("king of hearts, Ana & Chi")
+    expect(space(another, "KS")).to_have_accessible_name("king of spades, Ana & Chi")
     answered(another)
-    assert kept(store) == [won("declarer", "KH")]
-
-
-def test_a_trick_that_waits_is_taken_back_and_told_anew_while_nobody_answers(play, store):
-    page = play(won("declarer", "KH"))
-    fall_silent(page)
-    winner(page, "declarer").tap()
-    page.locator("#undo").tap()
-    expect(winner(page, "defence")).to_contain_text("won trick 2")
-    winner(page, "defence").tap()
-    space(page, "KS").tap()
-    expect(space(page, "KS")).to_have_class("hex q2 y5 court theirs")
-    page.unroute(TOUCH)
-    expect(said(page)).to_have_text("Trick 2: Bo & Dana. Touch each card they captured.")
-    answered(page)
-    assert kept(store) == [won("declarer", "KH"), won("defence", "KS")]
+    assert kept(store) == [won("declarer", "KH", "KS")]
 
 
 def test_all_tricks_are_taken_back_while_nobody_answers(play, store):
