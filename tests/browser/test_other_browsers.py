@@ -53,6 +53,7 @@ def history(store, open_table, page) -> Page:
 
 
 def test_an_old_phone_opens_a_table_and_its_deals_wait_for_a_silent_host(old, store, open_table):
+    """What a button says waits with its deal; what the host refuses comes back on a page."""
     open_table()
     complaints = world.listen(old)
     old.goto("/tables/new?table=1")
@@ -66,23 +67,15 @@ def test_an_old_phone_opens_a_table_and_its_deals_wait_for_a_silent_host(old, st
     expect(waiting(old)).to_have_count(1)
     offline(old, False)
     expect(at.totals(old)).to_have_text(["+132", "+132", "−132", "−132"])
-    assert [deal.facts["declarer"] for deal in store.deals(2)] == ["0", "1"]
-
-
-def test_on_an_old_phone_what_a_button_says_waits_with_its_deal(old, store, open_table):
-    open_table()
-    old.goto("/tables/1")
     offline(old)
+    at.a_moment(old)
     at.button(old, "All passed").click()
     expect(waiting(old)).to_have_count(1)
     offline(old, False)
     expect(waiting(old)).to_have_count(0)
-    assert [deal.facts for deal in store.deals(1)] == [{"passed": True}]
-
-
-def test_on_an_old_phone_what_the_host_refuses_comes_back_on_a_page(old, open_table):
-    open_table()
-    old.goto("/tables/1")
+    told = [deal.facts for deal in store.deals(2)]
+    assert [facts.get("declarer") for facts in told] == ["0", "1", None]
+    assert told[2] == {"passed": True}
     tell(old, "0-garde", "99")
     expect(old.locator(".problem")).to_be_visible()
 
@@ -122,26 +115,23 @@ def test_cards_half_added_are_still_added_up_after_a_look_elsewhere(open_table, 
     assert page.locator("#hands-0").input_value() == "15"
 
 
-def test_what_a_closed_tab_had_fills_no_other_deal(open_table, page):
-    open_table()
-    page.add_init_script(UNTOUCHED)
-    page.goto("/tables/1")
-    garde = at.take(page, "Ana", "Garde")
-    garde.dispatch_event("click")
-    expect(at.said(page, "empty")).to_be_visible()
-    expect(garde).not_to_be_checked()
-
-
-def test_what_is_left_of_the_same_deal_stays_though_a_browser_restores_it_too(open_table, page):
+def test_a_browser_puts_nothing_back_but_what_is_left_of_the_same_deal_stays(open_table, page):
+    """What a closed tab had fills no other deal."""
     open_table()
     page.goto("/tables/1")
-    at.take(page, "Ana", "Garde").check(force=True)
+    press(page, "take=0-garde")
     type_points(page, "49")
     page.add_init_script(UNTOUCHED)
     page.reload()
     at.take(page, "Bo", "Prise").dispatch_event("click")
     expect(at.take(page, "Ana", "Garde")).to_be_checked()
     expect(page.locator("#points")).to_have_value("49")
+    open_table()
+    page.goto("/tables/2")
+    garde = at.take(page, "Ana", "Garde")
+    garde.dispatch_event("click")
+    expect(at.said(page, "empty")).to_be_visible()
+    expect(garde).not_to_be_checked()
 
 
 def test_a_touch_while_a_deal_is_refused_keeps_no_page_of_it_away(store, open_table, phone):
@@ -160,55 +150,47 @@ def test_a_touch_while_a_deal_is_refused_keeps_no_page_of_it_away(store, open_ta
     expect(phone.locator(".two-versions")).to_be_visible()
 
 
-def test_a_page_stays_while_nobody_answers(history, context):
+def stays(page: Page) -> bool:
+    """Whether it is the same page a moment after it has come back."""
+    page.evaluate(f"here = 1; {GONE_BACK}")
+    at.a_moment(page)
+    return page.evaluate("window.here") == 1
+
+
+def test_a_page_that_was_put_away_is_loaded_anew_once_somebody_answers(history, context):
     context.set_offline(True)
-    history.evaluate(f"here = 1; {GONE_BACK}")
+    assert stays(history)
+    context.set_offline(False)
+    with history.expect_navigation():
+        history.evaluate(GONE_BACK)
+    expect(history.get_by_text("Deal 2")).to_have_count(1)
+    history.goto("/tables/1/players")  # so is one whose form was sent
+    no_page = lambda route: route.fulfill(status=204)  # noqa: E731
+    history.route("**/players", no_page, times=1)
+    history.locator("[name=title]").evaluate("(field) => { field.value = 'Friday' }")
+    with history.expect_response("**/players"):
+        history.locator("form:has([name=title]) button").dispatch_event("click")
     at.a_moment(history)
-    assert history.evaluate("here") == 1
+    with history.expect_navigation():
+        history.evaluate(GONE_BACK)
 
 
-def test_a_choice_stays_that_was_made_but_not_sent(page, store):
+def test_but_not_where_something_is_typed_or_chosen_nor_what_answered_a_form(
+    store, open_table, page
+):
+    open_table()
+    page.goto("/tables/1/players")
+    page.locator("[name=name]").first.evaluate("(field) => { field.value = 'Half' }")
+    assert stays(page)
+    page.goto("/import")
+    page.locator(".bar .primary").click()
+    expect(page.locator(".problem")).to_be_visible()
+    assert stays(page)
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Ana", "Bo"], "tarot", key=None, phone="")
     page.goto("/evenings/1/players")
     page.locator("[name=player]").evaluate("(choice) => { choice.selectedIndex = 1 }")
-    page.evaluate(f"here = 1; {GONE_BACK}")
-    at.a_moment(page)
-    assert page.evaluate("here") == 1
-
-
-def test_a_page_that_was_put_away_is_loaded_anew(history):
-    with history.expect_navigation():
-        history.evaluate(GONE_BACK)
-    expect(history.get_by_text("Deal 2")).to_have_count(1)
-
-
-def test_so_is_one_whose_form_was_sent(page, open_table):
-    open_table()
-    page.goto("/tables/1/players")
-    no_page = lambda route: route.fulfill(status=204)  # noqa: E731
-    page.route("**/players", no_page, times=1)
-    page.locator("[name=title]").evaluate("(field) => { field.value = 'Friday' }")
-    with page.expect_response("**/players"):
-        page.locator("form:has([name=title]) button").dispatch_event("click")
-    at.a_moment(page)
-    with page.expect_navigation():
-        page.evaluate(GONE_BACK)
-
-
-def test_but_not_where_something_is_typed_nor_what_answered_a_form(page, open_table):
-    open_table()
-    page.goto("/tables/1/players")
-    page.locator("[name=name]").first.evaluate("(field) => { field.value = 'Half' }")
-    page.evaluate(f"here = 1; {GONE_BACK}")
-    at.a_moment(page)
-    assert page.evaluate("here") == 1
-    page.goto("/import")
-    page.locator(".bar .primary").click()
-    expect(page.locator(".problem")).to_be_visible()
-    page.evaluate(f"here = 1; {GONE_BACK}")
-    at.a_moment(page)
-    assert page.evaluate("here") == 1
+    assert stays(page)
 
 
 def test_beside_a_notch_nothing_lies_under_it(open_table, store, page):
