@@ -332,6 +332,13 @@ def test_every_change_makes_another_version(organiser, store, four):
     assert len(set(versions)) == 4
 
 
+@pytest.mark.parametrize("everybody", [True, False])
+def test_whom_the_link_lets_open_tables_is_said_beside_it(organiser, store, everybody):
+    store.let_open(everybody, "")
+    page = organiser.get("/evenings/1/share").text
+    assert ("Whoever has it may open a table of the evening, too." in page) == everybody
+
+
 @pytest.mark.parametrize("path", ["share", "places"])
 def test_there_is_no_link_of_an_evening_that_is_not_there(client, path):
     answer = client.send(f"/evenings/77/{path}", {"right": "watch", "place": "1"})

@@ -219,7 +219,7 @@ def test_its_evening_is_known_again_by_its_own_file(file, prepared):
     told = client.get("/evenings/1/evening.zip").data
     sent = {"file": (io.BytesIO(told), "evening.zip")}
     answer = client.send("/import", sent, content_type="multipart/form-data")
-    assert (answer.status_code, answer.location) == (303, "/evenings/1")
+    assert (answer.status_code, answer.location) == (303, "/evenings/1?known=1")
     app.extensions["store"].close()
 
 

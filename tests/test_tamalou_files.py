@@ -168,12 +168,12 @@ def test_the_result_as_text_tells_the_points_of_all(client, game):
         "2. Ana  120\n"
         "3. Chi  144\n"
         "\n"
-        "Carried over  60 · 80 · 70\n"
-        "1  Ana called with 3: nobody as low  0 · 20 · 9\n"
+        "Carried over  Ana 60 · Bo 80 · Chi 70\n"
+        "1  Ana called with 3: nobody as low  Ana 0 · Bo 20 · Chi 9\n"
         "   Bo: exactly 100 becomes 50\n"
-        "2  Chi called with 7: failed, +5  0 · 12 · 12\n"
-        "3  Nobody called  10 · 2 · 3\n"
-        "4  Bo: kamikaze, 50 for the others  50 · 0 · 50\n"
+        "2  Chi called with 7: failed, +5  Ana 0 · Bo 12 · Chi 12\n"
+        "3  Nobody called  Ana 10 · Bo 2 · Chi 3\n"
+        "4  Bo: kamikaze, 50 for the others  Ana 50 · Bo 0 · Chi 50\n"
         "   Ana has 120, Chi has 144: the game is over\n"
     )
 

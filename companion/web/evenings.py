@@ -159,7 +159,8 @@ def share(evening_id: int) -> ResponseReturnValue:
     links = store().links((right, Where(None, evening_id)) for right in LINKS["evening"])
     lives = store().code_lives(Where(None, evening_id))
     evening = store().evening(evening_id)
-    return render_template("evenings/share.html", evening=evening, links=links, lives=lives)
+    told = {"links": links, "lives": lives, "opens": store().open_to_all()}
+    return render_template("evenings/share.html", evening=evening, **told)
 
 
 @bp.post("/<int:evening_id>/share")

@@ -25,7 +25,8 @@ def _deals(shown: Shown) -> Iterator[str]:
     if note := shown.table.about.get("note"):
         yield note
     if any(shown.agreed.start):
-        carried = " · ".join(total(n, shown.game) for n in shown.agreed.start)
+        both = zip(shown.table.names, shown.agreed.start, strict=True)
+        carried = " · ".join(f"{name} {total(n, shown.game)}" for name, n in both)
         yield "  ".join([_("Carried over"), carried])
     for one in shown.substitutes():
         first = shown.table.names[one.seat]

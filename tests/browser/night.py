@@ -139,7 +139,7 @@ class Organiser:
         self.page.locator("input[type=file]").set_input_files(file)
         at.button(self.page, "Bring in").click()
         expect(self.page.locator("#board")).to_be_visible()
-        self.here = self.page.url
+        self.here = self.page.url.partition("?")[0]
 
 
 def scan(page: Page, link: str, place: int) -> None:

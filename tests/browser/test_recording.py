@@ -245,7 +245,7 @@ def test_cards_touched_are_counted_by_the_server(sheet):
     for card in ("21", "KS", "QH"):
         thumb.reach(sheet.locator(f"input[name=card][value='{card}']"))
     thumb.reach(sheet.locator("[data-into=others] [data-types='9']"))
-    expect(sheet.locator("#cards-counted")).to_contain_text("12 cards")
+    expect(sheet.locator("#cards-counted")).to_contain_text("Cards: 12")
     expect(sheet.locator("#say")).to_contain_text("17 with one oudler: failed by 34")
 
 

@@ -116,7 +116,7 @@ def test_its_files_and_what_they_tally_to(client, store, record, table, tmp_path
 def test_a_chat_reads_the_points_of_all(client, record, table):
     record(table, **OUT)
     said = forms.texts(client.get("/tables/1/text"))
-    assert "1. Bo 0 2. Ana 12 3. Chi 30 1 Bo went out 12 · 0 · 30" in said
+    assert "1. Bo 0 2. Ana 12 3. Chi 30 1 Bo went out Ana 12 · Bo 0 · Chi 30" in said
 
 
 def test_the_calculator_counts_a_deal(client):
