@@ -24,6 +24,15 @@
     return named.find((id) => top(id) >= 0 && there.getElementById(id));
   };
 
+  // What needs a person, read aloud once it is another than before: not again for its minutes.
+  const needs = () => [...main.querySelectorAll(".needs b")].map((one) => one.textContent.trim()).join(", ");
+  let needed = needs();
+  const say = () => {
+    if (needed === needs()) return;
+    needed = needs();
+    find("heard").textContent = needed;
+  };
+
   // What has the focus keeps it.
   const draw = async (newest) => {
     const answer = await get(location.href);
@@ -36,6 +45,7 @@
     for (const part of parts) part.replaceWith(there.getElementById(part.id) ?? "");
     if (one) scrollBy(0, top(one) - before);
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    say();
     [version, drawn] = [newest, Date.now()];
   };
 

@@ -224,11 +224,11 @@ def one_is_late(organiser: Organiser, phone: Page, store) -> None:
     store._clock = lambda: usual() - timedelta(minutes=20)
     night.tell(phone, one)
     store._clock = usual
-    expect(page.get_by_text("Table 4 is late")).to_be_visible()
+    expect(page.locator(".needs b")).to_have_text("Table 4 is late")
     expect(page.get_by_text("1 sheet is still open; it stays open.")).to_be_visible()
     expect(page.locator(".board-card.done")).to_have_count(3)
     night.tell_last(phone, two)
-    expect(page.get_by_text("Table 4 has finished")).to_be_visible()
+    expect(page.locator(".needs b")).to_have_text("Table 4 has finished")
     night.agree(phone)
     expect(page.locator(".board-card.done")).to_have_count(4)
     expect(page.get_by_text("still open")).to_have_count(0)
