@@ -321,6 +321,15 @@ def test_a_draw_keeps_the_wishes(evening, store):
     assert not any({BO, CHI} <= set(row) for row in rows)
 
 
+def test_a_wish_of_two_who_play_different_games_says_so(evening, store):
+    for one in (GIL, HAL, IDA, JON):
+        store.attend(1, one, game="tamalou", phone="")
+    store.wish(1, ANA, JON, True, phone="")
+    evening.send(DRAW, form(evening))
+    page = evening.get(DRAW).text
+    assert ("they play different games" in page, "not kept" in page) == (True, False)
+
+
 def test_of_two_organisers_the_slower_is_told_what_the_quicker_did(evening, store, app):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     other, seen = app.test_client(), form(evening)
