@@ -38,13 +38,21 @@ def is_ours(host: str, names: tuple[str, ...] = ()) -> bool:
         name = (urlsplit(f"//{host}").hostname or "").partition("%")[0].removesuffix(".")
     except ValueError:
         return False
-    if name in {one.lower() for one in names}:  # an address too, whatever its network
+    if _spelled(name) in map(_spelled, names):  # an address too, whatever its network
         return True
     try:
         at = ip_address(name)
     except ValueError:
         return name in {"localhost", *_own_names()}
     return at.is_private or at.is_loopback or at.is_link_local
+
+
+def _spelled(name: str) -> str:
+    """A name or an address in the one spelling that all of it are compared in."""
+    try:
+        return str(ip_address(name))
+    except ValueError:
+        return name.lower()
 
 
 def is_loopback(name: str) -> bool:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import segno
 
-from . import create_app, network
+from . import create_app
 from .migrations import BrokenDatabase
 from .operations import host_link
 from .server import CannotServe
@@ -35,7 +35,7 @@ def site(
 ) -> Iterator[Flask]:
     """The site, with all that goes on beside its answers; `host`: where it listens."""
     with opened(folder, second) as app, copied(folder, second):
-        app.config.update(HOST=host, NAMES=(*names, network.found_at(host)))
+        app.config.update(HOST=host, NAMES=(*names, host))
         threading.Thread(target=warm_up, args=(app,), daemon=True).start()
         yield app
 

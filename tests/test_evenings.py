@@ -707,10 +707,26 @@ def test_those_going_on_come_first_and_the_closed_ones_below_the_newest_first(ye
 @pytest.mark.parametrize(
     ("search", "found"),
     [("ete", ["Été"]), ("coin", ["Été"]), ("2026-05", ["May"]), ("other", [])]
-    + [("july", ["Été"]), ("3/7", ["Été"]), ("3+July+2026", ["Été"]), ("club+may", ["May"])],
+    + [
+        ("july", ["Été"]),
+        ("3/7", ["Été"]),
+        ("03/07/2026", ["Été"]),
+        ("3+July+2026", ["Été"]),
+        ("club+may", ["May"]),
+    ],
 )
 def test_an_evening_is_found_by_name_place_or_date(year, search, found):
     assert [name for _, name in listed(year, search) if name] == found
+
+
+def test_a_day_that_is_searched_for_stands_before_those_that_only_end_like_it(client, store):
+    """Thirty evenings of the 19th and the 29th do not hide the one of the 9th."""
+    for n, day in enumerate(["09", *["19", "29"] * 15]):
+        asked = {"key": None, "phone": ""}
+        evening = store.open_evening(f"E{n}", f"2026-01-{day}", "", {"tarot": {}}, **asked)
+        store.change_evening(evening.id, closed=True, **asked)
+    for search in ("9 January", "9/1", "09/01"):
+        assert listed(client, search)[1][1] == "E0"
 
 
 def test_a_deleted_evening_is_on_no_list_and_a_phone_sees_only_its_own(year, app, store):

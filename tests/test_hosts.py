@@ -24,6 +24,7 @@ OURS = [
     "CLUB.Example",
     "131.130.7.9:8080",  # a public address that we were told to listen at
     "[2a01:e0a::5]:8080",
+    "[2A01:0e0a:0::5]",
 ]
 NOT_OURS = [
     "",

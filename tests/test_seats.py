@@ -39,6 +39,8 @@ def test_it_is_said_at_how_many_other_tables_a_name_is_put_right_too(client, sto
         open_table(names=names)
     fay, chi = (store.player_called(name) for name in ("Fay", "Chi"))
     store.merge(fay, chi, key=None, phone="")
+    open_table(names=["Ana", "Bo", "Chi"])
+    store.change_table(4, deleted=True, key=None, phone="")  # it is none that changes
     for table, tables in ((1, ["2", "1", "1"]), (2, ["2", "1"])):
         page = forms.texts(client.get(f"/tables/{table}/players"))
         assert re.findall(r"the name changes at (\d) other", page) == tables

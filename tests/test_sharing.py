@@ -90,8 +90,8 @@ def test_the_site_knows_where_it_is_served(tmp_path):
 
 def test_the_address_that_is_said_is_answered(tmp_path, monkeypatch):
     """Of a network of public addresses, a university's say."""
-    monkeypatch.setattr(network, "_reachable", lambda: "131.130.7.9")
     with starting.site(tmp_path, None, "0.0.0.0") as app:
+        monkeypatch.setattr(network, "_reachable", lambda: "131.130.7.9")  # it came later
         asked = {"Host": network.address("0.0.0.0", 8080).split("/")[2]}
         assert app.test_client().get("/healthz", headers=asked).status_code == 200
 

@@ -160,15 +160,21 @@ def _so_far(posted: Posted) -> int:
     """What the cards told so far are worth, in half points, where no points are typed."""
     if last(posted, "points"):
         return 0
+    return _few(posted) * WORTH["other"] + sum(
+        COUNTED.get(card, 0) for card in {*_ticked(posted, "card")}
+    )
+
+
+def _few(posted: Posted) -> int:
+    """How many other cards are told; 0 for a number that cannot be."""
     others = last(posted, "others")
-    few = int(others) * WORTH["other"] if FEW.fullmatch(others) else 0
-    return few + sum(COUNTED.get(card, 0) for card in {*_ticked(posted, "card")})
+    few = int(others) if FEW.fullmatch(others) else 0
+    return few if few <= OTHERS else 0
 
 
 def _tricks(posted: Posted, contract: str | None, players: int) -> Message:
     """Whether the counted cards can be tricks, and the chien where it is that side's."""
-    others = last(posted, "others")
-    cards = len(set(_ticked(posted, "card"))) + (int(others) if FEW.fullmatch(others) else 0)
+    cards = len(set(_ticked(posted, "card"))) + _few(posted)
     has_chien = (last(posted, "side") == "defence") == (contract == "garde_contre")
     tricks, rest = divmod(cards - CHIEN[players] * has_chien, players)
     values = {"cards": cards, "tricks": tricks}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -65,12 +66,14 @@ class Evening:
 
 
 def _found(evenings: Sequence[Evening], search: str, said: Callable[[str], str]) -> list[Evening]:
-    """Those that have each word; first where they stand together as they were typed."""
+    """Those that have each word; first where they stand together as they were typed, and a number
+    as a whole one."""
     text = loosely(search).strip()
     told = {one.id: f"{one.name} {one.place} {one.date} {said(one.date)}" for one in evenings}
     told = {its: loosely(words) for its, words in told.items()}
     found = [one for one in evenings if all(word in told[one.id] for word in text.split())]
-    return sorted(found, key=lambda one: text not in told[one.id])
+    together = re.compile(rf"(?<!\d){re.escape(text)}(?!\d)")
+    return sorted(found, key=lambda one: together.search(told[one.id]) is None)
 
 
 def evening_of(row: dict[str, Any]) -> Evening:

@@ -59,9 +59,9 @@ class Leaving(Evenings):
             asked = {"id": evening_id, "player": player}
             found = writing.db.query(f"SELECT * FROM attendances WHERE {OF_PERSON}", asked)
             was: list[dict[str, Any]] = list(found)
-            if not was and player in self.taken_off(evening_id):
-                return  # a second touch, or another phone was quicker
             if not was:
+                if player in self.taken_off(evening_id):
+                    return  # a second touch, or another phone was quicker
                 raise NotThere(f"player {player} at evening {evening_id}")
             person = merged(writing.db).get(player, player)
             if person in self.bound(evening_id) or any(one["paid"] for one in was):

@@ -47,7 +47,7 @@ AND theirs.player_id IN (SELECT id FROM players WHERE id = :other OR merged_into
 """
 PLAY_ELSEWHERE = """
 SELECT coalesce(p.merged_into, p.id), count(DISTINCT s.table_id) FROM players p
-JOIN seats s ON s.player_id = p.id
+JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id AND t.deleted_at IS NULL
 WHERE (p.id IN (SELECT value FROM json_each(:people))
   OR p.merged_into IN (SELECT value FROM json_each(:people))) AND s.table_id != :table
 GROUP BY 1

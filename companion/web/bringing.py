@@ -103,7 +103,7 @@ def read(octets: bytes) -> Found:
 
 def take(found: Found, key: str | None) -> Evening:
     """The evening of the file: the one that is here and says the same, or a new one."""
-    if found.known and found.same:
+    if found.known and not found.differences:
         return found.known
     return store().bring_evening(_whole(found), key=key or None, phone=phone())
 

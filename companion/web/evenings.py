@@ -16,7 +16,7 @@ from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal, refuse
 from ..sheets.evening import check_date
 from ..store import LINKS, MOST_EVENINGS, Evening, Where, agreed_games, kept_name
-from ..words import day, short_day
+from ..words import dated, day, short_day
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
@@ -50,8 +50,9 @@ def index() -> ResponseReturnValue:
 
 
 def _said(date: str) -> str:
-    """A date as pages say it, long and short."""
-    return f"{day(date)} {short_day(date)}"
+    """A date as pages say it, long and short, and as it is written by hand."""
+    written = f"{found:%d/%m/%Y}" if (found := dated(date)) else ""
+    return f"{day(date)} {short_day(date)} {written}"
 
 
 @bp.get("/new")
@@ -159,7 +160,11 @@ def share(evening_id: int) -> ResponseReturnValue:
     links = store().links((right, Where(None, evening_id)) for right in LINKS["evening"])
     lives = store().code_lives(Where(None, evening_id))
     evening = store().evening(evening_id)
-    told = {"links": links, "lives": lives, "opens": store().open_to_all()}
+    told = {
+        "links": links,
+        "lives": lives,
+        "opens": store().open_to_all() and not evening.closed_at,
+    }
     return render_template("evenings/share.html", evening=evening, **told)
 
 

@@ -133,8 +133,10 @@ def needs_no_session(view: View) -> View:
 
 def check_host() -> None:
     """Answers only who asks for this machine: not a page elsewhere that points its name at us."""
-    names = tuple(current_app.config["NAMES"])
-    if not network.is_ours(request.environ.get("HTTP_HOST", ""), names):
+    config, host = current_app.config, request.environ.get("HTTP_HOST", "")
+    if network.is_ours(host, tuple(config["NAMES"])):
+        return
+    if not network.is_ours(host, (network.found_at(config["HOST"]),)):  # as our links say it now
         abort(421)
 
 

@@ -75,5 +75,5 @@ def ago(at: str) -> str:
         return _("%(n)s min ago") % {"n": minutes}
     if minutes < 24 * 60:
         return _("%(n)s h ago") % {"n": minutes // 60}
-    days = (now.date() - then.date()).days  # by the host's clock
+    days = max(1, (now.date() - then.date()).days)  # by the host's clock; a day may have 25 hours
     return ngettext("yesterday", "%(n)s days ago", days) % {"n": days}

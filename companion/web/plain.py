@@ -42,5 +42,5 @@ def _points(deal: ShownDeal) -> Iterator[str]:
     if deal.count.amount is not None:
         yield signed(deal.count.amount, deal.scale)
     elif deal.count.shares:
-        told = zip(deal.names, deal.points, strict=True)
+        told = ((deal.names[seat], deal.points[seat]) for seat in deal.told.plays)
         yield " · ".join(f"{name} {plain(n, deal.scale)}" for name, n in told)
