@@ -197,6 +197,7 @@ def test_an_untouched_form_of_hands_is_the_next_deals_and_half_typed_hands_stay(
     expect(at.said(page, "told")).to_be_visible()
     at.button(page, "Save").click()
     expect(at.totals(page)).to_have_text(["0", "30", "40"])
+    at.arrived(page)
     at.touch_hand(page, 0, 7)
     expect(at.said(page, "half")).to_be_visible()
     tell(store, 3, {"caller": "0", "hands": {"0": 3, "1": 20, "2": 30}})

@@ -217,6 +217,7 @@ def test_a_name_that_is_drawn_anew_comes_all_the_same(page, store):
     page.evaluate("() => { known.innerHTML = known.innerHTML; }")
     page.mouse.up()
     expect(people.get_by_text("Chloé", exact=True)).to_be_visible()
+    at.arrived(page)
     page.locator("#typed").press_sequentially("chlot")
     chip = page.locator("#known [value='Chlothilde']")
     expect(chip).to_be_visible()

@@ -164,6 +164,7 @@ def test_a_noted_bid_stands_in_the_list_and_is_done_where_both_phones_completed_
     theirs = bid.facts | {"partner": "3", "oudlers": 2, "card_points": 60}
     store.save_deal(1, 1, theirs, revision=bid.revision, key=None, phone="")
     fill_result(noted)
+    expect(noted.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
     expect(at.deals(noted)).to_have_count(1)
     expect(noted.locator(".half-told")).to_have_count(0)
     assert store.table(1).deals == 1
