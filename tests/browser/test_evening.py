@@ -179,6 +179,8 @@ def test_the_last_planned_deal_leads_to_the_ranking_the_chart_and_a_new_game(ove
     expect(chart.locator(".run")).to_have_count(4)
     expect(chart.locator(".leader")).to_have_count(2)
     expect(chart).to_contain_text("Dana")
+    one_more = over.get_by_role("link", name="One more deal")
+    expect(one_more).to_be_visible()  # before there is a new game, too
     at.a_moment(over)
     Thumb(over).touch(at.button(over, "Same players, new game"))
     expect(over).to_have_url(re.compile("/tables/2$"))
@@ -186,7 +188,7 @@ def test_the_last_planned_deal_leads_to_the_ranking_the_chart_and_a_new_game(ove
     dealing = over.locator(".row").filter(has=over.get_by_role("img", name="deals"))
     expect(dealing).to_contain_text("Chi")
     over.goto("/tables/1")
-    over.get_by_role("link", name="One more deal").click()
+    one_more.click()
     type_points(over, "49")
     press(over, "take=0-garde", "oudlers=2")
     expect(at.said(over, "warned")).to_contain_text("Told after the end of the game")
