@@ -185,6 +185,22 @@ def test_nothing_scrolls_sideways_on_the_narrowest_phone(page):
     assert page.evaluate(WIDTH) == 320
 
 
+def test_in_english_words_are_short_and_controls_are_large_enough_all_the_same(
+    browser, after_evenings
+):
+    """And where a word is longer than in French nothing scrolls sideways."""
+    small, wide = {}, {}
+    with world.phone(browser, after_evenings) as context:
+        context.add_init_script(pages.NOTHING_LEFT)
+        page = context.new_page()
+        _look(page, 320)
+        for address in sorted({address for address, _act in pages.PAGES.values()}):
+            page.goto(address)
+            small[address], wide[address] = page.evaluate(SMALL), page.evaluate(WIDTH)
+    assert {address: found for address, found in small.items() if found} == {}
+    assert {address: width for address, width in wide.items() if width != 320} == {}
+
+
 def test_the_browser_complains_of_nothing(page, complaints):
     assert complaints == []
 
