@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.frontend import CommandLineInterface
-from babel.messages.mofile import write_mo
+from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 from jinja2 import pass_context
 
@@ -241,10 +242,18 @@ def test_every_gap_of_a_sentence_stands_in_its_translation(translated):
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_what_is_compiled_is_what_was_translated(language):
+    """Whichever release of Babel compiled it: each puts its own number in."""
     compiled = BytesIO()
     with _catalogue(language, "po").open("rb") as file:
         write_mo(compiled, read_po(file, locale=language))
-    assert compiled.getvalue() == _catalogue(language, "mo").read_bytes()
+    compiled.seek(0)
+    with _catalogue(language, "mo").open("rb") as file:
+        assert _said(file) == _said(compiled)
+
+
+def _said(compiled: BinaryIO) -> dict[tuple[str | None, str], object]:
+    """What a compiled catalogue says, by context and text."""
+    return {(one.context, str(one.id)): one.string for one in read_mo(compiled) if one.id}
 
 
 @pytest.mark.parametrize(
