@@ -336,7 +336,10 @@ def test_every_change_makes_another_version(organiser, store, four):
 def test_whom_the_link_lets_open_tables_is_said_beside_it(organiser, store, everybody):
     store.let_open(everybody, "")
     page = organiser.get("/evenings/1/share").text
-    assert ("Whoever has it may open a table of the evening, too." in page) == everybody
+    said = "Whoever has it may open a table of the evening, too."
+    assert (said in page) == everybody
+    store.change_evening(1, closed=True, key=None, phone="")
+    assert said not in organiser.get("/evenings/1/share").text
 
 
 @pytest.mark.parametrize("path", ["share", "places"])

@@ -136,15 +136,17 @@ def test_what_was_adjusted_is_no_money_and_the_page_says_so(client, store):
 
 
 def test_who_sat_out_all_that_was_told_is_one_of_the_evening_too(client, store):
-    """Ana dealt and sat out: 3, 10, 12 and 20 sum to 45 among the five, a mean of 9."""
+    """A dealt and sat out, B called with the lowest hand: 0, 0, 10, 12 and 20, a mean of 8.4.
+
+    At ten cents both get 0.84; the others pay 0.16, 0.36 and 1.16.
+    """
     store.open_evening("Friday", "2026-11-20", "", {"tamalou": {}}, **HOW)
     table = store.open_there(1, Opening("tamalou", [*"ABCDE"], {}, 4), **HOW)
     told = {"caller": "1", "hands": {"1": 3, "2": 10, "3": 12, "4": 20}}
     store.save_deal(table, 1, told, revision=0, **HOW)
-    here, there = (
-        paid(client.get(f"/{of}/payments?tamalou=0.10")) for of in (f"tables/{table}", "evenings/1")
-    )
-    assert sorted(here[-5:]) == sorted(there[-5:])
+    for of in (f"tables/{table}", "evenings/1"):
+        balance = paid(client.get(f"/{of}/payments?tamalou=0.10"))[-5:]
+        assert sorted(balance) == ["A +0.84", "B +0.84", "C −0.16", "D −0.36", "E −1.16"], of
 
 
 def test_the_fewest_payments_are_promised_only_where_they_are_found(client, store):

@@ -178,6 +178,15 @@ def test_the_result_as_text_tells_the_points_of_all(client, game):
     )
 
 
+def test_who_sat_out_has_no_points_in_the_result_as_text(client, store, open_table):
+    """Ana deals and sits out; Bo called with the lowest hand."""
+    table = open_table("tamalou", ["Ana", "Bo", "Chi", "Dana", "Eve"], at_once=4)
+    told = {"caller": "1", "hands": {"1": 3, "2": 10, "3": 12, "4": 20}}
+    store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
+    text = client.get(f"/tables/{table.id}/text").text
+    assert "as low  Bo 0 · Chi 10 · Dana 12 · Eve 20\n" in text
+
+
 @pytest.fixture
 def asked(app, client, open_table):
     """The page of whoever told a deal that another phone had told meanwhile."""
