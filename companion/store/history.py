@@ -91,15 +91,16 @@ def record_deal(
     table_id: int,
     kind: str,
     before: Mapping[str, Any],
-    deal: Deal,
+    after: Mapping[str, Any],
     gone: Sequence[Deal],
     **more: Any,
 ) -> int:
-    """Adds what became of a deal; those that are gone with it are taken off in the same change.
+    """Adds what became of a deal, by `of_deal` before and after; those that are gone with it are
+    taken off in the same change.
 
     `more` are parts that it found and left alike.
     """
-    found, left = {"deal": before, **more}, {"deal": of_deal(deal), **more}
+    found, left = {"deal": before, **more}, {"deal": after, **more}
     if gone:
         off = [of_deal(replace(one, state="deleted")) for one in gone]
         _put_deals(writing, table_id, off)

@@ -125,17 +125,18 @@ def _move(
     mine = rows.known_deals(writing, here)
     rest = [one for one in mine if one.number != found.number]
     gone = taken_off(here, mine, rest, off, ends)
-    history.put(writing, here.id, {"deal": history.of_deal(off)})
+    before, after, moved = (history.of_deal(one) for one in (found, off, told))
+    history.put(writing, here.id, {"deal": after})
     refuse_copied(writing, there)
-    columns = {"table_id": there.id, "sort": told.sort, "revision": 1, **history.of_deal(told)}
+    columns = {"table_id": there.id, "sort": told.sort, "revision": 1, **moved}
     writing.add("deals", columns)
     to = {"moved": {"table": there.id, "deal": told.number}}
-    history.record_deal(writing, here.id, "move", history.of_deal(found), off, gone, **to)
+    history.record_deal(writing, here.id, "move", before, after, gone, **to)
     numbers = [one.number for one in (off, *gone)]
     _settle(writing, (here.id, numbers), (there.id, [told.number]))
     new = {"number": told.number, "state": "deleted"}
     came = {"moved": {"table": here.id, "deal": off.number}}
-    arrived = [{"deal": new, **came}, {"deal": history.of_deal(told), **came}]
+    arrived = [{"deal": new, **came}, {"deal": moved, **came}]
     return Saved(there.id, told.number, history.record(writing, there.id, "arrive", *arrived))
 
 

@@ -118,7 +118,7 @@ def _put(
     else:
         columns = {"table_id": table.id, "sort": deal.sort, "revision": 1, **after}
         writing.add("deals", columns)
-    made = history.record_deal(writing, table.id, kind, before, deal, gone)
+    made = history.record_deal(writing, table.id, kind, before, after, gone)
     return Saved(table.id, deal.number, made)
 
 

@@ -184,7 +184,8 @@ def _delete(writing: Writing, table_id: int, number: int, revision: int, ends: i
     deal = replace(found, state="deleted")
     rest = [one for one in deals if one.number != number]
     gone = taken_off(table, deals, rest, deal, ends)
-    history.put(writing, table_id, {"deal": history.of_deal(deal)})
-    made = history.record_deal(writing, table_id, "delete", history.of_deal(found), deal, gone)
+    before, after = history.of_deal(found), history.of_deal(deal)
+    history.put(writing, table_id, {"deal": after})
+    made = history.record_deal(writing, table_id, "delete", before, after, gone)
     settle_again(writing, table_id, number, *(one.number for one in gone))
     return Saved(table_id, number, made)
