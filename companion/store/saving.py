@@ -13,7 +13,7 @@ from . import history, rows
 from .connections import Writing
 from .ending import taken_off
 from .people import GIVES_WAY
-from .replaying import agreed_at, seat_keys, tell_again, turn_after
+from .replaying import SORT, agreed_at, seat_keys, tell_again, turn_after
 from .settling import settle, settle_again
 from .values import (
     ChangedMeanwhile,
@@ -60,7 +60,7 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     _refuse_late(table, deals, found, asked)
     sort = found.sort if found else sort_before(deals, asked.before)
     others = [deal for deal in deals if deal is not found]
-    at = bisect([deal.sort for deal in others], sort)
+    at = bisect(others, sort, key=SORT)
     turn = found.dealer if found else turn_after(table, others[:at])
     deal = _told(table, asked, found, sort, turn, writing.at)
     if not (found and found.state == "told"):
@@ -215,12 +215,11 @@ def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
 def sort_before(deals: Sequence[Deal], before: int | None) -> str:
     """The order key of a new deal: the last, or just before the deal of this number, while that is
     there; else ChangedMeanwhile."""
-    sorts = [deal.sort for deal in deals]
     if before is None:
-        return f"{int(sorts[-1][:6]) + 1 if sorts else 1:06}"
+        return f"{int(deals[-1].sort[:6]) + 1 if deals else 1:06}"
     for i, deal in enumerate(deals):
         if deal.number == before and deal.state != "deleted":
-            return between(sorts[i - 1] if i else "0", deal.sort)
+            return between(deals[i - 1].sort if i else "0", deal.sort)
     raise ChangedMeanwhile(f"deal {before} is gone")
 
 

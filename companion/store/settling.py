@@ -77,7 +77,7 @@ def _summed(table: Table, replayed: Replayed) -> Iterator[Seat]:
             total = standings[end].totals[at] - standings[first].totals[at]
             deals = sat[end][at] - sat[first][at]
             people.append(one._replace(total=total, deals=deals))
-        yield seat._replace(people=tuple(people))
+        yield Seat(at, tuple(people), seat.start)
 
 
 def _save_sums(writing: Writing, table: Table, seats: Sequence[Seat]) -> None:

@@ -44,9 +44,9 @@ def needs(need: Need | None) -> Callable[[View], View]:
 
 def rights() -> Rights:
     """What the phone that asks may do."""
-    if "rights" not in g:
-        g.rights = store().rights(_hash(_token()))
-    found: Rights = g.rights
+    found: Rights | None = g.get("rights")
+    if found is None:
+        found = g.rights = store().rights(_hash(_token()))
     return found
 
 
