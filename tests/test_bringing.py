@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 
 import an_evening
 import forms
 import pytest
 from an_evening import open_here
+from forms import bring as bring_sheet
+from forms import texts
 from hostile import briefly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from phones import Stranger
 
 from companion.store import DrawnTable, Opening
-from companion.web import guard, imports
+from companion.web import bringing, guard, imports
 
 POSITION = {"number": 1, "published": True}
 FAR_TABLE = {"table": 2**70, "game": "tarot", "players": ["Ana", "Bo", "Chi"]}
+NOT_PLAYED = {"table": 1, "game": "plateau", "players": ["Ana", "Bo", "Chi"]}
 GIVEN = {"player": "Bo", "points": 5, "reason": ""}
 SAME = "/evenings/1?known=1"  # it is here, and the file says nothing else
 KEPT = ("tables", "deals", "scores", "seats", "players", "evenings", "attendances", "adjustments")
@@ -185,6 +189,7 @@ def test_the_sheets_of_one_place_come_back_in_the_order_in_which_they_were_playe
         ("shown", {"shown": 2**70}),
         ("positions[0].number", {"positions": [{"number": 2**70}]}),
         ("positions[0].drawn[0].table", {"positions": [POSITION | {"drawn": [FAR_TABLE]}]}),
+        ("positions[0].drawn[0].game", {"positions": [POSITION | {"drawn": [NOT_PLAYED]}]}),
         ("positions[0].ends_at", {"positions": [POSITION | {"ends_at": "9999-12-31T23:59+00:00"}]}),
         ("adjustments[0].at", {"adjustments": [GIVEN | {"at": "0001-01-01T00:00+00:00"}]}),
     ],
@@ -238,6 +243,62 @@ def test_an_evening_without_a_date_comes_back(client, store, elsewhere, date):
     assert bring(client, octets).location == SAME
     assert bring(elsewhere, octets).location == "/evenings/1"
     assert elsewhere.application.extensions["store"].evening(1).date == ""
+
+
+def quicker(monkeypatch, first):
+    """What another phone does after a file was read, and before it is brought in."""
+    take = bringing.take
+
+    def slower(found, key):
+        monkeypatch.setattr(bringing, "take", take)
+        first()
+        return take(found, key)
+
+    monkeypatch.setattr(bringing, "take", slower)
+
+
+def test_an_evening_that_another_phone_brings_in_meanwhile_is_there_once(
+    archive, elsewhere, monkeypatch
+):
+    another = elsewhere.application.test_client()
+    quicker(monkeypatch, lambda: bring(another, archive))
+    page = bring(elsewhere, archive)
+    assert (page.status_code, "this evening is here already" in page.text) == (422, True)
+    assert kept(elsewhere)["evenings"] == 1
+
+
+def test_a_table_that_is_taken_into_another_evening_meanwhile_stays_there(
+    client, archive, elsewhere, monkeypatch
+):
+    """It was free when the file was read."""
+    for table in (1, 2):
+        bring_sheet(elsewhere, client.get(f"/tables/{table}/sheet.json").text)
+    another = elsewhere.application.test_client()
+    quicker(monkeypatch, lambda: bring(another, told_otherwise(archive, {"id": "f" * 32})))
+    page = bring(elsewhere, archive)
+    assert (page.status_code, "this sheet is here already" in page.text) == (422, True)
+    assert kept(elsewhere)["evenings"] == 1
+
+
+def test_an_evening_has_no_more_people_by_a_file_than_by_hand(archive, elsewhere):
+    many = [{"name": f"N {n}", "game": "tarot"} for n in range(501)]
+    nothing = dict.fromkeys(("tables", "positions", "adjustments", "wishes"), [])
+    told = json.loads(unpacked(archive)["evening.json"]) | nothing
+    for players, status in ((many, 422), (many[:500], 303)):
+        octets = packed({"evening.json": json.dumps(told | {"players": players})})
+        assert bring(elsewhere, octets).status_code == status
+    assert kept(elsewhere)["attendances"] == 500
+
+
+def test_a_sheet_of_an_evening_without_a_position_goes_by_its_name(archive, elsewhere):
+    told = json.loads(unpacked(archive)["evening.json"])
+    uids = [uid for one in told["positions"] for uid in one["tables"]]
+    files = unpacked(told_otherwise(archive, {"positions": [], "tables": uids}))
+    octets = packed({name.replace("/1-", "/0-"): text for name, text in files.items()})
+    assert bring(elsewhere, octets).location == "/evenings/1"
+    for page in ("", "/tables"):
+        said = texts(elsewhere.get(f"/evenings/1{page}"))
+        assert ("Zoé, 由紀" in said, re.search("(Position|Table) None", said)) == (True, None)
 
 
 def test_an_evening_that_was_changed_since_it_was_sent_is_another_one(archive, client):

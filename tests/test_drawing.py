@@ -388,6 +388,17 @@ def test_a_clock_that_was_kept_without_a_zone_is_proposed_again(evening, store):
     assert minutes(evening) == "45"
 
 
+@pytest.mark.parametrize("minutes_on", [-8211, 0, 1441])
+def test_a_clock_that_cannot_be_set_is_not_proposed(evening, store, minutes_on):
+    """Of a file that tells of another day, or of a host whose clock was put right."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    store.publish(1, 1, key=None, phone="")
+    began = datetime.fromisoformat(store.positions(1)[0].published_at)
+    store.set_clock(1, 1, (began + timedelta(minutes=minutes_on)).isoformat(), phone="")
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
+    assert minutes(evening) == ""
+
+
 def test_the_minutes_that_were_typed_stand_there_again_after_another_draw(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     refused = evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "50", "seen": "another"})

@@ -373,6 +373,19 @@ def test_of_many_deals_none_is_read(client, store):
     assert tables(store) == []
 
 
+@pytest.mark.parametrize("at", ["title", "evening", "position", "table", "note"])
+def test_a_text_that_no_page_can_bear_is_refused(client, store, at):
+    refused = bring(client, sheet("tarot", 4) | {at: "x" * 4001})
+    assert problems(refused) == [f"Sheet 1, {at}: at most 4,000 letters or signs"]
+    assert bring(client, sheet("tarot", 4) | {at: "x" * 4000}).status_code == 303
+
+
+def test_a_note_that_no_page_can_bear_is_refused_with_its_deal(client, store):
+    refused = bring(client, sheet("tarot", 4, TOLD, TOLD | {"note": "x" * 4001}))
+    assert problems(refused) == ["Sheet 1, deal 2, note: at most 4,000 letters or signs"]
+    assert tables(store) == []
+
+
 def test_a_sheet_of_four_megabytes_is_read(client, store):
     deals = [TOLD | {"note": "x" * 4000}] * 1000
     assert bring(client, sheet("tarot", 4, *deals)).status_code == 303

@@ -197,6 +197,12 @@ def test_the_planned_deals_and_the_title_stand_on_the_sheet(client, opened):
     assert "Deal 1 of 8" in forms.texts(client.get("/tables/1"))
 
 
+def test_a_name_that_is_touched_is_one_though_it_looks_like_two(client):
+    """Names that are typed in one line are parted so."""
+    assert seats(touch(client, {"add": "Jean · Paul"}))[0] == ["Jean · Paul"]
+    assert seats(touch(client, {"typed": "Jean · Paul", "add_typed": "1"}))[0] == ["Jean", "Paul"]
+
+
 def test_recent_names_are_a_touch_away(client, opened):
     opened(*FOUR)
     chips = [

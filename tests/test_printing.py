@@ -156,6 +156,16 @@ def test_as_many_blank_sheets_as_cards_of_places_where_everybody_has_left(client
     assert client.get(f"/evenings/{evening}/blank").text.count('class="qr"') == 3
 
 
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_a_table_that_was_made_too_small_by_hand_has_a_blank_sheet(client, store, evening, left):
+    """As one has that nobody was drawn to."""
+    players = [one.player for one in store.attendances(evening)]
+    small = [DrawnTable(1, "tarot", tuple(players[:left]))]
+    store.keep_draw(evening, 2, small, players[left:], **ASKED)
+    page = client.get(f"/evenings/{evening}/blank?places=1")
+    assert "poignée 8, 10, 13 trumps" in texts(page)
+
+
 @pytest.fixture
 def played(store, evening) -> int:
     """The evening after its first deal: Fay, (25 + 8) × 2 × 3."""

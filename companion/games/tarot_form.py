@@ -17,7 +17,7 @@ from . import base
 from . import posted as forms
 from .message import Message, Points, quoted, refuse
 from .message import number as as_read
-from .posted import Facts, Posted, last, number, typed
+from .posted import Facts, Posted, last, narrowed, number, typed
 from .shapes import shape
 from .tarot_deal import ALL, WORTH, CardPoints, Oudler
 
@@ -167,7 +167,7 @@ def _so_far(posted: Posted) -> int:
 
 def _few(posted: Posted) -> int:
     """How many other cards are told; 0 for a number that cannot be."""
-    others = last(posted, "others")
+    others = narrowed(last(posted, "others"))
     few = int(others) if FEW.fullmatch(others) else 0
     return few if few <= OTHERS else 0
 

@@ -251,7 +251,7 @@ def _check_position(evening: Evening, one: Position) -> None:
     if len({table.table for table in one.drawn}) < len(one.drawn):
         raise refuse("this is told twice", at="drawn")
     for i, table in enumerate(one.drawn):
-        game_of(table.game, f"drawn[{i}].game")
+        game_of(table.game, f"drawn[{i}].game", evening.games)
         _check_number(f"drawn[{i}].table", table.table)
 
 

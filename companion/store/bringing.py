@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..games.message import refuse
 from . import history
 from .connections import Writing
-from .evenings import Evening, Evenings, kept_name, note
+from .evenings import MOST_PLAYERS, Evening, Evenings, kept_name, note, too_many
 from .opening import Sheet, bring_in
 from .people import person
 from .values import as_text, clean, in_utc
 
+THERE = "SELECT id FROM evenings WHERE uid = ?"
+STILL_FREE = "SELECT 1 FROM tables WHERE id = ? AND evening_id IS NULL AND deleted_at IS NULL"
 ATTENDED = """
 INSERT INTO attendances (evening_id, player_id, game, here, fee, paid) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING
@@ -64,8 +67,7 @@ class Bringing(Evenings):
 
     def evening_by_uid(self, uid: str) -> Evening | None:
         """The evening that its files carry this id of, a deleted one too."""
-        find = "SELECT id FROM evenings WHERE uid = ?"
-        for (found,) in self.db.execute(find, [uid.lower()]).fetchall():
+        for (found,) in self.db.execute(THERE, [uid.lower()]).fetchall():
             return self.evening(found)
         return None
 
@@ -89,6 +91,10 @@ def _bring(writing: Writing, whole: Whole) -> int:
     columns |= {"name": kept_name(columns["name"]), "place": clean(columns["place"])}
     columns["uid"] = columns["uid"] or uuid.uuid4().hex
     columns["closed_at"] = writing.at if whole.closed else None
+    if len(whole.attendances) > MOST_PLAYERS:
+        raise too_many()
+    if writing.db.execute(THERE, [columns["uid"]]).fetchone():
+        raise refuse("this evening is here already", at="id")
     made = writing.add("evenings", columns | {"opened_at": writing.at})
     note(writing, made, "import", {})
     for one in whole.attendances:
@@ -116,6 +122,8 @@ def _bring(writing: Writing, whole: Whole) -> int:
 def _seat(writing: Writing, evening_id: int, brought: BroughtTable, source: int | None) -> int:
     """The table in its position; one that was here already keeps in its history that it came."""
     at = {"evening_id": evening_id, "position": brought.position, "place": brought.place}
+    if brought.known and not writing.db.execute(STILL_FREE, [brought.known]).fetchone():
+        raise refuse("this sheet is here already", at="id")
     table = brought.known or bring_in(writing, brought.sheet).id
     history.put(writing, table, {"table": at})
     if brought.known:

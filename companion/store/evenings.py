@@ -12,7 +12,7 @@ from typing import Any
 
 from ..games import GAMES
 from ..games.facts import agreed_rules, options
-from ..games.message import refuse
+from ..games.message import InvalidDeal, refuse
 from ..games.names import checked_name
 from .attending import ATTEND, Attendance, attendances, change_attendance
 from .connections import Connections, Writing, assigned
@@ -63,6 +63,11 @@ class Evening:
     opened_at: str
     closed_at: str | None
     deleted_at: str | None
+
+
+def too_many() -> InvalidDeal:
+    """Why an evening has no more people."""
+    return refuse("at most {n} players are on the list of an evening", at="list", n=MOST_PLAYERS)
 
 
 def _found(evenings: Sequence[Evening], search: str, said: Callable[[str], str]) -> list[Evening]:
@@ -228,11 +233,7 @@ class Evenings(Connections):
                     players.append(person(writing.db, name))
                     writing.db.execute(ATTEND, asked | {"own": own, "player": players[-1]})
                 if len(self.attendances(evening_id)) > max(MOST_PLAYERS, len(known)):
-                    raise refuse(
-                        "at most {n} players are on the list of an evening",
-                        at="list",
-                        n=MOST_PLAYERS,
-                    )
+                    raise too_many()
                 again = [p for i, p in enumerate(players) if i >= there and p in players[:i]]
                 note(writing, evening_id, "check in", {"names": called})
                 writing.answer = {"again": again}

@@ -26,8 +26,14 @@ class Card(Listed):
 
     @property
     def name(self) -> str:
-        """What people call it: by its place."""
-        return _("Table %(n)s") % {"n": self.table.place}
+        """What people call it: by its place, where it has one."""
+        return _("Table %(n)s") % {"n": self.table.place} if self.table.place else self.title
+
+    @property
+    def called(self) -> str:
+        """The same with its position: a sheet of an evening need not have one."""
+        at = _("Position %(n)s") % {"n": self.table.position} if self.table.position else ""
+        return " · ".join(filter(None, [at, self.name]))
 
     @property
     def entered(self) -> str:
@@ -142,9 +148,7 @@ class Board:
 
     def called(self, card: Card) -> str:
         """What people call a table here: of a position before, by that too."""
-        if self.newest(card) or not card.table.position:
-            return card.name
-        return _("Position %(n)s") % {"n": card.table.position} + f" · {card.name}"
+        return card.name if self.newest(card) else card.called
 
     @property
     def half_told(self) -> list[str]:

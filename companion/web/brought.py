@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import sheets
 from ..games.facts import options, retell, to_facts
-from ..games.message import refuse
+from ..games.message import InvalidDeal, refuse
 from ..games.names import fold
 from ..sheets.writing import TEXTS
 from ..store import Opening, Sheet, Substitute, Telling, clean, seat_keys
@@ -21,6 +21,8 @@ from .exports import sheet_of
 from .ready import ready, ready_game
 from .rights import may_at
 from .shown import Shown, load
+
+LONGEST_TEXT = 4_000  # in a file: no form takes as much, and pages bear it
 
 
 @dataclass(frozen=True)
@@ -85,10 +87,29 @@ def brought(sheet: sheets.Sheet, before: Sequence[Brought] = ()) -> Brought:
         raise sheets.Wrong(refuse("one of {games}", at="game", games=games), ())
     if uid and uid in [one.sheet.head.id for one in before]:
         raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
+    try:
+        _check_texts(sheet)
+    except InvalidDeal as error:
+        raise sheets.Wrong(error, sheet.names) from None
     table = store().table_by_uid(uid) if uid else None
     if table and not may_at("watch", table):
         raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
     return Brought(sheet, load(table.id) if table else None)
+
+
+def _check_texts(sheet: sheets.Sheet) -> None:
+    """Refuses a text that is longer than a page can bear."""
+    for key in TEXTS:
+        _check_length(key, getattr(sheet.head, key))
+    for deal, row in enumerate(sheet.rows):
+        _check_length("note", row.note, deal)
+
+
+def _check_length(at: str, text: str | None, deal: int | None = None) -> None:
+    if len(text or "") > LONGEST_TEXT:
+        error = refuse("at most {n} letters or signs", at=at, n=LONGEST_TEXT)
+        error.deal = deal
+        raise error
 
 
 def opened(sheet: sheets.Sheet, uid: str | None) -> Sheet:

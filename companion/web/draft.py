@@ -128,24 +128,26 @@ class Draft:
         """The same with what stands against it."""
         return replace(self, problem=said(error, self.names, self.game.scale))
 
-    def joined(self, typed: str) -> Draft:
-        """With those who were typed at the table, or with what stands against one: who is named
-        before sits there, and from that name on all is still typed; at a full table too."""
-        draft, rest = replace(self, typed=typed), typed
-        while len(draft.names) < MOST_NAMES:
-            name, _, rest = rest.partition(BETWEEN)
-            if rest.strip() and not name.strip():
-                continue  # where somebody was taken out of the line
+    def joined(self, *named: str) -> Draft:
+        """With these at the table, or with what stands against one: who is named before sits there,
+        and from that name on all is still typed; at a full table too."""
+        told = [*filter(str.strip, named)] or named[:1]  # without who was taken out of the line
+        draft = replace(self, typed="")
+        for at, name in enumerate(told):
+            left = replace(draft, typed=BETWEEN.join(told[at:]))
+            if len(draft.names) == MOST_NAMES:
+                return left
             try:
                 names = checked_names([*draft.names, name])
             except InvalidDeal as error:
-                left = filter(str.strip, [name, *rest.split(BETWEEN)])
-                return replace(draft, typed=BETWEEN.join(left) or name).refused(error)
+                return left.refused(error)
             starts = [*draft.starts, self._proposed(names[-1])]
-            draft = replace(draft, names=names, starts=starts, typed=rest)._of_another_size()
-            if not rest.strip():
-                break
+            draft = replace(draft, names=names, starts=starts)._of_another_size()
         return draft
+
+    def with_typed(self) -> Draft:
+        """With those who are typed, if any are."""
+        return self.joined(*self.typed.split(BETWEEN)) if self.typed else self
 
     def _proposed(self, name: str) -> str:
         """The total proposed for a name, as it is typed: what they had at the table that the totals
@@ -231,8 +233,11 @@ class Draft:
     def edited(self, posted: MultiDict) -> Draft:
         """After the touch that posted it: a name added, moved or removed."""
         draft = self
-        for name in posted.getlist("add") or [self.typed] * ("add_typed" in posted):
-            draft = draft.joined(name) if name else draft
+        chips = [*filter(None, posted.getlist("add"))]
+        if "add_typed" in posted and not chips:
+            draft = draft.with_typed()
+        for name in chips:
+            draft = draft.joined(name)  # whole, though it may hold what parts names that are typed
         for word, move in (("up", -1), ("down", 1)):
             if (at := posted.get(word, type=int)) is not None:
                 draft = draft.moved(at, at + move)

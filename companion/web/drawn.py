@@ -13,6 +13,7 @@ from ..games import GAMES
 from ..games.base import Game
 from ..store import Attendance, DrawnTable, Evening, Position, Table, in_utc
 from . import store
+from .amounts import LONGEST_CLOCK
 
 USUAL = 4  # players at a table, and positions of an evening, until somebody says otherwise
 
@@ -85,7 +86,8 @@ class Drawing:
         if not (last and last.published_at and last.ends_at):
             return 0
         begins, ends = map(in_utc, (last.published_at, last.ends_at))
-        return round((ends - begins).total_seconds() / 60)
+        minutes = round((ends - begins).total_seconds() / 60)
+        return minutes if 0 < minutes <= LONGEST_CLOCK else 0  # of a file, or of a clock set back
 
     @cached_property
     def sizes(self) -> list[Sizes]:

@@ -93,7 +93,7 @@ def open_table() -> ResponseReturnValue:
     if "open" not in posted or unseen:
         return _page(_touched(draft, posted))
     if draft.typed.strip():
-        draft = draft.joined(draft.typed)
+        draft = draft.with_typed()
     if draft.problem or not draft.ready:
         return _page(draft), 422
     closes, evening = bool(_ended_by(draft)), draft.evening if draft.stays else None

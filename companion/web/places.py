@@ -134,7 +134,7 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     if "open" not in posted:
         return _page(evening, draft.edited(posted))
     if draft.typed.strip():
-        draft = draft.joined(draft.typed)
+        draft = draft.with_typed()
     if draft.problem or not draft.ready:
         return _page(evening, draft), 422
     try:

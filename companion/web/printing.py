@@ -194,7 +194,8 @@ def _of_place(evening: Evening, drawn: DrawnTable | None, link: Link) -> Blank:
     key = drawn.game if drawn else next(iter(evening.games))
     game = ready_game(key)
     assert game
-    seats = len(drawn.players) if drawn else min(COLUMNS, game.players[-1])
+    size = len(drawn.players) if drawn else 0  # by hand a table may be made too small for its game
+    seats = size if size in game.players else min(COLUMNS, game.players[-1])
     return Blank(
         _("Table %(n)s") % {"n": link.where.place},
         _about({"evening": evening.name, "date": evening.date}),

@@ -167,6 +167,12 @@ def test_all_cards_are_91_points():
     assert read(form(card=everything, others="59", side="defence"), {})["card_points"] == 0
 
 
+def test_other_cards_typed_in_full_width_are_counted_and_said_alike():
+    for others in ("10", "１０"):
+        said = beside(form(card=COUNTED, others=others), {}, agreed("tarot", 4))
+        assert said["counted"].english([]) == "Cards: 22, tricks: 4 and the chien"
+
+
 def test_a_count_that_was_refused_still_says_something_beside_its_field():
     said = beside(form(card=COUNTED, others="9" * 5000, side="both"), {}, agreed("tarot", 3))
     assert said["counted"].english([]) == "Cards: 12, tricks: 2 and the chien"
