@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from .message import refuse
 
 LONGEST = 30
+LONGEST_TITLE = 60  # of a table, an evening, a season: what is called, but no person
 FAR = 1000  # from a name: no text of so many signs is one
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
 UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # joiners and the like, spaces, accents: unseen if alone

@@ -30,7 +30,7 @@ from .plateau_auction import last_bid_told
 from .plateau_spaces import board, trick_of
 from .posted import Facts
 
-Told = dict[str, Any]
+MutableFacts = dict[str, Any]
 BID = re.compile("bid-([0-9]{1,2})")
 PLAYED = ("declarer", "partners", "talon", "objective", "raises", "handed_over")
 
@@ -53,7 +53,7 @@ def says_any(told: Any) -> bool:
     return any(told.values()) if isinstance(told, dict) else bool(told)
 
 
-def _change(facts: Told, touch: str) -> None:
+def _change(facts: MutableFacts, touch: str) -> None:
     for pattern, change in TOUCHES.items():
         if found := re.fullmatch(pattern, touch):
             change(facts, *found.groups())
@@ -61,21 +61,21 @@ def _change(facts: Told, touch: str) -> None:
     raise refuse("{value} is no touch", at="touch", value=quoted(touch))
 
 
-def _stay(facts: Told) -> None:
+def _stay(facts: MutableFacts) -> None:
     """Nothing changes: what is told is to be saved."""
 
 
-def _made(facts: Told, word: str) -> None:
+def _made(facts: MutableFacts, word: str) -> None:
     facts.pop("made", None)
     if word != "none":
         facts["made"] = word == "true"
 
 
-def _pass(facts: Told, seat: str) -> None:
+def _pass(facts: MutableFacts, seat: str) -> None:
     _say(facts, {"player": seat, "pass": True})
 
 
-def _say(facts: Told, said: Told) -> None:
+def _say(facts: MutableFacts, said: MutableFacts) -> None:
     """One word more in the auction: two phones that tell the same one tell it once.
 
     Whoever bid last has nothing to add: a second phone that still asks them has not seen that bid.
@@ -85,7 +85,7 @@ def _say(facts: Told, said: Told) -> None:
         bids.append(said)
 
 
-def _undo(facts: Told, what: str, n: str | None) -> None:
+def _undo(facts: MutableFacts, what: str, n: str | None) -> None:
     """Takes back the newest bid or trick. `n`: if it is the n-th; where that is gone already,
     nothing happens. InvalidDeal where none is told, or a newer one than the n-th."""
     key = f"{what}s"
@@ -101,15 +101,15 @@ def _undo(facts: Told, what: str, n: str | None) -> None:
         facts.pop(played, None)
 
 
-def _tricks(facts: Told) -> list[Told]:
+def _tricks(facts: MutableFacts) -> list[MutableFacts]:
     """The tricks told so far, to be changed."""
-    tricks: list[Told] = facts.setdefault("tricks", [])
+    tricks: list[MutableFacts] = facts.setdefault("tricks", [])
     if facts.get("board") and not tricks:
         raise refuse("this board is marked without tricks", at="tricks")
     return tricks
 
 
-def _trick(facts: Told, n: str | None, side: str) -> None:
+def _trick(facts: MutableFacts, n: str | None, side: str) -> None:
     tricks = _tricks(facts)
     place = int(n) - 1 if n else len(tricks)
     if place > len(tricks):
@@ -121,7 +121,7 @@ def _trick(facts: Told, n: str | None, side: str) -> None:
     tricks[place]["won_by"] = side
 
 
-def _talon(facts: Told, side: str | None) -> None:
+def _talon(facts: MutableFacts, side: str | None) -> None:
     tricks = _tricks(facts)
     if not tricks or "talon" not in tricks[-1]:
         tricks.append({"talon": True})
@@ -130,7 +130,7 @@ def _talon(facts: Told, side: str | None) -> None:
         tricks[-1]["won_by"] = side
 
 
-def _tap(facts: Told, name: str) -> None:
+def _tap(facts: MutableFacts, name: str) -> None:
     """A space that is held is given back, another one goes into the newest trick."""
     trick = trick_of(name)
     if _holder(facts, name) is not None or trick and trick <= len(facts.get("tricks", ())):
@@ -142,7 +142,7 @@ def _tap(facts: Told, name: str) -> None:
     tricks[-1].setdefault("spaces", []).append(name)
 
 
-def _mark(facts: Told, name: str, side: str) -> None:
+def _mark(facts: MutableFacts, name: str, side: str) -> None:
     """A space to a side: into its newest trick, or onto a board without tricks."""
     trick = trick_of(name)
     if not facts.get("tricks"):
@@ -156,7 +156,7 @@ def _mark(facts: Told, name: str, side: str) -> None:
         _move(facts, name, won[-1].setdefault("spaces", []))
 
 
-def _give_back(facts: Told, name: str) -> None:
+def _give_back(facts: MutableFacts, name: str) -> None:
     trick = trick_of(name)
     if trick and facts.get("tricks"):
         _undo(facts, "trick", str(trick))
@@ -164,7 +164,7 @@ def _give_back(facts: Told, name: str) -> None:
         _move(facts, name, [])
 
 
-def _move(facts: Told, name: str, target: list[str]) -> None:
+def _move(facts: MutableFacts, name: str, target: list[str]) -> None:
     """Out of where it is, unless that is the target, and into that."""
     holder = _holder(facts, name)
     if holder is not target:
@@ -173,7 +173,7 @@ def _move(facts: Told, name: str, target: list[str]) -> None:
         target.append(name)
 
 
-def _holder(facts: Told, name: str) -> list[str] | None:
+def _holder(facts: MutableFacts, name: str) -> list[str] | None:
     """The list that has this space; InvalidDeal for one that no board has."""
     key = "tricks" if facts.get("tricks") else "board"
     if name not in board(2) and name not in board(3):

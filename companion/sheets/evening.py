@@ -17,11 +17,10 @@ from ..games import GAMES, game_of
 from ..games.facts import agreed_rules, from_facts, options
 from ..games.kinds import MOST
 from ..games.message import quoted, refuse, within
-from ..games.names import checked_id, checked_name, checked_names, fold, tidy
+from ..games.names import LONGEST_TITLE, checked_id, checked_name, checked_names, fold, tidy
 from .reading import check_format, check_time
 
 FORMAT, VERSION = "companion-evening", 1
-LONGEST = 60
 MOST_POSITIONS = 12
 HIGHEST = 9_999  # what a position or a table is numbered
 OF_FEW = ("goes_on", "counted_again", "places")  # left out where there are none
@@ -171,8 +170,8 @@ def _check_head(evening: Evening) -> None:
     if not evening.name.strip():
         raise refuse("a name is needed", at="name")
     for text in ("name", "date", "place"):
-        if len(getattr(evening, text)) > LONGEST:
-            raise refuse("at most {n} letters or signs", at=text, n=LONGEST)
+        if len(getattr(evening, text)) > LONGEST_TITLE:
+            raise refuse("at most {n} letters or signs", at=text, n=LONGEST_TITLE)
     if not evening.games:
         raise refuse("at least one game is needed", at="games")
     check_date(evening.date)
@@ -238,8 +237,8 @@ def _check_adjustment(evening: Evening, one: Adjustment) -> None:
     if one.game:
         game_of(one.game)
     counted("points", one.points, scale_of(one.game), least=-MOST)
-    if len(one.reason) > LONGEST:
-        raise refuse("at most {n} letters or signs", at="reason", n=LONGEST)
+    if len(one.reason) > LONGEST_TITLE:
+        raise refuse("at most {n} letters or signs", at="reason", n=LONGEST_TITLE)
     check_time("at", one.at)
 
 

@@ -32,9 +32,9 @@ class Known:
 
     def share(self) -> None:
         """Makes known to all what this layer has learnt: its transaction is committed."""
+        assert self._below
         for key, found in self._read.items():
-            if self._below:
-                self._below.keep(key, found)
+            self._below.keep(key, found)
 
     def keep(self, key: Hashable, found: Any) -> None:
         """Keeps what was read in one moment with the change that is named."""

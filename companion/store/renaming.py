@@ -11,7 +11,7 @@ from ..games.message import refuse
 from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
-from .people import known, loosely, rename, told_apart
+from .people import SPELLINGS, known, loosely, rename, told_apart
 from .values import NotThere, Table, as_ids, as_text, clean
 
 PERSON = """
@@ -40,9 +40,9 @@ CHANGES = """
 SELECT c.id, c.player_id, c.at, c.phone, c.was, c.became, c.into_id FROM player_changes c
 WHERE c.taken_back_at IS NULL ORDER BY c.id DESC
 """
-TOGETHER = """
+TOGETHER = f"""
 SELECT 1 FROM seats mine JOIN seats theirs ON theirs.table_id = mine.table_id
-WHERE mine.player_id IN (SELECT id FROM players WHERE id = :player OR merged_into = :player)
+WHERE mine.player_id IN ({SPELLINGS})
 AND theirs.player_id IN (SELECT id FROM players WHERE id = :other OR merged_into = :other)
 """
 PLAY_ELSEWHERE = """

@@ -36,12 +36,11 @@ WHERE a.evening_id IN (SELECT value FROM json_each(?)) ORDER BY a.id
 """
 ROLES = f"""
 SELECT s.table_id, c.role, count(*)
-FROM players sat JOIN seats s ON s.player_id = sat.id
+FROM seats s
   JOIN tables t ON t.id = s.table_id AND t.evening_id = :evening_id AND t.deleted_at IS NULL
   {SINCE_SEATED}
   JOIN scores c ON c.deal_id = d.id AND c.seat = s.seat
-WHERE (sat.id = :player OR sat.merged_into = :player) AND {STILL_SEATED}
-  AND {PLAYED_ONCE}
+WHERE s.player_id IN ({SPELLINGS}) AND {STILL_SEATED} AND {PLAYED_ONCE}
 GROUP BY s.table_id, c.role
 """
 PLAYED = f"""

@@ -10,14 +10,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal, refuse
+from ..games.names import LONGEST_TITLE
 from ..store import ChangedMeanwhile, Evening, clean
 from ..words import day
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, money, planned
 from .counted import Remark, refusals, said
-from .evenings import LONGEST, told_of_evening
 from .evenings import page as board_page
+from .evenings import told_of_evening
 from .guard import new_key, renews_form
 from .playing import asked_end
 from .rights import phone
@@ -70,7 +71,9 @@ def change(evening_id: int) -> ResponseReturnValue:
 def _columns(names: Collection[str], prefix: str = "") -> dict[str, Any]:
     """What the form says of these, or by `was-` was drawn with, as it is kept."""
     posted = {one: request.form.get(f"{prefix}{one}", "") for one in SETTINGS}
-    told: dict[str, Any] = {one: clean(posted[one][:LONGEST]) for one in ("name", "date", "place")}
+    told: dict[str, Any] = {
+        one: clean(posted[one][:LONGEST_TITLE]) for one in ("name", "date", "place")
+    }
     told["fee"] = hundredths(posted["fee"])
     told["corrects"] = "last" if posted["corrects"] == "last" else "all"
     told["planned"] = planned(f"{prefix}planned")

@@ -12,8 +12,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from ..games.facts import agreed_rules, options
 from ..games.message import InvalidDeal, refuse
+from ..games.names import LONGEST_TITLE
 from ..sheets.evening import check_date
 from ..store import LINKS, MOST_EVENINGS, Evening, Where, agreed_games, kept_name
 from ..words import dated, day, short_day
@@ -30,7 +30,6 @@ from .sharing import asked_for
 from .standings import chosen, seen_of
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
-LONGEST = 60
 
 
 @bp.get("")
@@ -75,8 +74,8 @@ def open_evening() -> ResponseReturnValue:
     """Opens the evening, and makes this phone its organiser's."""
     posted = request.form
     keys = [game.key for game in ready() if game.key in posted.getlist("games")]
-    name, date, place = (posted.get(one, "")[:LONGEST] for one in ("name", "date", "place"))
-    games, fee = {key: _usual(key) for key in keys}, posted.get("fee", "")
+    name, date, place = (posted.get(one, "")[:LONGEST_TITLE] for one in ("name", "date", "place"))
+    games, fee = {key: {} for key in keys}, posted.get("fee", "")
     if problems := refusals(*told_of_evening(), partial(agreed_games, games)):
         return _new_page(MultiDict(posted), problems=problems), 422
     how = {"key": posted.get("key"), "phone": phone()}
@@ -104,12 +103,6 @@ def _date(text: str, was: str) -> None:
 
 def _new_page(posted: MultiDict, **more: object) -> str:
     return render_template("evenings/new.html", posted=posted, games=ready(), key=new_key(), **more)
-
-
-def _usual(key: str) -> dict[str, Any]:
-    """What the tables of a game agree, until the organiser says otherwise."""
-    game = ready_game(key) or abort(400)
-    return options(agreed_rules(game, {}))
 
 
 @bp.get("/<int:evening_id>")

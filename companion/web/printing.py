@@ -99,7 +99,7 @@ def evening(evening_id: int) -> ResponseReturnValue:
 def blanks(evening_id: int) -> ResponseReturnValue:
     """An empty sheet for every place, each with its own link: good for all positions."""
     found = store().evening(evening_id)
-    drawn = {one.place: one for one in _newest(evening_id).tables}
+    drawn = {one.place: one for one in _position(evening_id).tables}
     asked = request.args.get("places", 0, type=int)
     places = range(1, min(asked if asked > 0 else many_places(evening_id), MOST_PLACES) + 1)
     links = store().links(("score", Where(None, evening_id, place)) for place in places)
@@ -126,7 +126,7 @@ def places(evening_id: int) -> ResponseReturnValue:
     """A card for everybody who has a seat in a position, to be cut out."""
     store().evening(evening_id)
     number = request.args.get("position", type=int)
-    position = store().as_seated(_newest(evening_id, number), evening_id)
+    position = store().as_seated(_position(evening_id, number), evening_id)
     names = {one.player: one.name for one in store().attendances(evening_id)}
     cards = [
         Card(names.get(player, ""), table.place, seat)
@@ -142,7 +142,7 @@ def seats(evening_id: int) -> ResponseReturnValue:
     """Who sits where in a published position, by name: to hang up."""
     found, number = store().evening(evening_id), request.args.get("position", type=int)
     newest = max((one.number for one in published(evening_id)), default=None)
-    position = _newest(evening_id, number or newest)
+    position = _position(evening_id, number or newest)
     people = people_of(evening_id, position) if position.published_at else []
     back = url_for("printing.evening", evening_id=evening_id)
     return render_template(
@@ -160,7 +160,7 @@ def standings(evening_id: int) -> ResponseReturnValue:
     )
 
 
-def _newest(evening_id: int, number: int | None = None) -> Position:
+def _position(evening_id: int, number: int | None = None) -> Position:
     """The position of this number, else the last one that is drawn; NotThere for none so called."""
     found = [one for one in store().positions(evening_id) if number in (None, one.number)]
     if number is not None and not found:

@@ -10,6 +10,7 @@ from flask import abort, request
 from werkzeug.datastructures import MultiDict
 
 from ..games.base import Game
+from ..games.names import LONGEST_TITLE
 from ..store import Evening, Table
 from . import store
 from .amounts import kept_number
@@ -20,7 +21,7 @@ from .rights import NoRight, enters_deals, may, phone
 from .shown import Shown, load
 
 LOT = "lot"  # who deals first is drawn
-LONGEST_TITLE, LONGEST_TOTAL = 60, 12
+LONGEST_TOTAL = 12
 
 
 def drafted(posted: MultiDict) -> Draft:

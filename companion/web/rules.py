@@ -12,6 +12,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
+from ..games.names import LONGEST_TITLE
 from ..store import Opening, Sheet, Telling, Where
 from . import store
 from .counted import said
@@ -22,7 +23,6 @@ from .rights import let_in, needs, phone
 from .shown import Shown, load
 
 bp = Blueprint("rules", __name__)
-LONGEST = 60  # letters of a title
 AGAIN = " (2)"  # in nobody's language
 
 
@@ -138,7 +138,7 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     played there. A deal that is half told does not come along."""
     table, counted = counted.table, Shown(counted.table, counted.told)
     name = table.title or ", ".join(table.sitting[:2]) + "…"
-    name = name[: LONGEST - len(AGAIN)].rstrip() + AGAIN
+    name = name[: LONGEST_TITLE - len(AGAIN)].rstrip() + AGAIN
     opening = Opening(
         game=table.game,
         names=table.names,

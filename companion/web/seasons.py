@@ -17,6 +17,7 @@ from flask.typing import ResponseReturnValue
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
+from ..games.names import LONGEST_TITLE
 from ..games.posted import narrowed
 from ..store import Evening, Season
 from . import kept, store
@@ -30,7 +31,6 @@ from .shown import Shown
 from .standings import HEAD, cells, chosen
 
 bp = Blueprint("seasons", __name__, url_prefix="/seasons")
-LONGEST = 60
 BESTS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30)  # so many evenings are proposed to count
 PROPOSED = 3  # of them, beside all
 MOST = 999  # evenings that can be asked for
@@ -58,7 +58,7 @@ def new() -> ResponseReturnValue:
 @renews_form(new)
 def open_season() -> ResponseReturnValue:
     """Opens a season, and asks which evenings are in it."""
-    name, key = request.form.get("name", "")[:LONGEST], request.form.get("key")
+    name, key = request.form.get("name", "")[:LONGEST_TITLE], request.form.get("key")
     try:
         season = store().open_season(name, key=key, phone=phone())
     except InvalidDeal as error:
@@ -214,7 +214,7 @@ def change(season_id: int) -> ResponseReturnValue:
             store().put_evening(season.id, evening, inside, **how)
         else:
             best = _told(posted.getlist("best"), season.best)
-            store().change_season(season.id, posted.get("name", "")[:LONGEST], best, **how)
+            store().change_season(season.id, posted.get("name", "")[:LONGEST_TITLE], best, **how)
     except InvalidDeal as error:
         return _evenings_page(season_id, problem=said(error)), 422
     return redirect(url_for("seasons.evenings", season_id=season_id), 303)

@@ -19,7 +19,7 @@ from ..words import gettext as _
 from . import store
 from .counted import Count, count
 
-LONGEST_TITLE = 14  # letters of two names: so many stand whole between the tools of a phone
+LONGEST_PAIR = 14  # letters of two names: so many stand whole between the tools of a phone
 
 
 @dataclass(frozen=True)
@@ -316,6 +316,6 @@ def title(table: Table) -> str:
     words = dict(zip(("one", "two", "three"), table.sitting, strict=False)) | {"n": more}
     if more < 2:
         return (_("%(one)s, %(two)s and %(three)s") if more else _("%(one)s and %(two)s")) % words
-    if len(words["one"] + words["two"]) > LONGEST_TITLE:
+    if len(words["one"] + words["two"]) > LONGEST_PAIR:
         return _("%(one)s and %(n)s more") % (words | {"n": more + 1})
     return _("%(one)s, %(two)s and %(n)s more") % words
