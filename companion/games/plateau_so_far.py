@@ -39,7 +39,7 @@ from .plateau_deal import (
     total,
 )
 from .plateau_drawing import VIEW, edge, links
-from .plateau_spaces import SIDES, board, coordinates, named, spoken, trick_of, tricks
+from .plateau_spaces import BOARD_SIDES, board, coordinates, named, spoken, trick_of, tricks
 
 
 class Turn(NamedTuple):
@@ -228,7 +228,7 @@ def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> 
         further=missing(*held),
         decided=decided(held, bid.objective) if bid.objective else None,
         decided_at=_decided_at(told, bid, bid.objective, rules) if bid.objective else None,
-        touched=tuple(side for side in SIDES if sides >> side - 1 & 1),
+        touched=tuple(side for side in BOARD_SIDES if sides >> side - 1 & 1),
         tricks=told,
         next_trick=None if every else after,
         talon_next=every and players < 6,

@@ -31,7 +31,7 @@ MORE_PLAYERS = """
     A2 T3 T4 A3
 """
 TRICK = re.compile("T([0-9]+)")
-SIDES = range(1, 7)  # of the board, clockwise from the upper right
+BOARD_SIDES = range(1, 7)  # clockwise from the upper right
 RANKS = {
     "K": Message("king"),
     "Q": Message("queen"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from .base import Line, Passed, Score, Seat, Told, Words
+from .base import Line, Passed, Score, Seat, Told, Words, sentence
 from .message import Message, Player
 from .plateau_auction import parts
 from .plateau_board import Objective, enough
@@ -133,16 +133,16 @@ def _chosen(
 def highest_so_far(high: Bid | None, players: int) -> Line:
     """While the auction goes on: the bid to beat."""
     if high is None:
-        return _sentence(Message("Nobody has bid yet"))
+        return sentence(Message("Nobody has bid yet"))
     said = {"n": total(*high.parts(), players), "parts": named(*high.parts(), players)}
-    return _sentence(Message("{player} bids {n}: {parts}", player=Player(high.player), **said))
+    return sentence(Message("{player} bids {n}: {parts}", player=Player(high.player), **said))
 
 
 def bid_so_far(bid: InForce) -> Line:
     """Once the declarer is told: what is played, as far as it is told."""
     said = tuple(_played(bid))
     side = _side(bid.side, bid.wanted)
-    return _sentence(Message("{side}: {parts}", side=side, parts=said) if said else side)
+    return sentence(Message("{side}: {parts}", side=side, parts=said) if said else side)
 
 
 def _played(bid: InForce) -> Iterator[Message]:
@@ -162,7 +162,3 @@ def further(objective: Objective, n: int | None) -> Line:
     if n == 0:
         return Line(Message("{objective}: reached.", objective=name), 0)
     return Line(Message("{objective}: {n} more.", objective=name, n=n), n)
-
-
-def _sentence(said: Message | Player) -> Line:
-    return Line(Message("{sentence}.", sentence=said), 0)

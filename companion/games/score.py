@@ -19,6 +19,11 @@ class Line:
     seat: int | None = None  # of a deal half told: whose points the value is, whatever comes
 
 
+def sentence(said: Message | Player) -> Line:
+    """What is only said, and counts nothing."""
+    return Line(Message("{sentence}.", sentence=said), 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """What one seat gets, negative if it pays: its share of the count, and what came besides."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from .base import Line, Seat, Share, Told, Untold, Words
+from .base import Line, Seat, Share, Told, Untold, Words, sentence
 from .message import Message, Player, Points
 from .tamalou_deal import Deal
 
@@ -159,7 +159,7 @@ def kamikaze_so_far(
     holders: Collection[Seat], points: Sequence[int], caller: Seat | Untold
 ) -> Iterator[Line]:
     """A kamikaze needs no hands, but somebody called."""
-    yield _sentence(kamikaze(holders, points))
+    yield sentence(kamikaze(holders, points))
     if isinstance(caller, Untold):
         yield Line(Message("Who called?"), 0)
 
@@ -169,13 +169,13 @@ def call_so_far(
 ) -> Iterator[Line]:
     """Who called, what is known of it already, whose hands are missing."""
     if caller is None:
-        yield _sentence(Message("Nobody called"))
+        yield sentence(Message("Nobody called"))
     elif caller not in hands:
-        yield _sentence(Message("{player} called", player=Player(caller)))
+        yield sentence(Message("{player} called", player=Player(caller)))
     elif outcome == "called" and len(hands) < players:
-        yield _sentence(_nobody_yet(caller, hands))
+        yield sentence(_nobody_yet(caller, hands))
     else:
-        yield _sentence(called(caller, hands, result(outcome, caller, hands, penalty)))
+        yield sentence(called(caller, hands, result(outcome, caller, hands, penalty)))
     yield from _missing(hands, players)
 
 
@@ -191,10 +191,6 @@ def _missing(hands: Hands, players: int) -> Iterator[Line]:
         yield Line(Message("No hands yet."), 0)
     elif missing:
         yield Line(Message("{players} still empty.", players=missing), 0)
-
-
-def _sentence(message: Message) -> Line:
-    return Line(Message("{sentence}.", sentence=message), 0)
 
 
 def raised(limit: int) -> Line:

@@ -38,7 +38,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Curve:
     """The line of a seat, and its mark and name moved away from the others."""
 
     seat: int
@@ -55,7 +55,7 @@ class Chart:
 
     values: Sequence[Tick]
     places: Sequence[Tick]
-    lines: Sequence[Drawn]
+    lines: Sequence[Curve]
 
 
 def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence[int]) -> Chart:
@@ -72,7 +72,7 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence
     ends = [y(n) for n in totals[-1]]
     labels = _apart(ends)
     lines = [
-        Drawn(
+        Curve(
             seat,
             _short(name),
             ranks[seat] == 1,

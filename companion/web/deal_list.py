@@ -23,18 +23,18 @@ def listed_at(shown: Shown, number: int, anchored: bool = True) -> str:
     return url_for(page, table_id=shown.table.id, _anchor=anchor)
 
 
-def drawn(deal: ShownDeal) -> Markup:
+def as_html(deal: ShownDeal) -> Markup:
     """A deal in the list."""
-    return _drawn(deal, language())
+    return _as_html(deal, language())
 
 
-def drawn_to_watch(deal: ShownDeal) -> Markup:
+def as_html_to_watch(deal: ShownDeal) -> Markup:
     """The same for who may not correct it."""
-    return _drawn(deal, language(), watching=True)
+    return _as_html(deal, language(), watching=True)
 
 
 @lru_cache(maxsize=3_000)  # some 5 kB each; 25 tables of 40 deals, in three languages
-def _drawn(deal: ShownDeal, language: str, watching: bool = False) -> Markup:
+def _as_html(deal: ShownDeal, language: str, watching: bool = False) -> Markup:
     """A deal of the sheet as HTML, drawn once a language: it changes only with what it is of."""
     return Markup(render_template("deals/_deal.html", shown_deal=deal, watching=watching))
 

@@ -17,7 +17,7 @@ from ..store import Change, deal_numbers, told_before
 from . import kept, store, typists
 from .amounts import kept_number
 from .deal_form import context, form_of
-from .deal_list import NEWEST, drawn, running_totals
+from .deal_list import NEWEST, as_html, running_totals
 from .guard import needs_no_session
 from .playing import beside
 from .rights import needs, phone
@@ -85,7 +85,7 @@ def _changed(shown: Shown) -> str:
         **context(form_of(shown, shown.at_hand)),
         **_since(shown),
         running_totals=running_totals,
-        drawn=drawn,
+        as_html=as_html,
         newest=NEWEST,
         **steps(shown),
     )

@@ -18,7 +18,7 @@ from . import kept, store, typists
 from .changes import undone
 from .corrects import REFUSED, said_by_history
 from .deal_form import context, form_of
-from .deal_list import NEWEST, drawn, drawn_to_watch, running_totals
+from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
 from .errors import not_there
 from .guard import new_key
@@ -111,7 +111,7 @@ def _sheet(shown: Shown, key: str) -> str:
         **{**context(form_of(shown, shown.at_hand)), "key": key},
         result=Ended(shown),
         running_totals=running_totals,
-        drawn=drawn,
+        as_html=as_html,
         newest=NEWEST,
         **steps(shown),
         more_deals="more" in request.args,
@@ -138,7 +138,7 @@ def deals(table_id: int) -> ResponseReturnValue:
         chart=running_totals(shown),
         deals=shown.shown_deals(),
         now=f"{datetime.now():%H:%M}",
-        drawn=drawn if may("score", table_id) else drawn_to_watch,
+        as_html=as_html if may("score", table_id) else as_html_to_watch,
     )
 
 
@@ -159,7 +159,7 @@ def watched(shown: Shown) -> dict[str, object]:
         "watching": True,
         "result": Ended(shown),
         "chart": running_totals(shown),
-        "drawn": drawn_to_watch,
+        "as_html": as_html_to_watch,
     }
 
 
