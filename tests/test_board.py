@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -166,6 +166,22 @@ def test_a_finished_table_has_to_be_closed_and_then_is_done(organiser, store):
     page = texts(organiser.get("/evenings/1"))
     assert "Table 1 has finished" not in page
     assert "done" in page
+
+
+def test_a_table_that_plays_its_last_deal_when_time_is_up_has_not_finished(organiser, store):
+    usual = store._clock
+    store._clock = lambda: usual() - timedelta(minutes=5)
+    tell(store, 1, 1)
+    tell(store, 2, 1)
+    store._clock = usual
+    up = datetime.now(UTC) - timedelta(minutes=1)
+    store.set_clock(1, 1, up.isoformat(), phone="")
+    assert "has finished" not in texts(organiser.get("/evenings/1"))
+    store.keep_half(1, 2, {"declarer": "0"}, revision=0, key=None, phone="")
+    assert "has finished" not in texts(organiser.get("/evenings/1"))
+    tell(store, 2, 2)
+    page = texts(organiser.get("/evenings/1"))
+    assert ("Table 1 has finished" in page, "Table 2 has finished" in page) == (False, True)
 
 
 def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):

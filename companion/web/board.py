@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
-from ..store import Attendance, Position, Table
+from ..store import Attendance, Position, Table, in_utc
 from ..words import gettext as _
 from ..words import ngettext
 from .listed import Listed, ago
@@ -42,8 +42,9 @@ class Card(Listed):
 
     @property
     def finished(self) -> bool:
-        """Whether all is played that was to be."""
-        return self.table.over or bool(self.clock and self.clock.out)
+        """Whether all is played that was to be: the deal, too, that was begun when time was up."""
+        out = self.clock and self.clock.out and not self.table.half
+        return self.table.over or bool(out and in_utc(self.table.entered_at) > self.clock.end)
 
     @property
     def unconfirmed(self) -> int:

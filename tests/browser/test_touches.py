@@ -90,8 +90,11 @@ def test_a_correction_shows_the_totals_before_and_after(desk):
     table = desk.opened()
     desk.save(table, GARDE, PRISE)
     page = desk.at(f"/tables/{table}/deals/1")
+    becomes = page.locator(".arrow").first
+    expect(becomes).to_be_hidden()  # nothing does yet
     at.oudlers(page, 3).check(force=True)
     expect(page.locator("#say")).to_contain_text("made by 13")
+    expect(becomes).to_be_visible()
     expect(page.locator(".before")).to_have_text(["+234", "−174", "−30", "−30"])
     expect(at.changes(page)).to_have_text(["+264", "−184", "−40", "−40"])
 

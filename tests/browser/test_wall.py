@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import small_evening
 from playwright.sync_api import Page, expect
 
@@ -34,6 +36,22 @@ def test_what_changes_is_there_at_the_next_turn(page: Page, store: Store):
     expect(page.locator(".leaf h2")).to_have_text(["French Tarot, up to position 1"])
     expect(page.locator(".leaf li").first).to_contain_text("+168")
     expect(page.locator(".leaf")).to_be_visible()
+
+
+def test_when_time_is_up_the_wall_says_so_by_itself(page: Page, store: Store):
+    small_evening.play(store)
+    now = datetime.now(UTC)
+    store.set_clock(1, 2, (now + timedelta(seconds=15)).isoformat(), phone="")
+    page.clock.install()
+    page.goto(WALL)
+    expect(page.locator(".clock")).to_contain_text("Position 2 ends at", use_inner_text=True)
+    page.clock.run_for(20_000)
+    up = "Time is up: the deal begun is the last."
+    expect(page.locator(".clock")).to_have_text(up, use_inner_text=True)
+    page.reload()
+    store.set_clock(1, 2, (now - timedelta(seconds=1)).isoformat(), phone="")
+    page.goto(WALL)
+    expect(page.locator(".clock")).to_have_text(up, use_inner_text=True)
 
 
 def test_an_empty_wall_fills_when_the_first_deal_is_told(page: Page, store: Store):
