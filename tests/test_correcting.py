@@ -6,6 +6,8 @@ oudler, 40 points: failed by 11, 36 to each.
 
 from __future__ import annotations
 
+import re
+
 import forms
 import laws
 import pytest
@@ -56,6 +58,10 @@ def test_who_sits_out_becomes_nothing(client, store, open_table):
     page = client.get("/tables/1/deals/1").text
     assert page.count('class="before"') == 5
     assert page.count("#arrow") == 4
+    form = forms.form(client.get("/tables/1/deals/1"))
+    text = form.send(client, to="/tables/1/deals/1/preview", dealer=2).text  # −66 before
+    assert re.search('id="change-2"[^>]*><b class="slip">([^<]*)', text)[1] == "0"
+    assert re.search('id="change-0"[^>]*><b class="slip">([^<]*)', text)[1] == "−66"
 
 
 def test_the_form_of_a_told_deal_says_what_was_told(client, record, table):

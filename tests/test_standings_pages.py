@@ -251,6 +251,15 @@ def test_an_adjustment_of_all_games_together_is_of_its_figure(client, player):
     ]
 
 
+def test_what_is_played_besides_the_games_of_the_evening_is_adjusted_too(client, store, player):
+    """A table of another game was taken into it."""
+    store.db.execute("UPDATE evenings SET games = ?", ['{"tarot": {}}'])
+    told = {"game": "tamalou", "sign": "more", "points": "10", "reason": "Cards seen"}
+    assert adjust(client, player["Chi"], **told).status_code == 303
+    assert "Cards seen" in client.get(f"{PAGE}?game=tamalou").text
+    assert adjust(client, player["Chi"], **told | {"game": "plateau"}).status_code == 422
+
+
 def test_an_adjustment_is_taken_back_and_brought_back(client, store, player, watcher):
     store.adjust(1, player["Chi"], "tarot", -20, "Came late", key=None, phone="")
     at = f"{PAGE}?game=tarot"

@@ -60,7 +60,7 @@ def test_what_is_played_to_the_end_stands_below_what_is_in_progress(client, open
     record(going, **GARDE)
     record(over, **GARDE)
     said = forms.texts(client.get("/"))
-    going_on, ended = "in front · deal 2 now", "over, 1 deal"
+    going_on, ended = "Ana in front · deal 2 now", "Ana has won · over, 1 deal"
     parts = ("In progress", going_on, "Played to the end", ended, "New table")
     assert sorted(parts, key=said.index) == list(parts)
 

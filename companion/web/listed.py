@@ -35,10 +35,16 @@ class Listed:
         return (min if self.game.lowest_wins else max)(self.table.totals)
 
     @property
-    def leaders(self) -> list[str]:
-        """Who has it."""
+    def leaders(self) -> str:
+        """Who has it, and so leads or has won; nothing before a deal that counts."""
         totals = zip(self.table.sitting, self.table.totals, strict=True)
-        return [name for name, total in totals if total == self.best]
+        names = [name for name, total in totals if total == self.best]
+        told = {"names": _(", ").join(names)}
+        if not self.counted:
+            return ""
+        if self.table.over or self.table.closed_at:
+            return ngettext("%(names)s has won", "%(names)s have won", len(names)) % told
+        return _("%(names)s in front") % told
 
     @property
     def counted(self) -> int:

@@ -65,11 +65,16 @@ def _page(evening_id: int, player: int, **more: object) -> str:
         visits=_visits(evening, player, parts if organises else _shown(evening, parts)),
         rankings=rankings(evening, None if organises else evening.shown),
         organises=organises,
-        games=[GAMES[key] for key in evening.games],
+        games=[GAMES[key] for key in _games(evening, parts)],
         posted=request.form,
         key=new_key(),
         **more,
     )
+
+
+def _games(evening: Evening, parts: Sequence[Part]) -> list[str]:
+    """The games of the evening, and those of tables that were taken into it besides."""
+    return [*dict.fromkeys([*evening.games, *(one.game for one in parts)])]
 
 
 def _name(evening_id: int, player: int, parts: Sequence[Part]) -> str:
@@ -133,9 +138,10 @@ def _roles(game: Game, roles: Mapping[str, int]) -> str:
 def adjust(evening_id: int, player: int) -> ResponseReturnValue:
     """Gives the player points or takes them, and says why."""
     posted, evening = request.form, store().evening(evening_id)
-    _name(evening_id, player, store().parts([evening_id]))
+    parts = store().parts([evening_id])
+    _name(evening_id, player, parts)
     try:
-        game, points, reason = _adjustment(evening, posted)
+        game, points, reason = _adjustment(_games(evening, parts), posted)
     except InvalidDeal as error:
         return _page(evening_id, player, problem=said(error)), 422
     key = posted.get("key")
@@ -143,10 +149,10 @@ def adjust(evening_id: int, player: int) -> ResponseReturnValue:
     return redirect(url_for("player_evening.show", evening_id=evening_id, player=player), 303)
 
 
-def _adjustment(evening: Evening, posted: Mapping[str, str]) -> tuple[str, int, str]:
+def _adjustment(games: Sequence[str], posted: Mapping[str, str]) -> tuple[str, int, str]:
     """The game, how much in its smallest unit, and why; InvalidDeal for what cannot be read."""
     key, sign = posted.get("game", ""), posted.get("sign")
-    if key not in (*evening.games, TOGETHER):
+    if key not in (*games, TOGETHER):
         raise refuse("say in which game", at="game")
     if sign not in ("more", "less"):
         raise refuse("say whether points are given or taken", at="sign")
