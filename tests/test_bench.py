@@ -11,7 +11,7 @@ from companion.web import deal_list
 
 
 def test_what_a_server_keeps_is_full_before_it_is_weighed(tmp_path):
-    kept = [replaying._told, replaying._last, deal_list._drawn]
+    kept = [replaying._told, replaying._last, deal_list._as_html]
     for one in kept:
         one.cache_clear()
     app = club.late(tmp_path / "instance")
