@@ -58,6 +58,7 @@ def test_what_another_phone_saved_is_said_with_its_time_and_what_it_gave(app, cl
     theirs.send(other, **GARDE)
     said = forms.texts(mine.send(client, **PRISE))
     assert "Theirs saved now" in said
+    assert ("Two versions of deal 1" in said, "You are changing" in said) == (True, False)
     assert "Keep theirs +198" in said
 
 
