@@ -266,7 +266,10 @@ def test_a_player_plays_only_what_the_evening_plays(organiser, store, four):
 
 
 def test_any_number_of_deals_is_planned_and_typed_over_the_usual_ones(organiser, store):
-    assert 'aria-label="Deals planned: other"' in organiser.get("/evenings/1/rules/tarot").text
+    page = organiser.get("/evenings/1/rules/tarot").text
+    assert 'aria-label="Deals planned: other"' in page
+    proposed = re.findall('name="deals" value="([0-9]+)"', page)
+    assert proposed == ["0", "4", "8", "12", "16"]  # as at a table of four
     organiser.send("/evenings/1/rules/tarot", {"preset": "table", "deals": ["0", "10"]})
     assert store.evening(1).games["tarot"]["deals"] == 10
     assert 'aria-label="Deals planned: 10" checked' in organiser.get("/evenings/1/rules/tarot").text

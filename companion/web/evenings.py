@@ -22,6 +22,7 @@ from . import store
 from .amounts import hundredths, planned
 from .board import board, left_seats, unseated
 from .counted import refusals, said
+from .drawn import USUAL
 from .guard import needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
 from .ready import ready, ready_game
@@ -212,6 +213,7 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
         evening=evening,
         game=game,
         seen=posted.get("seen") or _mark(evening, key),
+        seats=USUAL,  # deals are planned so that at most tables everybody deals as often
         players=game.players[0],
         posted=posted,
         key=new_key(),
