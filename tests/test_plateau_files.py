@@ -196,9 +196,9 @@ def test_the_result_as_text(client, table):
         "3. Dana  −4\n"
         "\n"
         "1  Ana with Chi, Y, bid 4: made, even fork  +4\n"
-        "–  All passed\n"
-        "2  Bo, bridge, bid 6: made  +18\n"
-        "3  Bo, bridge, bid 6: not made  −18\n"
+        "2  All passed\n"
+        "3  Bo, bridge, bid 6: made  +18\n"
+        "4  Bo, bridge, bid 6: not made  −18\n"
     )
 
 
@@ -223,7 +223,7 @@ def test_two_versions_of_a_deal_stand_side_by_side_with_the_spaces_that_differ(
 def test_what_is_half_told_says_what_is_played_and_what_it_still_asks_for(client, table, tell):
     tell(table, 5, Y | {"tricks": TRICKS[:3]}, half=True)
     said = forms.texts(client.get("/tables/1")).partition("Deals so far")[2]
-    assert " 4 Ana with Chi: Y, bid 4, closed talon. Y: 6 more. …" in said
+    assert " 5 Ana with Chi: Y, bid 4, closed talon. Y: 6 more. …" in said
     assert '"half": true' in client.get("/tables/1/sheet.json").text
     sheet = json.loads(client.get("/tables/1/sheet.json").text)
     assert sheets.tallied(sheets.read(sheet))["deals"][-1]["outcome"] == "half"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..games.base import Standing, played
+from ..games.base import Standing
 from .replaying import Replayed, replay
 from .values import ChangedMeanwhile, Deal, Table
 
@@ -17,11 +17,11 @@ from .values import ChangedMeanwhile, Deal, Table
 @dataclass(frozen=True)
 class End:
     """Where a change makes the game end: after so many told deals, before so many others; how many
-    of the told ones were played."""
+    of the told ones count, as people count deals."""
 
     after: int
     later: int
-    played: int
+    counted: int
 
 
 def moved_end(before: Replayed, after: Replayed, behind: int, half: bool) -> End | None:
@@ -38,8 +38,8 @@ def moved_end(before: Replayed, after: Replayed, behind: int, half: bool) -> End
     end = told - behind + moved.index(True)
     while after.standings[end].late:
         end -= 1
-    last = sum(played(one.deal) for one in after.told[:end])
-    return End(end, min(told - end, behind) + half, last)
+    counted = sum(after.agreed.game.counts(one.deal) for one in after.told[:end])
+    return End(end, min(told - end, behind) + half, counted)
 
 
 def _come_late(standings: Sequence[Standing], behind: int, half: bool) -> list[bool]:

@@ -178,7 +178,7 @@ class Words:
         return found
 
     def _deal(self, change: Change) -> str:
-        """What people call the deal now; one that is deleted, or not played, has no number."""
+        """What people call the deal now; one that is deleted, or does not count, has no number."""
         there = [deal.number for deal in (*self.shown.told, self.shown.half) if deal]
         called = self.shown.index(there.index(change.deal)) if change.deal in there else "–"
         return _("A deal") if called == "–" else _("Deal %(n)s") % {"n": called}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import add
 
-from ..games.base import Agreed, Standing, Told, played
+from ..games.base import Agreed, Standing, Told
 from ..games.kinds import NO_LIMIT
 from ..store import Seat
 from ..words import gettext as _
@@ -42,9 +42,8 @@ class Ended:
 
     @property
     def after(self) -> int:
-        """How many deals had been played when the game ended."""
-        told = self.shown.replayed.told
-        return sum(played(one.deal) for one in told[: (self.place or 0) + 1])
+        """How many deals that count the game had when it ended."""
+        return self.shown.counted_of((self.place or 0) + 1)
 
     @property
     def later(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from itertools import takewhile
+from itertools import accumulate, compress, takewhile
 from sys import intern
 from typing import Any
 
@@ -153,7 +153,16 @@ class Shown:
     @property
     def counted(self) -> int:
         """How many deals count towards the planned number."""
-        return sum(self.game.counts(one.deal) for one in self.replayed.told)
+        return self.counted_of(len(self.told))
+
+    def counted_of(self, first: int) -> int:
+        """How many of the first so many deals do."""
+        return sum(self._count[:first])
+
+    @cached_property
+    def _count(self) -> list[int]:
+        """1 for each deal told in full that counts, and is called by a number; 0 for others."""
+        return [int(self.game.counts(one.deal)) for one in self.replayed.told]
 
     @property
     def coming(self) -> int:
@@ -233,26 +242,19 @@ class Shown:
         return {deal.number: place for place, deal in enumerate(self.told)}
 
     def index(self, place: int) -> str:
-        """What people call the deal at this place (from 0): only those that were played count."""
+        """What people call the deal at this place (from 0): a number, where it counts."""
         return self._indices[place]
 
     @cached_property
     def _indices(self) -> list[str]:
         """What the deals are called, and the next one."""
-        called, n = [], 1
-        for one in self.replayed.told:
-            called.append(str(n) if played(one.deal) else "–")
-            n += played(one.deal)
-        return [*called, str(n)]
-
-    @property
-    def reached(self) -> int:
-        """What the last deal that was played is called: how far the table is."""
-        return self.called_from(len(self.told) + 1) - 1
+        numbers = accumulate(self._count)
+        called = [str(n) if one else "–" for one, n in zip(self._count, numbers, strict=True)]
+        return [*called, str(self.coming)]
 
     def called_from(self, place: int) -> int:
-        """What the first deal is called that is played from this place (from 1) on."""
-        return 1 + sum(played(one.deal) for one in self.replayed.told[: place - 1])
+        """What the first deal is called that counts from this place (from 1) on."""
+        return self.counted_of(place - 1) + 1
 
     @property
     def unplayed(self) -> tuple[str, int]:
@@ -263,10 +265,9 @@ class Shown:
 
     @property
     def run(self) -> list[Standing]:
-        """The standings before any deal and after each that was played, as deals are called."""
+        """The standings before any deal and after each that counts, as deals are called."""
         begun, *after = self.replayed.standings
-        told = zip(self.replayed.told, after, strict=True)
-        return [begun, *(standing for one, standing in told if played(one.deal))]
+        return [begun, *compress(after, self._count)]
 
     def shown_deals(self) -> list[ShownDeal]:
         """The deals told in full, the newest first."""

@@ -39,7 +39,7 @@ def restore(store, table, change_id, **how):
 def asked(store, table, change_id):
     """After how many deals it would end, and how many come later."""
     found = store.end_if_restored(table.id, change_id)
-    return found and (found.after, found.later, found.played)
+    return found and (found.after, found.later, found.counted)
 
 
 def test_what_a_restored_deal_makes_of_the_end_is_known_before(store, corrected):
