@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import forms
 import pytest
 
@@ -266,6 +268,21 @@ def test_a_bid_that_cannot_be_played_is_refused_with_all_that_was_touched(client
     assert why in forms.texts(answer)
     pressed = forms.form(answer).fields
     assert all(pressed[name] == [str(one)] for name, one in bid.items())
+
+
+def not_offered(page):
+    """Whose cells among the partners are not seen."""
+    return re.findall(r'class="cell round declares"><input[^>]*name="partners" value="(\d)"', page)
+
+
+def test_who_declares_is_not_offered_as_the_partner_unless_told_as_both(client, table):
+    table(4)
+    at = "/tables/1/deals/1?asks=bid"
+    keep(client, at, declarer=2, talon="keep", objective="y")
+    assert not_offered(client.get(at).text) == ["2"]
+    assert not_offered(keep(client, at, partners=2).text) == []
+    said = client.send("/tables/1/deals/1/preview", {"asks": "bid", "declarer": 2, "partners": 2})
+    assert "may raise once" not in said.text
 
 
 def test_who_may_raise_stands_in_order_with_what_the_bid_becomes(client, table):

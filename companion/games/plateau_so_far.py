@@ -123,17 +123,26 @@ def in_force(facts: Mapping[str, Any], players: int) -> InForce:
     talon, objective, bid = high.parts() if high else (None, None, None)
     raises: tuple[Raise, ...] = facts.get("raises", ())
     declared = facts.get("objective", objective)
+    declarer = facts.get("declarer", high.player if high else None)
+    partners = _partners(facts.get("partners"), declarer)
     return InForce(
         players=players,
-        declarer=facts.get("declarer", high.player if high else None),
-        partners=facts.get("partners", frozenset()),
-        wanted=_wanted(facts.get("partners"), bid, players),
+        declarer=declarer,
+        partners=partners or frozenset(),
+        wanted=_wanted(partners, bid, players),
         talon=facts.get("talon", talon),
         declared=declared,
         objective=after_raises(declared, raises),
         raises=raises,
         handed_over=facts.get("handed_over", False),
     )
+
+
+def _partners(told: frozenset[Seat] | None, declarer: Seat | None) -> frozenset[Seat] | None:
+    """The partners who are known; None: nothing is told of them. Who declares is told wrongly."""
+    if told is None or declarer not in told:
+        return told
+    return told - {declarer} or None
 
 
 def _wanted(known: frozenset[Seat] | None, bid: int | None, players: int) -> int | None:

@@ -132,6 +132,14 @@ if (form) {
     if (pressed && button?.id === pressed && !event.button) touch(button);
   });
 
+  // Who declares is not offered as a partner, and no partner any more; before the preview is asked.
+  form.addEventListener("input", () => {
+    const declarer = first("[name=declarer]:checked")?.value;
+    for (const one of all("#with-whom [name=partners]")) {
+      if (one.parentElement.classList.toggle("declares", one.value === declarer)) one.checked = false;
+    }
+  }, true);
+
   // Who touches something else in between does not touch twice.
   form.addEventListener("input", ({ isTrusted }) => { if (isTrusted) last = { id: "", at: 0 }; });
 

@@ -270,6 +270,50 @@ def test_the_final_bid_alone_is_noted(store, sheet, thumb):
     expect(page.locator(".hexagons")).to_be_visible()
 
 
+@pytest.fixture(params=["/tables/1/deals/1?asks=bid", "/calculator/plateau?players=4"])
+def final_bid(request, open_table, page):
+    """Where the final bid alone is told, by four players."""
+    open_table("plateau", [f"Player {n}" for n in range(1, 5)])
+    page.goto(request.param)
+    return page
+
+
+def offered(page: Page) -> list[str]:
+    """Who may be touched as the partner."""
+    return page.locator("#with-whom .cell:visible:not(.plain-only)").all_inner_texts()
+
+
+def test_who_declares_is_not_offered_as_the_partner(final_bid, thumb):
+    page = final_bid
+    assert offered(page) == ["Player 1", "Player 2", "Player 3", "Player 4", "alone"]
+    for n in (1, 3):
+        thumb.touch(cell(page, "declarer", n - 1))
+        assert offered(page) == [*(f"Player {m}" for m in range(1, 5) if m != n), "alone"]
+    thumb.touch(cell(page, "declarer", 2))  # nobody declares
+    assert len(offered(page)) == 5
+
+
+def test_the_row_of_partners_is_even(final_bid, thumb):
+    thumb.touch(cell(final_bid, "declarer", 0))
+    boxes = [one.bounding_box() for one in final_bid.locator("#with-whom .cell:visible").all()]
+    assert [len({box[edge] for box in boxes}) for edge in ("x", "y", "width")] == [2, 2, 1]
+
+
+def test_a_partner_who_is_made_the_declarer_is_no_partner(final_bid, thumb):
+    page = final_bid
+    thumb.touch(cell(page, "partners", 1))
+    thumb.touch_all(cell(page, "talon", "keep"), cell(page, "objective", "y"))
+    thumb.touch(cell(page, "declarer", 1))
+    expect(at.said(page, "half")).to_have_text("Player 2: Y, closed talon.")
+    assert not cell(page, "partners", 1).is_checked()
+    expect(page.locator(".raise legend, #pays table")).to_have_count(0)
+    thumb.touch(cell(page, "partners", 0))
+    expect(page.locator(".raise legend")).to_have_text(
+        ["Player 1 may raise once", "Player 2 may raise once"]
+    )
+    expect(page.locator("#pays td")).to_have_text(["±4", "±4", "∓4", "∓4"])
+
+
 def test_five_raise_and_hand_over_and_tell_the_result(store, sheet, thumb):
     """Bo's Y, 3, becomes Eli's fork, 5; Eli takes over: ±10 for Eli, ±5 for Bo."""
     page = sheet(5, BOS_Y, *passed("2", "3", "4", "0"))

@@ -43,6 +43,8 @@ def test_the_highest_bid_so_far_holds():
         (4, Y | {"partners": frozenset({2, 3})}, 2, None),
         (6, {"bids": (TWO,), "partners": frozenset({4})}, 2, 4),  # one of two is known
         (6, {"bids": (TWO,), "partners": frozenset()}, 0, 14),
+        (4, Y | {"partners": frozenset({1})}, None, None),  # who declares is no partner
+        (6, {"declarer": 1, "objective": "y", "partners": frozenset({1, 2})}, 1, 7),
     ],
 )
 def test_a_total_needs_talon_objective_and_how_many_partners(players, facts, wanted, total):
