@@ -253,6 +253,19 @@ def test_a_bid_after_its_auction_can_be_corrected(client, store, table):
     assert "bids" not in facts(store)
 
 
+def test_after_the_auction_one_way_leads_back_and_there_the_final_bid_alone_is_corrected(
+    client, table
+):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1), *[("pass",)] * 3)
+    leads = [
+        re.findall(r'href="([^"]*asks=[^"]*)"', client.get(at).text)
+        for at in ("/tables/1", "/tables/1/deals/1?asks=auction")
+    ]
+    auction, bid = "/tables/1/deals/1?asks=auction", "/tables/1/deals/1?asks=bid"
+    assert leads == [[auction], [f"{bid}&amp;all=1", bid]]
+
+
 @pytest.mark.parametrize(
     ("told", "why"),
     [

@@ -326,7 +326,7 @@ def test_no_single_touch_beside_save_takes_a_whole_board_back(play, store):
     answered(page)
     expect(page.locator(".bar .save")).to_be_visible()
     expect(page.locator(".bar .take-back")).to_be_hidden()
-    page.locator("summary", has_text="Take back what was noted").tap()
+    page.locator("summary", has_text="Take back the whole deal").tap()
     with page.expect_navigation():
         page.locator("details").get_by_role("button", name="Take back what was noted").tap()
     assert store.deal(1, 1).state == "deleted"
