@@ -329,7 +329,14 @@ def test_a_talon_of_too_many_cards_is_saved_only_anyway(client, store, open_tabl
 
 def test_the_talon_is_the_last_step_of_a_replay(client, by_talon):
     steps = forms.texts(client.get("/tables/1/deals/1/replay"))
-    assert steps.endswith("The talon: the declarer’s side · cavalier of diamonds")
+    assert steps.endswith("The talon: Ana · cavalier of diamonds")
+
+
+def test_a_talon_of_no_space_is_theirs_who_got_it(client, open_table, tell):
+    tricks = [{"won_by": "defence", "spaces": REST.split()}, *[{"won_by": "defence"}] * 12]
+    deal = {**Y, "partners": [], "objective": "six", "tricks": [*tricks, {"talon": True}]}
+    tell(open_table("plateau"), 1, deal)
+    assert forms.texts(client.get("/tables/1/deals/1/replay")).endswith("The talon: Ana")
 
 
 def test_roles_are_kept_beside_the_points(store, table):

@@ -6,6 +6,7 @@ Numbers are those of rules/plateau.md.
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import forms
 import laws
@@ -149,12 +150,21 @@ def test_the_sheet_shows_the_final_board_of_a_deal_whose_spaces_were_told(client
 def test_a_deal_is_told_trick_by_trick(client, table):
     page = client.get("/tables/1/deals/1/replay")
     steps = re.findall(r'<p class="small">(.*?)</p>', page.text, re.S)[1:]
-    said = [" ".join(re.sub(r"<[^>]*>", "", step).split()) for step in steps]
-    assert said[0] == "Trick 1: the declarer’s side · jack of spades"
-    assert said[5] == "Trick 6: the declarer’s side · jack of hearts, trump 2"
-    assert said[8] == "Trick 9: the defence"
+    said = [" ".join(unescape(re.sub(r"<[^>]*>", "", step)).split()) for step in steps]
+    assert said[0] == "Trick 1: Ana & Chi · jack of spades"
+    assert said[5] == "Trick 6: Ana & Chi · jack of hearts, trump 2"
+    assert said[8] == "Trick 9: Bo & Dana"
     assert len(said) == 11
     assert "Ana with Chi, Y, bid 4: made" in forms.texts(page)
+
+
+def test_who_sat_out_is_on_no_side_of_a_trick(client, store, open_table):
+    open_table("plateau", SIX[:5], at_once=4, dealer=2)
+    told = {"declarer": "4", "partners": ["1"], "talon": "keep", "objective": "y"}
+    store.save_deal(1, 1, told | {"tricks": TRICKS}, revision=0, key=None, phone="")
+    said = forms.texts(client.get("/tables/1/deals/1/replay"))
+    assert "Trick 1: Eli & Bo · jack of spades" in said
+    assert "Trick 9: Ana & Dana" in said
 
 
 def test_the_last_trick_is_pressed_and_each_follows_what_it_won(client, table):

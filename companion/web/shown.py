@@ -87,6 +87,11 @@ class ShownDeal:
         return self.told.points(self.agreed.seats)
 
     @property
+    def players(self) -> Sequence[str]:
+        """Who played it, in seat order."""
+        return [self.names[seat] for seat in self.told.plays]
+
+    @property
     def dealer(self) -> str:
         """Who dealt."""
         return self.names[self.deal.dealer]

@@ -35,13 +35,13 @@ def drawn(page: Page) -> int:
 def test_it_opens_at_the_end_and_is_turned_back_and_forth(plain, replay):
     page = plain
     page.goto(replay)
-    assert (said(page), drawn(page)) == ("Trick 11: the declarer’s side · king of clubs", 11)
+    assert (said(page), drawn(page)) == ("Trick 11: Ana & Chi · king of clubs", 11)
     turn(page, "Previous")
     turn(page, "Previous")
-    assert (said(page), drawn(page)) == ("Trick 9: the defence", 9)
+    assert (said(page), drawn(page)) == ("Trick 9: Bo & Dana", 9)
     turn(page, "Next")
     assert (said(page), drawn(page)) == (
-        "Trick 10: the declarer’s side · queen of hearts, king of spades",
+        "Trick 10: Ana & Chi · queen of hearts, king of spades",
         10,
     )
 
@@ -51,7 +51,7 @@ def test_from_the_end_it_starts_again_and_before_it_the_board_is_empty(page, rep
     turn(page, "From the start")
     assert (said(page), drawn(page)) == ("Before the first trick", 0)
     turn(page, "Next")
-    assert (said(page), drawn(page)) == ("Trick 1: the declarer’s side · jack of spades", 1)
+    assert (said(page), drawn(page)) == ("Trick 1: Ana & Chi · jack of spades", 1)
 
 
 def test_any_trick_is_a_key_and_the_arrows_go_on_from_it(page, replay):
@@ -59,7 +59,7 @@ def test_any_trick_is_a_key_and_the_arrows_go_on_from_it(page, replay):
     page.locator(".cell:has(#trick-3)").click()
     assert drawn(page) == 3
     page.keyboard.press("ArrowRight")
-    assert (said(page), drawn(page)) == ("Trick 4: the defence · cavalier of spades", 4)
+    assert (said(page), drawn(page)) == ("Trick 4: Bo & Dana · cavalier of spades", 4)
 
 
 def test_the_group_that_wins_is_joined_when_it_does(page, replay):
