@@ -197,8 +197,20 @@ def test_a_refused_bid_is_not_offered_again(client, table):
     table(4)
     words(client, ("bid", "exchange", "y", 1))
     said = forms.texts(word(client, "bid", "exchange", "y", 1))
-    assert "3 3 does not beat 3 exchange 1 + Y 2 + one partner 0 Lowest now: 4." in said
-    assert "Chi bids 3 does not beat 3" in said
+    assert "3 exchange 1 + Y 2 + one partner 0 Lowest now: 4." in said
+    assert "Chi bids touch the parts" in said
+
+
+@pytest.mark.parametrize(
+    ("objective", "why"),
+    [("y", "3 does not beat 3"), ("bridge", "a bid of 1, and 3 is the lowest")],
+)
+def test_a_refused_bid_says_why_beside_its_part_and_in_the_bar(client, table, objective, why):
+    table(4)
+    words(client, ("bid", "exchange", "y", 1))
+    said = forms.texts(word(client, "bid", "exchange", objective, 1))
+    assert f"Objective {why}" in said
+    assert said.lower().count(why) == 2
 
 
 def test_the_button_of_a_bid_says_why_it_cannot_be(client, table):
