@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 
 import forms
 import laws
 import pytest
 from markupsafe import Markup
 
+from companion.games import GAMES
+from companion.games.kinds import NO_LIMIT
 from companion.store import DrawnTable
 from companion.store.history import KINDS, STEPS
 from companion.web.changes import TITLES
@@ -51,8 +54,8 @@ def test_every_change_says_when_who_and_what_was_before(client, store, table):
 
 
 def test_every_kind_of_a_change_has_a_title():
-    """But a step, which is called by what it takes back."""
-    assert {*TITLES, *STEPS} == {*KINDS}
+    """But a step, which is called by what it takes back, and an evening, which has a name."""
+    assert {*TITLES, *STEPS, "evening"} == {*KINDS}
 
 
 @pytest.mark.parametrize("later, words", [(1, "1 later deal taken off"), (2, "2 later deals")])
@@ -92,13 +95,52 @@ def test_only_corrections_or_one_deal(client, table):
 def test_among_corrections_an_undo_says_what_was_undone(client, store, table):
     store.save_deal(1, 5, GARDE, revision=0, key=None, phone="ana")
     store.undo(1, key=None, phone="ana")
-    assert "Undone: A deal recorded" in told(client, "?only=corrections")
+    assert "Undone: Deal 4 recorded" in told(client, "?only=corrections")
 
 
 def test_a_deal_that_nobody_played_has_no_number(client, store, open_table):
     open_table()
     store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
     assert "A deal recorded All passed" in told(client)
+
+
+def test_a_deal_that_was_undone_is_called_as_it_was_then(client, store, open_table):
+    open_table()
+    how = {"key": None, "phone": "ana"}
+    for number, facts in ((1, GARDE), (2, {"passed": True}), (3, GARDE)):
+        store.save_deal(1, number, facts, revision=0, **how)
+    store.save_deal(1, 3, GARDE | {"card_points": 51}, revision=1, **how)
+    for _ in range(2):
+        store.undo(1, **how)
+    store.save_deal(1, 4, GARDE, revision=0, before=1, **how)
+    titles = re.findall("<h2>(.*?)</h2>", client.get("/tables/1/history").text)
+    assert titles == [
+        "Deal 1 recorded",
+        "Undone: Deal 2 recorded",
+        "Undone: Deal 2 corrected",
+        "Deal 2 corrected",
+        "Deal 2 recorded",
+        "A deal recorded",  # that nobody played
+        "Deal 2 recorded",  # as it is called since one was inserted before it
+        "Table opened",
+    ]
+
+
+def test_a_bid_that_was_undone_and_a_deal_that_nobody_played(client, store, open_table):
+    open_table()
+    how = {"key": None, "phone": "ana"}
+    store.save_deal(1, 1, GARDE, revision=0, **how)
+    store.keep_half(1, 2, {"declarer": "0", "contract": "garde"}, revision=0, **how)
+    store.undo(1, **how)
+    store.save_deal(1, 3, {"passed": True}, revision=0, **how)
+    store.undo(1, **how)
+    titles = re.findall("<h2>(.*?)</h2>", client.get("/tables/1/history").text)
+    assert titles[:4] == [
+        "Undone: A deal recorded",
+        "A deal recorded",
+        "Undone: Deal 2 begun",
+        "Deal 2 begun",
+    ]
 
 
 def asks(client):
@@ -253,7 +295,7 @@ def test_many_touches_on_one_board_are_one_line(client, store, open_table):
     for seat in (1, 2, 3):
         client.send("/tables/1/deals/1/half/touch", {"touch": f"pass-{seat}"})
     text = told(client)
-    assert "Deal 1: 2 touches" in text
+    assert "Deal 1: 2 touches this phone Nobody has bid yet." in text
     assert "Deal 1 begun" in text
 
 
@@ -320,6 +362,115 @@ def test_a_correction_says_the_points_before_and_after(
     for revision, facts in enumerate((first, then)):
         store.save_deal(1, 1, facts, revision=revision, key=None, phone="")
     assert said in told(client)
+
+
+POIGNEE = {"size": "single", "player": "1"}
+CALLED = {"0": 3, "1": 12, "2": 20, "3": 7}
+SIX = {**BRIDGE, "objective": "y"}
+BOARD = {"declarer": ["QH", "T1"], "defence": ["A1"]}
+KAMIKAZE = {"caller": "0", "kamikaze": ["1"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "then", "before", "after"),
+    [
+        (
+            *("tarot", {"poignees": [POIGNEE]}, {"poignees": [POIGNEE | {"player": "2"}]}),
+            *("Poignée: Single, Bo", "Poignée: Single, Chi"),
+        ),
+        (
+            *("tarot", {"poignees": [POIGNEE]}, {"poignees": [{"size": "single"}]}),
+            *("Poignée: Single, Bo", "Poignée: Single"),
+        ),
+        (
+            *("tarot", {"poignees": [POIGNEE, {"size": "double", "player": "2"}]}),
+            {"poignees": [POIGNEE, {"size": "double", "player": "3"}]},
+            *("Poignée 2: Double, Chi", "Poignée 2: Double, Dana"),
+        ),
+        (
+            *("tarot", {"oudlers_held": ["1", "21"]}, {"oudlers_held": ["excuse", "21"]}),
+            "Which oudlers the declarer’s side holds: The 1",
+            "Which oudlers the declarer’s side holds: The Excuse",
+        ),
+        (
+            *("tarot", {}, {"called": "KH"}, "The called card: –"),
+            "The called card: king of hearts",
+        ),
+        (
+            *("plateau", {**SIX, "raises": [{"player": "1", "objective": "six"}]}),
+            {**SIX, "raises": [{"player": "0", "objective": "six"}]},
+            *("Raise: Bo, six sides", "Raise: Ana, six sides"),
+        ),
+        (
+            *("plateau", {**BRIDGE, "board": BOARD}),
+            {**BRIDGE, "board": {"declarer": ["T1"], "defence": ["QH", "A1"]}},
+            "The board, the declarer’s side: queen of hearts · The board, the defence: –",
+            "The board, the declarer’s side: – · The board, the defence: queen of hearts",
+        ),
+        (
+            *("tamalou", KAMIKAZE, {**KAMIKAZE, "hands": {"0": 3, "1": 50}}),
+            *("Hand, Ana: – · Hand, Bo: –", "Hand, Ana: 3 · Hand, Bo: 50"),
+        ),
+        (
+            *("tamalou", {"caller": "0", "hands": CALLED}),
+            *({"caller": "0", "hands": CALLED, "limit": NO_LIMIT}, "Limit: –"),
+            "Limit: No limit",
+        ),
+    ],
+)
+def test_a_correction_that_the_sentence_does_not_say_is_said(
+    client, store, open_table, game, first, then, before, after
+):
+    open_table(game)
+    told_of = GARDE if game == "tarot" else {}
+    for revision, facts in enumerate((first, then)):
+        store.save_deal(1, 1, told_of | facts, revision=revision, key=None, phone="")
+    assert becomes(client) == (before, after)
+    store.undo(1, key=None, phone="")
+    assert becomes(client) == (after, before)
+
+
+def becomes(client):
+    """What was before the newest change, and after."""
+    line = client.get("/tables/1/history").text.partition('class="becomes">')[2]
+    found = re.findall(r"<span.*?>(.*?)</span>", line.partition("</p>")[0])
+    return tuple(Markup(one).unescape() for one in found)
+
+
+def test_a_note_and_who_dealt_are_said_where_they_change(client, store, open_table):
+    open_table()
+    how = {"key": None, "phone": ""}
+    store.save_deal(1, 1, GARDE, revision=0, **how)
+    store.save_deal(1, 1, GARDE, revision=1, note="Bo & Chi <late>", **how)
+    assert becomes(client) == ("Note: –", "Note: Bo & Chi <late>")
+    store.save_deal(1, 1, GARDE, revision=2, note="Bo & Chi <late>", dealer=2, **how)
+    assert becomes(client) == ("Ana dealt", "Chi dealt")
+    more = GARDE | {"card_points": 51}
+    store.save_deal(1, 1, more, revision=3, note="late", dealer=2, **how)
+    was, now = becomes(client)
+    assert was.endswith("49 with two oudlers: made by 8, +198 · Note: Bo & Chi <late>")
+    assert now.endswith("51 with two oudlers: made by 10, +210 · Note: late")
+
+
+def test_who_sat_out_is_said_where_another_dealt(client, store, open_table):
+    open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve"], at_once=4)
+    for revision, dealer in enumerate((3, 4)):
+        how = {"revision": revision, "dealer": dealer, "key": None, "phone": ""}
+        store.save_deal(1, 1, GARDE, **how)
+    assert becomes(client) == ("Dana dealt and sat out", "Eve dealt and sat out")
+
+
+def test_what_a_bid_says_besides_is_said(client, store, open_table):
+    open_table()
+    bid = {"declarer": "0", "contract": "garde"}
+    for revision, more in enumerate(({}, {"misere": ["1"]})):
+        store.keep_half(1, 1, bid | more, revision=revision, key=None, phone="")
+    assert becomes(client) == ("Misère: –", "Misère: Bo")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_fact_has_a_word(game):
+    assert {one.name.rstrip("_") for one in fields(game.Deal)} - {*game.words.facts} <= {game.kind}
 
 
 def test_a_seat_that_somebody_took_names_who_got_up_and_who_sat_down(client, store, open_table):

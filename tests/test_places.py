@@ -1104,14 +1104,35 @@ def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(
     organiser.send("/evenings/1/tables", {"table": "1"})
     assert (store.table(1).evening_id, store.table(1).place) == (1, 1)
     assert store.table(1).about["evening"] == "Friday"
-    assert "Taken into an evening" in organiser.get("/tables/1/history").text
+    assert "Taken into the evening Friday" in organiser.get("/tables/1/history").text
     organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
     assert (store.table(1).evening_id, store.table(1).place) == (None, None)
     assert "evening" not in store.table(1).about
+    assert "Taken out of the evening Friday" in organiser.get("/tables/1/history").text
     store.undo(1, key=None, phone="")
+    assert "Undone: Taken out of the evening Friday" in organiser.get("/tables/1/history").text
     assert (store.table(1).evening_id, store.table(1).place) == (1, 1)
     store.undo(1, key=None, phone="")
     assert store.table(1).evening_id is None
+
+
+def test_history_names_an_evening_to_who_may_see_it(organiser, app, store):
+    """As it is called now, on the page as text; the bar of the sheet is drawn once for all."""
+    publish(store)
+    reader = app.test_client()
+    reader.join(store.link("watch", Where(1)))
+    store.change_evening(1, name="A <b>&</b> B", key=None, phone="")
+    for out in ("1", "", "1"):
+        organiser.send("/evenings/1/tables", {"table": "1"} | ({"out": out} if out else {}))
+    titles = re.findall("<h2>(.*?)</h2>", organiser.get("/tables/1/history").text)
+    called = "A &lt;b&gt;&amp;&lt;/b&gt; B"
+    assert titles[:2] == [f"Taken out of the evening {called}", f"Taken into the evening {called}"]
+    titles = re.findall("<h2>(.*?)</h2>", reader.get("/tables/1/history").text)
+    assert titles[:2] == ["Taken out of an evening", "Taken into an evening"]
+    store.undo(1, key=None, phone="")
+    for phone in (organiser, reader):
+        assert called not in phone.get("/tables/1").text
+    assert "Undone: Taken out of an evening" in organiser.get("/tables/1").text
 
 
 def test_a_table_taken_out_and_in_again_comes_back_where_it_was(organiser, store):

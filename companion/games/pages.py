@@ -22,3 +22,4 @@ class Words:
     other_roles: Mapping[str, Message] = field(default_factory=dict)  # that no share tells
     kinds: Mapping[str, Message] = field(default_factory=dict)  # contracts or objectives
     parts: Mapping[str, Sequence[Message]] = field(default_factory=dict)  # at the end: once, more
+    facts: Mapping[str, Message] = field(default_factory=dict)  # `called`, and a value `called.KH`

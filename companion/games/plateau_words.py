@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from typing import Any
 
 from .base import Line, Passed, Score, Seat, Told, Words, sentence
 from .message import Message, Player
@@ -11,6 +12,7 @@ from .plateau_auction import parts
 from .plateau_board import Objective, enough
 from .plateau_deal import Bid, Deal, Talon, bid, total
 from .plateau_so_far import InForce
+from .plateau_spaces import board, spoken
 
 OBJECTIVES: dict[Objective, Message] = {
     "bridge": Message("bridge"),
@@ -24,6 +26,33 @@ TALONS: dict[Talon | None, Message] = {
     "keep": Message("closed talon"),
 }
 PARTNERS = {0: Message("alone"), 1: Message("one partner"), 2: Message("two partners")}
+WHOSE = {"declarer": Message("the declarer’s side"), "defence": Message("the defence")}
+PARTS: dict[Any, Message] = {**OBJECTIVES, **TALONS, **PARTNERS}
+FACTS = {
+    "declarer": Message("declarer"),
+    "partners": Message("Partners"),
+    "talon": Message("Talon"),
+    "objective": Message("Objective"),
+    "raises": Message("Raise"),
+    "handed_over": Message("Hand-over"),
+    "tricks": Message("Trick"),
+    "tricks.talon.True": Message("Talon"),
+    "board": Message("The board"),
+    "made": Message("Made"),
+    "bids": Message("Bid"),
+    "bids.pass.True": Message("pass"),
+}
+PATHS = ["talon", "objective", "raises.objective"]
+PATHS += ["bids.talon", "bids.objective", "bids.partners"]
+FACTS |= {f"{path}.{part}": said for path in PATHS for part, said in PARTS.items()}
+FACTS |= {
+    f"{path}.{side}": said for path in ("board", "tricks.won_by") for side, said in WHOSE.items()
+}
+FACTS |= {
+    f"{path}.{space}": spoken(space)
+    for path in ("tricks.spaces", "board.declarer", "board.defence")
+    for space in board(2) | board(3)
+}
 PAGES = Words(
     asks=Message("Who bids what?"),
     keeps=Message("To the board"),
@@ -49,6 +78,7 @@ PAGES = Words(
         "defence": Message("defence"),
     },
     kinds={str(kind): word for kind, word in OBJECTIVES.items()},
+    facts=FACTS,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from .base import Line, Seat, Share, Told, Untold, Words, sentence
+from .kinds import NO_LIMIT
 from .message import Message, Player, Points
 from .tamalou_deal import Deal
 
@@ -25,6 +26,13 @@ PAGES = Words(
     parts={
         "caller": (Message("called once"), Message("called {n} times")),
         "kamikaze": (Message("one kamikaze"), Message("{n} kamikazes")),
+    },
+    facts={
+        "caller": Message("who called"),
+        "hands": Message("Hand"),
+        "kamikaze": Message("kamikaze"),
+        "limit": Message("Limit"),
+        f"limit.{NO_LIMIT}": Message("No limit"),
     },
 )
 MAY_BE_KAMIKAZE = Message("may be a kamikaze")

@@ -18,6 +18,59 @@ WORDS: dict[str, Message] = {
     "double": Message("double poignée"),
     "triple": Message("triple poignée"),
 }
+KINDS = {kind: WORDS[kind] for kind in ("prise", "garde", "garde_sans", "garde_contre")}
+OUDLERS = (
+    Message("no oudlers"),
+    Message("one oudler"),
+    Message("two oudlers"),
+    Message("three oudlers"),
+)
+RANKS = {
+    "K": Message("king"),
+    "Q": Message("queen"),
+    "C": Message("cavalier"),
+    "J": Message("jack"),
+}
+SUITS = {
+    "H": Message("hearts"),
+    "D": Message("diamonds"),
+    "C": Message("clubs"),
+    "S": Message("spades"),
+}
+WHOSE = {"declarer": Message("the declarer’s side"), "defence": Message("the defence")}
+FACTS = {
+    "declarer": Message("declarer"),
+    "partner": Message("partner"),
+    "oudlers": Message("Oudlers"),
+    "card_points": Message("Card points"),
+    "called": Message("The called card"),
+    "oudlers_held": Message("Which oudlers the declarer’s side holds"),
+    "petit_au_bout": Message("Petit au bout"),
+    "poignees": Message("Poignée"),
+    "slam_announced_by": Message("Slam announced"),
+    "slam_made_by": Message("Slam made"),
+    "slam_player": Message("Who announced the slam, and so leads"),
+    "misere": Message("Misère"),
+    "bids": Message("Bid"),
+    "bids.bid.pass": Message("pass"),
+    "oudlers_held.1": Message("The 1"),
+    "oudlers_held.21": Message("The 21"),
+    "oudlers_held.excuse": Message("The Excuse"),
+    "poignees.size.single": Message("Single"),
+    "poignees.size.double": Message("Double"),
+    "poignees.size.triple": Message("Triple"),
+}
+FACTS |= {f"bids.bid.{kind}": word for kind, word in KINDS.items()}
+FACTS |= {
+    f"called.{rank}{suit}": Message("{rank} of {suit}", rank=RANKS[rank], suit=SUITS[suit])
+    for rank in RANKS
+    for suit in SUITS
+}
+FACTS |= {
+    f"{fact}.{side}": said
+    for fact in ("petit_au_bout", "slam_announced_by", "slam_made_by")
+    for side, said in WHOSE.items()
+}
 PAGES = Words(
     asks=Message("Who took, and what?"),
     missing={
@@ -38,24 +91,13 @@ PAGES = Words(
         "partner": Message("partner"),
         "defence": Message("defence"),
     },
-    kinds={kind: WORDS[kind] for kind in ("prise", "garde", "garde_sans", "garde_contre")},
+    kinds=KINDS,
     parts={
         "declarer": (Message("took {n}, made {made}"),),
         "partner": (Message("partner {n}"),),
     },
+    facts=FACTS,
 )
-OUDLERS = (
-    Message("no oudlers"),
-    Message("one oudler"),
-    Message("two oudlers"),
-    Message("three oudlers"),
-)
-SUITS = {
-    "H": Message("hearts"),
-    "D": Message("diamonds"),
-    "C": Message("clubs"),
-    "S": Message("spades"),
-}
 ANNOUNCED: dict[Side, Message] = {
     "declarer": Message("slam announced"),
     "defence": Message("slam announced by the defence"),

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from ..games.base import Agreed, Told, played
+from ..games.base import Agreed, Passed, Told, played
 from ..games.facts import tell, tell_half
 from ..games.message import InvalidDeal
-from ..games.posted import fill_unplayed
 from ..store import Chair, Change, Deal, restorable, seat_keys
 from ..words import gettext as _
 from ..words import ngettext, plain, say, signed
 from . import store
+from .besides import besides
+from .numbered import called_then, is_new, unplayed
 from .shown import Shown
 
 
@@ -65,7 +65,8 @@ def entries(words: Words, changes: Sequence[Change]) -> Iterator[Entry]:
         of = list(some)
         if is_touch:
             entry = words.entry(of[0])
-            yield replace(entry, title=words.touched(of[0], len(of)), before="")
+            title, after = words.touched(of[0], len(of)), words.said(of[0].after)
+            yield replace(entry, title=title, before="", after=after)
         else:
             yield from map(words.entry, of)
 
@@ -108,27 +109,20 @@ class Words:
     changes: Mapping[int, Change]  # the newest first
     phones: Mapping[str, str]
     mine: str
+    evenings: Mapping[int, str] = field(default_factory=dict)  # those that the reader may see
 
     def entry(self, change: Change) -> Entry:
         """A change as the page shows it."""
-        new = "facts" not in change.before.get("deal", {"facts": {}})
-        was, now = _moved(change.before, change.after)
-        before, after = "" if new else self._said(was), self._said(now)
+        before, after = self._both(*_moved(change.before, change.after))
+        before = "" if is_new(change) else before
         return Entry(change, self._title(change), self._who(change.phone), before, after)
 
     def undone(self, undo: Change) -> str:
-        """What an undo took back: a deal that is gone is called as it was."""
+        """What an undo took back: a deal that nobody played by what it says."""
         what = self._first(undo) or undo
-        gone = what.kind in ("tell", "half") and self._gone(what)
-        return _("Undone: %(what)s") % {"what": gone or self._title(what)}
-
-    def _gone(self, change: Change) -> str:
-        """The deal that this change told, by its number; by what it says, if nobody played it."""
-        deal = self._deals[change.deal or 0]
-        if fill_unplayed(deal.facts):
-            return self._said(change.after)
-        place = bisect([one.sort for one in self.shown.told], deal.sort)
-        return TITLES[change.kind](_("Deal %(n)s") % {"n": self.shown.index(place)})
+        if what.kind in ("tell", "half") and unplayed(self._deals[what.deal or 0].facts):
+            return _("Undone: %(what)s") % {"what": self.said(what.after)}
+        return _("Undone: %(what)s") % {"what": self._title(what)}
 
     def touched(self, change: Change, n: int) -> str:
         """Many touches on one board."""
@@ -160,6 +154,8 @@ class Words:
             return (_("Undone: %(what)s") if change.kind == "undo" else _("Again: %(what)s")) % told
         if change.kind == "restore" and change.deal is None:
             return _("Name put back")
+        if change.kind == "evening":
+            return self._evening(change)
         title = TITLES[change.kind](self._deal(change))
         was, now = (_states(part.get("deals", ())) for part in (change.before, change.after))
         gone = [state == "deleted" for number, state in now.items() if state != was.get(number)]
@@ -170,6 +166,16 @@ class Words:
             return _("%(what)s, which was disputed: %(why)s") % {"what": title, "why": why}
         return title
 
+    def _evening(self, change: Change) -> str:
+        """Into which evening the table was taken, or out of which, if the reader may know that."""
+        was, now = (part["table"]["evening_id"] for part in (change.before, change.after))
+        name = {"evening": self.evenings.get(now or was)}
+        if name["evening"] is None:
+            return _("Taken into an evening") if now else _("Taken out of an evening")
+        if now:
+            return _("Taken into the evening %(evening)s") % name
+        return _("Taken out of the evening %(evening)s") % name
+
     def _first(self, change: Change) -> Change | None:
         """The ordinary change that an undo, or what brings it back, is about in the end."""
         found: Change | None = change
@@ -178,12 +184,39 @@ class Words:
         return found
 
     def _deal(self, change: Change) -> str:
-        """What people call the deal now; one that is deleted, or does not count, has no number."""
+        """What people call the deal now, or called one then that was undone; one that is deleted,
+        or does not count, has no number."""
         there = [deal.number for deal in (*self.shown.told, self.shown.half) if deal]
-        called = self.shown.index(there.index(change.deal)) if change.deal in there else "–"
+        called = "–"
+        if change.deal in there:
+            called = self.shown.index(there.index(change.deal))
+        elif change.deal and self._counts(self._deals[change.deal].facts):
+            called = str(self._then.get(change.id, "–"))
         return _("A deal") if called == "–" else _("Deal %(n)s") % {"n": called}
 
-    def _said(self, part: Mapping[str, Any]) -> str:
+    @cached_property
+    def _then(self) -> Mapping[int, int]:
+        return dict(called_then(self.changes, self._deals, self._counts))
+
+    def _counts(self, facts: Mapping[str, Any]) -> bool:
+        """Whether a deal that is told so has a number."""
+        return not unplayed(facts) or self.shown.game.counts(Passed(passed=True))
+
+    def _both(self, *parts: Mapping[str, Any]) -> tuple[str, str]:
+        """What was before and what is after, each in one line; not what both of them say."""
+        was, now = (self.said(part) for part in parts)
+        more = self._besides(was == now, *(part.get("deal", {}) for part in parts))
+        if was == now:
+            return " · ".join(more[0]), " · ".join(more[1]) or now
+        return " · ".join([was, *more[0]]), " · ".join([now, *more[1]])
+
+    def _besides(self, alike: bool, *deals: Mapping[str, Any]) -> Sequence[Sequence[str]]:
+        """What two versions of a deal say besides their sentences, which may be alike."""
+        if any(one.get("state", "deleted") == "deleted" for one in deals):
+            return (), ()
+        return besides(self.shown.agreed, self._names(deals[0]["number"]), *deals, facts=alike)
+
+    def said(self, part: Mapping[str, Any]) -> str:
         """What was before, or after, in one line."""
         if "deal" in part:
             return self._deal_said(part["deal"])
@@ -251,7 +284,6 @@ TITLES: dict[str, Callable[[str], str]] = {
     "about": lambda deal: _("Name of the table changed"),
     "call": lambda deal: _("The organiser was called"),
     "seen": lambda deal: _("The call was seen, or taken back"),
-    "evening": lambda deal: _("Taken into an evening, or out of it"),
     "close": lambda deal: _("Sheet put away"),
     "reopen": lambda deal: _("Sheet reopened"),
     "delete_table": lambda deal: _("Table deleted"),

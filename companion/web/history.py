@@ -18,7 +18,7 @@ from .corrects import REFUSED
 from .counted import said
 from .deals import ends
 from .guard import new_key
-from .rights import phone
+from .rights import may, phone
 from .shown import Shown, load
 
 bp = Blueprint("history", __name__, url_prefix="/tables/<int:table_id>/history")
@@ -73,7 +73,8 @@ def _asked(table_id: int, change: int) -> End | None:
 
 def _page(shown: Shown, **more: object) -> str:
     changes = store().changes(shown.table.id)
-    words = Words(shown, {one.id: one for one in changes}, store().phone_names(), phone())
+    by_id, phones = {one.id: one for one in changes}, store().phone_names()
+    words = Words(shown, by_id, phones, phone(), _evenings(changes))
     found = list(islice(entries(words, _wanted(changes)), MOST + 1))
     return render_template(
         "tables/history.html",
@@ -86,6 +87,14 @@ def _page(shown: Shown, **more: object) -> str:
         key=new_key(),
         **more,
     )
+
+
+def _evenings(changes: Sequence[Change]) -> dict[int, str]:
+    """What the evenings are called into which or out of which the table was taken, of those that
+    this phone may see."""
+    parts = (part for one in changes if one.kind == "evening" for part in (one.before, one.after))
+    numbers = {part["table"]["evening_id"] for part in parts} - {None}
+    return {n: store().evening(n).name for n in numbers if may("watch", evening_id=n)}
 
 
 def _wanted(changes: Sequence[Change]) -> Sequence[Change]:

@@ -1,0 +1,101 @@
+"""What two versions of a deal say besides their sentence: who dealt, the note, facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..games.base import Agreed
+from ..games.facts import retell
+from ..games.message import InvalidDeal, Message
+from ..store import seat_keys
+from ..words import gettext as _
+from ..words import plain, say
+
+Version = Mapping[str, Any]  # a deal as a snapshot keeps it
+Words = Mapping[str, Message]
+At = tuple[str, str | int]  # a fact, and the key of a part of it, or the number of one of its rows
+NOTHING = "–"
+
+
+def besides(
+    agreed: Agreed, names: Sequence[str], was: Version, now: Version, *, facts: bool
+) -> list[list[str]]:
+    """Who dealt, the note and, where they are wanted, the facts, in which two versions differ, as
+    each tells them."""
+    old, new = (_facts(agreed, names, one) if facts else {} for one in (was, now))
+    differ = [at for at in old | new if old.get(at) != new.get(at)]
+    words = agreed.game.words.facts
+    mine = [_said(words, at, _only(old.get(at), new.get(at))) for at in differ]
+    theirs = [_said(words, at, _only(new.get(at), old.get(at))) for at in differ]
+    framed = (_framed(agreed, names, *pair) for pair in ((was, now), (now, was)))
+    return [frame + told for frame, told in zip(framed, (mine, theirs), strict=True)]
+
+
+def _framed(agreed: Agreed, names: Sequence[str], version: Version, other: Version) -> list[str]:
+    said = {"dealer": _dealt(agreed, names, version), "note": _line(_("Note"), version["note"])}
+    return [text for key, text in said.items() if version[key] != other[key]]
+
+
+def _dealt(agreed: Agreed, names: Sequence[str], version: Version) -> str:
+    dealer = version["dealer"]
+    name = {"name": names[dealer] if dealer < len(names) else NOTHING}
+    if agreed.seats > agreed.players:
+        return _("%(name)s dealt and sat out") % name
+    return _("%(name)s dealt") % name
+
+
+def _facts(agreed: Agreed, names: Sequence[str], version: Version) -> dict[At, Any]:
+    keys = seat_keys(agreed.seats)
+    try:
+        told = retell(agreed, version["facts"], version["dealer"], keys, names)
+    except InvalidDeal:  # told under other rules, before the first deal of these
+        return {}
+    return dict(_parts(told))
+
+
+def _parts(told: Mapping[str, Any]) -> Iterator[tuple[At, Any]]:
+    """Each fact; of a record each part, of records in a row each by itself."""
+    for key, value in told.items():
+        if isinstance(value, Mapping):
+            yield from (((key, part), one) for part, one in value.items())
+        elif isinstance(value, list) and any(isinstance(one, Mapping) for one in value):
+            many = len(value) > 1
+            yield from (((key, many and n), one) for n, one in enumerate(value, 1))
+        else:
+            yield (key, ""), sorted(value) if isinstance(value, list) else value
+
+
+def _only(mine: Any, other: Any) -> Any:
+    if isinstance(mine, list) and isinstance(other, list):
+        return [one for one in mine if one not in other]
+    return mine
+
+
+def _said(words: Words, at: At, value: Any) -> str:
+    key, part = at
+    called = say(words.get(key)) or key
+    if not part or isinstance(part, int):
+        return _line(f"{called} {part or ''}".strip(), _shown(words, key, value))
+    path = f"{key}.{part}"
+    return _line(_(", ").join([called, say(words.get(path)) or part]), _shown(words, path, value))
+
+
+def _line(called: str, said: str) -> str:
+    return _("%(name)s: %(words)s") % {"name": called, "words": said or NOTHING}
+
+
+def _shown(words: Words, path: str, value: Any) -> str:
+    """A value in the words of the game, where it has any for it."""
+    if isinstance(value, Mapping):
+        parts = [_shown(words, f"{path}.{key}", one) for key, one in value.items()]
+        return _(", ").join(parts)
+    if isinstance(value, list):
+        return _(", ").join(_shown(words, path, one) for one in value)
+    return say(words.get(f"{path}.{value}")) or _plain(value)
+
+
+def _plain(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: NOTHING, True: "✓", False: "✗"}[value]
+    return plain(int(2 * value), 2) if isinstance(value, int | float) else str(value)
