@@ -437,11 +437,41 @@ def test_who_is_on_a_list_twice_or_is_here_already_is_named(organiser, store, fo
     typed = {"list": "Zoë\nEve\nZoë\nana", "key": "once"}
     for _ in range(2):  # a double tap
         answer = organiser.send("/evenings/1/players", typed)
-        words = "Here already, and once on the list: Ana, Zoë<"
+        words = "2 added. Here already, and once on the list: Ana<br>Twice in the list: Zoë<"
         assert words in organiser.get(answer.location).text
     assert len(store.attendances(1)) == 6
     answer = organiser.send("/evenings/1/players", {"list": "Fay"})
     assert "Here already" not in organiser.get(answer.location).text
+
+
+def test_on_an_empty_evening_nobody_was_here_already(organiser, store):
+    answer = organiser.send("/evenings/1/players", {"list": "Ana;3,50\nBo\nana"})
+    page = organiser.get(answer.location).text
+    assert "2 added. Twice in the list: Ana<" in page
+    assert "Here already" not in page
+    assert [(one.name, one.fee) for one in store.attendances(1)] == [("Ana", 350), ("Bo", 250)]
+
+
+@pytest.mark.parametrize("at", ["list", "file"])
+@pytest.mark.parametrize(
+    ("again", "line"), [("ana;1", 3), ("\nANA;3,5\nana;0", 5), ("Annie;1", 3), ("Ana;3,50", 0)]
+)
+def test_of_two_fees_of_one_name_none_is_chosen(organiser, store, at, again, line):
+    store.check_in(1, ["Ana", "Annie"], "tarot", key=None, phone="")
+    store.merge(2, 1, key=None, phone="")
+    store.take_off(1, 1, phone="")
+    text = f"name;fee\nAna;3,50\n{again}\n"
+    file = {"file": (io.BytesIO(text.encode()), "players.csv"), "list": "Eve"}
+    typed = {"list": text} if at == "list" else file
+    answer = organiser.send("/evenings/1/players", typed, content_type="multipart/form-data")
+    page = unescape(answer.text)
+    assert answer.status_code == (422 if line else 303)
+    if line:
+        assert re.findall(r'line (\d), "\w+": stands there twice, with two fees', page) == [
+            str(line)
+        ]
+        assert (text if at == "list" else "Eve") + "</textarea>" in page
+        assert store.attendances(1) == []
 
 
 @pytest.mark.parametrize("typed", ["abc", "-1", "2.505", "2,505", ".", "1e3", "100000", "2 €"])

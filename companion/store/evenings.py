@@ -214,12 +214,12 @@ class Evenings(Connections):
         key: str | None,
         phone: str,
         fees: Sequence[int | None] = (),
-    ) -> list[int]:
+    ) -> tuple[list[int], list[int]]:
         """Checks players in for a game; who was there and left is back. InvalidDeal for no name,
         and for more than an evening holds.
 
         `fees`: what each owes, where that is not what all owe. Gives who of them was there
-        already, or comes twice.
+        already, and who else comes twice.
         """
         called = [checked_name(name, "name") for name in names]
         with self.writing(key, phone, evening_id, called, game, fees) as writing:
@@ -234,10 +234,12 @@ class Evenings(Connections):
                     writing.db.execute(ATTEND, asked | {"own": own, "player": players[-1]})
                 if len(self.attendances(evening_id)) > max(MOST_PLAYERS, len(known)):
                     raise too_many()
-                again = [p for i, p in enumerate(players) if i >= there and p in players[:i]]
+                here, came = players[:there], players[there:]
+                again = [p for p in came if p in here]
+                twice = [p for i, p in enumerate(came) if p in came[:i] and p not in here]
                 note(writing, evening_id, "check in", {"names": called})
-                writing.answer = {"again": again}
-            return list(writing.answer.get("again", ()))
+                writing.answer = {"again": again, "twice": twice}
+            return writing.answer.get("again", []), writing.answer.get("twice", [])
 
     def attend(
         self,

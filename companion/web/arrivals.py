@@ -15,8 +15,9 @@ from typing import NamedTuple
 from flask import request
 
 from ..games.message import InvalidDeal, Message, quoted, refuse
-from ..games.names import checked_name
+from ..games.names import checked_name, fold
 from ..sheets import unguarded
+from . import store
 from .amounts import MONEY, hundredths
 
 HEADINGS = Message("the first line has to name the columns: “name”, and “fee” for who owes another")
@@ -27,6 +28,7 @@ NOBODY = {
 # Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows,
 # with a sign of money or without.
 BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*[€$£¥]?\s*\d[\d.,]*\s*[€$£¥]?\s*$)")
+Fees = dict[int | str, int]  # what is owed by a person, or by a name that nobody bears yet
 MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
 
 
@@ -45,9 +47,10 @@ def told() -> list[Callable[[], Arrival]]:
     typed = [request.form.get("add") or request.form.get("typed", "")]
     found = [partial(_typed, name) for name in typed if name.strip()]
     if "add" not in request.form:
-        found += _listed(request.form.get("list", "").replace(MARK, ""))
+        fees: Fees = {}
+        found += _listed(request.form.get("list", "").replace(MARK, ""), fees)
         if file := request.files.get("file"):
-            found += _filed(_text(file.read()), "file")
+            found += _filed(_text(file.read()), "file", fees)
     return found
 
 
@@ -55,15 +58,15 @@ def _typed(name: str) -> Arrival:
     return Arrival(checked_name(name, "name"))
 
 
-def _listed(text: str) -> Sequence[partial[Arrival]]:
+def _listed(text: str, fees: Fees) -> Sequence[partial[Arrival]]:
     """A name a line, and behind it the fee where cells of a spreadsheet were pasted; or a CSV."""
     if _names_columns(text):
-        return _filed(text, "list")
+        return _filed(text, "list", fees)
     lines = [(n, _cells(line)) for n, line in enumerate(text.splitlines(), 1)]
     there = [(n, cells) for n, cells in lines if any(cells)]
     if text.strip() and not there:
         raise InvalidDeal("list", NOBODY["list"])
-    return [partial(_arrival, name, ";".join(fee), n, "list") for n, (name, *fee) in there]
+    return [partial(_arrival, name, ";".join(fee), n, "list", fees) for n, (name, *fee) in there]
 
 
 def _cells(line: str) -> list[str]:
@@ -94,7 +97,7 @@ def _first(text: str) -> str:
     return next((line for line in text.splitlines() if line.strip().strip(',;"\t ')), "")
 
 
-def _filed(text: str, at: str) -> list[partial[Arrival]]:
+def _filed(text: str, at: str, fees: Fees) -> list[partial[Arrival]]:
     """Names and fees of a CSV of either profile, whose first line names the columns."""
     first = _first(text)
     between = next((one for one in ";\t" if one in first), ",")  # cells: of a profile, or pasted
@@ -110,22 +113,31 @@ def _filed(text: str, at: str) -> list[partial[Arrival]]:
         raise _refused(rows.line_num, "", why, at) from error
     if not there:
         raise InvalidDeal(at, NOBODY[at])
-    return [partial(_of_row, head, row, line, at) for row, line in there]
+    return [partial(_of_row, head, row, line, at, fees) for row, line in there]
 
 
-def _of_row(head: Sequence[str], row: Sequence[str], line: int, at: str) -> Arrival:
+def _of_row(head: Sequence[str], row: Sequence[str], line: int, at: str, fees: Fees) -> Arrival:
     cells = dict(zip(head, row, strict=False))
     name = unguarded(cells.get("name", ""))
     if any(cell.strip() for cell in row[len(head) :]):
         raise _refused(line, name, Message("more cells than columns"), at)
-    return _arrival(name, cells.get("fee", ""), line, at)
+    return _arrival(name, cells.get("fee", ""), line, at, fees)
 
 
-def _arrival(name: str, fee: str, line: int, at: str) -> Arrival:
+def _arrival(name: str, fee: str, line: int, at: str, fees: Fees) -> Arrival:
     try:
-        return Arrival(checked_name(name, at), hundredths(fee) if fee.strip() else None)
+        come = Arrival(checked_name(name, at), hundredths(fee) if fee.strip() else None)
+        _note_fee(come, fees)
     except InvalidDeal as error:
         raise _refused(line, name, error.message, at) from error
+    return come
+
+
+def _note_fee(come: Arrival, fees: Fees) -> None:
+    """Refuses another fee than a line before says of this person: nobody knows which one holds."""
+    who = store().player_called(come.name) or fold(come.name)
+    if come.fee is not None and fees.setdefault(who, come.fee) != come.fee:
+        raise refuse("stands there twice, with two fees")
 
 
 def _refused(line: int, name: str, why: Message, at: str) -> InvalidDeal:

@@ -49,7 +49,9 @@ def check_in(evening_id: int) -> ResponseReturnValue:
         if not readings:
             return _page(evening_id), 200 if "typed" in request.form else 422
         problems = refusals(*readings)
-        again = [] if problems else _checked_in(evening_id, [read() for read in readings])
+        again, twice = (
+            ([], []) if problems else _checked_in(evening_id, [read() for read in readings])
+        )
     except InvalidDeal as error:
         problems = [said(error)]
     if problems:
@@ -57,14 +59,15 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     posted = request.form
     if "add" in posted and posted.get("list", "").strip():
         return _page(evening_id, typed="")
-    more = {"plays": posted.get("game"), "again": again[:MOST_SAID]}
-    more["added"] = len(readings) - len(again) if len(readings) > 1 else None
+    more = {"plays": posted.get("game"), "again": again[:MOST_SAID], "twice": twice[:MOST_SAID]}
+    added = len(readings) - len(again) - len(twice)
+    more["added"] = added if len(readings) > 1 else None
     more["typed"] = "1" if "add" not in posted and posted.get("typed") else None
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
 
 
-def _checked_in(evening_id: int, told: Sequence[Arrival]) -> list[int]:
-    """Checks them in; who of them was there already, or came twice."""
+def _checked_in(evening_id: int, told: Sequence[Arrival]) -> tuple[list[int], list[int]]:
+    """Checks them in; who of them was there already, and who else came twice."""
     names, fees = zip(*told, strict=True)
     plays, key = _plays(store().evening(evening_id)), request.form.get("key")
     return store().check_in(evening_id, names, plays, fees=fees, key=key, phone=phone())
@@ -127,7 +130,7 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
     evening, attendances = drawing.evening, drawing.attendances
     would = [one.chosen for one in drawing.sizes]
     there = [one for one in attendances if one.here]
-    asked = request.args.getlist("again", type=int)
+    again, twice = (request.args.getlist(name, type=int) for name in ("again", "twice"))
     typed = request.form.get("typed", "") if typed is None else typed
     return render_template(
         "evenings/players.html",
@@ -147,7 +150,8 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
         typed=typed,
         types="typed" in request.args,
         posted=request.form,
-        doubled=[one.name for one in there if one.player in asked],
+        here_before=[one.name for one in there if one.player in again],
+        twice=[one.name for one in there if one.player in twice],
         listed=request.form.get("list", ""),
         key=new_key(),
         **_fitting(attendances, typed),
