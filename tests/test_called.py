@@ -100,3 +100,10 @@ def test_an_inserted_deal_ends_the_game_after_the_deal_of_that_number(client, ta
     assert page.status_code == 422
     said = "With this the game ends after deal 4; 1 deal comes later."
     assert said in forms.texts(page)
+
+
+def test_a_deal_that_was_undone_keeps_the_number_it_had_behind_a_passed_round(client, store, table):
+    table(4)
+    store.undo(1, key=None, phone="")
+    said = forms.texts(client.get("/tables/1/history"))
+    assert "Undone: Deal 4 recorded" in said
