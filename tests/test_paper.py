@@ -109,6 +109,55 @@ def test_who_told_a_deal_meanwhile_is_not_doubled(client, store, open_table, rec
     assert len(store.deals(table.id)) == 3
 
 
+def test_a_form_whose_answer_was_lost_is_saved_once_though_others_would_deal_by_now(
+    client, store, open_table
+):
+    """Six at five seats: Ana deals the first deal, Bo the second, who play the next ones."""
+    table = open_table(names=("Ana", "Bo", "Chi", "Dana", "Eli", "Fé"), at_once=5)
+    page = form(client.get(f"/tables/{table.id}/paper"), "paper")
+    played = {"contract": "garde", "oudlers": "2", "card_points": "49", "partner": "3"}
+    rows = grid({"declarer": "2"} | played, {"declarer": "0"} | played)
+    for _ in range(2):
+        answer = page.send(client, f"/tables/{table.id}/paper", **rows)
+        assert answer.status_code == 303
+    assert len(store.deals(table.id)) == 2
+
+
+@pytest.mark.parametrize("detour", ["look", "wrong"])
+def test_who_told_a_deal_meanwhile_is_not_doubled_after_a_look_or_a_wrong_row(
+    client, store, open_table, record, detour
+):
+    table = open_table()
+    at = f"/tables/{table.id}/paper"
+    page = form(client.get(at), "paper")
+    record(table, take="0-garde", oudlers=2, points=49)
+    wrong = {"look": {"look": "1"}, "wrong": {"1-oudlers": "9"}}[detour]
+    page = form(page.send(client, at, **(grid(GARDE, PRISE) | wrong)), "paper")
+    status = {"look": 409, "wrong": 303}[detour]  # the wrong row is said, and the deal, at once
+    assert page.send(client, at, **grid(GARDE, PRISE)).status_code == status
+
+
+def test_who_sits_elsewhere_meanwhile_is_told_no_deals_of_others(client, store, open_table):
+    table = open_table()
+    at = f"/tables/{table.id}/paper"
+    page = form(client.get(at), "paper")
+    store.change_table(table.id, names=["Bo", "Ana", "Chi", "Dana"], key=None, phone="")
+    answer = page.send(client, at, **grid(GARDE))
+    assert (answer.status_code, store.deals(table.id)) == (409, [])
+    assert "The seats have changed meanwhile" in texts(answer)
+    assert form(answer, "paper").send(client, at).status_code == 303
+
+
+def test_a_row_that_nobody_played_has_no_result(client, store, open_table):
+    table = open_table()
+    at = f"/tables/{table.id}/paper"
+    rows = grid(GARDE | {"unplayed": "passed"}, {"unplayed": "passed", "note": "late"})
+    answer = form(client.get(at), "paper").send(client, at, **rows)
+    assert (answer.status_code, store.deals(table.id)) == (422, [])
+    assert "nobody played, and a result is told: only one of them can be" in texts(answer)
+    assert texts(answer).count("cannot be so") == 1
+
+
 def test_a_warning_is_asked_about_once(client, store, open_table):
     table = open_table()
     answer = send(client, table, grid(GARDE | {"card_points": "49,5"}))

@@ -146,6 +146,15 @@ def test_another_dealer_is_told_with_the_first_word(client, store, table):
     assert store.deal(1, 1).dealer == 3
 
 
+def test_a_touch_from_before_somebody_else_sat_down_is_given_to_nobody(client, store, table):
+    table(4)
+    sit = re.search('name="sit" value="([^"]*)"', client.get("/tables/1").text)[1]
+    store.substitute(1, 0, "Zoe", key=None, phone="")
+    touched = client.send("/tables/1/deals/1/half/touch", {"touch": "pass-0", "sit": sit})
+    assert (touched.status_code, store.deals(1)) == (409, [])
+    assert "The seats have changed meanwhile, so nothing was saved." in forms.texts(touched)
+
+
 def test_all_pass_with_one_touch_more(client, store, table):
     table(2)
     words(client, ("pass",), ("pass",))

@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.base import Standing, Told
 from ..games.base import read as by_types
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from ..store import Conflict, Deal, NotThere, Telling, replay, seat_keys, tell_again
 from ..words import say
 from . import store
@@ -23,10 +23,11 @@ from .counted import Count, Remark, count, said
 from .guard import new_key, renews_form
 from .preview import note_of, strings
 from .rights import needs, phone
-from .shown import Shown, load
+from .shown import Shown, load, who_sit
 
 bp = Blueprint("paper", __name__, url_prefix="/tables/<int:table_id>/paper")
 USUAL, MOST = 20, 60  # rows
+SAID = ("unplayed", "dealer", "note")  # of a deal that nobody played
 
 
 @dataclass(frozen=True)
@@ -83,12 +84,18 @@ def save(table_id: int) -> ResponseReturnValue:
         return _page(shown, posted, rows)
     first = posted.get("first", 0, type=int)
     anew = first == shown.table.next_number  # else the store knows whether it came before
-    if not typed or any(row.problem for row in typed) or anew and _unseen(typed, posted):
+    if anew and posted.get("sit") not in (None, who_sit(shown.table.sitting)):
+        return _page(shown, posted, rows, reseated=True), 409
+    if not typed or anew and (any(row.problem for row in typed) or _unseen(typed, posted)):
         return _page(shown, posted, rows, refused=True), 422
     tellings = [_telling(row) for row in typed]
     try:
         store().save_deals(table_id, first, tellings, key=posted.get("key"), phone=phone())
-    except (Conflict, NotThere):  # somebody told deals here meanwhile, or has begun one
+    except (
+        Conflict,
+        NotThere,
+        InvalidDeal,
+    ):  # somebody told deals here meanwhile, or has begun one
         return _page(load(table_id), posted, rows, meanwhile=True), 409
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
@@ -141,13 +148,19 @@ def _read(shown: Shown, row: PaperRow) -> PaperRow:
     seats = seat_keys(len(shown.table.seats))
     dealer = row.posted.get("dealer")
     row = replace(row, dealer=seats.index(dealer) if dealer in seats else row.dealer)
-    facts: Mapping[str, Any] = {}
     try:
-        facts = by_types(shown.game, strings(row.posted), {})
-        (one,) = tell_again(shown.table, [Deal.telling(row.n, row.dealer, facts)])
+        row = replace(row, facts=by_types(shown.game, strings(row.posted), {}))
+        _refuse_both(row.posted)
+        (one,) = tell_again(shown.table, [Deal.telling(row.n, row.dealer, row.facts)])
     except InvalidDeal as error:
-        return _refused(shown, row, error, not facts)
-    return replace(row, facts=facts, told=one)
+        return _refused(shown, row, error, not row.facts)
+    return replace(row, told=one)
+
+
+def _refuse_both(posted: MultiDict) -> None:
+    """Refuses a row that says that nobody played, and what somebody played: one is a slip."""
+    if posted.get("unplayed") and any(posted.get(name) for name in posted if name not in SAID):
+        raise refuse("nobody played, and a result is told: only one of them can be", at="unplayed")
 
 
 def _refused(shown: Shown, row: PaperRow, error: InvalidDeal, empty: bool = False) -> PaperRow:
@@ -181,10 +194,18 @@ def _after(shown: Shown, row: PaperRow, told: Told, after: Standing) -> PaperRow
 
 
 def _page(
-    shown: Shown, posted: MultiDict, rows: Sequence[PaperRow] | None = None, **more: object
+    shown: Shown,
+    posted: MultiDict,
+    rows: Sequence[PaperRow] | None = None,
+    meanwhile: bool = False,
+    reseated: bool = False,
+    **more: object,
 ) -> str:
+    """The grid. Before which deals, and for whom, it was typed, it says until that was asked."""
     fields = fields_of(shown) or abort(404)
     rows = told(shown, posted) if rows is None else rows
+    first = None if meanwhile else posted.get("first", type=int)
+    sit = None if reseated else posted.get("sit")
     return render_template(
         "tables/paper.html",
         shown=shown,
@@ -195,6 +216,10 @@ def _page(
         people=list(zip(seat_keys(len(shown.table.seats)), shown.table.sitting, strict=True)),
         warned=[one for row in rows for one in row.warned],
         wrong=[row for row in rows if row.problem],
+        first=shown.table.next_number if first is None else first,
+        sit=who_sit(shown.table.sitting) if sit is None else sit,
+        meanwhile=meanwhile,
+        reseated=reseated,
         key=posted.get("key") or new_key(),
         **more,
     )

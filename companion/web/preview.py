@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -21,7 +20,7 @@ from ..words import gettext as _
 from ..words import say
 from .counted import Count, Remark, count, said, warned
 from .ended import higher
-from .shown import Row, Shown
+from .shown import Row, Shown, who_sit
 
 # What the form of every game posts besides its facts.
 COMMON = {
@@ -178,8 +177,8 @@ class Preview:
 
     @property
     def sit(self) -> str:
-        """Who sits at the seats in this deal, in a few letters: the form tells seats alone."""
-        return sha256("\n".join(self.names).encode()).hexdigest()[:4]
+        """Who sits at the seats in this deal: the form tells seats alone."""
+        return who_sit(self.names)
 
     @property
     def reseated(self) -> bool:
