@@ -243,6 +243,18 @@ def test_the_host_merges_two_spellings_and_separates_them(client, store, three_d
     assert client.send("/players", {"change": "7"}).status_code == 404
 
 
+def test_who_is_separated_was_called_as_both_were_by_then(store, three_deals, open_table):
+    other = open_table(names=["Anna", "Dora", "Eva"]).id
+    anna = store.player_called("Anna")
+    store.merge(anna, 1, key=None, phone="")
+    merged = store.player_changes()[0].id
+    store.rename_player(1, "Annika", key=None, phone="")
+    store.take_back_player(merged, phone="")
+    change = next(one for one in store.changes(other) if one.kind == "person")
+    names = [part["player"]["name"] for part in (change.before, change.after)]
+    assert names == ["Annika", "Anna"]
+
+
 def test_everybody_stands_in_the_order_of_the_alphabet_accents_or_not(client, open_table):
     open_table(names=["Bo", "Élise", "Aïcha", "Ana", "Fay"])
     page = client.get("/players").text

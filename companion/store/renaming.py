@@ -175,7 +175,7 @@ class People(Connections):
             self.db.execute(put, [writing.at, change])
             self.db.execute(MERGED)
             now = told_apart(self.db, self.person(found.player).id)
-            history.tell_tables(writing, found.player, found.became, now)
+            history.tell_tables(writing, found.player, who.name, now)
 
 
 def _refuse_two(db: Database, who: Person, other: Person) -> None:
