@@ -17,6 +17,9 @@ from companion.store import DrawnTable, Opening, Sheet, Telling, Where
 
 NAMES = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal"]
 PASSED = {"passed": True}
+COPIED = """INSERT INTO changes (table_id, at, phone, kind, before, after)
+SELECT table_id, at, phone, kind, :before, :after FROM changes
+WHERE table_id = :id AND kind = 'evening'"""
 GARDE = {"take": "0-garde", "oudlers": "2", "points": "49"}
 
 
@@ -1084,6 +1087,32 @@ def test_a_table_that_was_opened_before_the_draw_tells_its_players_where_they_si
         ]
         assert "Kim table 3" in seats
         store.change_table(2, closed=True, key=None, phone="")
+
+
+def test_a_table_that_two_phones_take_in_at_once_is_taken_in_once(organiser, store, open_table):
+    store.open_evening("Sunday", "", "", {"tarot": {}}, key=None, phone="")
+    table = open_table()
+    store.take_in(table.id, 1, key="one", phone="")
+    at = store.table(table.id)
+    for evening in (1, 2):
+        store.take_in(table.id, evening, key="other", phone="")
+    now = store.table(table.id)
+    assert (now.evening_id, now.position, now.place) == (1, at.position, at.place)
+    assert [one.kind for one in store.changes(table.id)].count("evening") == 1
+
+
+def test_a_table_that_was_given_another_place_in_its_evening_has_a_history(
+    client, store, open_table
+):
+    """As two phones did, of which both took it in."""
+    table = open_table()
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(table.id, 1, key=None, phone="")
+    found = {"before": '{"table": {"place": 1}}', "after": '{"table": {"place": 2}}'}
+    store.db.execute(COPIED, {"id": table.id, **found})
+    said = texts(client.get(f"/tables/{table.id}/history"))
+    assert "Given another place in the evening" in said
+    assert "Taken into the evening Friday" in said
 
 
 def test_a_sheet_of_an_earlier_position_goes_on_in_the_newest_one(organiser, app, store):

@@ -139,9 +139,9 @@ class Playing(Positions):
         """Takes a table into an evening: to where it was there, if nothing is played there now,
         else to the next free place of the newest position."""
         with self.writing(key, phone, "take in", table_id, evening_id) as writing:
-            if writing.repeated:
-                return
             evening, table = self.evening(evening_id), rows.there(writing, table_id)
+            if writing.repeated or table.evening_id is not None:
+                return
             was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
             position, place = _free(writing, evening_id, was)
             about = {"evening": evening.name, "date": evening.date}

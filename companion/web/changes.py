@@ -120,7 +120,7 @@ class Words:
     def undone(self, undo: Change) -> str:
         """What an undo took back: a deal that nobody played by what it says."""
         what = self._first(undo) or undo
-        if what.kind in ("tell", "half") and unplayed(self._deals[what.deal or 0].facts):
+        if what.kind in ("tell", "half") and not self._counts(self._deals[what.deal or 0].facts):
             return _("Undone: %(what)s") % {"what": self.said(what.after)}
         return _("Undone: %(what)s") % {"what": self._title(what)}
 
@@ -168,7 +168,9 @@ class Words:
 
     def _evening(self, change: Change) -> str:
         """Into which evening the table was taken, or out of which, if the reader may know that."""
-        was, now = (part["table"]["evening_id"] for part in (change.before, change.after))
+        was, now = (part["table"].get("evening_id") for part in (change.before, change.after))
+        if was == now:  # two phones took it into the same one
+            return _("Given another place in the evening")
         name = {"evening": self.evenings.get(now or was)}
         if name["evening"] is None:
             return _("Taken into an evening") if now else _("Taken out of an evening")

@@ -93,7 +93,7 @@ def _evenings(changes: Sequence[Change]) -> dict[int, str]:
     """What the evenings are called into which or out of which the table was taken, of those that
     this phone may see."""
     parts = (part for one in changes if one.kind == "evening" for part in (one.before, one.after))
-    numbers = {part["table"]["evening_id"] for part in parts} - {None}
+    numbers = {part["table"].get("evening_id") for part in parts} - {None}
     return {n: store().evening(n).name for n in numbers if may("watch", evening_id=n)}
 
 
