@@ -65,6 +65,21 @@ def test_what_is_played_to_the_end_stands_below_what_is_in_progress(client, open
     assert sorted(parts, key=said.index) == list(parts)
 
 
+def test_who_is_in_front_has_won_only_where_the_game_is_over_and_nobody_has_as_much(
+    client, store, open_table
+):
+    shared = {"caller": None, "hands": {"0": 5, "1": 5, "2": 40}}
+    alone = {"caller": None, "hands": {"0": 4, "1": 5, "2": 40}}
+    for facts, planned in ((shared, 1), (alone, 1), (alone, 12)):
+        table = open_table("tamalou", ("Ana", "Bo", "Chi"), deals=planned)
+        store.save_deal(table.id, 1, facts, revision=0, key=None, phone="")
+        store.change_table(table.id, closed=True, key=None, phone="")
+    said = forms.texts(client.get("/tables/closed"))
+    assert said.count("Ana has won") == 1
+    assert said.count("Ana, Bo in front · over") == 1
+    assert said.count("Ana in front") == 1
+
+
 def test_tables_in_progress_stand_above_the_evenings_unless_they_are_many(
     client, store, open_table
 ):

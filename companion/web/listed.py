@@ -39,12 +39,11 @@ class Listed:
         """Who has it, and so leads or has won; nothing before a deal that counts."""
         totals = zip(self.table.sitting, self.table.totals, strict=True)
         names = [name for name, total in totals if total == self.best]
-        told = {"names": _(", ").join(names)}
         if not self.counted:
             return ""
-        if self.table.over or self.table.closed_at:
-            return ngettext("%(names)s has won", "%(names)s have won", len(names)) % told
-        return _("%(names)s in front") % told
+        if self.table.over and len(names) == 1:  # of several, the sheet knows what decides
+            return _("%(name)s has won") % {"name": names[0]}
+        return _("%(names)s in front") % {"names": _(", ").join(names)}
 
     @property
     def counted(self) -> int:
