@@ -177,11 +177,26 @@ def test_a_table_that_plays_its_last_deal_when_time_is_up_has_not_finished(organ
     up = datetime.now(UTC) - timedelta(minutes=1)
     store.set_clock(1, 1, up.isoformat(), phone="")
     assert "has finished" not in texts(organiser.get("/evenings/1"))
+    store.judge(2, 1, "confirmed", "", revision=1, key=None, phone="another")
+    assert "has finished" not in texts(organiser.get("/evenings/1"))  # no deal was told since
     store.keep_half(1, 2, {"declarer": "0"}, revision=0, key=None, phone="")
     assert "has finished" not in texts(organiser.get("/evenings/1"))
     tell(store, 2, 2)
     page = texts(organiser.get("/evenings/1"))
     assert ("Table 1 has finished" in page, "Table 2 has finished" in page) == (False, True)
+
+
+def test_a_table_that_told_its_last_deal_before_time_was_up_is_closed_and_not_late(
+    organiser, store
+):
+    usual = store._clock
+    store._clock = lambda: usual() - timedelta(minutes=21)
+    tell(store, 1, 1)
+    store._clock = usual
+    for minutes, said in ((14, "Table 1 is late"), (20, "Table 1 has finished")):
+        up = datetime.now(UTC) - timedelta(minutes=minutes)
+        store.set_clock(1, 1, up.isoformat(), phone="")
+        assert said in texts(organiser.get("/evenings/1"))
 
 
 def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):

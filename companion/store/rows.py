@@ -28,7 +28,8 @@ SELECT t.*, v.id AS version, v.at AS touched_at,
     AND verdict = 'confirmed') AS confirmed,
   (SELECT at FROM changes WHERE table_id = t.id AND kind NOT IN {CALLS}
     ORDER BY id DESC LIMIT 1) AS entered_at,
-  (SELECT coalesce(max(number), 0) + 1 FROM deals WHERE table_id = t.id) AS next_number
+  (SELECT coalesce(max(number), 0) + 1 FROM deals WHERE table_id = t.id) AS next_number,
+  (SELECT coalesce(max(told_at), '') FROM deals WHERE table_id = t.id AND state = 'told') AS told_at
 FROM tables t JOIN changes v ON v.id = (SELECT max(id) FROM changes WHERE table_id = t.id)
 """
 SITTING = """
@@ -208,7 +209,8 @@ def keep_left(
     `deals` are all of them, `seats` all seats, as they stand by now.
     """
     states = [deal.state for deal in deals]
-    verdicts = [deal.verdict for deal in deals if deal.state == "told"]
+    told = [deal for deal in deals if deal.state == "told"]
+    verdicts = [deal.verdict for deal in told]
     now = replace(
         table,
         deals=len(verdicts),
@@ -219,6 +221,7 @@ def keep_left(
         version=change,
         touched_at=writing.at,
         entered_at=writing.at,
+        told_at=max((deal.told_at for deal in told), default=""),
         seats=seats,
         over=over,
     )

@@ -132,6 +132,7 @@ class Table:
     version: int = 0  # the newest change
     touched_at: str = ""  # when that was
     entered_at: str = ""  # when anything but a call of the organiser changed last
+    told_at: str = ""  # when a deal was told in full last; nothing: none is
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -42,9 +42,12 @@ class Card(Listed):
 
     @property
     def finished(self) -> bool:
-        """Whether all is played that was to be: the deal, too, that was begun when time was up."""
-        out = self.clock and self.clock.out and not self.table.half
-        return self.table.over or bool(out and in_utc(self.table.entered_at) > self.clock.end)
+        """Whether all is played that was to be: the deal, too, that was begun when time was up; a
+        while after that nobody has begun one."""
+        table, clock = self.table, self.clock
+        if table.over or not (clock and clock.out) or table.half or not table.told_at:
+            return table.over
+        return in_utc(table.told_at) > clock.end or _ago(clock.end) >= LATE
 
     @property
     def unconfirmed(self) -> int:
@@ -55,9 +58,7 @@ class Card(Listed):
     @property
     def late(self) -> bool:
         """Whether nothing was entered for long at a table that should be playing."""
-        entered = datetime.fromisoformat(self.table.entered_at).astimezone(UTC)
-        waited = (datetime.now(UTC) - entered).total_seconds() >= LATE * 60
-        return waited and not self.table.over
+        return _ago(in_utc(self.table.entered_at)) >= LATE and not self.table.over
 
     @cached_property
     def needs(self) -> str:
@@ -94,6 +95,11 @@ class Card(Listed):
     def drawing(self) -> str:
         """The sign beside the word."""
         return SIGNS.get(self.needs, "")
+
+
+def _ago(then: datetime) -> float:
+    """How many minutes ago that was."""
+    return (datetime.now(UTC) - then).total_seconds() / 60
 
 
 # What comes first where several hold, and which sign says it.
