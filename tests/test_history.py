@@ -468,6 +468,24 @@ def test_what_a_bid_says_besides_is_said(client, store, open_table):
     assert becomes(client) == ("Misère: –", "Misère: Bo")
 
 
+def test_rows_that_one_version_alone_has_are_called_by_their_place(client, store, open_table):
+    open_table("plateau")
+    passes = [{"player": str(seat), "pass": True} for seat in (1, 2)]
+    for revision, bids in enumerate((passes[:1], passes, passes[:1])):
+        store.keep_half(1, 1, {"bids": bids}, revision=revision, key=None, phone="")
+        if revision == 1:
+            assert becomes(client) == ("Bid 2: –", "Bid 2: Chi, pass")
+    assert becomes(client) == ("Bid 2: Chi, pass", "Bid 2: –")
+
+
+def test_names_stand_in_the_order_of_the_seats(client, store, open_table):
+    open_table(names=["Zoe", "Bo", "Ana", "Dana"], misere=10)
+    bid = {"declarer": "1", "contract": "garde"}
+    for revision, more in enumerate(({}, {"misere": ["0", "2"]})):
+        store.keep_half(1, 1, bid | more, revision=revision, key=None, phone="")
+    assert becomes(client) == ("Misère: –", "Misère: Zoe, Ana")
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_fact_has_a_word(game):
     assert {one.name.rstrip("_") for one in fields(game.Deal)} - {*game.words.facts} <= {game.kind}

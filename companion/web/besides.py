@@ -14,7 +14,7 @@ from ..words import plain, say
 
 Version = Mapping[str, Any]  # a deal as a snapshot keeps it
 Words = Mapping[str, Message]
-At = tuple[str, str | int]  # a fact, and the key of a part of it, or the number of one of its rows
+At = tuple[str, str | int]  # a fact, and the key of a part of it, or the place of one of its rows
 NOTHING = "–"
 
 
@@ -25,9 +25,11 @@ def besides(
     each tells them."""
     old, new = (_facts(agreed, names, one) if facts else {} for one in (was, now))
     differ = [at for at in old | new if old.get(at) != new.get(at)]
-    words = agreed.game.words.facts
-    mine = [_said(words, at, _only(old.get(at), new.get(at))) for at in differ]
-    theirs = [_said(words, at, _only(new.get(at), old.get(at))) for at in differ]
+    many = {key for key, place in old | new if place == 2}  # so the rows are called by number
+    mine, theirs = (
+        [_said(agreed, at, at[0] in many, _only(one.get(at), other.get(at))) for at in differ]
+        for one, other in ((old, new), (new, old))
+    )
     framed = (_framed(agreed, names, *pair) for pair in ((was, now), (now, was)))
     return [frame + told for frame, told in zip(framed, (mine, theirs), strict=True)]
 
@@ -55,15 +57,14 @@ def _facts(agreed: Agreed, names: Sequence[str], version: Version) -> dict[At, A
 
 
 def _parts(told: Mapping[str, Any]) -> Iterator[tuple[At, Any]]:
-    """Each fact; of a record each part, of records in a row each by itself."""
+    """Each fact; of a record each part, of records in a row each by its place (from 1)."""
     for key, value in told.items():
         if isinstance(value, Mapping):
             yield from (((key, part), one) for part, one in value.items())
         elif isinstance(value, list) and any(isinstance(one, Mapping) for one in value):
-            many = len(value) > 1
-            yield from (((key, many and n), one) for n, one in enumerate(value, 1))
+            yield from (((key, n), one) for n, one in enumerate(value, 1))
         else:
-            yield (key, ""), sorted(value) if isinstance(value, list) else value
+            yield (key, ""), value
 
 
 def _only(mine: Any, other: Any) -> Any:
@@ -72,11 +73,12 @@ def _only(mine: Any, other: Any) -> Any:
     return mine
 
 
-def _said(words: Words, at: At, value: Any) -> str:
-    key, part = at
+def _said(agreed: Agreed, at: At, numbered: bool, value: Any) -> str:
+    words, (key, part) = agreed.game.words.facts, at
     called = say(words.get(key)) or key
     if not part or isinstance(part, int):
-        return _line(f"{called} {part or ''}".strip(), _shown(words, key, value))
+        called = _("%(name)s %(n)s") % {"name": called, "n": part} if numbered else called
+        return _line(called, _shown(words, key, value))
     path = f"{key}.{part}"
     return _line(_(", ").join([called, say(words.get(path)) or part]), _shown(words, path, value))
 
