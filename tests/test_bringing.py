@@ -280,6 +280,16 @@ def test_a_table_that_is_taken_into_another_evening_meanwhile_stays_there(
     assert kept(elsewhere)["evenings"] == 1
 
 
+def test_a_table_that_is_deleted_meanwhile_is_not_taken_in(client, archive, elsewhere, monkeypatch):
+    for table in (1, 2):
+        bring_sheet(elsewhere, client.get(f"/tables/{table}/sheet.json").text)
+    theirs = elsewhere.application.extensions["store"]
+    gone = {"deleted": True, "key": None, "phone": ""}
+    quicker(monkeypatch, lambda: theirs.change_table(1, **gone))
+    assert bring(elsewhere, archive).status_code == 422
+    assert kept(elsewhere)["evenings"] == 0
+
+
 def test_an_evening_has_no_more_people_by_a_file_than_by_hand(archive, elsewhere):
     many = [{"name": f"N {n}", "game": "tarot"} for n in range(501)]
     nothing = dict.fromkeys(("tables", "positions", "adjustments", "wishes"), [])

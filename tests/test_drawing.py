@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from an_evening import open_here
-from forms import texts
 from phones import Phone, Stranger
 
 from companion.draw import sat_out
@@ -372,7 +371,8 @@ def test_a_position_is_published_with_a_clock_and_the_next_one_proposes_it_again
     left = datetime.fromisoformat(store.ends_at(1)) - datetime.now(UTC)
     assert timedelta(minutes=44) < left <= timedelta(minutes=45)
     until = (datetime.now(UTC) + left).astimezone().strftime("%H:%M")
-    assert f"Table 1 · until {until}" in texts(evening.get("/tables/1"))  # the deal is on its card
+    page = evening.get("/tables/1").text
+    assert f'Table 1<span class="unseen"> · Deal 1</span> · until {until}' in page  # on its card
     assert f"ends at <b>{until}</b>" in evening.get("/evenings/1/wall").text
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
     assert minutes(evening) == "45"

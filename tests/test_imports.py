@@ -380,6 +380,13 @@ def test_a_text_that_no_page_can_bear_is_refused(client, store, at):
     assert bring(client, sheet("tarot", 4) | {at: "x" * 4000}).status_code == 303
 
 
+def test_a_sheet_that_is_here_may_say_what_it_said_before(client, store, open_table):
+    open_table()
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, told, revision=0, note="x" * 4001, key=None, phone="")
+    assert bring(client, exported(client).decode()).location == "/tables/1?known=1"
+
+
 def test_a_note_that_no_page_can_bear_is_refused_with_its_deal(client, store):
     refused = bring(client, sheet("tarot", 4, TOLD, TOLD | {"note": "x" * 4001}))
     assert problems(refused) == ["Sheet 1, deal 2, note: at most 4,000 letters or signs"]

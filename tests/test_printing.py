@@ -45,6 +45,15 @@ def test_a_printed_sheet_says_what_the_sheet_says(client, three_deals):
     assert found[5][2:] == ["Rank", "1 shared", "4", "1 shared", "3"]
 
 
+def test_a_printed_sheet_says_how_many_deals_were_planned_while_some_are_left(
+    client, open_table, record
+):
+    table = open_table(deals=2)
+    for said in ("1 deal of 2 planned", "2 deals Our table"):
+        record(table, take="0-garde", oudlers=2, points=49)
+        assert said in texts(client.get(f"/tables/{table.id}/print"))
+
+
 def test_totals_from_paper_a_note_and_a_substitute_are_printed_too(client, store, open_table):
     table = open_table(start=(10, -10, 0, 0))
     told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}

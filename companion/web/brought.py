@@ -87,14 +87,16 @@ def brought(sheet: sheets.Sheet, before: Sequence[Brought] = ()) -> Brought:
         raise sheets.Wrong(refuse("one of {games}", at="game", games=games), ())
     if uid and uid in [one.sheet.head.id for one in before]:
         raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
-    try:
-        _check_texts(sheet)
-    except InvalidDeal as error:
-        raise sheets.Wrong(error, sheet.names) from None
     table = store().table_by_uid(uid) if uid else None
     if table and not may_at("watch", table):
         raise sheets.Wrong(refuse("this sheet is here already", at="id"), ())
-    return Brought(sheet, load(table.id) if table else None)
+    found = Brought(sheet, load(table.id) if table else None)
+    try:
+        if not found.same:
+            _check_texts(sheet)
+    except InvalidDeal as error:
+        raise sheets.Wrong(error, sheet.names) from None
+    return found
 
 
 def _check_texts(sheet: sheets.Sheet) -> None:
