@@ -130,7 +130,9 @@ def test_one_link_does_not_take_away_what_another_gave(phones, store):
 
 def test_a_code_is_read_with_and_without_what_people_put_between(phones, store):
     code = store.link("score", Where(1)).code
-    for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} ", " ".join(code), f"{code}."):
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)  # as Japanese keyboards write
+    apart = [f" {code[:3]}{dash}{code[3:]} " for dash in "-‐–—ー－ｰ"]
+    for typed in (code, code.lower(), *apart, f"{wide[:3]}ー{wide[3:]}", " ".join(code), f"{code}."):
         phone = phones()
         assert phone.send("/join", {"code": typed}).location == "/tables/1"
         assert opened(phone, 1) == 200

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import product, takewhile
 from typing import Any, Literal, NamedTuple
+from unicodedata import normalize
 
 from .connections import Connections
 from .values import as_ids
@@ -135,8 +136,9 @@ def derived(key: bytes, right: Right, where: Where, generation: int) -> Link:
 
 
 def tidy(code: str) -> str:
-    """A code as it was typed, without what people put between its letters."""
-    return re.sub(r"[\W_]", "", code).upper()
+    """A code as it was typed, without what people put between its letters; on a Japanese keyboard
+    these are wide, and the key of the dash is that of a long vowel."""
+    return re.sub(r"[\W_ー]", "", normalize("NFKC", code)).upper()
 
 
 def is_code(text: str) -> bool:
