@@ -330,6 +330,12 @@ def test_a_wish_of_two_who_play_different_games_says_so(evening, store):
     assert ("they play different games" in page, "not kept" in page) == (True, False)
 
 
+def test_a_wish_is_taken_back_by_the_names_of_both(evening, store):
+    store.wish(1, ANA, JON, True, phone="")
+    evening.send(DRAW, form(evening))
+    assert 'aria-label="Take this wish back: Ana and Jon"' in evening.get(DRAW).text
+
+
 def test_of_two_organisers_the_slower_is_told_what_the_quicker_did(evening, store, app):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     other, seen = app.test_client(), form(evening)

@@ -35,6 +35,14 @@ ALL = {
 }
 
 
+@pytest.mark.parametrize("game", ["tarot", "tamalou", "plateau"])
+def test_who_leads_is_read_apart_from_the_name(client, open_table, game):
+    table = open_table(game, NAMES[:4])
+    page = re.sub("<(small|span)[^>]*>|</(small|span)>", "", client.get(f"/tables/{table.id}").text)
+    assert re.search(r"Bo\s+(leads|starts|speaks)", page)
+    assert not re.search("Bo(leads|starts|speaks)", page)
+
+
 def beside(page):
     """What is said against a deal, by the facts that the part of the form asks for."""
     parts = re.findall(r'<fieldset data-part="([^"]*)"(.*?)</legend>(.*?)<div', page.text, re.S)

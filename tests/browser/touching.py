@@ -110,7 +110,7 @@ def take(page: Page, name: str, contract: str) -> Locator:
 
 
 def partner(page: Page, name: str) -> Locator:
-    return page.get_by_role("radio", name=f"{name}: The called card")
+    return page.get_by_role("radio", name=f"{name}: Partner")
 
 
 def oudlers(page: Page, count: int) -> Locator:
