@@ -21,6 +21,18 @@ EIGHT = (*FIVE, "Fé", "Marie-Hortense de la Tour-Blin", "Hal")
 SCROLLED = "() => scrollY"
 BOTTOM = "(part) => part.getBoundingClientRect().bottom"
 STILL = "() => !document.querySelector(':active') && !document.getAnimations().length"
+ROOT = "(size) => { document.documentElement.style.fontSize = size }"
+# By how much each head begins before the one to its left ends; what is not seen does not.
+OVER = """(heads) => heads.slice(1).filter((head, n) => {
+    const seen = heads[n].closest(".columns").getBoundingClientRect().height > 2;
+    const [one, other] = [heads[n], head].map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return range.getBoundingClientRect();
+    });
+    return seen && one.width && other.left < one.right;
+}).map((head) => head.textContent)"""
+WIDER = "(parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map(String)"
 PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().toJSON())"
 
 
@@ -88,6 +100,33 @@ def test_the_caret_comes_into_sight_and_the_keypad_stays(desk):
     expect(at.caret(page, "Hal")).to_have_count(1)
     assert abs(key.bounding_box()["y"] - before) <= 1
     Thumb(page).touch(at.bell(page, "Hal"))
+
+
+def test_where_the_root_alone_is_twice_as_large_no_row_lies_under_the_keypad(desk):
+    """No @media in rem hears of that."""
+    page = desk.sheet("tamalou")
+    page.evaluate(ROOT, "200%")
+    last = page.locator(".hands .row").last.evaluate(BOTTOM)
+    top, over = page.locator(".keys").bounding_box()["y"], columns(page)
+    page.evaluate(ROOT, "")
+    assert (top >= last, over, columns(page)) == (True, [], [])
+    assert page.locator(".hands .columns").bounding_box()["height"] > 10
+
+
+def test_nor_does_what_is_left_to_the_limit_lie_under_the_hands(desk):
+    table = desk.opened("tamalou")
+    desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}})
+    page = desk.at(f"/tables/{table}")
+    page.evaluate(ROOT, "200%")
+    expect(page.locator(".to-go").nth(1)).to_have_text("88 to go")
+    wider = page.locator(".hands .who").evaluate_all(WIDER)
+    page.evaluate(ROOT, "")
+    assert wider == []
+
+
+def columns(page: Page) -> list[str]:
+    """The heads that are printed over the one before."""
+    return page.locator(".hands .columns span").evaluate_all(OVER)
 
 
 def test_no_touch_calls_the_system_keyboard(sheet):
