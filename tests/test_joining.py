@@ -132,7 +132,8 @@ def test_a_code_is_read_with_and_without_what_people_put_between(phones, store):
     code = store.link("score", Where(1)).code
     wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)  # as Japanese keyboards write
     apart = [f" {code[:3]}{dash}{code[3:]} " for dash in "-‐–—ー－ｰ"]
-    for typed in (code, code.lower(), *apart, f"{wide[:3]}ー{wide[3:]}", " ".join(code), f"{code}."):
+    apart += [f"{wide[:3]}ー{wide[3:]}", " ".join(code), f"{code}."]
+    for typed in (code, code.lower(), *apart):
         phone = phones()
         assert phone.send("/join", {"code": typed}).location == "/tables/1"
         assert opened(phone, 1) == 200
