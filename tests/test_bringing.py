@@ -547,9 +547,17 @@ def test_what_a_form_takes_along_is_no_larger_than_what_may_be_posted():
     assert octets + guard.LARGEST_FORM <= guard.LARGEST_FILE
 
 
-def test_a_table_more_or_less_is_a_difference(archive, client, store):
+def test_a_table_more_or_less_is_a_difference_and_says_where_it_was(archive, client, store):
     store.change_table(2, deleted=True, key=None, phone="")
-    assert bring(client, archive).status_code == 409
+    answer = bring(client, archive)
+    assert answer.status_code == 409
+    assert "Table 1-2 – Zoé and 由紀" in texts(answer)
+
+
+def test_a_table_that_the_file_has_not_says_where_it_is(archive, client, store):
+    on = open_here(store, 1, "tamalou", ["Gil", "Hal"], key=None, phone="")
+    at = f"{store.table(on).position}-{store.table(on).place}"
+    assert f"Table {at} Gil and Hal –" in texts(bring(client, archive))
 
 
 def test_sheets_brought_in_before_are_taken_in(archive, elsewhere):

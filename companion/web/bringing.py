@@ -55,22 +55,27 @@ class Found:
         in_file = {one.known.table.id for one in self.tables if one.known}
         for table in tables:
             if table.id not in in_file:
-                yield _("Table"), title(table), ""
+                yield _table(table.position, table.place), title(table), ""
 
     def _tables(self) -> Iterator[Difference]:
         for one, (position, place, sheet) in zip(self.tables, self.archive.sheets, strict=True):
             if one.known is None:
                 if self.known:
-                    yield _("Table"), "", ", ".join(sheet.names)
+                    yield _table(position, place), "", ", ".join(sheet.names)
                 continue
-            at = f"{position}-{place}"
+            at, called = f"{position}-{place}", _table(position, place)
             for number, ours, theirs in one.differences:
                 yield _("Table %(at)s, deal %(n)s") % {"at": at, "n": number}, ours, theirs
             if not one.same and not one.differences:
-                yield _("Table"), title(one.known.table), _("other players, rules or notes")
+                yield called, title(one.known.table), _("other players, rules or notes")
             here = one.known.table
             if here.deleted_at or here.evening_id != (self.known.id if self.known else None):
-                yield _("Table"), "", title(here)
+                yield called, "", title(here)
+
+
+def _table(position: int | None, place: int | None) -> str:
+    """What a table is called: by its position and its place, where it has them."""
+    return _("Table %(n)s") % {"n": f"{position}-{place}"} if position else _("Table")
 
 
 def _words() -> dict[str, str]:
