@@ -299,14 +299,52 @@ def test_who_sits_at_another_table_of_the_position_is_not_offered(client, store)
     store.publish(1, 1, **asked)
     store.open_table(Opening("tarot", ["N7", "Eve", "Fay"]), **asked)
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
-    page = client.get("/tables/1/players")
-    chips = {
-        one["value"]
-        for form in forms.forms(page)
-        for one in form.buttons
-        if one.get("name") == "name"
-    }
-    assert chips == {"N7", "Eve", "Fay"}
+    assert chips(client) == ["N7", "Eve", "Fay"]
+
+
+def chips(phone):
+    """Who is offered the first seat of table 1 by one touch."""
+    found = forms.forms(phone.get("/tables/1/players"))
+    seats = [one for one in found if one.fields.get("substitute") == ["1"]]
+    return [one["value"] for form in seats[:1] for one in form.buttons if one.get("name") == "name"]
+
+
+@pytest.fixture
+def come_late(store):
+    """Tables 1 and 2 of an evening play; Sam sits out, Neu has come since, and Dee, who played
+    lately, has left. Eve is not there."""
+    asked = {"key": None, "phone": ""}
+    store.open_evening("Friday", "", "", {"tarot": {}}, **asked)
+    store.check_in(1, ["Ana", "Bo", "Chi", "Fay", "Gil", "Hal", "Sam", "Dee"], "tarot", **asked)
+    of = {one.name: one.player for one in store.attendances(1)}
+    sit = (
+        tuple(of[name] for name in names) for names in (["Ana", "Bo", "Chi"], ["Fay", "Gil", "Hal"])
+    )
+    drawn = [DrawnTable(place, "tarot", three) for place, three in enumerate(sit, 1)]
+    store.keep_draw(1, 1, drawn, [of["Sam"]], **asked)
+    store.publish(1, 1, **asked)
+    store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
+    store.open_table(Opening("tarot", ["Dee", "Eve", "Xan"]), **asked)
+    store.attend(1, of["Dee"], here=False, phone="")
+    store.check_in(1, ["Neu"], "tarot", **asked)
+
+
+def test_who_is_there_without_a_seat_is_offered_one_first_and_nobody_who_has_left(
+    client, come_late
+):
+    assert chips(client) == ["Neu", "Sam", "Eve", "Xan"]
+
+
+@pytest.mark.parametrize(
+    ("where", "offered"), [(Where(None, 1, 1), ["Neu", "Sam"]), (Where(1), [])]
+)
+def test_who_is_there_is_offered_to_who_may_look_on_at_the_evening(
+    app, store, come_late, where, offered
+):
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("score", where))
+    assert chips(phone) == offered
 
 
 def test_who_sits_at_a_sheet_that_is_put_away_is_not_offered_a_seat_there(

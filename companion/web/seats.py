@@ -3,19 +3,20 @@ what the table is called."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
-from ..store import Table
+from ..store import Attendance, Table
 from . import store
 from .counted import Remark, said
 from .guard import new_key, renews_form
 from .opening import RECENT_NAMES
 from .proposed import titled
-from .rights import needs, phone, sees, sees_evenings
+from .rights import may, needs, phone, sees, sees_evenings
 from .seated import all_the_same, as_seen
 from .shown import load
 
@@ -82,11 +83,24 @@ def _down() -> tuple[int, int]:
 
 
 def _free(table: Table) -> list[str]:
-    """Who played lately and sits at no table now, as far as the evening knows."""
-    beside = store().tables_at(table.evening_id, table.position) if table.evening_id else ()
-    played = [table, *(one for one in beside if not one.closed_at)]
-    sit = {name for one in played for name in one.sitting}
-    return [name for name in store().names(RECENT_NAMES, sees()) if name not in sit]
+    """Who played lately and sits at no table now, as far as the evening knows; there first who has
+    no seat yet, and nobody who has left."""
+    recent, evening = store().names(RECENT_NAMES, sees()), table.evening_id
+    if not evening:
+        return [name for name in recent if name not in table.sitting]
+    beside, there = store().tables_at(evening, table.position), store().attendances(evening)
+    playing = [table, *(one for one in beside if not one.closed_at)]
+    sit = {name for one in playing for name in one.sitting}
+    left = {one.name for one in there if not one.here}
+    known = [*_waiting(evening, there, beside), *recent]
+    return [name for name in dict.fromkeys(known) if name not in sit | left][:RECENT_NAMES]
+
+
+def _waiting(evening: int, there: Sequence[Attendance], beside: Sequence[Table]) -> list[str]:
+    """Who is there and has no seat at these tables, for a phone that may look on at the evening."""
+    seated = {name for one in beside for name in one.sitting}
+    looks_on = may("watch", evening_id=evening)
+    return [one.name for one in there if looks_on and one.here and one.name not in seated]
 
 
 def _page(
