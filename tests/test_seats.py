@@ -231,6 +231,21 @@ def test_each_seat_says_what_can_be_done_there(client, open_table, record):
     assert said.count("take the seat Ana") == said.count("A substitute takes the seat") == 1
 
 
+def test_of_two_phones_that_agree_the_rules_of_a_table_the_second_is_asked(
+    client, store, open_table
+):
+    open_table(misere=0)
+    mine, theirs = (forms.form(client.get("/tables/1/options"), "/options") for _ in range(2))
+    assert theirs.send(client, misere="10").status_code == 303
+    refused = mine.send(client, deals=["12", ""])
+    assert (refused.status_code, store.table(1).rules["misere"]) == (422, 10)
+    assert problem(refused) == "these rules were changed meanwhile: agree once more"
+    assert forms.form(refused, "/options").fields["deals"] == ["12", ""]
+    for _ in range(2):  # a form that comes twice was agreed once
+        assert forms.form(refused, "/options").send(client).status_code == 303
+    assert store.table(1).rules["deals"] == 12
+
+
 @pytest.mark.parametrize("who", ["1", "7", "-2"])
 def test_who_never_sat_there_has_no_name_to_be_put_right(client, open_table, who):
     open_table()

@@ -197,7 +197,7 @@ def test_after_the_first_deal_only_what_never_scores_may_change(client, store, p
     page = client.get("/tables/1/options")
     form = forms.form(page, "/options")
     assert {*form.choices} == {"card_values", "card_values-joker", "jokers"}
-    assert {name.partition("-")[0] for name in form.fields} - {"csrf_token", "key"} == {
+    assert {name.partition("-")[0] for name in form.fields} - {"csrf_token", "key", "seen"} == {
         *("card_values", "jokers")
     }
     answer = form.send(client, jokers="2", **{"card_values-joker": "20"})

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from ..games.message import InvalidDeal, refuse
+from ..games.message import InvalidDeal
 from ..games.names import LONGEST_TITLE
 from ..sheets.evening import check_date
 from ..store import LINKS, MOST_EVENINGS, Evening, Where, agreed_games, kept_name
@@ -24,7 +23,7 @@ from .board import board, left_seats, unseated
 from .counted import refusals, said
 from .drawn import USUAL
 from .guard import needs_no_session, new_key, renews_form
-from .options import rules_form, rules_told
+from .options import mark, refuse_changed, rules_form, rules_told
 from .ready import ready, ready_game
 from .rights import let_in, needs, own_token, phone, rights, sees, sees_evenings, with_evening
 from .sharing import asked_for
@@ -191,19 +190,12 @@ def agree(evening_id: int, key: str) -> ResponseReturnValue:
     game = ready_game(key) if key in evening.games else None
     try:
         told: Mapping[str, Any] = rules_told(game or abort(404), posted)
-        anew = {**evening.games[key], **told} != evening.games[key]
-        if anew and posted.pop("seen", None) not in (None, _mark(evening, key)):
-            raise refuse("these rules were changed meanwhile: agree once more", at="seen")
+        refuse_changed(evening.games[key], told, posted)
         how = {"key": posted.get("key"), "phone": phone()}
         store().change_evening(evening_id, games={key: told}, **how)
     except InvalidDeal as error:
         return _rules_page(evening, key, posted, problem=said(error)), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
-
-
-def _mark(evening: Evening, key: str) -> str:
-    """What is agreed for a game, in a few letters: what a form of it was drawn from."""
-    return sha256(repr(sorted(evening.games[key].items())).encode()).hexdigest()[:8]
 
 
 def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -> str:
@@ -212,7 +204,7 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
         "evenings/rules.html",
         evening=evening,
         game=game,
-        seen=posted.get("seen") or _mark(evening, key),
+        seen=posted.get("seen") or mark(evening.games[key]),
         seats=USUAL,  # deals are planned so that at most tables everybody deals as often
         players=game.players[0],
         posted=posted,

@@ -17,7 +17,7 @@ from ..store import Opening, Sheet, Telling, Where
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
-from .options import fixed_form, rules_form, rules_told
+from .options import fixed_form, mark, refuse_changed, rules_form, rules_told
 from .ready import ready_game
 from .rights import let_in, needs, phone
 from .shown import Shown, load
@@ -74,6 +74,7 @@ def agree(table_id: int) -> ResponseReturnValue:
     shown, posted = load(table_id), MultiDict(request.form)
     try:
         rules = rules_told(shown.game, posted, _stands(shown))
+        refuse_changed(shown.table.rules, rules, posted)
         key = posted.get("key")
         store().change_table(table_id, rules=rules, key=key, phone=phone())
     except InvalidDeal as error:
@@ -90,9 +91,14 @@ def _stands(shown: Shown) -> dict[str, Any]:
 
 
 def _options_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
-    fixed = bool(shown.deals)
     return render_template(
-        "tables/options.html", shown=shown, posted=posted, fixed=fixed, key=new_key(), **more
+        "tables/options.html",
+        shown=shown,
+        posted=posted,
+        fixed=bool(shown.deals),
+        seen=posted.get("seen") or mark(shown.table.rules),
+        key=new_key(),
+        **more,
     )
 
 
