@@ -9,6 +9,7 @@
 
   const get = async (address) => {
     const answer = await reach(address);
+    if (answer.status === 403) location.reload(); // its link was taken back
     if (!answer.ok) throw new Error(answer.status);
     return answer.text();
   };

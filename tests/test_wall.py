@@ -146,6 +146,16 @@ def test_its_version_changes_with_the_evening(client, store):
     assert client.get("/evenings/1/version").text != before
 
 
+def test_its_version_changes_with_the_link_that_it_shows(client, store):
+    small_evening.play(store)
+    before = client.get("/evenings/1/version").text
+    where = Where(None, 1)
+    store.renew_link("organise", where, but="", phone="")
+    assert client.get("/evenings/1/version").text == before
+    store.renew_link("watch", where, but="", phone="")
+    assert client.get("/evenings/1/version").text != before
+
+
 def test_an_evening_without_a_table_has_a_wall(client, store):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     for page in ("", "?page=0", "?page=-7", "?page=x"):

@@ -35,7 +35,9 @@ ORDER BY loosely(name), folded
 VERSION = """
 SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id
     WHERE t.evening_id = :id), 0),
-  coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0)
+  coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0),
+  coalesce((SELECT generation FROM links
+    WHERE right = 'watch' AND evening_id = :id AND place IS NULL), 1)
 """
 OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ? AND NOT paid"
 MOST_PLAYERS = 500  # of an evening: the draw and its page grow with their square
@@ -194,7 +196,8 @@ class Evenings(Connections):
         return [evening_of(row) for row in found]
 
     def evening_version(self, evening_id: int) -> str:
-        """Another one after each change of the evening and of any of its tables."""
+        """Another one after each change of the evening, of any of its tables, and of the link to
+        look on, which stands on the wall."""
         return "-".join(map(str, self.db.execute(VERSION, {"id": evening_id}).fetchone()))
 
     def attendances(self, evening_id: int) -> list[Attendance]:

@@ -142,7 +142,7 @@ def page(evening_id: int, **more: object) -> str:
 @needs("watch")
 @needs_no_session
 def version(evening_id: int) -> ResponseReturnValue:
-    """The newest change of the evening and of its tables, asked for all the time."""
+    """Another text once something of the evening has changed, asked for all the time."""
     text = {"Content-Type": "text/plain; charset=utf-8"}
     return store().evening_version(evening_id), 200, text
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import small_evening
 from playwright.sync_api import Page, expect
 
-from companion.store import Store
+from companion.store import Store, Where
 
 WALL = "/evenings/1/wall"
 SIZE = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
@@ -80,6 +80,25 @@ def test_when_the_host_is_silent_the_wall_goes_on_and_says_how_old_it_is(page, c
     context.set_offline(False)
     page.clock.run_for(10_000)
     expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_a_link_that_is_taken_back_stands_on_no_wall(page: Page, stranger: Page, store: Store):
+    """The host's own shows the new one; one that it let in is out, and says so."""
+    small_evening.play(store)
+    where = Where(None, 1)
+    old = store.link("watch", where)
+    stranger.goto(f"/join#{old.text}")
+    stranger.wait_for_url("**/evenings/1")
+    for one in (page, stranger):
+        one.clock.install()
+        one.goto(WALL)
+        expect(one.get_by_text(old.shown_code)).to_be_visible()
+    store.renew_link("watch", where, but="", phone="")
+    for one in (page, stranger):
+        one.clock.run_for(10_000)
+        expect(one.get_by_text(old.shown_code)).to_be_hidden()
+    expect(page.get_by_text(store.link("watch", where).shown_code)).to_be_visible()
+    expect(stranger.get_by_text("This phone is not known here yet, or no longer.")).to_be_visible()
 
 
 def test_without_script_the_next_page_is_loaded(plain: Page, store: Store):
