@@ -77,6 +77,8 @@ def backup(options: Namespace) -> int:
         folder = options.instance / "backups"
         folder.mkdir(mode=0o700, exist_ok=True)
         to = folder / f"by-hand-{_now():{backups.AT}}.db"
+    if not to.parent.is_dir():
+        raise Cannot(f"there is no folder {to.parent}")
     backups.back_up(database, to)
     print(f"copied to {to}")
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -11,6 +12,7 @@ from collections import namedtuple
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from phones import Phone
@@ -198,6 +200,62 @@ def test_what_is_not_there_is_said_in_one_line(companion, folder):
     shutil.rmtree(folder)
     status, said = companion("check")
     assert (status, said) == (1, f"companion: there is no {folder / 'companion.db'}\n")
+
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def read_only(folder, companion):
+    """Calls the command for the same database in a folder where nothing can be written. The
+    administrator, whom no folder refuses, calls it as nobody, and once before: all is loaded."""
+    companion("check")
+    with TemporaryDirectory() as place:
+        at, me = (
+            shutil.copytree(
+                folder, Path(place, "club"), ignore=shutil.ignore_patterns("*-*", "prepared")
+            ),
+            os.geteuid(),
+        )
+        Path(place).chmod(0o755)
+        (at / "companion.db").chmod(0o444)
+
+        def call(*words, log=None):
+            if log is not None:
+                (at / "companion.db-wal").write_bytes(log)
+            at.chmod(0o555)
+            os.seteuid(me or NOBODY)
+            try:
+                return cli.main([*map(str, words), "--instance", str(at)])
+            finally:
+                os.seteuid(me)
+                at.chmod(0o755)
+
+        yield call
+
+
+@pytest.mark.parametrize("log", [None, b""], ids=["no log", "an empty log"])
+def test_backup_and_check_only_read(read_only, capsys, log):
+    assert read_only("check", log=log) == 0
+    with TemporaryDirectory() as place:
+        os.chmod(place, 0o777)
+        assert read_only("backup", f"{place}/copy.db", log=log) == 0
+        assert cli.main(["check", f"{place}/copy.db"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_log_that_cannot_be_read_is_not_left_out(read_only, capsys):
+    assert read_only("check", log=b"what was told last") == 1
+    said = capsys.readouterr().err
+    assert "companion.db-wal holds what was told last" in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("where", ["no", "secret_key"])
+def test_a_copy_into_no_folder_is_refused_in_one_line(companion, folder, where):
+    (folder / "secret_key").touch()
+    said = f"companion: there is no folder {folder / where}\n"
+    assert companion("backup", folder / where / "x.db") == (1, said)
 
 
 def test_who_has_read_enough_of_the_link_hears_no_complaint(folder):

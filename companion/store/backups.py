@@ -27,6 +27,8 @@ NEXT = timedelta(microseconds=1)  # between two names, at the least
 # whole, but for the large ones, which change with a line of those, and for what nobody would miss.
 HISTORIES = {"changes", "evening_changes"}
 NOT_READ = {"tables", "seats", "deals", "scores", "request_keys", "wrong_codes"}
+# What SQLite says where it cannot make the files beside a database that it reads the log by.
+NOTHING_BESIDE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY}
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 TIME = r"(\d{8}T\d{6}\.\d{6}Z)"
 # Copies sort by the first time, that when they were made. After the clock was set back it is one
@@ -207,8 +209,30 @@ def _thin_out(folder: Path) -> None:
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    """Reads and never writes: two programs that write could spoil the log."""
-    return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro", uri=True, timeout=10)
+    """Reads and never writes: two programs that write could spoil the log. BadCopy where something
+    stands in a log that cannot be read."""
+    conn = _connected(file, "mode=ro")
+    try:
+        conn.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+    except sqlite3.Error as error:
+        conn.close()
+        if getattr(error, "sqlite_errorcode", None) not in NOTHING_BESIDE:
+            raise
+        _refuse_log(file.with_name(f"{file.name}-wal"))
+        return _connected(file, "immutable=1")
+    return conn
+
+
+def _connected(file: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(str(file.absolute()))}?{how}", uri=True, timeout=10)
+
+
+def _refuse_log(log: Path) -> None:
+    if log.exists() and log.stat().st_size:
+        raise BadCopy(
+            f"{log} holds what was told last, and cannot be read where nothing can be written "
+            "beside it: copy the folder to where that can be"
+        )
 
 
 @contextmanager
