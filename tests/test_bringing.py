@@ -688,9 +688,23 @@ def test_what_turns_a_line_around_is_not_brought_in(archive, elsewhere):
     assert (found.name, found.place, adjusted.reason) == ("Friday", "Café", "late")
 
 
-def test_a_wrong_deal_in_a_sheet_is_named(archive, elsewhere):
-    wrong = told_otherwise(archive, {"deals": [{"declarer": "Nobody"}]}, "sheets/1-1.json")
-    assert "sheets/1-1.json" in _refused(elsewhere, wrong)
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [
+        ({"declarer": "Nobody"}, "sheets/1-1.json, deal 2, declarer: "),
+        ({"passed": True, "note": "n" * 4001}, "sheets/1-1.json, deal 2, note: "),
+    ],
+)
+def test_a_wrong_deal_in_a_sheet_is_named(archive, elsewhere, deal, said):
+    deals = {"deals": [{"passed": True}, deal]}
+    assert said in _refused(elsewhere, told_otherwise(archive, deals, "sheets/1-1.json"))
+
+
+@pytest.mark.parametrize("name", ["evening.json", "sheets/1-1.json"])
+@pytest.mark.parametrize("text", [b"", b"[]"])
+def test_a_file_with_nothing_in_it_is_missing(archive, elsewhere, name, text):
+    wrong = packed(unpacked(archive) | {name: text})
+    assert f"{name}: this is missing" in _refused(elsewhere, wrong)
 
 
 json_values = st.recursive(

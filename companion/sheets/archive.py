@@ -7,6 +7,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,7 +111,9 @@ def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
 
 def _json(name: str, text: str) -> Any:
     found = list(parsed(text))
-    if len(found) != 1:
+    if not found:
+        raise refuse("this is missing", at=name)
+    if len(found) > 1:
         raise refuse("there should be {n} of them", at=name, n=1)
     return found[0]
 
@@ -121,6 +124,16 @@ def _evening(text: str) -> Evening:
         return read_evening(told)
 
 
+@contextmanager
+def in_file(name: str) -> Iterator[None]:
+    """What is wrong inside is in this file of the archive."""
+    try:
+        yield
+    except Wrong as wrong:
+        wrong.file = name
+        raise
+
+
 def _sheets(texts: Mapping[str, str]) -> Iterator[tuple[int, int, Sheet]]:
     deals = 0
     for name, text in texts.items():
@@ -129,11 +142,8 @@ def _sheets(texts: Mapping[str, str]) -> Iterator[tuple[int, int, Sheet]]:
         deals += deals_of(told)
         if deals > MOST_DEALS:
             raise refuse("there are more than {n} deals in it", at="zip", n=MOST_DEALS)
-        try:
+        with in_file(name):
             sheet = read(told)
-        except Wrong as wrong:
-            at = f"{name}, {wrong.field}"
-            raise InvalidDeal(at, wrong.message) from None
         if sheet.head.id is None:
             raise refuse("this is missing", at=f"{name}, id")
         yield position, place, sheet

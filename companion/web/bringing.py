@@ -9,9 +9,9 @@ from functools import cached_property
 from ..games.kinds import MOST
 from ..games.message import refuse
 from ..games.names import fold
-from ..sheets import Wrong
+from ..sheets import Sheet, Wrong
 from ..sheets import evening as file
-from ..sheets.archive import Archive, unpacked
+from ..sheets.archive import Archive, in_file, unpacked
 from ..sheets.compared import said
 from ..store import BroughtTable, Evening, Whole, clean
 from ..words import gettext as _
@@ -103,7 +103,13 @@ def read(octets: bytes) -> Found:
     known = store().evening_by_uid(archive.evening.id)
     if known and not may("organise", evening_id=known.id):
         raise Wrong(refuse("this evening is here already", at="id"), ())
-    return Found(archive, tuple(brought(sheet) for _, _, sheet in archive.sheets), known)
+    return Found(archive, tuple(map(_brought, archive.sheets)), known)
+
+
+def _brought(one: tuple[int, int, Sheet]) -> Brought:
+    position, place, sheet = one
+    with in_file(f"sheets/{position}-{place}.json"):
+        return brought(sheet)
 
 
 def take(found: Found, key: str | None) -> Evening:

@@ -82,7 +82,7 @@ def _take_evening(octets: bytes) -> ResponseReturnValue:
             return _page(archive=octets, evening=found), 409
         evening = bringing.take(found, request.form.get("key"))
     except sheets.Wrong as wrong:
-        told = {"name": wrong.field, "words": say(wrong.message, wrong.names)}
+        told = {"name": _place(wrong), "words": say(wrong.message, wrong.names)}
         return _page(problems=[_("%(name)s: %(words)s") % told]), 422
     except InvalidDeal as error:  # another phone brought it in meanwhile
         return _page(problems=[say(error.message)]), 422
@@ -90,6 +90,12 @@ def _take_evening(octets: bytes) -> ResponseReturnValue:
         let_in("organise", Where(None, evening.id))
     known = 1 if found.same else None
     return redirect(url_for("evenings.show", evening_id=evening.id, known=known), 303)
+
+
+def _place(wrong: sheets.Wrong) -> str:
+    """Where in an archive: the file, the deal and the field."""
+    deal = _("deal %(n)s") % {"n": wrong.deal} if wrong.deal else ""
+    return _(", ").join(filter(None, [wrong.file, deal, wrong.field]))
 
 
 def _file() -> bytes:
