@@ -229,6 +229,13 @@ def test_the_host_renames_a_person_everywhere(client, store, three_deals):
     assert "Ana" in client.get("/tables/1").text
 
 
+@pytest.mark.parametrize("into", ["", "  "])
+def test_whom_nobody_is_named_to_be_is_asked_for(client, three_deals, into):
+    refused = client.send("/players/1/name", {"into": into})
+    assert refused.status_code == 422
+    assert "he name of the other person is missing" in refused.text
+
+
 def test_the_host_merges_two_spellings_and_separates_them(client, store, three_deals, open_table):
     open_table(names=["Anna", "Bo", "Chi", "Dana"])
     anna = store.player_called("Anna")

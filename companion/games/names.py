@@ -53,18 +53,23 @@ def _composed(text: str) -> str:
 def checked_name(told: str, at: str) -> str:
     """A name as it is kept; InvalidDeal for what is none."""
     name = tidy(told)
-    if not _fit(name):
+    if sign := next(filter(_unfit, name), None):
+        raise refuse("no name can have the sign {sign}", at=at, sign=f"U+{ord(sign):04X}")
+    if not _seen(name):
         raise refuse("a name has 1 to 30 letters or signs", at=at)
     if len(name) > LONGEST:
         raise refuse("a name has 1 to 30 letters or signs; this one has {n}", at=at, n=len(name))
     return name
 
 
-def _fit(name: str) -> bool:
-    """Whether it can be read and written down; it is more than marks that nobody sees."""
-    kinds = {unicodedata.category(c) for c in name if c not in FILLERS}
-    whole = not {LOST, *TURNS} & {*name}
-    return whole and not kinds & UNFIT and not kinds <= UNSEEN
+def _unfit(sign: str) -> bool:
+    """Whether it cannot be read or written down in a line."""
+    return sign == LOST or sign in TURNS or unicodedata.category(sign) in UNFIT
+
+
+def _seen(name: str) -> bool:
+    """Whether it is more than marks that nobody sees."""
+    return any(unicodedata.category(c) not in UNSEEN for c in name if c not in FILLERS)
 
 
 def checked_id(told: str, at: str = "id") -> str:

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from .. import standings
 from ..games import GAMES
-from ..games.message import InvalidDeal, Message
+from ..games.message import InvalidDeal, Message, refuse
 from ..standings import in_tenths
 from ..store import NotThere, Person, Season, Size
 from . import store
@@ -173,6 +173,8 @@ def change(player: int) -> ResponseReturnValue:
 
 def _typed(text: str) -> int:
     """The person of this name, however it is spelled; NotThere where nobody is called so."""
+    if not text.strip():
+        raise refuse("the name of the other person is missing", at="into")
     found = store().player_called(text)
     if found is None:
         raise NotThere(text)
