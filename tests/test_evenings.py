@@ -452,6 +452,14 @@ def test_on_an_empty_evening_nobody_was_here_already(organiser, store):
     assert [(one.name, one.fee) for one in store.attendances(1)] == [("Ana", 350), ("Bo", 250)]
 
 
+def test_a_fee_in_the_file_and_another_in_the_list_are_two(organiser, store):
+    file = io.BytesIO(b"name;fee\nAna;1\n"), "players.csv"
+    typed = {"list": "Ana;3,50", "file": file}
+    answer = organiser.send("/evenings/1/players", typed, content_type="multipart/form-data")
+    assert (answer.status_code, store.attendances(1)) == (422, [])
+    assert "stands there twice, with two fees" in answer.text
+
+
 @pytest.mark.parametrize("at", ["list", "file"])
 @pytest.mark.parametrize(
     ("again", "line"), [("ana;1", 3), ("\nANA;3,5\nana;0", 5), ("Annie;1", 3), ("Ana;3,50", 0)]

@@ -203,6 +203,11 @@ def test_a_name_that_is_touched_is_one_though_it_looks_like_two(client):
     assert seats(touch(client, {"typed": "Jean · Paul", "add_typed": "1"}))[0] == ["Jean", "Paul"]
 
 
+def test_where_somebody_was_taken_out_of_the_line_nobody_is_seated(client):
+    page = touch(client, {"typed": " ·  · Bo ·  · Chi · ", "add_typed": "1"})
+    assert seats(page)[0] == ["Bo", "Chi"]
+
+
 def test_recent_names_are_a_touch_away(client, opened):
     opened(*FOUR)
     chips = [
