@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from . import hexgrid
+from .cards import RANKS, SUITS
 from .message import Message
 
 # Columns of the board from left to right, each from the top down.
@@ -32,18 +33,6 @@ MORE_PLAYERS = """
 """
 TRICK = re.compile("T([0-9]+)")
 BOARD_SIDES = range(1, 7)  # clockwise from the upper right
-RANKS = {
-    "K": Message("king"),
-    "Q": Message("queen"),
-    "C": Message("cavalier"),
-    "J": Message("jack"),
-}
-SUITS = {
-    "H": Message("hearts"),
-    "D": Message("diamonds"),
-    "C": Message("clubs"),
-    "S": Message("spades"),
-}
 
 
 def _sides(q: int, r: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from .base import SIDES, Facts, Passed, Side, Told, Void, Words
+from .cards import RANKS, SUITS
 from .message import Message, Player, Points
 from .tarot_deal import Deal
 
@@ -25,18 +26,6 @@ OUDLERS = (
     Message("two oudlers"),
     Message("three oudlers"),
 )
-RANKS = {
-    "K": Message("king"),
-    "Q": Message("queen"),
-    "C": Message("cavalier"),
-    "J": Message("jack"),
-}
-SUITS = {
-    "H": Message("hearts"),
-    "D": Message("diamonds"),
-    "C": Message("clubs"),
-    "S": Message("spades"),
-}
 WHOSE = {"declarer": Message("the declarer’s side"), "defence": Message("the defence")}
 FACTS = {
     "declarer": Message("declarer"),
