@@ -135,8 +135,10 @@ def _arrival(name: str, fee: str, line: int, at: str, fees: Fees) -> Arrival:
 
 def _note_fee(come: Arrival, fees: Fees) -> None:
     """Refuses another fee than a line before says of this person: nobody knows which one holds."""
+    if come.fee is None:
+        return
     who = store().player_called(come.name) or fold(come.name)
-    if come.fee is not None and fees.setdefault(who, come.fee) != come.fee:
+    if fees.setdefault(who, come.fee) != come.fee:
         raise refuse("stands there twice, with two fees")
 
 

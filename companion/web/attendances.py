@@ -49,9 +49,8 @@ def check_in(evening_id: int) -> ResponseReturnValue:
         if not readings:
             return _page(evening_id), 200 if "typed" in request.form else 422
         problems = refusals(*readings)
-        again, twice = (
-            ([], []) if problems else _checked_in(evening_id, [read() for read in readings])
-        )
+        told = [] if problems else [read() for read in readings]
+        again, twice = _checked_in(evening_id, told) if told else ([], [])
     except InvalidDeal as error:
         problems = [said(error)]
     if problems:

@@ -121,9 +121,10 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
     posted, key = strings(request.form), request.form.get("key")
     begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
-    form = _untouched_form(load(table_id), number)
-    if form.reseated:
-        return page(form), 409
+    shown, dealer = load(table_id), begins["dealer"] or 0
+    # As it was posted, and not counted: a board is judged once, by the store.
+    if Preview(shown, number, request.form, dealer, recorded(shown, number)).reseated:
+        return page(_untouched_form(shown, number)), 409
     try:
         store().touch(table_id, number, posted, key=key, phone=phone(), **begins)
     except InvalidDeal as error:
