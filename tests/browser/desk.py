@@ -13,10 +13,17 @@ from playwright.sync_api import Page
 from companion.store import Opening, Store, Table
 
 FRIENDS = ("Ana", "Bo", "Chi", "Dana")
-# What the form of a deal was when it was opened, and the preview of that.
+# What the form of a deal was when it was opened, and the preview of that: the answer to what the
+# test before touched may settle later than its words are read.
 ANEW = """() => new Promise((done) => {
     const form = document.getElementById("record");
-    form.addEventListener("htmx:afterSettle", () => done(), { once: true });
+    let asked;
+    form.addEventListener("htmx:beforeRequest", ({ detail }) => { asked = detail.xhr; }, { once: true });
+    form.addEventListener("htmx:afterSettle", function settled({ detail }) {
+        if (detail.xhr !== asked) return;
+        form.removeEventListener("htmx:afterSettle", settled);
+        done();
+    });
     localStorage.clear();
     document.activeElement.blur();
     for (const fold of document.querySelectorAll("details")) fold.open = false;
