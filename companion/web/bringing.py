@@ -8,20 +8,17 @@ from functools import cached_property
 
 from ..games.kinds import MOST
 from ..games.message import refuse
-from ..games.names import fold
 from ..sheets import Sheet, Wrong
 from ..sheets import evening as file
 from ..sheets.archive import Archive, in_file, unpacked
-from ..sheets.compared import said
 from ..store import BroughtTable, Evening, Whole, clean
 from ..words import gettext as _
 from . import store
 from .archive import told
 from .brought import Brought, brought, opened
+from .differing import Difference, differences
 from .rights import may, may_at, phone
 from .shown import title
-
-Difference = tuple[str, str, str]  # of what; here; in the file
 
 
 @dataclass(frozen=True)
@@ -46,12 +43,8 @@ class Found:
         assert self.known
         tables = store().tables_at(self.known.id)
         attendances = store().attendances(self.known.id)
-        ours = _by_fold(said(told(self.known, tables, "plain", attendances)))
-        theirs = _by_fold(said(_as_kept(self.archive.evening)))
-        for key in dict.fromkeys([*ours, *theirs]):
-            (called, here), (named, there) = (one.get(key, ("", "")) for one in (ours, theirs))
-            if fold(here) != fold(there):
-                yield f"{_words()[key[0]]} {called or named}".strip(), here, there
+        ours = told(self.known, tables, "plain", attendances)
+        yield from differences(ours, _as_kept(self.archive.evening))
         in_file = {one.known.table.id for one in self.tables if one.known}
         for table in tables:
             if table.id not in in_file:
@@ -76,25 +69,6 @@ class Found:
 def _table(position: int | None, place: int | None) -> str:
     """What a table is called: by its position and its place, where it has them."""
     return _("Table %(n)s") % {"n": f"{position}-{place}"} if position else _("Table")
-
-
-def _words() -> dict[str, str]:
-    """What the parts of an evening are called."""
-    return {
-        "name": _("Name"),
-        "date": _("Date"),
-        "place": _("Place"),
-        "games": _("Rules"),
-        "fee": _("Fee"),
-        "corrects": _("Corrections"),
-        "shown": _("Standings"),
-        "planned": _("Positions"),
-        "closed": _("Closed"),
-        "players": _("Player"),
-        "wishes": _("Wish"),
-        "adjustments": _("Adjustment"),
-        "positions": _("Position"),
-    }
 
 
 def read(octets: bytes) -> Found:
@@ -162,11 +136,6 @@ def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
             {"place": at.table, "game": at.game, "players": list(at.players)} for at in one.drawn
         ]
         yield {**vars(one), "tables": drawn, "sits_out": list(one.sits_out)}
-
-
-def _by_fold(said: Mapping[tuple[str, str], str]) -> dict[tuple[str, str], tuple[str, str]]:
-    """What an evening says, by part and by whose as people are known: as spelled, and the text."""
-    return {(part, fold(whose)): (whose, text) for (part, whose), text in said.items()}
 
 
 def _as_kept(evening: file.Evening) -> file.Evening:

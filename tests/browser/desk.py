@@ -18,7 +18,8 @@ FRIENDS = ("Ana", "Bo", "Chi", "Dana")
 ANEW = """() => new Promise((done) => {
     const form = document.getElementById("record");
     let asked;
-    form.addEventListener("htmx:beforeRequest", ({ detail }) => { asked = detail.xhr; }, { once: true });
+    const first = ({ detail }) => { asked = detail.xhr; };
+    form.addEventListener("htmx:beforeRequest", first, { once: true });
     form.addEventListener("htmx:afterSettle", function settled({ detail }) {
         if (detail.xhr !== asked) return;
         form.removeEventListener("htmx:afterSettle", settled);

@@ -27,12 +27,14 @@ def type_name(page: Page) -> None:
 
 
 def other_evening(page: Page) -> None:
-    """The question of an evening that is here already and is called something else in the file."""
+    """The question of an evening that is here already and says something else in the file."""
     whole, changed = ZipFile(BytesIO(bytes(page.evaluate(FETCH)))), BytesIO()
     with ZipFile(changed, "w") as file:
         for name in whole.namelist()[1:]:
             file.writestr(name, whole.read(name))
         told = json.loads(whole.read("evening.json")) | {"name": "Thursday", "place": ""}
+        told["games"]["tarot"] |= {"misere": 10, "deals": 12}
+        told["players"][0] |= {"here": False, "fee": 2.5, "paid": False}
         file.writestr("evening.json", json.dumps(told))
     put = {"name": "evening.zip", "mimeType": "application/zip", "buffer": changed.getvalue()}
     page.set_input_files("[name=file]", [put])  # type: ignore[list-item]

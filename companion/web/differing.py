@@ -1,0 +1,149 @@
+"""What an evening that is here and a file of it say differently, in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import render_template
+
+from ..games import GAMES
+from ..games.facts import agreed_rules
+from ..games.kinds import MOST
+from ..games.names import fold
+from ..sheets.evening import Adjustment, Evening, Position, counted, scale_of
+from ..words import day, listed, say
+from ..words import gettext as _
+from .amounts import money
+from .playing import clock
+from .ranked import said_adjustment
+
+Difference = tuple[str, str, str]  # of what; here; in the file
+Facts = Mapping[str, tuple[Any, str]]  # by its word in the file: what stands there, what is said
+
+
+@dataclass(frozen=True)
+class Part:
+    """What an evening says of itself, of one of its games or people, or of a position."""
+
+    called: str
+    facts: Facts
+
+
+def differences(ours: Evening, theirs: Evening) -> Iterator[Difference]:
+    """What is not the same in both, without ids, sheets, and when points were given; of what only
+    one of them has all that it says."""
+    here, there = dict(_parts(ours)), dict(_parts(theirs))
+    for key in dict.fromkeys([*here, *there]):
+        called = (here.get(key) or there[key]).called
+        mine, others = (one[key].facts if key in one else {} for one in (here, there))
+        facts = dict.fromkeys([*mine, *others])
+        if differ := [fact for fact in facts if _differs(fact, mine, others)]:
+            yield called, *_told_apart(_said(mine, differ), _said(others, differ))
+
+
+def _differs(fact: str, mine: Facts, others: Facts) -> bool:
+    """Whether it is said otherwise, or by one of the two only."""
+    values = (one[fact][0] if fact in one else None for one in (mine, others))
+    return len({fold(repr(value)) for value in values}) > 1
+
+
+def _said(facts: Facts, wanted: list[str]) -> str:
+    return " · ".join(filter(None, (facts[fact][1] for fact in wanted if fact in facts)))
+
+
+def _told_apart(mine: str, others: str) -> tuple[str, str]:
+    """Two that differ in what no words say are not shown as if they were the same."""
+    return mine, others if mine != others else " · ".join([others, _("otherwise in a detail")])
+
+
+def _parts(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
+    """Every part by what it is known by, whoever lists it first."""
+    for key, called, said in _head(evening):
+        yield (key,), Part(called, {key: (getattr(evening, key), said)})
+    for game, rules in evening.games.items():
+        called = _("Rules: %(game)s") % {"game": _game(game)}
+        yield ("games", game), Part(called, {"rules": (rules, _rules(game, rules))})
+    yield from _people(evening)
+    for one in evening.positions:
+        called = _("Position %(n)s") % {"n": one.number}
+        yield ("positions", str(one.number)), Part(called, dict(_position(one)))
+
+
+def _head(evening: Evening) -> Iterator[tuple[str, str, str]]:
+    """What the whole evening says: its word in the file, what people call it, what is said."""
+    corrects = {"all": _("the whole sheet"), "last": _("the last deal only")}
+    yield "name", _("Name"), evening.name
+    yield "date", _("Date"), day(evening.date)
+    yield "place", _("Place"), evening.place
+    yield "fee", _("Fee"), _money(evening.fee)
+    yield "planned", _("Positions"), str(evening.planned or "")
+    yield "corrects", _("Who enters deals may correct"), corrects[evening.corrects]
+    yield "shown", _("Standings"), _shown(evening.shown)
+    yield "closed", _("Closed"), "✓" if evening.closed else ""
+
+
+def _people(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
+    """Who was there, who wished what, who was given points for the how manieth time."""
+    for one in evening.players:
+        facts = {
+            "game": (one.game, _game(one.game)),
+            "here": (one.here, _("is here") if one.here else _("has left")),
+            "fee": (one.fee, _("pays %(fee)s") % {"fee": _money(one.fee)} if one.fee else ""),
+            "paid": (one.paid, _("has paid") if one.paid else _("has not paid") if one.fee else ""),
+        }
+        yield ("players", fold(one.name)), Part(one.name, facts)
+    for wish in evening.wishes:
+        said = _("together") if wish.together else _("not together")
+        part = Part(listed(wish.players), {"together": (wish.together, said)})
+        yield ("wishes", *sorted(map(fold, wish.players))), part
+    times: list[str] = []
+    for given in evening.adjustments:
+        times.append(fold(given.player))
+        called = _("Adjustment: %(name)s") % {"name": given.player}
+        key = ("adjustments", times[-1], str(times.count(times[-1])))
+        yield key, Part(called, dict(_adjustment(given)))
+
+
+def _adjustment(one: Adjustment) -> Iterator[tuple[str, tuple[Any, str]]]:
+    points = counted("points", one.points, scale_of(one.game), least=-MOST)
+    said = said_adjustment(GAMES[one.game] if one.game else None, points)
+    yield "points", (points, said)
+    yield "game", (one.game, _game(one.game) if one.game else _("All games together"))
+    yield "reason", (one.reason, one.reason)
+    yield "taken_back", (one.taken_back, _("taken back") if one.taken_back else "")
+
+
+def _position(one: Position) -> Iterator[tuple[str, tuple[Any, str]]]:
+    ends = clock(one.ends_at)
+    yield "published", (one.published, _("published") if one.published else "")
+    yield "closed", (one.closed, _("closed") if one.closed else "")
+    yield "ends_at", (one.ends_at, _("until %(time)s") % {"time": ends.until} if ends else "")
+    for table in one.drawn:
+        told = {"n": table.table, "game": _game(table.game), "names": listed(table.players)}
+        said = _("table %(n)s, %(game)s: %(names)s") % told
+        yield f"table {table.table}", ((table.game, table.players), said)
+    for name in one.sits_out:
+        yield f"sits_out {fold(name)}", (True, _("%(name)s sits out") % {"name": name})
+
+
+def _game(key: str) -> str:
+    return say(GAMES[key].title)
+
+
+def _rules(key: str, told: Mapping[str, Any]) -> str:
+    game = GAMES[key]
+    agreed = agreed_rules(game, told)
+    return render_template("evenings/_agreed.html", game=game, rules=agreed).strip()
+
+
+def _money(sum_: Any) -> str:
+    return money(counted("fee", sum_, 100)) if sum_ else ""
+
+
+def _shown(upto: int | None) -> str:
+    """Which standings everybody sees."""
+    if upto is None:
+        return _("as they stand")
+    return _("up to position %(n)s") % {"n": upto} if upto else _("nothing yet")
