@@ -57,6 +57,18 @@ def test_the_same_deal_of_two_phones_is_one_and_done(store, phones, sheet):
     assert len(store.deals(1)) == 1
 
 
+def test_two_versions_say_what_no_sentence_says_where_they_differ_in_that(phones, sheet):
+    """The note, who dealt and, where both are told in one sentence, facts."""
+    first, second, third = sheet()
+    first.send(phones[0], **GARDE, **{"showed-0": "single"}, note="at ten")
+    alike = forms.texts(second.send(phones[1], **GARDE, **{"showed-1": "single"}, dealer="1"))
+    deal = "Ana, garde, 49 with two oudlers: made by 8, single poignée"
+    theirs = f"{deal} · Ana dealt · Note: at ten · Poignée: Single, Ana"
+    assert f"{theirs} {deal} · Bo dealt · Note: – · Poignée: Single, Bo" in alike
+    other = forms.texts(third.send(phones[2], **PRISE))
+    assert f"{deal} · Note: at ten Bo, prise, 40 with one oudler: failed by 11 · Note: –" in other
+
+
 def test_what_waited_behind_a_deal_that_became_another_is_asked_as_one_more_of_this_phone(
     store, phones, sheet
 ):

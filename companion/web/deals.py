@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, Saved
 from . import store, typists
+from .besides import besides
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
 from .guard import renews_form
@@ -201,6 +202,7 @@ def _both(mine: Preview, theirs: Deal) -> str:
     return page(
         form,
         theirs=other,
+        besides=_besides(other, form),
         quicker=store().phone_names().get(by, ""),
         changed_at=change and change.at,
         begun=theirs if theirs.number != mine.number else None,
@@ -210,6 +212,16 @@ def _both(mine: Preview, theirs: Deal) -> str:
         bid=bid,
         next_number=shown.table.next_number,
     )
+
+
+def _besides(*both: Preview) -> list[list[str]]:
+    """What each of two versions says besides its sentence, where they differ in that."""
+    first, second = both
+    if first.recorded is None:  # deleted
+        return [[], []]
+    alike = bool(first.told and second.told) and first.sentence == second.sentence
+    said = [{"dealer": one.dealer, "note": note_of(one.posted), "facts": one.facts} for one in both]
+    return besides(second.shown.agreed, second.names, *said, facts=alike)
 
 
 def _kept(table_id: int, to: str = "") -> ResponseReturnValue:
