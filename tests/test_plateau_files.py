@@ -212,7 +212,9 @@ def test_two_versions_of_a_deal_stand_side_by_side_with_the_spaces_that_differ(
     assert page.status_code == 409
     rows = re.findall(r"<tr.*?</tr>", page.text.partition('class="two-versions"')[2], re.S)
     read = [" ".join(re.sub(r"<[^>]*>", " ", row).split()) for row in rows if "differs" in row]
+    deal = "Bo, bridge, bid 6: made"
     assert read == [
+        f"Deal {deal} · Note: – {deal} · Note: quick",
         "jack of clubs the defence free",
         "trump 1 the declarer’s side free",
     ]

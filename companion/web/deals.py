@@ -220,8 +220,9 @@ def _besides(*both: Preview) -> list[list[str]]:
     if first.recorded is None:  # deleted
         return [[], []]
     alike = bool(first.told and second.told) and first.sentence == second.sentence
+    drawn_alike = first.drawn == second.drawn  # else the page shows what is drawn
     said = [{"dealer": one.dealer, "note": note_of(one.posted), "facts": one.facts} for one in both]
-    return besides(second.shown.agreed, second.names, *said, facts=alike)
+    return besides(second.shown.agreed, second.names, *said, facts=alike and drawn_alike)
 
 
 def _kept(table_id: int, to: str = "") -> ResponseReturnValue:
