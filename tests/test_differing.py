@@ -86,7 +86,8 @@ def test_of_a_player_only_what_differs_is_said(said):
         ("Ana", "has not paid", "has paid"),
         ("Bo", "French Tarot · is here", "Tamalou · has left"),
     ]
-    assert said(players=[bo | {"name": "BO"}, ana]) == []
+    assert said(players=[bo | {"name": "BO"}, ana | {"fee": 2.50}]) == []
+    assert said(fee=0.0) == []
 
 
 def test_who_stands_in_one_of_them_only_is_said_with_all(said):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from json import dumps
 from typing import Any
 
 from flask import render_template
@@ -12,7 +13,7 @@ from ..games import GAMES
 from ..games.facts import agreed_rules
 from ..games.kinds import MOST
 from ..games.names import fold
-from ..sheets.evening import Adjustment, Evening, Position, counted, scale_of
+from ..sheets.evening import Adjustment, Attendee, Evening, Position, counted, scale_of
 from ..words import day, listed, say
 from ..words import gettext as _
 from .amounts import money
@@ -44,9 +45,9 @@ def differences(ours: Evening, theirs: Evening) -> Iterator[Difference]:
 
 
 def _differs(fact: str, mine: Facts, others: Facts) -> bool:
-    """Whether it is said otherwise, or by one of the two only."""
+    """Whether it is said otherwise, people spelled as they are known here, or by one only."""
     values = (one[fact][0] if fact in one else None for one in (mine, others))
-    return len({fold(repr(value)) for value in values}) > 1
+    return len({fold(dumps(value, ensure_ascii=False, sort_keys=True)) for value in values}) > 1
 
 
 def _said(facts: Facts, wanted: list[str]) -> str:
@@ -60,8 +61,8 @@ def _told_apart(mine: str, others: str) -> tuple[str, str]:
 
 def _parts(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
     """Every part by what it is known by, whoever lists it first."""
-    for key, called, said in _head(evening):
-        yield (key,), Part(called, {key: (getattr(evening, key), said)})
+    for key, called, value, said in _head(evening):
+        yield (key,), Part(called, {key: (value, said)})
     for game, rules in evening.games.items():
         called = _("Rules: %(game)s") % {"game": _game(game)}
         yield ("games", game), Part(called, {"rules": (rules, _rules(game, rules))})
@@ -71,29 +72,25 @@ def _parts(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
         yield ("positions", str(one.number)), Part(called, dict(_position(one)))
 
 
-def _head(evening: Evening) -> Iterator[tuple[str, str, str]]:
-    """What the whole evening says: its word in the file, what people call it, what is said."""
+def _head(evening: Evening) -> Iterator[tuple[str, str, Any, str]]:
+    """What it says of all: the word in the file, what people call it, the value, and in words."""
     corrects = {"all": _("the whole sheet"), "last": _("the last deal only")}
-    yield "name", _("Name"), evening.name
-    yield "date", _("Date"), day(evening.date)
-    yield "place", _("Place"), evening.place
-    yield "fee", _("Fee"), _money(evening.fee)
-    yield "planned", _("Positions"), str(evening.planned or "")
-    yield "corrects", _("Who enters deals may correct"), corrects[evening.corrects]
-    yield "shown", _("Standings"), _shown(evening.shown)
-    yield "closed", _("Closed"), "✓" if evening.closed else ""
+    cents = _cents(evening.fee)
+    yield "name", _("Name"), evening.name, evening.name
+    yield "date", _("Date"), evening.date, day(evening.date)
+    yield "place", _("Place"), evening.place, evening.place
+    yield "fee", _("Fee"), cents, money(cents) if cents else ""
+    yield "planned", _("Positions"), evening.planned, str(evening.planned or "")
+    called = _("Who enters deals may correct")
+    yield "corrects", called, evening.corrects, corrects[evening.corrects]
+    yield "shown", _("Standings"), evening.shown, _shown(evening.shown)
+    yield "closed", _("Closed"), evening.closed, "✓" if evening.closed else ""
 
 
 def _people(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
-    """Who was there, who wished what, who was given points for the how manieth time."""
+    """Who was there, who wished what, who was given points for the first time, the second …"""
     for one in evening.players:
-        facts = {
-            "game": (one.game, _game(one.game)),
-            "here": (one.here, _("is here") if one.here else _("has left")),
-            "fee": (one.fee, _("pays %(fee)s") % {"fee": _money(one.fee)} if one.fee else ""),
-            "paid": (one.paid, _("has paid") if one.paid else _("has not paid") if one.fee else ""),
-        }
-        yield ("players", fold(one.name)), Part(one.name, facts)
+        yield ("players", fold(one.name)), Part(one.name, dict(_attendee(one)))
     for wish in evening.wishes:
         said = _("together") if wish.together else _("not together")
         part = Part(listed(wish.players), {"together": (wish.together, said)})
@@ -104,6 +101,15 @@ def _people(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
         called = _("Adjustment: %(name)s") % {"name": given.player}
         key = ("adjustments", times[-1], str(times.count(times[-1])))
         yield key, Part(called, dict(_adjustment(given)))
+
+
+def _attendee(one: Attendee) -> Iterator[tuple[str, tuple[Any, str]]]:
+    cents = _cents(one.fee)
+    unpaid = _("has not paid") if cents else ""
+    yield "game", (one.game, _game(one.game))
+    yield "here", (one.here, _("is here") if one.here else _("has left"))
+    yield "fee", (cents, _("pays %(fee)s") % {"fee": money(cents)} if cents else "")
+    yield "paid", (one.paid, _("has paid") if one.paid else unpaid)
 
 
 def _adjustment(one: Adjustment) -> Iterator[tuple[str, tuple[Any, str]]]:
@@ -138,8 +144,8 @@ def _rules(key: str, told: Mapping[str, Any]) -> str:
     return render_template("evenings/_agreed.html", game=game, rules=agreed).strip()
 
 
-def _money(sum_: Any) -> str:
-    return money(counted("fee", sum_, 100)) if sum_ else ""
+def _cents(fee: Any) -> int:
+    return counted("fee", fee, 100)
 
 
 def _shown(upto: int | None) -> str:
