@@ -89,7 +89,6 @@ const outbox = (() => {
   // without the host.
   const wait = (half) => {
     const { key, revision } = record, say = find("say");
-    record.classList.toggle("sending");
     record.hidden = !sheet || !record.querySelector("[data-alone]");
     key.value = newKey();
     key.dataset.form = ""; // no host has drawn it
@@ -111,15 +110,15 @@ const outbox = (() => {
   };
 
   record?.addEventListener("submit", async (event) => {
-    const button = event.submitter, to = (button?.attributes.formaction ?? record.attributes.action).value;
+    const button = event.submitter, to = (button.attributes.formaction ?? record.attributes.action).value;
     if (goes) return event.stopPropagation();
-    const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button?.name !== "touch" && to) ?? [];
+    const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button.name !== "touch" && to) ?? [];
     if (!number) return;
-    if (!(button?.name || find("say").dataset.state) || record.matches(".sending")) return event.preventDefault();
+    if (record.matches(".sending")) return event.preventDefault();
     const key = record.key.value, known = box()[key], fields = [...new FormData(record)];
-    if (button?.name) fields.push([button.name, button.value]); // FormData takes no button before iOS 16.4
+    if (button.name) fields.push([button.name, button.value]); // FormData takes no button before iOS 16.4
     // Where it cannot be kept, it is posted as without script.
-    keep(key, { to, table, next: Number(number) + !half, fields, says: says(button) });
+    keep(key, { to, table, next: +number + !half, fields, says: says(button) });
     event.preventDefault();
     no[key] = 0;
     record.classList.toggle("sending");
@@ -129,10 +128,15 @@ const outbox = (() => {
       known || no[key] === 409 || keep(key); // who goes away from the page of both is asked again
       setTimeout(() => { // not under the second half of a tap
         goes = true;
-        button ? button.click() : record.submit(); // requestSubmit is missing before iOS 16
+        button.click();
         goes = false; // who comes back by Back saves as before
       }, 500);
-    } else wait(half);
+    } else {
+      record.classList.toggle("sending");
+      // What the host would refuse would hold up what is told behind it: it stays in the form.
+      if (button.name || /told|silent|half|warned/.test(find("say").dataset.state)) wait(half);
+      else known || keep(key);
+    }
   });
 
   // One tap: its second half must not save a form of the next deal that is empty, half told or noted,
@@ -140,7 +144,7 @@ const outbox = (() => {
   // save, on a page of its own, what that page asks before anybody can have read it.
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
-    if (Math.abs(Date.now() - arrived) < 500 && (target === record ? !sheet && submitter?.matches(".bar :is(.primary, .later)") || /half|note|y/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
+    if (Math.abs(Date.now() - arrived) < 500 && (target === record ? !sheet && submitter?.matches(".bar :is(.primary, .later)") || /half|note|y|^$/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
       event.preventDefault();
       event.stopPropagation();
     } else if (name !== "touch") localStorage.tapped = 1;

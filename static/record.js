@@ -24,7 +24,7 @@ if (form) {
   const holds = (yes) => { for (const part of form.querySelectorAll(".questions, .folds")) part.inert = yes; };
   const rests = () => {
     const button = wanted;
-    holds(waiting = wanted = false);
+    holds(wanted = waiting = false);
     return button;
   };
 

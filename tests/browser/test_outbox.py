@@ -539,6 +539,30 @@ def test_what_is_half_typed_behind_deals_that_wait_survives_a_reload(sheet, stor
     assert declarers(store) == ["0", "1", "2"]
 
 
+def test_offline_what_the_host_would_refuse_stays_in_the_form_and_holds_up_no_deal(sheet, store):
+    """Save is touched on a form that says nothing yet, and on one that says no more than the bid."""
+    offline(sheet)
+    at.button(sheet, "Save").click()
+    expect(sheet.locator("#connection")).to_be_visible()
+    expect(waiting(sheet)).to_have_count(0)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(ANA)
+    press(sheet, "take=1-garde")
+    at.a_moment(sheet)
+    at.button(sheet, "Save bid").click()
+    expect(at.said(sheet, "noted")).to_be_visible()
+    offline(sheet)
+    at.a_moment(sheet)
+    at.button(sheet, "Save").click()
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    offline(sheet, False)
+    expect(at.totals(sheet)).to_have_text(BO)
+    assert declarers(store) == ["0", "1"]
+
+
 def test_offline_no_deal_that_nobody_took_is_saved_and_no_bid_as_a_whole_deal(sheet, store):
     """The host would refuse it, and with it hold up the deals behind it."""
     offline(sheet)
