@@ -41,10 +41,12 @@ from .values import (
     Conflict,
     Deal,
     Deleted,
+    NotAsSeen,
     NotThere,
     Opening,
     Saved,
     Seat,
+    Seen,
     Sitting,
     Substitute,
     Table,
@@ -54,6 +56,7 @@ from .values import (
     clean,
     in_utc,
     on_day,
+    who_sit,
 )
 from .wishing import Wishes
 
@@ -82,6 +85,7 @@ __all__ = [
     "MOST_EVENINGS",
     "MOST_PLACES",
     "NewerDatabase",
+    "NotAsSeen",
     "NotThere",
     "Opening",
     "Part",
@@ -97,6 +101,7 @@ __all__ = [
     "Saved",
     "Season",
     "Seat",
+    "Seen",
     "Sheet",
     "Sitting",
     "Size",
@@ -127,6 +132,7 @@ __all__ = [
     "tell_again",
     "told_before",
     "told_there",
+    "who_sit",
 ]
 
 FOUND = """

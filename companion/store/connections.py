@@ -58,7 +58,7 @@ class Writing:
     @property
     def saved(self) -> Saved:
         """The answer, where a deal was saved: now, or by the same form before."""
-        return Saved(*(self.answer[one.name] for one in fields(Saved)))  # earlier ones say more
+        return _saved(self.answer)
 
     def add(self, table: str, columns: Mapping[str, Any]) -> int:
         """Adds a row; its number."""
@@ -67,6 +67,10 @@ class Writing:
         made = self.db.execute(put_in, list(texts(columns).values()))
         assert made.lastrowid is not None
         return made.lastrowid
+
+
+def _saved(answer: Mapping[str, Any]) -> Saved:
+    return Saved(*(answer[one.name] for one in fields(Saved)))  # earlier ones say more
 
 
 def assigned(columns: Iterable[str]) -> str:
@@ -137,6 +141,13 @@ class Connections:
             kept[key] = as_of, read()
         found: Found = kept[key][1]
         return found
+
+    def answered(self, key: str) -> Saved | None:
+        """What was saved by a form of this key, as `writing` keeps it; None: it never was here."""
+        between = "SELECT answer FROM request_keys WHERE key > ? AND key < ?"
+        for (answer,) in self.db.execute(between, [f"{key} ", f"{key}!"]):  # the sign behind " "
+            return _saved(json.loads(answer))
+        return None
 
     @contextmanager
     def reading(self) -> Iterator[None]:

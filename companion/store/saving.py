@@ -20,14 +20,17 @@ from .values import (
     Conflict,
     Deal,
     Facts,
+    NotAsSeen,
     NotThere,
     Saved,
+    Seen,
     State,
     Table,
     Telling,
     as_text,
     clean,
     kept_time,
+    who_sit,
 )
 
 
@@ -45,11 +48,13 @@ class Asked:
     told_at: str = ""
     ends: int | None = None
     touched: bool = False
+    seen: Seen = Seen()
     completes: bool = False  # a bid that was noted since its form was drawn, if it says all of it
 
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
-    """Tells a deal as it is asked. Raises InvalidDeal, NotThere, Conflict, ChangedMeanwhile."""
+    """Tells a deal as it is asked. Raises InvalidDeal, NotThere, Conflict, NotAsSeen,
+    ChangedMeanwhile."""
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)
@@ -63,6 +68,7 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     at = bisect(others, sort, key=SORT)
     turn = found.dealer if found else turn_after(table, others[:at])
     deal = _told(table, asked, found, sort, turn, writing.at)
+    _refuse_unseen(table, asked.seen, deal)
     if not (found and found.state == "told"):
         refuse_copied(writing, table)
     now = [*others[:at], deal, *others[at:]]
@@ -73,6 +79,13 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     if not gone and saved.change != table.version:
         rows.keep_left(writing, table, left, saved.change, seats=seats, over=over)
     return saved
+
+
+def _refuse_unseen(table: Table, seen: Seen, deal: Deal) -> None:
+    """Refuses what was told before others sat down for the deal, or before the sheet was closed."""
+    reseated = seen.sit not in ("", who_sit(table.names_at(deal)))
+    if reseated or table.closed_at and not seen.closed:
+        raise NotAsSeen(f"table {table.id}")
 
 
 def refuse_copied(writing: Writing, table: Table) -> None:

@@ -13,7 +13,9 @@ from .ending import taken_off
 from .moving import take_back
 from .saving import Asked, save
 from .settling import settle_again
-from .values import Change, Conflict, Facts, NotThere, Saved, Telling
+from .values import Change, Conflict, Facts, NotThere, Saved, Seen, Telling
+
+SAYS_NOTHING = Seen()
 
 
 class Deals(Connections):
@@ -32,6 +34,7 @@ class Deals(Connections):
         note: str = "",
         before: int | None = None,
         ends: int | None = None,
+        seen: Seen = SAYS_NOTHING,
         completes: bool = False,
     ) -> Saved:
         """Tells a deal in full: a new one (revision 0), one told before or half told; one that was
@@ -40,10 +43,11 @@ class Deals(Connections):
         `before`: the number of the deal before which a forgotten one belongs. `ends`: where the
         game ends earlier by this, the deals that come later are taken off with it; the version of
         the table that the writer saw. Raises InvalidDeal, NotThere, Conflict where somebody else
-        was first, or ChangedMeanwhile where something else has changed since `ends`.
+        was first, NotAsSeen where the form was drawn from other seats, or while the sheet was open,
+        or ChangedMeanwhile where something else has changed since `ends`.
         """
         told = (number, facts, "told", revision, dealer, note, before)
-        asked = Asked(*told, ends=ends, completes=completes)
+        asked = Asked(*told, ends=ends, seen=seen, completes=completes)
         return self._save(table_id, asked, key, phone)
 
     def save_deals(
@@ -54,13 +58,14 @@ class Deals(Connections):
         *,
         key: str | None,
         phone: str,
+        seen: Seen = SAYS_NOTHING,
     ) -> Saved:
         """Tells several new deals from this number on, all or none; the last of them is answered.
 
         Raises what `save_deal` does.
         """
         asked = [
-            Asked(number + i, one.facts, "told", 0, one.dealer, one.note)
+            Asked(number + i, one.facts, "told", 0, one.dealer, one.note, seen=seen)
             for i, one in enumerate(tellings)
         ]
         with self.writing(key, phone, "several", table_id, [vars(one) for one in asked]) as writing:
@@ -81,9 +86,10 @@ class Deals(Connections):
         dealer: int | None = None,
         note: str = "",
         before: int | None = None,
+        seen: Seen = SAYS_NOTHING,
     ) -> Saved:
         """Keeps the facts told so far of the table's last deal; raises as `save_deal` does."""
-        asked = Asked(number, facts, "half", revision, dealer, note, before)
+        asked = Asked(number, facts, "half", revision, dealer, note, before, seen=seen)
         return self._save(table_id, asked, key, phone)
 
     def touch(
@@ -96,16 +102,19 @@ class Deals(Connections):
         phone: str,
         dealer: int | None = None,
         note: str = "",
+        seen: Seen = SAYS_NOTHING,
     ) -> Saved:
         """One touch on the table's last deal, half told or not begun: read by the game with what
         is told by now, so that two phones may touch at once. Only the touch that begins the deal
         says who dealt, and its note.
 
-        Raises InvalidDeal, NotThere, or Conflict where the deal is told in full or taken back.
+        Raises InvalidDeal, NotThere, NotAsSeen, or Conflict where the deal is told in full or taken
+        back.
         """
         with self.writing(key, phone, "touch", table_id, number, posted) as writing:
             if not writing.repeated:
-                saved = _touch(writing, table_id, number, posted, dealer, note)
+                told = Asked(number, {}, "half", 0, dealer, note, seen=seen, touched=True)
+                saved = _touch(writing, table_id, told, posted)
                 writing.answer = vars(saved)
             return writing.saved
 
@@ -160,19 +169,16 @@ class Deals(Connections):
             return rows.change(writing.db, writing.answer["change"])
 
 
-def _touch(
-    writing: Writing, table_id: int, number: int, posted: Posted, dealer: int | None, note: str
-) -> Saved:
+def _touch(writing: Writing, table_id: int, asked: Asked, posted: Posted) -> Saved:
     table = rows.there(writing, table_id)
-    found = next((d for d in rows.known_deals(writing, table) if d.number == number), None)
+    found = next((d for d in rows.known_deals(writing, table) if d.number == asked.number), None)
     if found and found.state != "half":
         raise Conflict(found)
-    facts = GAMES[table.game].read(posted, found.facts if found else {})
-    revision = found.revision if found else 0
     if found:
-        dealer, note = found.dealer, found.note
-    asked = Asked(number, facts, "half", revision, dealer, note, touched=True)
-    return save(writing, table_id, asked)
+        kept = {"revision": found.revision, "dealer": found.dealer, "note": found.note}
+        asked = replace(asked, **kept)
+    facts = GAMES[table.game].read(posted, found.facts if found else {})
+    return save(writing, table_id, replace(asked, facts=facts))
 
 
 def _delete(writing: Writing, table_id: int, number: int, revision: int, ends: int | None) -> Saved:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
 from ..games.names import TURNS
@@ -36,6 +37,11 @@ def clean(text: str) -> str:
     """A text that the database can keep: without halves of characters, which JSON may hold, and
     without what turns the rest of a line around."""
     return text.translate(UNTURNED).encode("utf-8", "replace").decode().strip()
+
+
+def who_sit(names: Sequence[str]) -> str:
+    """Who sits at the seats, in a few letters."""
+    return sha256("\n".join(names).encode()).hexdigest()[:4]
 
 
 def in_utc(time: str) -> datetime:
@@ -288,6 +294,18 @@ class Conflict(Exception):
     def __init__(self, deal: Deal) -> None:
         super().__init__(f"deal {deal.number}, revision {deal.revision}")
         self.deal = deal
+
+
+class Seen(NamedTuple):
+    """What the form of a deal was drawn from: who sat at the seats (`who_sit`; nothing: it does not
+    say), and whether the sheet was closed."""
+
+    sit: str = ""
+    closed: bool = True
+
+
+class NotAsSeen(Exception):
+    """Others sit at the seats than the form of a deal shows, or the sheet was closed since."""
 
 
 class ChangedMeanwhile(Exception):

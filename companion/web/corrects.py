@@ -11,6 +11,7 @@ from werkzeug.exceptions import Conflict
 from ..games.message import Message
 from ..store import Change, NotThere
 from . import store
+from .repeated import answered
 from .rights import may, sees, sees_evenings
 
 # What belongs to the place, or to the evening; a table opened by mistake, of which nothing is told
@@ -64,11 +65,11 @@ def check_correction() -> ResponseReturnValue | None:
     if table_id is None or request.routing_exception or not writes:
         return None
     refused = _against(table_id)
-    if refused and "stays" in request.args:
+    if refused is None or answered():
+        return None
+    if "stays" in request.args:
         return said_by_history(table_id, refused)
-    if refused:
-        raise OfOrganiser(REFUSED[refused])
-    return None
+    raise OfOrganiser(REFUSED[refused])
 
 
 def said_by_history(table_id: int, refused: str) -> ResponseReturnValue:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal, refuse
-from ..store import ChangedMeanwhile, Conflict, Deal, Saved
+from ..store import ChangedMeanwhile, Conflict, Deal, NotAsSeen, Saved
 from . import store, typists
 from .besides import besides
 from .deal_form import context, form_of, page, posted_form, recorded
@@ -19,7 +19,8 @@ from .deal_list import listed_at
 from .guard import renews_form
 from .phones import last_change
 from .posted import as_typed, dealt_anew, preview, recorded_form
-from .preview import COMMON, Preview, note_of, strings
+from .preview import COMMON, Preview, note_of, seen_by, strings
+from .repeated import answered, form_key, tells_deals
 from .rights import may, needs, phone
 from .shown import Shown, load
 
@@ -41,11 +42,14 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 
 @bp.post("")
 @renews_form(again)
+@tells_deals
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
     if "discard" in request.form:
         return _kept(table_id)  # nothing is left to save, on the phone that keeps it neither
     shown = load(table_id)
+    if saved := answered():
+        return _kept(table_id, _listed(posted_form(shown, number), saved))
     if number > shown.table.next_number:
         return _too_far(shown)
     form = posted_form(shown, number)
@@ -88,8 +92,11 @@ def kept(table_id: int, number: int) -> ResponseReturnValue:
 
 @bp.post("/half")
 @renews_form(again)
+@tells_deals
 def keep(table_id: int, number: int) -> ResponseReturnValue:
     """Keeps what is told so far, the bid before the play."""
+    if answered():
+        return _kept(table_id)
     shown = load(table_id)
     if number > shown.table.next_number:
         return _too_far(shown)
@@ -118,18 +125,20 @@ def untouched(table_id: int, number: int) -> ResponseReturnValue:
 
 @bp.post("/half/touch")
 @renews_form(untouched)
+@tells_deals
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
-    posted, key = strings(request.form), request.form.get("key")
+    if answered():
+        return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
+    posted = strings(request.form)
     begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
-    shown, dealer = load(table_id), begins["dealer"] or 0
-    # As it was posted, and not counted: a board is judged once, by the store.
-    if Preview(shown, number, request.form, dealer, recorded(shown, number)).reseated:
-        return page(_untouched_form(shown, number)), 409
+    begins["seen"] = seen_by(request.form)
     try:
-        store().touch(table_id, number, posted, key=key, phone=phone(), **begins)
+        store().touch(table_id, number, posted, key=form_key(), phone=phone(), **begins)
     except InvalidDeal as error:
         return page(_untouched_form(load(table_id), number).refused(error)), 422
+    except NotAsSeen:
+        return page(_untouched_form(load(table_id), number)), 409
     except Conflict:
         return page(form_of(load(table_id), number), meanwhile=True), 409
     typists.rests(table_id, phone())
@@ -146,24 +155,25 @@ def _problem(form: Preview) -> Preview:
 def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:
     """Saves by the store's own call; a conflict shows both versions, and loses none."""
     posted, table = form.posted, form.shown.table
-    if form.reseated or form.late:
-        return page(form), 409
     try:
         saved = write(
             table.id,
             form.number,
             form.facts,
             revision=0 if "another" in posted else posted.get("revision", 0, type=int),
-            key=posted.get("key"),
+            key=form_key(),
             phone=phone(),
             dealer=form.dealer,
             note=note_of(posted),
             before=posted.get("before", type=int),
+            seen=form.seen,
         )
     except Conflict as conflict:
         if conflict.deal.state == state and _same(form, conflict.deal):
             return _kept(table.id)
         return _both(form, conflict.deal), 409
+    except NotAsSeen:
+        return page(posted_form(load(table.id), form.number)), 409
     except ChangedMeanwhile:
         return page(posted_form(load(table.id), form.number), meanwhile=True), 409
     except InvalidDeal as error:

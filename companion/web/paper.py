@@ -16,14 +16,26 @@ from werkzeug.datastructures import MultiDict
 from ..games.base import Standing, Told
 from ..games.base import read as by_types
 from ..games.message import InvalidDeal, refuse
-from ..store import Conflict, Deal, NotThere, Telling, replay, seat_keys, tell_again
+from ..store import (
+    Conflict,
+    Deal,
+    NotAsSeen,
+    NotThere,
+    Seen,
+    Telling,
+    replay,
+    seat_keys,
+    tell_again,
+    who_sit,
+)
 from ..words import say
 from . import store
 from .counted import Count, Remark, count, said
 from .guard import new_key, renews_form
-from .preview import note_of, strings
+from .preview import note_of, seen_by, strings
+from .repeated import answered, form_key, tells_deals
 from .rights import needs, phone
-from .shown import Shown, load, who_sit
+from .shown import Shown, load
 
 bp = Blueprint("paper", __name__, url_prefix="/tables/<int:table_id>/paper")
 USUAL, MOST = 20, 60  # rows
@@ -75,8 +87,11 @@ def again(table_id: int) -> ResponseReturnValue:
 
 @bp.post("")
 @renews_form(again)
+@tells_deals
 def save(table_id: int) -> ResponseReturnValue:
     """Saves all rows, or gives the grid back with what stands against each; or counts only."""
+    if answered():
+        return redirect(url_for("tables.show", table_id=table_id), 303)
     shown, posted = load(table_id), MultiDict(request.form)
     rows = told(shown, posted)
     typed = [row for row in rows if not row.empty]
@@ -84,13 +99,14 @@ def save(table_id: int) -> ResponseReturnValue:
         return _page(shown, posted, rows)
     first = posted.get("first", 0, type=int)
     anew = first == shown.table.next_number  # else the store knows whether it came before
-    if anew and posted.get("sit") not in (None, who_sit(shown.table.sitting)):
-        return _page(shown, posted, rows, reseated=True), 409
     if not typed or anew and (any(row.problem for row in typed) or _unseen(typed, posted)):
         return _page(shown, posted, rows, refused=True), 422
     tellings = [_telling(row) for row in typed]
+    how = {"key": form_key(), "phone": phone(), "seen": seen_by(posted)}
     try:
-        store().save_deals(table_id, first, tellings, key=posted.get("key"), phone=phone())
+        store().save_deals(table_id, first, tellings, **how)
+    except NotAsSeen:
+        return _page(load(table_id), posted, rows, looked=True), 409
     except (
         Conflict,
         NotThere,
@@ -198,14 +214,16 @@ def _page(
     posted: MultiDict,
     rows: Sequence[PaperRow] | None = None,
     meanwhile: bool = False,
-    reseated: bool = False,
+    looked: bool = False,
     **more: object,
 ) -> str:
-    """The grid. Before which deals, and for whom, it was typed, it says until that was asked."""
+    """The grid. Before which deals, and for whom, and that the sheet was open, it says until that
+    was asked; `looked`: it is now."""
     fields = fields_of(shown) or abort(404)
     rows = told(shown, posted) if rows is None else rows
     first = None if meanwhile else posted.get("first", type=int)
-    sit = None if reseated else posted.get("sit")
+    table, seen = shown.table, seen_by(posted)
+    typed = seen if seen.sit and not looked else Seen(who_sit(table.sitting), bool(table.closed_at))
     return render_template(
         "tables/paper.html",
         shown=shown,
@@ -217,9 +235,10 @@ def _page(
         warned=[one for row in rows for one in row.warned],
         wrong=[row for row in rows if row.problem],
         first=shown.table.next_number if first is None else first,
-        sit=who_sit(shown.table.sitting) if sit is None else sit,
+        seen=typed,
         meanwhile=meanwhile,
-        reseated=reseated,
+        reseated=looked and seen.sit != typed.sit,
+        late=looked and typed.closed and not seen.closed,
         key=posted.get("key") or new_key(),
         **more,
     )

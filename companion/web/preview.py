@@ -15,12 +15,12 @@ from ..games.facts import drawn, leads, tell_half, to_facts
 from ..games.kinds import NO_LIMIT
 from ..games.message import InvalidDeal
 from ..games.posted import fill_unplayed, last
-from ..store import Deal, End, moved_end, replay, seat_keys
+from ..store import Deal, End, Seen, moved_end, replay, seat_keys, who_sit
 from ..words import gettext as _
 from ..words import say
 from .counted import Count, Remark, count, said, warned
 from .ended import higher
-from .shown import Row, Shown, who_sit
+from .shown import Row, Shown
 
 # What the form of every game posts besides its facts.
 COMMON = {
@@ -181,15 +181,19 @@ class Preview:
         return who_sit(self.names)
 
     @property
+    def seen(self) -> Seen:
+        """What the form was drawn from, as it says it."""
+        return seen_by(self.posted)
+
+    @property
     def reseated(self) -> bool:
         """Whether others sit at the seats than when the form was drawn."""
-        return "sit" in self.posted and self.posted["sit"] != self.sit
+        return self.seen.sit not in ("", self.sit)
 
     @property
     def late(self) -> bool:
         """Whether the sheet was closed since the form was drawn."""
-        closed, form = self.shown.table.closed_at, self.posted
-        return bool(closed) and "sit" in form and "closed" not in form
+        return bool(self.shown.table.closed_at) and not self.seen.closed
 
     @cached_property
     def beside(self) -> dict[str, str]:
@@ -285,6 +289,11 @@ class Preview:
 def strings(posted: MultiDict) -> dict[str, list[str]]:
     """The game's own fields: all but those that every deal has."""
     return {name: posted.getlist(name) for name in posted if name not in COMMON}
+
+
+def seen_by(posted: MultiDict) -> Seen:
+    """What a form was drawn from, as it says it; one that says nothing of it has seen all."""
+    return Seen(posted["sit"], "closed" in posted) if "sit" in posted else Seen()
 
 
 def note_of(posted: MultiDict) -> str:

@@ -314,11 +314,6 @@ def load(table_id: int) -> Shown:
     return Shown(*store().table_and_deals(table_id))
 
 
-def who_sit(names: Sequence[str]) -> str:
-    """Who sits at the seats, in a few letters."""
-    return sha256("\n".join(names).encode()).hexdigest()[:4]
-
-
 def title(table: Table) -> str:
     """A table's own name, else its first players and how many more."""
     if table.title:

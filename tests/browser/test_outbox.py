@@ -540,7 +540,7 @@ def test_what_is_half_typed_behind_deals_that_wait_survives_a_reload(sheet, stor
 
 
 def test_offline_what_the_host_would_refuse_stays_in_the_form_and_holds_up_no_deal(sheet, store):
-    """Save is touched on a form that says nothing yet, and on one that says no more than the bid."""
+    """Save is touched on a form that says nothing, and on one that says no more than the bid."""
     offline(sheet)
     at.button(sheet, "Save").click()
     expect(sheet.locator("#connection")).to_be_visible()

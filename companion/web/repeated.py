@@ -1,0 +1,41 @@
+"""A form that is sent again, because its answer was lost or its button touched twice: what it
+asked was done then, and is answered so now, whatever has changed since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import current_app, request
+from flask.typing import ResponseReturnValue
+
+from ..store import Saved
+from . import store
+
+View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
+
+
+def tells_deals(view: View) -> View:
+    """Marks a view that asks `answered` before anything else: phones send it what waited there."""
+    view.tells_deals = True  # type: ignore[attr-defined]
+    return view
+
+
+def form_key() -> str | None:
+    """The key of the form that is posted, with a hash of all that it says and where: filled in
+    otherwise, on a page gone back to, it asks something new."""
+    token = current_app.config["WTF_CSRF_FIELD_NAME"]
+    said = sorted(one for one in request.form.items(multi=True) if one[0] != token)
+    key = request.form.get("key")
+    asked = json.dumps([request.path, said]).encode()
+    return key and f"{key} {hashlib.sha256(asked).hexdigest()}"
+
+
+def answered() -> Saved | None:
+    """What was saved by this very form before, at a view that tells deals; None: nothing yet."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    key = form_key() if request.method == "POST" and hasattr(view, "tells_deals") else None
+    return store().answered(key) if key else None

@@ -1,0 +1,195 @@
+"""A form whose answer was lost is answered again as it was, whatever has changed since; one that
+was drawn before the seats changed, or the sheet was closed, is asked about under the lock."""
+
+from __future__ import annotations
+
+import forms
+import laws
+import pytest
+from phones import Stranger
+
+from companion.store import NotAsSeen, Opening, Seen, Where
+
+GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
+FACTS = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+NAMES = ["Ana", "Bo", "Chi", "Dana"]
+PASS = {"touch": "pass-0"}
+
+
+def closed(store, table=1):
+    store.change_table(table, closed=True, key=None, phone="another")
+
+
+def reseated(store, table=1):
+    store.substitute(table, 0, "Zoe", key=None, phone="another")
+
+
+def paper(phone):
+    """The grid's form, and one deal in it."""
+    grid = forms.form(phone.get("/tables/1/paper"), "paper")
+    grid.action = "/tables/1/paper"
+    return grid, {f"1-{fact}": value for fact, value in FACTS.items()}
+
+
+def sheet(phone):
+    """The form on the sheet, and a deal in it."""
+    return forms.form(phone.get("/tables/1")), GARDE
+
+
+def bid(phone):
+    """The same, its bid alone."""
+    form = forms.form(phone.get("/tables/1"))
+    form.action += "/half"
+    return form, {"take": "0-garde"}
+
+
+@pytest.mark.parametrize("change", [closed, reseated])
+@pytest.mark.parametrize("told", [sheet, bid, paper])
+def test_what_was_saved_is_answered_again_whatever_has_changed_since(
+    client, store, open_table, told, change
+):
+    open_table()
+    form, fields = told(client)
+    first = form.send(client, **fields)
+    assert first.status_code == 303
+    change(store)
+    again = form.send(client, **fields)
+    assert (again.status_code, again.location) == (303, first.location)
+    assert len(store.deals(1)) == 1
+
+
+def test_a_touch_on_a_board_is_answered_again_though_the_sheet_was_closed(
+    client, store, open_table
+):
+    open_table("plateau", dealer=3)
+    form = forms.form(client.get("/tables/1"))
+    touch = PASS | {"key": "one", "sit": form.fields["sit"][0]}
+    for _ in range(2):
+        assert client.send("/tables/1/deals/1/half/touch", touch).status_code == 303
+        closed(store)
+    assert len(store.changes(1)) == 3  # opened, touched, closed
+
+
+def test_a_correction_is_answered_again_with_where_it_is_listed(client, store, open_table, record):
+    table = open_table()
+    for _ in range(20):
+        record(table, **GARDE)
+    form = forms.form(client.get("/tables/1/deals/1"))
+    first = form.send(client, points=50)
+    reseated(store)
+    again = form.send(client, points=50)
+    assert (again.status_code, again.location) == (303, first.location)
+    assert first.location != "/tables/1"
+
+
+def test_a_result_behind_a_bid_of_its_own_is_answered_again_after_another_phones_correction(
+    app, client, store, open_table
+):
+    """It says `0+` for the revision: one behind the bid that this phone noted before."""
+    open_table()
+    form, other = forms.form(client.get("/tables/1")), app.test_client()
+    form.send(client, to="/tables/1/deals/1/half", take="0-garde")
+    form.fields |= {"revision": ["0+"], "key": ["of the result"]}
+    assert form.send(client, **GARDE).status_code == 303
+    theirs = forms.form(other.get("/tables/1/deals/1"))
+    assert theirs.send(other, points=50).status_code == 303
+    assert form.send(client, **GARDE).status_code == 303
+    assert store.deal(1, 1).facts["card_points"] == 50
+
+
+@pytest.fixture
+def at_evening(app, store):
+    """A table of an evening, and the phone that enters deals at its place."""
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.open_there(1, Opening("tarot", NAMES, {}), key=None, phone="")
+    phone = Stranger(app)
+    phone.join(store.link("score", Where(None, 1, 1)))
+    return phone
+
+
+@pytest.mark.parametrize("told", [sheet, bid, paper])
+def test_who_may_enter_no_more_deals_hears_that_his_was_taken_and_no_other_is(
+    store, at_evening, told
+):
+    form, fields = told(at_evening)
+    assert form.send(at_evening, **fields).status_code == 303
+    closed(store)
+    assert form.send(at_evening, **fields).status_code == 303
+    assert form.send(at_evening, **fields, note="another").status_code == 403
+    assert form.send(at_evening, **fields, key="another").status_code == 403
+    assert len(store.deals(1)) == 1
+
+
+def test_where_the_last_deal_alone_is_corrected_an_earlier_one_is_answered_again(
+    store, at_evening
+):
+    store.change_evening(1, corrects="last", key=None, phone="")
+    form, fields = sheet(at_evening)
+    assert form.send(at_evening, **fields).status_code == 303
+    store.save_deal(1, 2, FACTS, revision=0, key=None, phone="another")
+    assert form.send(at_evening, **fields).status_code == 303
+    assert form.send(at_evening, **fields, note="another").status_code == 409
+
+
+def test_the_same_key_says_something_new_where_the_form_does(client, store, open_table):
+    """Or where it is sent to another deal."""
+    open_table()
+    form, fields = sheet(client)
+    assert form.send(client, **fields).status_code == 303
+    assert form.send(client, **fields | {"points": 50}).status_code == 409
+    asked = form.send(client, to="/tables/1/deals/2", **fields, another="1")
+    assert asked.status_code == 303
+    assert len(store.deals(1)) == 2
+
+
+@pytest.mark.parametrize("change", [closed, reseated])
+@pytest.mark.parametrize(
+    ("told", "writes"), [(sheet, "save_deal"), (bid, "keep_half"), (paper, "save_deals")]
+)
+def test_what_changed_between_the_look_and_the_lock_is_asked_about(
+    client, store, open_table, monkeypatch, told, writes, change
+):
+    open_table()
+    form, fields = told(client)
+    write = getattr(store, writes)
+
+    def later(*asked, **how):
+        change(store)
+        return write(*asked, **how)
+
+    monkeypatch.setattr(store, writes, later)
+    answer = form.send(client, **fields)
+    assert (answer.status_code, store.deals(1)) == (409, [])
+    said = {closed: "This sheet was closed meanwhile", reseated: "The seats have changed meanwhile"}
+    assert said[change] in forms.texts(answer)
+    monkeypatch.undo()
+    asked = forms.form(answer, "paper" if told is paper else "record")
+    assert asked.send(client, to=form.action).status_code == 303
+    assert len(store.deals(1)) == 1
+    laws.hold(store, store.table(1))
+
+
+def test_a_touch_on_a_sheet_that_was_closed_meanwhile_counts_once_it_was_asked(
+    client, store, open_table
+):
+    open_table("plateau", dealer=3)
+    form = forms.form(client.get("/tables/1"))
+    closed(store)
+    touch = PASS | {"key": "one", "sit": form.fields["sit"][0]}
+    answer = client.send("/tables/1/deals/1/half/touch", touch)
+    assert (answer.status_code, store.deals(1)) == (409, [])
+    assert "This sheet was closed meanwhile" in forms.texts(answer)
+
+
+def test_the_store_refuses_what_was_told_for_others_or_before_the_sheet_was_closed(
+    store, open_table
+):
+    open_table()
+    how = {"revision": 0, "key": None, "phone": ""}
+    with pytest.raises(NotAsSeen):
+        store.save_deal(1, 1, FACTS, seen=Seen("none", closed=False), **how)
+    closed(store)
+    with pytest.raises(NotAsSeen):
+        store.keep_half(1, 1, {"declarer": "0"}, seen=Seen("", closed=False), **how)
+    assert store.deals(1) == []
+    assert store.save_deal(1, 1, FACTS, seen=Seen("", closed=True), **how).number == 1
