@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -14,7 +14,7 @@ from typing import Any
 from ..games import GAMES
 from ..games.base import Agreed, Game, Standing, Told, nothing_drawn, played
 from ..games.facts import drawn
-from ..store import Deal, Replayed, Sitting, Substitute, Table, replay, seat_keys
+from ..store import Deal, Replayed, Seat, Sitting, Substitute, Table, replay, seat_keys
 from ..words import gettext as _
 from . import store
 from .counted import Count, count
@@ -225,11 +225,7 @@ class Shown:
 
     def substitutes(self) -> list[Substitute]:
         """Who took which seat from which place (from 1) on, in the order of the deals."""
-        taken = [
-            Substitute(place=self.place_after(one) + 1, seat=seat.seat, name=one.name)
-            for seat in self.table.seats
-            for one in seat.people[1:]
-        ]
+        taken = [one for seat in self.table.seats for one in self._taken(seat)]
         sitting, ordered = list(self.table.names), []
         while taken:  # of those before one deal first who sits nowhere yet: chairs are free in turn
             one = min(taken, key=lambda one: (one.place, one.name in sitting))
@@ -237,6 +233,15 @@ class Shown:
             sitting[one.seat] = one.name
             ordered.append(one)
         return ordered
+
+    def _taken(self, seat: Seat) -> Iterator[Substitute]:
+        """Who took this seat: of several before one deal the last, unless nobody new sits there."""
+        first, *others = seat.people
+        there = first.person
+        for place, one in {self.place_after(one) + 1: one for one in others}.items():
+            if one.person != there:
+                yield Substitute(place=place, seat=seat.seat, name=one.name)
+                there = one.person
 
     def place_of(self, number: int) -> int:
         """The place (from 0) of a told deal, or of one told next."""
