@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import json
+from random import Random
 
+import an_evening
 import forms
 import pytest
 from forms import bring
+from hypothesis import given
+from hypothesis import strategies as st
+from worked import quickly, sheet
 
+from companion import sheets
+from companion.cli import main
+from companion.store import Opening
+from companion.web.brought import opened
+from companion.web.exports import sheet_of
+from companion.web.shown import Shown
+
+ID = "5f0c6c1f0a3e4b7c9d2e8a4b1c6d7e8f"
+SIX = ["Ana", "Bo", "Chi", "Dee", "Eva", "Zed"]
 HOW = {"key": None, "phone": ""}
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 PASSED = {"passed": True}
@@ -73,3 +88,123 @@ def test_who_comes_back_before_any_deal_that_is_there_was_never_away(client, sto
     assert "substitutes" not in exported(client)
     for page in ("/tables/1/text", "/tables/1/print"):
         assert "in the seat of" not in forms.texts(client.get(page))
+
+
+@pytest.fixture
+def swapped(client, tell):
+    """Ana and Bo change their seats after the first deal, by way of somebody who never plays."""
+    tell()
+    for seat, name in ((0, "Zed"), (1, "Ana"), (0, "Bo")):
+        told = {"seat": seat, "name": name, "substitute": 1}
+        assert client.send("/tables/1/players", told).status_code == 303
+
+
+def test_two_who_change_their_seats_go_out_and_come_in(client, swapped, elsewhere):
+    told = exported(client)
+    assert told["substitutes"] == [
+        {"deal": 2, "player": "Ana", "by": "Bo"},
+        {"deal": 2, "player": "Bo", "by": "Ana"},
+    ]
+    assert bring(elsewhere, told).location == "/tables/1"
+    assert sat(at(elsewhere)) == [("Ana", "Bo", "Chi", "Dee"), ("Bo", "Ana", "Chi", "Dee")]
+    assert exported(elsewhere) == told
+    assert bring(elsewhere, told).location == "/tables/1?known=1"
+
+
+def test_they_are_tallied(client, swapped, tmp_path, capsys):
+    file = tmp_path / "sheet.json"
+    file.write_bytes(client.get("/tables/1/sheet.json").data)
+    assert main(["tally", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["totals"]["Ana"] == 198
+
+
+def test_they_come_in_with_the_evening(client, store, elsewhere):
+    an_evening.open_evening(store)
+    store.change_table(1, closed=False, **HOW)
+    for seat, name in ((0, "Zed"), (1, "Ana"), (0, "Bo")):
+        store.substitute(1, seat, name, **HOW)
+    archive = io.BytesIO(client.get("/evenings/1/evening.zip").data)
+    sent = {"file": (archive, "evening.zip")}
+    answer = elsewhere.send("/import", sent, content_type="multipart/form-data")
+    assert answer.location == "/evenings/1"
+    there = ("Ana", "Bo", "Chloé", "=1+1")
+    assert sat(at(elsewhere)) == [there, there, ("Bo", "Ana", "Chloé", "=1+1")]
+
+
+def change(deal, player, by):
+    return {"deal": deal, "player": player, "by": by}
+
+
+@pytest.mark.parametrize(
+    ("changes", "now", "out"),
+    [
+        (
+            [change(2, "Ana", "Zed"), change(2, "Bo", "Ana"), change(2, "Zed", "Bo")],
+            ("Bo", "Ana", "Chi", "Dee"),
+            [change(2, "Ana", "Bo"), change(2, "Bo", "Ana")],
+        ),
+        (
+            [change(2, "Ana", "Bo"), change(2, "Bo", "Chi"), change(2, "Chi", "Ana")],
+            ("Bo", "Chi", "Ana", "Dee"),
+            [change(2, "Ana", "Bo"), change(2, "Chi", "Ana"), change(2, "Bo", "Chi")],
+        ),
+        (
+            [change(2, "Ana", "Bo"), change(2, "Bo", "Zed")],
+            ("Bo", "Zed", "Chi", "Dee"),
+            [change(2, "Bo", "Zed"), change(2, "Ana", "Bo")],
+        ),
+        ([change(2, "Ana", "Zed"), change(2, "Zed", "Ana")], ("Ana", "Bo", "Chi", "Dee"), None),
+    ],
+)
+def test_those_of_one_deal_go_and_come_together(client, store, changes, now, out):
+    told = sheet("tarot", 4, {"passed": True}, id=ID, substitutes=changes)
+    assert bring(client, told).location == "/tables/1"
+    assert sat(store) == [("Ana", "Bo", "Chi", "Dee"), now]
+    assert exported(client).get("substitutes") == out
+    assert bring(client, told).location == "/tables/1?known=1"
+
+
+def test_who_sat_in_no_deal_of_a_file_is_no_player_here(client, store):
+    changes = [change(2, "Ana", "Zed"), change(2, "Zed", "Eva")]
+    bring(client, sheet("tarot", 4, {"passed": True}, substitutes=changes))
+    assert store.player_called("Eva")
+    assert not store.player_called("Zed")
+
+
+@given(st.lists(st.lists(st.sampled_from(SIX), min_size=4, max_size=4, unique=True), max_size=5))
+@quickly
+def test_whoever_sits_where_in_each_deal_is_read_as_it_is_written(seatings):
+    """The first four, and after each deal any four."""
+    taken, before = [], SIX[:4]
+    for deal, names in enumerate(seatings, 2):
+        new = [sheets.Taken(deal, n, by) for n, by in enumerate(names) if by != before[n]]
+        taken, before = taken + new, names
+    listed = sheets.substitutes_of(taken, SIX[:4])
+    changes = [change(one.deal, one.player, one.by) for one in listed]
+    read = sheets.read(sheet("tarot", 4, *[PASSED] * len(seatings), substitutes=changes))
+    assert read.head.substitutes == listed
+    assert sheets.seats_taken(listed, SIX[:4], len(seatings)) == taken
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_any_walk_the_same_people_come_in_in_every_deal(store, seed):
+    """Three play, a fourth takes one of their seats; a deal is told, or one of them deleted."""
+    chance, people = Random(seed), SIX[:4]
+    table = store.open_table(Opening("tarot", people[:3]), **HOW).id
+    for _ in range(20):
+        now, deals = store.table(table), store.deals(table)
+        there = [deal for deal in deals if deal.state != "deleted"]
+        step = chance.choice(["sit", "sit", "tell", "delete" if there else "tell"])
+        if step == "sit":
+            (comes,) = {*people} - {*now.sitting}
+            store.substitute(table, chance.randrange(3), comes, **HOW)
+        elif step == "tell":
+            store.save_deal(table, now.next_number, PASSED, revision=0, **HOW)
+        else:
+            deal = chance.choice(there)
+            store.delete_deal(table, deal.number, revision=deal.revision, **HOW)
+        told = sheets.written(sheet_of(Shown(*store.table_and_deals(table))))
+        (other,) = store.import_tables([opened(sheets.read(told), "")], **HOW)
+        assert sat(store, other) == sat(store, table)
+        again = sheets.written(sheet_of(Shown(*store.table_and_deals(other))))
+        assert again | {"id": told["id"]} == told

@@ -116,9 +116,10 @@ def _check_length(at: str, text: str | None, deal: int | None = None) -> None:
 
 def opened(sheet: sheets.Sheet, uid: str | None) -> Sheet:
     """The sheet as the store opens a table of it."""
-    substitutes = list(_sitting_down(sheet))
-    told = list(_tellings(sheet))
-    return Sheet("import", _opening(sheet), uid, told, substitutes, sheet.head.closed)
+    head, told = sheet.head, list(_tellings(sheet))
+    taken = sheets.seats_taken(head.substitutes, sheet.names, len(told))
+    substitutes = [Substitute(place=one.deal, seat=one.seat, name=one.by) for one in taken]
+    return Sheet("import", _opening(sheet), uid, told, substitutes, head.closed)
 
 
 def _opening(sheet: sheets.Sheet) -> Opening:
@@ -144,11 +145,3 @@ def _tellings(sheet: sheets.Sheet) -> Iterator[Telling]:
             facts = retell(sheet.agreed, row.facts, row.dealer, names, keys)
         texts = {"note": row.note or "", "told_at": row.told_at or ""}
         yield Telling(facts=facts, dealer=row.dealer, half=row.told is None, **texts)
-
-
-def _sitting_down(sheet: sheets.Sheet) -> Iterator[Substitute]:
-    sitting = list(sheet.names)
-    for one in sheet.head.substitutes:
-        seat = sitting.index(one.player)
-        sitting[seat] = one.by
-        yield Substitute(place=one.deal, seat=seat, name=one.by)

@@ -25,13 +25,15 @@ IN_MEMORY = 1024 * 1024  # octets of a file while it is written; more go to the 
 def sheet_of(shown: Shown) -> sheets.Sheet:
     """The table as a score sheet: seats by the names of who sat there first, facts only."""
     table, names = shown.table, _names(shown)
+    later = [one for one in shown.substitutes() if one.place > 1]
+    taken = [sheets.Taken(one.place, one.seat, one.name) for one in later]
     return sheets.made(
         shown.agreed,
         names,
         list(_rows(shown, names)),
         id=table.uid,
         dealer=names[table.dealer],
-        substitutes=tuple(_substitutes(shown, names)),
+        substitutes=sheets.substitutes_of(taken, names),
         closed=table.closed_at is not None,
         **dict(table.about),
     )
@@ -56,15 +58,6 @@ def _rows(shown: Shown, names: Sequence[str]) -> Iterator[sheets.Row]:
             facts = retell(shown.agreed, deal.facts, deal.dealer, keys, names)
         one = next(told) if deal.state == "told" else None
         yield sheets.Row(deal.dealer, one, deal.note or None, deal.told_at or None, facts)
-
-
-def _substitutes(shown: Shown, names: Sequence[str]) -> Iterator[sheets.Substitute]:
-    sitting = list(names)
-    for one in shown.substitutes():
-        if one.place == 1:
-            continue
-        yield sheets.Substitute(deal=one.place, player=sitting[one.seat], by=one.name)
-        sitting[one.seat] = one.name
 
 
 @bp.get("/tables/<int:table_id>/sheet.csv")

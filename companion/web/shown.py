@@ -225,14 +225,8 @@ class Shown:
 
     def substitutes(self) -> list[Substitute]:
         """Who took which seat from which place (from 1) on, in the order of the deals."""
-        taken = [one for seat in self.table.seats for one in self._taken(seat)]
-        sitting, ordered = list(self.table.names), []
-        while taken:  # of those before one deal first who sits nowhere yet: chairs are free in turn
-            one = min(taken, key=lambda one: (one.place, one.name in sitting))
-            taken.remove(one)
-            sitting[one.seat] = one.name
-            ordered.append(one)
-        return ordered
+        taken = (one for seat in self.table.seats for one in self._taken(seat))
+        return sorted(taken, key=lambda one: one.place)
 
     def _taken(self, seat: Seat) -> Iterator[Substitute]:
         """Who took this seat: of several before one deal the last, unless nobody new sits there."""
