@@ -171,6 +171,13 @@ def test_who_sat_in_no_deal_of_a_file_is_no_player_here(client, store):
     assert not store.player_called("Zed")
 
 
+def test_another_spelling_of_who_sits_there_is_no_substitute(client, store, tell):
+    store.open_table(Opening("tarot", ["Anna", "Eva", "Zed"]), **HOW)
+    store.merge(store.player_called("Anna"), store.player_called("Ana"), **HOW)
+    bring(client, sheet("tarot", 4, PASSED, substitutes=[change(2, "Ana", "Anna")]))
+    assert [one.name for one in store.table(3).seats[0].people] == ["Ana"]
+
+
 @given(st.lists(st.lists(st.sampled_from(SIX), min_size=4, max_size=4, unique=True), max_size=5))
 @quickly
 def test_whoever_sits_where_in_each_deal_is_read_as_it_is_written(seatings):

@@ -100,9 +100,16 @@ def sat_down(
     if not 1 <= one.place <= deals + 1:
         raise refuse("not between {low} and {high}", at="deal", low=1, high=deals + 1)
     name = checked_name(one.name, "by")
-    since = one.place - 1
-    stay = [other for other in sitting if (other.seat, other.after_deal) != (one.seat, since)]
-    return [*stay, Chair(one.seat, since, person(writing.db, name), name)]
+    return took_seat(sitting, Chair(one.seat, one.place - 1, person(writing.db, name), name))
+
+
+def took_seat(sitting: Sequence[Chair], comes: Chair) -> list[Chair]:
+    """Who sits where once somebody has come; whoever came after the same deal gives way, and who
+    comes back at once has never been away."""
+    since = (comes.seat, comes.after_deal)
+    stay = [one for one in sitting if (one.seat, one.after_deal) != since]
+    before = [one for one in stay if one.seat == comes.seat]
+    return stay if before and before[-1].player == comes.player else [*stay, comes]
 
 
 def agreed_anew(writing: Writing, table: Table, new: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from ..games.message import refuse
 from ..games.names import checked_name
 from . import history, rows
-from .agreeing import check_seen, refuse_elsewhere
+from .agreeing import check_seen, refuse_elsewhere, took_seat
 from .attending import sit_down
 from .connections import Connections, Writing
 from .history import Chair
@@ -169,12 +169,8 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: boo
 def _substitute(writing: Writing, table: Table, seat: int, name: str) -> None:
     deals = rows.deals(writing.db, table.id)
     last = deals[-1].number if deals else 0
-    now = history.of_seats(table)
-    sitting = [one for one in now if (one.seat, one.after_deal) != (seat, last)]
-    before = [one for one in sitting if one.seat == seat]
     who = person(writing.db, name)
-    if not before or before[-1].player != who:  # who comes back at once has never been away
-        sitting.append(Chair(seat, last, who, name))
+    sitting = took_seat(history.of_seats(table), Chair(seat, last, who, name))
     reseat(writing, table, "substitute", sitting, who)
 
 
