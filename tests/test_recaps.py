@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import html
 import re
 
 import pytest
@@ -29,10 +30,28 @@ def test_the_recap_of_a_table_has_podium_peaks_and_chart(client):
     assert read(page) == (
         "Ana, Bo and 2 more Ana, Bo and 2 more 20 November 2026 · Friday French Tarot "
         "1 Ana +168 1 Chi +168 3 Eve −96 4 Bo −240 "
+        "From deal 2 on Eve sits in the seat of Dana. "
         "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
         "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Companion"
     )
     assert page.count("<svg") == 1
+
+
+def test_whose_seat_somebody_took_is_said_beside_the_total(client, store, open_table):
+    open_table()
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(3, 1, garde, revision=0, key=None, phone="")
+    store.substitute(3, 0, "<Zoe>", key=None, phone="")
+    said = (
+        "1 <Zoe> +198 2 Bo −66 2 Chi −66 2 Dana −66 "
+        "From deal 2 on <Zoe> sits in the seat of Ana. Best deal Ana +198"
+    )
+    page = client.get("/tables/3/recap.html").text
+    assert said in html.unescape(read(page))
+    assert "<Zoe>" not in page
+    client.send("/settings", {"language": "fr"})
+    page = client.get("/tables/3/recap.html").text
+    assert "Dès la donne 2, <Zoe> remplace Ana." in html.unescape(read(page))
 
 
 def test_a_table_is_of_the_day_by_the_hosts_clock(client, store, open_table, in_tokyo):

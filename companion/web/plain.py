@@ -28,10 +28,7 @@ def _deals(shown: Shown) -> Iterator[str]:
         both = zip(shown.table.names, shown.agreed.start, strict=True)
         carried = " · ".join(f"{name} {total(n, shown.game)}" for name, n in both)
         yield "  ".join([_("Carried over"), carried])
-    for one in shown.substitutes():
-        first = shown.table.names[one.seat]
-        told = {"n": shown.called_from(one.place), "name": one.name, "first": first}
-        yield _("From deal %(n)s on %(name)s sits in the seat of %(first)s.") % told
+    yield from shown.said_substitutes()
     for deal in reversed(shown.shown_deals()):
         yield "  ".join([deal.index, deal.count.sentence, *_points(deal)])
         yield from (f"   {step.text}" for step in deal.count.then)

@@ -57,6 +57,7 @@ class Part:
     places: Sequence[Place]
     peaks: Sequence[Peak] = ()
     chart: Chart | None = None
+    substitutes: Sequence[str] = ()  # a total is the seat's: who had it before is said
 
 
 @bp.get("/tables/<int:table_id>/recap.html")
@@ -97,6 +98,7 @@ def _of_table(shown: Shown) -> Part:
         ],
         peaks=list(_peaks(shown)),
         chart=running_totals(shown) if shown.told else None,
+        substitutes=list(shown.said_substitutes()),
     )
 
 

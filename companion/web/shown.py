@@ -228,6 +228,13 @@ class Shown:
         taken = (one for seat in self.table.seats for one in self._taken(seat))
         return sorted(taken, key=lambda one: one.place)
 
+    def said_substitutes(self) -> Iterator[str]:
+        """The same in the reader's words, a sentence each."""
+        for one in self.substitutes():
+            first = self.table.names[one.seat]
+            told = {"n": self.called_from(one.place), "name": one.name, "first": first}
+            yield _("From deal %(n)s on %(name)s sits in the seat of %(first)s.") % told
+
     def _taken(self, seat: Seat) -> Iterator[Substitute]:
         """Who took this seat: of several before one deal the last, unless nobody new sits there."""
         first, *others = seat.people
