@@ -120,9 +120,7 @@ def test_who_may_enter_no_more_deals_hears_that_his_was_taken_and_no_other_is(
     assert len(store.deals(1)) == 1
 
 
-def test_where_the_last_deal_alone_is_corrected_an_earlier_one_is_answered_again(
-    store, at_evening
-):
+def test_where_the_last_deal_alone_is_corrected_an_earlier_one_is_answered_again(store, at_evening):
     store.change_evening(1, corrects="last", key=None, phone="")
     form, fields = sheet(at_evening)
     assert form.send(at_evening, **fields).status_code == 303
