@@ -362,6 +362,30 @@ def test_what_is_published_is_what_was_seen(evening, store, app):
     assert store.tables_at(1) == []
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda store: store.attend(1, ANA, phone="another", here=False),
+        lambda store: store.attend(1, ANA, phone="another", game="tamalou"),
+        lambda store: store.change_evening(1, deleted=True, key=None, phone="another"),
+    ],
+    ids=["left", "plays something else", "deleted"],
+)
+def test_what_changed_between_the_look_and_the_lock_opens_no_table(
+    evening, store, monkeypatch, change
+):
+    evening.send(DRAW, form(evening))
+    seen, publish = form(evening), store.publish
+
+    def later(*asked, **how):
+        change(store)
+        return publish(*asked, **how)
+
+    monkeypatch.setattr(store, "publish", later)
+    assert evening.send(f"{DRAW}/publish", seen).status_code == 422
+    assert store.tables_at(1) == []
+
+
 def test_published_twice_by_a_double_tap_the_tables_open_once(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     once = form(evening)

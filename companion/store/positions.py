@@ -119,13 +119,16 @@ class Positions(Evenings):
         seen: str | None = None,
     ) -> list[int]:
         """Opens the tables of a draw, all or none, which ends the positions before; the numbers of
-        the tables. `seen`: its mark, else DrawnMeanwhile."""
+        the tables. `seen`: its mark, else DrawnMeanwhile; so too where somebody of it has left by
+        now, or plays something else."""
         with self.writing(key, phone, evening_id, number) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
                 found = self._as_seen(evening_id, number, seen)
-                if found is None or found.published_at:
+                if found is None or found.published_at or evening.deleted_at:
                     raise NotThere(f"position {number} to be published")
+                if seen is not None:
+                    self._refuse_gone(evening_id, found)
                 opened = [open_drawn(writing, evening, number, one) for one in found.tables]
                 put = """UPDATE positions SET published_at = ?, ends_at = ?
                     WHERE evening_id = ? AND number = ?"""
@@ -137,6 +140,12 @@ class Positions(Evenings):
                 writing.answer = {"tables": opened}
             tables: list[int] = writing.answer["tables"]
             return tables
+
+    def _refuse_gone(self, evening_id: int, position: Position) -> None:
+        plays = {one.player: one.game for one in self.attendances(evening_id) if one.here}
+        for table in position.tables:
+            if any(plays.get(player) != table.game for player in table.players):
+                raise DrawnMeanwhile
 
     def as_seated(self, position: Position, evening_id: int) -> Position:
         """A published position as people sit by now: who sat down in the place of another has the
