@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 from flask import Flask
+from forms import forms, texts
 from phones import Stranger
 
 from companion.store import Opening, Played, Sheet, Size, Telling, Where
@@ -227,6 +228,21 @@ def test_the_host_renames_a_person_everywhere(client, store, three_deals):
     answer = client.send("/players", {"change": store.player_changes()[0].id})
     assert answer.status_code == 303
     assert "Ana" in client.get("/tables/1").text
+
+
+def test_a_name_is_said_to_hold_and_can_be_taken_back_only_while_it_does(client, three_deals):
+    def shown() -> tuple[str, list[str]]:
+        page = client.get("/players")
+        said = texts(page).split("Renamed and merged ")[1].split(" No answer")[0]
+        buttons = [button for one in forms(page) for button in one.buttons]
+        return said, [button["value"] for button in buttons if button.get("name") == "change"]
+
+    client.send("/players/1/name", {"name": "Anne"})
+    client.send("/players/1/name", {"name": "Ana"})
+    assert shown() == ("Anne is called Ana now Call Anne again Ana was called Anne", ["2"])
+    assert client.send("/players", {"change": "1"}).status_code == 422
+    client.send("/players", {"change": "2"})
+    assert shown() == ("Ana is called Anne now Call Ana again", ["1"])
 
 
 @pytest.mark.parametrize("into", ["", "  "])

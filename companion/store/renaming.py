@@ -37,7 +37,9 @@ FROM players p WHERE merged_into IS NULL AND EXISTS (
 ORDER BY newest DESC, p.id LIMIT :limit
 """
 CHANGES = """
-SELECT c.id, c.player_id, c.at, c.phone, c.was, c.became, c.into_id FROM player_changes c
+SELECT c.id, c.player_id, c.at, c.phone, c.was, c.became, c.into_id, p.name
+FROM player_changes c JOIN players asked ON asked.id = c.player_id
+  JOIN players p ON p.id = coalesce(asked.merged_into, asked.id)
 WHERE c.taken_back_at IS NULL ORDER BY c.id DESC
 """
 TOGETHER = f"""
@@ -95,6 +97,12 @@ class PlayerChange:
     was: str  # the name
     became: str
     into: int | None  # None: renamed
+    now: str  # what that person is called by now
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is still so: who was renamed may be called otherwise since."""
+        return self.into is not None or self.now == tidy(self.became)
 
 
 class People(Connections):
@@ -133,7 +141,7 @@ class People(Connections):
         return {name for (name,) in self.db.execute(find, [as_text(list(map(fold, names)))])}
 
     def player_changes(self) -> list[PlayerChange]:
-        """What holds of renaming and merging, the newest first."""
+        """What was renamed and merged and not taken back, the newest first."""
         return [PlayerChange(*row) for row in self.db.execute(CHANGES)]
 
     def rename_player(self, player: int, name: str, *, key: str | None, phone: str) -> None:
@@ -167,9 +175,9 @@ class People(Connections):
             if found is None:
                 raise NotThere(f"change {change}")
             who = self.person(found.player)
+            if not found.holds:
+                raise refuse("{name} is called otherwise by now", at="", name=found.became)
             if found.into is None:
-                if who.name != tidy(found.became):
-                    raise refuse("{name} is called otherwise by now", at="", name=found.became)
                 _call(writing, who, found.was)
             put = "UPDATE player_changes SET taken_back_at = ? WHERE id = ?"
             self.db.execute(put, [writing.at, change])
