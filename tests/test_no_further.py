@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 
 import pytest
+import small_evening
 from phones import Stranger
 from test_bringing import bring, packed
 from test_places import NAMES, PASSED, at_place, organised, publish, tell
@@ -13,6 +16,7 @@ from companion.store import Where
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 TOUCHED = {"take": "0-garde", "oudlers": "2", "points": "49", "revision": "0"}
+NAMES_HERE, NAMES_THERE = small_evening.NAMES, ["Fay", "Gus", "Hal", "Ida", "Jo"]
 FRIDAY = {"name": "Friday", "date": "2026-11-20", "corrects": "last"}
 
 
@@ -216,3 +220,48 @@ def test_who_sits_where_leads_only_to_tables_that_the_phone_may_see(organiser, a
     assert 'href="/tables/1"' in page
     assert 'href="/tables/2"' not in page
     assert 'href="/tables/2"' in organiser.get("/evenings/1/seats").text
+
+
+# --- Where pages lead -----------------------------------------------------------------------
+
+
+def led_to(phone: Stranger, *pages: str) -> dict[str, int]:
+    """What each page answers that the links lead to from these pages on."""
+    found: dict[str, int] = {}
+    ahead = [*pages]
+    while ahead:
+        if (at := ahead.pop()) in found:
+            continue
+        answer = phone.get(at, follow_redirects=True)
+        found[at] = answer.status_code
+        page = answer.text if answer.mimetype == "text/html" else ""
+        links = re.findall('<a [^>]*href="(/[^"#]*)', page)
+        ahead += [html.unescape(link) for link in links]
+    return found
+
+
+@pytest.fixture
+def two_evenings(store) -> None:
+    """A season of two evenings at which nobody is twice; each has a table of two games."""
+    store.open_season("2026/27", key=None, phone="")
+    for evening, names in ((1, NAMES_HERE), (2, NAMES_THERE)):
+        small_evening.play(store, names, evening)
+        store.change_evening(evening, season_id=1, key=None, phone="")
+
+
+@pytest.mark.parametrize(
+    ("right", "where"),
+    [
+        ("watch", Where(None, 1)),
+        ("organise", Where(None, 1)),
+        ("watch", Where(None, 1, 1)),
+        ("score", Where(None, 1, 1)),
+        ("watch", Where(1)),
+        ("score", Where(1)),
+    ],
+)
+def test_no_page_leads_where_the_phone_may_not_go(two_evenings, let_in, right, where):
+    found = led_to(let_in(right, where), "/", "/seasons")
+    assert {at: status for at, status in found.items() if status >= 400} == {}
+    assert "/players/1" in found
+    assert ("/seasons/1" in found) == bool(where.evening_id)

@@ -27,6 +27,10 @@ SELECT id, name FROM players p WHERE merged_into IS NULL AND instr(loosely(name)
     AND s.table_id IN (SELECT value FROM json_each(:among))))
 ORDER BY loosely(name), folded LIMIT 500
 """
+AT = """
+SELECT DISTINCT coalesce(p.merged_into, p.id) FROM seats s JOIN players p ON p.id = s.player_id
+WHERE s.table_id IN (SELECT value FROM json_each(?))
+"""
 NAMES = """
 SELECT name, (SELECT max(s.table_id) FROM players o JOIN seats s ON s.player_id = o.id
   WHERE o.id = p.id OR o.merged_into = p.id) AS newest
@@ -124,6 +128,10 @@ class People(Connections):
         """Everybody by name, or who sat at these tables (`among`)."""
         asked = {"text": loosely(search.strip()), "among": as_ids(among)}
         return [Person(*row) for row in self.db.execute(PLAYERS, asked)]
+
+    def people_at(self, tables: Collection[int]) -> frozenset[int]:
+        """Who sat at these tables, by their numbers."""
+        return frozenset(person for (person,) in self.db.execute(AT, [as_ids(tables)]))
 
     def elsewhere(self, table: Table) -> dict[int, int]:
         """Of who sits or sat at a table: at how many others too, where there is any."""

@@ -20,7 +20,7 @@ from . import store
 from .counted import said
 from .guard import new_key, renews_form
 from .ranked import Ranking, a_deal, tables
-from .rights import NoRight, needs, phone, rights, sees
+from .rights import NoRight, needs, phone, rights, sees, sees_people
 from .seasons import rankings
 from .statistics import Statistics, chosen
 
@@ -61,8 +61,8 @@ def take_back() -> ResponseReturnValue:
 @bp.get("/<int:player>")
 def show(player: int) -> ResponseReturnValue:
     """What one person has played, in one game at one number of players."""
-    person, among = store().person(player), sees()
-    if among is not None and person not in store().players(person.name, among):
+    person, among, people = store().person(player), sees(), sees_people()
+    if people is not None and person.id not in people:
         raise NoRight
     if person.id != player:
         return redirect(url_for("players.show", player=person.id), 303)

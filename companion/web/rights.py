@@ -174,6 +174,15 @@ def sees() -> Collection[int] | None:
     return None if has.organises else store().tables_by(has)
 
 
+def sees_people() -> Collection[int] | None:
+    """The people whom the phone may see: who sat at the tables that it may see; None: all."""
+    has = rights()
+    if has.organises:
+        return None
+    here = store()
+    return here.unchanged(("people", has.grants), lambda: here.people_at(here.tables_by(has)))
+
+
 def sees_evenings() -> Collection[int] | None:
     """The evenings that the phone may see; None: all."""
     has = rights()

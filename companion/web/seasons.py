@@ -26,7 +26,7 @@ from .counted import said
 from .exports import asked_profile, download_rows
 from .guard import new_key, renews_form
 from .ranked import Ranking, ranking, shows
-from .rights import may, needs, phone, rights, sees_evenings
+from .rights import may, needs, phone, rights, sees_evenings, sees_people
 from .shown import Shown
 from .standings import HEAD, cells, chosen
 
@@ -78,16 +78,17 @@ def show(season_id: int) -> ResponseReturnValue:
     """Who is where after all evenings, or after the best of each."""
     season = store().season(season_id)
     evenings = store().unchanged(("evenings of", season_id), lambda: store().evenings_of(season_id))
-    best = _best(season)
+    best, people = _best(season), sees_people()
     found = rankings(evenings, best)
     return kept.page(
-        (season, evenings, found),
+        (season, evenings, found, people),
         lambda key: render_template(
             "seasons/show.html",
             season=season,
             evenings=evenings,
             rankings=found,
             ranking=chosen(found),
+            people=people,
             best=best,
             bests=_bests({season.best, best}, len(evenings)),
             shown=SHOWN,
