@@ -374,6 +374,28 @@ def test_a_deal_begun_in_the_position_before_is_named_with_it(organiser, store):
     assert before.count("a deal was left half told") == 1
 
 
+def test_what_is_disputed_on_a_sheet_put_away_is_said_when_the_next_position_plays_too(
+    organiser, app, store
+):
+    tell(store, 2, 1, 2, facts=GARDE)
+    store.judge(2, 1, "disputed", "49?", revision=1, key=None, phone="another")
+    for table in (2, 3):
+        store.change_table(table, closed=True, key=None, phone="")
+    store.call(3, True, key=None, phone="")
+    assert "Table 2: 1 disputed" in texts(organiser.get("/evenings/1"))
+    publish(store, 2, number=2)
+    on_top, before = texts(organiser.get("/evenings/1")).split("Sheets of the positions before")
+    assert "Position 1 · Table 2: 1 disputed now, 2 deals Open Position 1 · Table 3 calls" in on_top
+    assert "Player 4, Player 5, Player 6, Player 7 · 2 deals 1 disputed" in before
+    assert "Player 8, Player 9, Player 10, Player 11 · 0 deals calls" in before
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    page = texts(phone.get("/evenings/1"))
+    assert ("Table 2: 1 disputed" in page, "2 deals 1 disputed" in page) == (False, True)
+    store.judge(2, 1, "confirmed", "", revision=1, key=None, phone="another")
+    assert "disputed" not in texts(organiser.get("/evenings/1"))
+
+
 def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app, store):
     said = "Came after the draw: Kim, Lou without a seat in this position To the draw"
     store.check_in(1, ["Kim", "Lou"], "tarot", key=None, phone="")

@@ -92,6 +92,11 @@ class Card(Listed):
         return words.get(self.needs, "")
 
     @property
+    def unsettled(self) -> str:
+        """What a line says that has no room for a card: what stays though the sheet is put away."""
+        return self.word if self.needs in STAYS else ""
+
+    @property
     def drawing(self) -> str:
         """The sign beside the word."""
         return SIGNS.get(self.needs, "")
@@ -114,6 +119,7 @@ SIGNS = {
 }
 ORDER = tuple(SIGNS)
 NOTED = ("disputed", "calls", "finished", "late", "unconfirmed")  # said above the tables too
+STAYS = ("disputed", "calls")  # until somebody settles it, though the sheet is put away
 
 
 @dataclass(frozen=True)
@@ -149,8 +155,8 @@ class Board:
 
     @property
     def notes(self) -> list[Card]:
-        """What needs a person, the worst first."""
-        noted = [card for card in self.now if card.needs in NOTED]
+        """What needs a person, the worst first; of a sheet put away what is left to settle."""
+        noted = [card for card in [*self.now, *self.before] if card.needs in NOTED]
         return sorted(noted, key=lambda card: ORDER.index(card.needs))
 
     def called(self, card: Card) -> str:
