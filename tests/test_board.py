@@ -112,6 +112,27 @@ def test_a_table_is_late_a_quarter_of_an_hour_after_its_last_entry(organiser, st
     assert "Table 2 is late" not in page
 
 
+def test_what_others_do_with_a_table_is_no_entry_there(organiser, store, open_table, monkeypatch):
+    tables = (1, 2, 3, open_table().id)
+    for table in (1, 4):
+        tell(store, table, 1)
+    entered = [store.table(n).entered_at for n in tables]
+    later(store, monkeypatch, minutes=16)
+    played, (one, *stay), (other, *others), friends = (store.table(n).persons for n in tables)
+    store.rename_player(played[0], "Paula", key=None, phone="")
+    store.merge(friends[0], played[1], key=None, phone="")
+    store.change_table(1, about={"title": "The window"}, key=None, phone="")
+    store.take_in(4, 1, key=None, phone="")
+    sit = [played, (other, *stay), (one, *others)]
+    drawn = [DrawnTable(n, "tarot", tuple(people)) for n, people in enumerate(sit, 1)]
+    store.keep_draw(1, 1, drawn, [], seen=store.positions(1)[0].mark, key=None, phone="")
+    kinds = [{one.kind for one in store.changes(n)} - {"open", "tell"} for n in tables]
+    assert kinds == [{"person", "about"}, {"drawn"}, {"drawn"}, {"person", "evening"}]
+    assert [store.table(n).entered_at for n in tables] == entered
+    tell(store, 1, 2)
+    assert store.table(1).entered_at > entered[0]
+
+
 def test_nobody_is_waited_for_in_a_position_that_is_closed(organiser, store):
     usual = store._clock
     store._clock = lambda: usual() - timedelta(minutes=20)

@@ -28,6 +28,8 @@ JUDGES = {"confirmed": "confirm", "disputed": "dispute"}  # a verdict: the deal 
 # What says nothing of totals: calls, words about the table, whether a deal is agreed to.
 SAME_TOTALS = (*CALLS, *JUDGES.values(), "about", "evening", "close", "reopen")
 SEATED = "drawn"  # by the organiser, at several tables at once
+# Nothing that the table enters: what the organiser and the host do, and what the table is called.
+NO_ENTRY = (*CALLS, "person", "evening", SEATED, "about")
 STEPS = ("undo", "redo")
 # All that a change can be: of a deal, a step, of who sits there, of the table.
 KINDS = ("tell", "half", "touch", "correct", "delete", "restore", "move", "arrive")

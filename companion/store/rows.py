@@ -12,7 +12,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from .connections import Writing
-from .history import CALLS, Step
+from .history import NO_ENTRY, Step
 from .known import Reader, one_moment
 from .values import Change, Deal, Deleted, NotThere, Seat, Sitting, Table, as_ids
 
@@ -26,7 +26,7 @@ SELECT t.*, v.id AS version, v.at AS touched_at,
     AND verdict = 'disputed') AS disputed,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told'
     AND verdict = 'confirmed') AS confirmed,
-  (SELECT at FROM changes WHERE table_id = t.id AND kind NOT IN {CALLS}
+  (SELECT at FROM changes WHERE table_id = t.id AND kind NOT IN {NO_ENTRY}
     ORDER BY id DESC LIMIT 1) AS entered_at,
   (SELECT coalesce(max(number), 0) + 1 FROM deals WHERE table_id = t.id) AS next_number,
   (SELECT coalesce(max(told_at), '') FROM deals WHERE table_id = t.id AND state = 'told') AS told_at
