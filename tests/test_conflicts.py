@@ -144,6 +144,33 @@ def test_a_begun_deal_can_be_kept_or_replaced_and_is_no_second_one(phones, sheet
     assert forms.form(page).send(phones[1]).status_code == 303
 
 
+def leads(page) -> set[str]:
+    """Where the form of a deal leads, and where else its buttons send it."""
+    form = page.text.partition('<form id="record"')[2].partition("</form>")[0]
+    return set(re.findall(r'(?:href|formaction)="([^"]*/deals/[^"]*)"', form))
+
+
+def test_what_can_be_done_with_a_deal_is_offered_for_none_that_is_taken_back(phones, sheet):
+    first, *_ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", take="0-garde")
+    mine, other, _ = sheet()
+    other.send(phones[1], to="/tables/1/deals/1/delete")
+    page = mine.send(phones[0], **GARDE)
+    assert (page.status_code, "deleted deal 1 meanwhile" in page.text) == (409, True)
+    assert leads(page) == {"/tables/1/deals/1/half"}
+    assert "Confirm it, insert a deal before, delete this one" not in page.text
+    assert forms.form(page).send(phones[0]).status_code == 303
+
+
+def test_behind_a_deal_that_was_begun_only_that_one_can_be_taken_back(phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], **GARDE)
+    sheet()[2].send(phones[2], to="/tables/1/deals/2/half", take="1-garde")
+    asked = forms.form(second.send(phones[1], **PRISE))
+    page = asked.send(phones[1], to="/tables/1/deals/3", another="1")
+    assert leads(page) == {"/tables/1/deals/3/half"}
+
+
 def test_undo_on_an_old_sheet_takes_back_nothing_that_was_not_seen(
     client, store, open_table, record
 ):

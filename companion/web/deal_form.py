@@ -53,9 +53,16 @@ def page(form: Preview, **more: object) -> str:
     return render_template("deals/edit.html", **context(form), **more)
 
 
+def _there(form: Preview) -> Deal | None:
+    """The deal that can be taken back, judged or deleted here: not one that another phone has
+    deleted, nor one that it has begun before this one."""
+    deal = form.recorded
+    return None if deal and (deal.state == "deleted" or deal.number != form.number) else deal
+
+
 def context(form: Preview) -> dict[str, object]:
     """What the form of a deal is drawn from, on whatever page it stands."""
-    shown, deal = form.shown, form.recorded
+    shown, deal = form.shown, _there(form)
     return {
         "shown": shown,
         "table": shown.table,
