@@ -521,6 +521,29 @@ def test_who_plays_nowhere_else_is_called_otherwise_by_who_enters_the_deals(stra
     assert store.player_called("Xu") is None
 
 
+EVERYWHERE = "Put right, the name changes at 1 other table too."
+
+
+def test_what_becomes_of_a_name_that_is_put_right_is_said_to_each_as_it_will_be(
+    client, stranger, store
+):
+    here = "Put right, the name changes at this table alone."
+    page = forms.texts(stranger.get("/tables/2/players"))
+    assert (page.count(here), page.count(EVERYWHERE)) == (1, 0)
+    page = forms.texts(client.get("/tables/2/players"))
+    assert (page.count(here), page.count(EVERYWHERE)) == (0, 1)
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(2, 1, key=None, phone="")
+    page = forms.texts(stranger.get("/tables/2/players"))
+    said = f"{ELSEWHERE}. With the name of somebody else, that person sits here instead."
+    assert (page.count(said), page.count(here), page.count(EVERYWHERE)) == (1, 0, 0)
+    refused = renamed(stranger, 2, 0, "Anna")
+    assert (refused.status_code, problem(refused)) == (422, ELSEWHERE)
+    assert renamed(stranger, 2, 0, "Bo").status_code == 303
+    assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
+    assert store.table(2).sitting == ("Bo", "Xu", "Yi", "Za")
+
+
 def test_who_was_only_checked_in_at_another_evening_is_called_there_as_ever(stranger, store):
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Yi"], "tarot", key=None, phone="")

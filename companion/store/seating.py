@@ -14,19 +14,22 @@ from .agreeing import check_seen, refuse_elsewhere, took_seat
 from .attending import sit_down
 from .connections import Connections, Writing
 from .history import Chair
-from .people import SPELLINGS, known, person
+from .people import known, person
 from .settling import settle_again
 from .values import NotThere, Sitting, Table, as_ids
 
-# A person was at a table, or at an evening, that a phone does not see.
+# Who of these people was at a table, or at an evening, that a phone does not see.
+THEM = """(p.id IN (SELECT value FROM json_each(:people))
+  OR p.merged_into IN (SELECT value FROM json_each(:people)))"""
 BEYOND = f"""
-SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
-WHERE s.player_id IN ({SPELLINGS}) AND :among IS NOT NULL
+SELECT coalesce(p.merged_into, p.id) FROM players p
+  JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id
+WHERE {THEM} AND :among IS NOT NULL
   AND t.id NOT IN (SELECT value FROM json_each(:among))
   AND coalesce(t.evening_id, 0) NOT IN (SELECT value FROM json_each(:evenings))
-UNION ALL SELECT 1 FROM attendances
-WHERE player_id IN ({SPELLINGS}) AND :evenings IS NOT NULL
-  AND evening_id NOT IN (SELECT value FROM json_each(:evenings)) LIMIT 1
+UNION SELECT coalesce(p.merged_into, p.id) FROM players p JOIN attendances a ON a.player_id = p.id
+WHERE {THEM} AND :evenings IS NOT NULL
+  AND a.evening_id NOT IN (SELECT value FROM json_each(:evenings))
 """
 
 
@@ -64,21 +67,21 @@ class Seats(Connections):
             check_seen(sat and [sat], [people[who].name])
             if people[who] is people[-1] and not elsewhere:
                 _refuse_elsewhere(writing, table, name)
-            beyond = _beyond(writing.db, people[who].person, table, among, evenings)
+            beyond = bool(_beyond(writing.db, [people[who].person], table, among, evenings))
             _rename(writing, table, people[who], checked_name(name, "name"), beyond)
 
         asked = ["rename", table_id, seat, name, who, elsewhere]
         return self._seated(table_id, key, phone, asked, renamed)
 
-    def plays_beyond(
+    def play_beyond(
         self,
-        player: int,
+        people: Collection[int],
         table_id: int,
         among: Collection[int] | None,
         evenings: Collection[int] | None,
-    ) -> bool:
-        """Whether a person was where a phone sees nothing: as in `rename`."""
-        return _beyond(self.db, player, rows.table(self.db, table_id), among, evenings)
+    ) -> set[int]:
+        """Who of these persons was where a phone sees nothing: as in `rename`."""
+        return _beyond(self.db, people, rows.known_table(self, table_id), among, evenings)
 
     def substitute(
         self,
@@ -131,16 +134,16 @@ def _people(table: Table, seat: int) -> Sequence[Sitting]:
 
 def _beyond(
     db: Database,
-    player: int,
+    people: Collection[int],
     table: Table,
     among: Collection[int] | None,
     evenings: Collection[int] | None,
-) -> bool:
-    """Whether a person was at a table or an evening that a phone does not see: it sees the tables
-    `among`, these `evenings` (None: all), and the evening of `table`."""
+) -> set[int]:
+    """Who of these persons was at a table or an evening that a phone does not see: it sees the
+    tables `among`, these `evenings` (None: all), and the evening of `table`."""
     mine = None if evenings is None else {*evenings, table.evening_id} - {None}
-    asked = {"player": player, "among": as_ids(among), "evenings": as_ids(mine)}
-    return db.execute(BEYOND, asked).fetchone() is not None
+    asked = {"people": as_ids(people), "among": as_ids(among), "evenings": as_ids(mine)}
+    return {person for (person,) in db.execute(BEYOND, asked)}
 
 
 def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: bool) -> None:

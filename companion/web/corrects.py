@@ -82,7 +82,8 @@ def _against(table_id: int) -> str | None:
     step = _step(table_id)
     if not all(may("organise", evening_id=one) for one in _evenings(step)):
         return "evening"
-    if any(store().plays_beyond(one, table_id, sees(), sees_evenings()) for one in _renames(step)):
+    renamed = _renames(step)
+    if renamed and store().play_beyond(renamed, table_id, sees(), sees_evenings()):
         return "name"
     if may("organise", table_id):
         return None

@@ -107,11 +107,13 @@ def _page(
     table_id: int, problem: Remark | None = None, seat: int | None = None, typed: str = ""
 ) -> str:
     shown = load(table_id)
+    people = {one.person for seat in shown.table.seats for one in seat.people}
     return render_template(
         "tables/players.html",
         shown=shown,
         others=_free(shown.table),
         elsewhere=store().elsewhere(shown.table),
+        beyond=store().play_beyond(people, table_id, sees(), sees_evenings()),
         problem=problem,
         wrong_seat=seat,
         wrong_who=request.form.get("who", type=int),
