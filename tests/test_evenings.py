@@ -482,6 +482,25 @@ def test_of_two_fees_of_one_name_none_is_chosen(organiser, store, at, again, lin
         assert store.attendances(1) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "said"),
+    [("en", "1234.50", "1,234.50"), ("fr", "1234,50", "1\u202f234,50")],
+)
+def test_a_large_fee_is_read_again_as_its_field_has_it(
+    organiser, store, four, language, typed, said
+):
+    asked = {"headers": {"Accept-Language": language}}
+    organiser.send("/evenings/1/players/fee", {"fee": "1234.5"})
+    for address, name in ((SETTINGS, "/settings"), ("/evenings/1/players", "/fee")):
+        found = form(organiser.get(address, **asked), name)
+        assert found.fields["fee"] == [typed]
+        assert found.send(organiser).status_code == 303
+    assert store.evening(1).fee == 123450
+    organiser.send("/evenings/1/players/fee", {"fee": ""})
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "1234.5"})
+    assert said in organiser.get("/evenings/1/players", **asked).text
+
+
 @pytest.mark.parametrize("typed", ["abc", "-1", "2.505", "2,505", ".", "1e3", "100000", "2 €"])
 def test_a_fee_that_cannot_be_read_comes_back_and_changes_nothing(organiser, store, four, typed):
     words = "a sum of money is written like 2.50, and is less than 100,000"

@@ -38,6 +38,21 @@ def test_totals_times_the_stake_are_paid_in_the_fewest_payments(client, three_de
     ]
 
 
+def test_a_large_sum_is_written_as_all_large_numbers_are(client, three_deals):
+    """168, −240, 168, −96 at 9.50: 1596, −2280, 1596, −912."""
+    assert paid(client.get("/tables/1/payments?tarot=9.5")) == [
+        "Bo Ana 1,596",
+        "Dana Chi 912",
+        "Bo Chi 684",
+        "Ana +1,596",
+        "Chi +1,596",
+        "Dana −912",
+        "Bo −2,280",
+    ]
+    page = client.get("/tables/1/payments?tarot=9,51", headers={"Accept-Language": "fr"})
+    assert ">1\u202f597,68</dd>" in page.text
+
+
 def test_where_the_lowest_wins_each_is_held_against_the_mean(client, store, open_table):
     """3, 12, 21 sum to 36, a mean of 12: at 50 cents 4.50, nothing, −4.50."""
     table = open_table("tamalou", ("Ana", "Bo", "Chi"))

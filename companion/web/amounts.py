@@ -15,7 +15,7 @@ from ..games.kinds import MOST
 from ..games.message import refuse
 from ..games.posted import narrowed, ungrouped
 from ..sheets.evening import MOST_POSITIONS
-from ..words import decimal_mark
+from ..words import decimal_mark, plain
 
 bp = Blueprint("amounts", __name__)
 MONEY = re.compile(r"([0-9]{0,5})(?:\.([0-9]{0,2}))?")  # less than MOST
@@ -66,7 +66,17 @@ def _is_number(typed: str, least: int, most: int) -> bool:
 
 @bp.app_template_filter("money")
 def money(hundredths: int, beside: Iterable[int] = ()) -> str:
-    """A sum of money as people write it; whole where it, and what stands beside it, is whole."""
-    whole, part = divmod(hundredths, 100)
+    """A sum of money as people read it; whole where it, and what stands beside it, is whole."""
+    return _sum(plain(hundredths // 100), hundredths, beside)
+
+
+@bp.app_template_filter("typed_money")
+def typed_money(hundredths: int) -> str:
+    """The same as a field has it, to be read again: nobody groups what they type."""
+    return _sum(str(hundredths // 100), hundredths)
+
+
+def _sum(whole: str, hundredths: int, beside: Iterable[int] = ()) -> str:
+    part = hundredths % 100
     parts = part or any(one % 100 for one in beside)
-    return f"{whole}{decimal_mark()}{part:02}" if parts else str(whole)
+    return f"{whole}{decimal_mark()}{part:02}" if parts else whole

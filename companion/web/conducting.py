@@ -15,7 +15,7 @@ from ..store import ChangedMeanwhile, Evening, clean
 from ..words import day
 from ..words import gettext as _
 from . import store
-from .amounts import hundredths, money, planned
+from .amounts import hundredths, planned, typed_money
 from .counted import Remark, refusals, said
 from .evenings import page as board_page
 from .evenings import told_of_evening
@@ -38,7 +38,7 @@ def show(evening_id: int) -> ResponseReturnValue:
 def _drawn(evening: Evening) -> dict[str, str]:
     """What stands in each field of the form."""
     drawn = {one: str(getattr(evening, one) or "") for one in SETTINGS}
-    return drawn | {"fee": money(evening.fee) if evening.fee else ""}
+    return drawn | {"fee": typed_money(evening.fee) if evening.fee else ""}
 
 
 def again(evening_id: int) -> ResponseReturnValue:
