@@ -241,6 +241,7 @@ def test_a_name_is_said_to_hold_and_can_be_taken_back_only_while_it_does(client,
     client.send("/players/1/name", {"name": "Ana"})
     assert shown() == ("Anne is called Ana now Call Anne again Ana was called Anne", ["2"])
     assert client.send("/players", {"change": "1"}).status_code == 422
+    assert "Redonner le nom Anne" in client.get("/players", headers={"Accept-Language": "fr"}).text
     client.send("/players", {"change": "2"})
     assert shown() == ("Ana is called Anne now Call Ana again", ["1"])
 
