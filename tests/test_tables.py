@@ -46,6 +46,22 @@ def test_a_fresh_site_says_how_to_begin(client):
     assert "French Tarot 3–5 players" in page
 
 
+def test_only_who_never_had_a_table_is_told_of_the_first_one(app, client, store, open_table):
+    table = open_table().id
+    app.test_client_class = Stranger
+    stranger, friend = app.test_client(), app.test_client()
+    friend.join(store.link("score", Where(table)))
+    store.change_table(table, closed=True, key=None, phone="")
+    for phone, title in (
+        (client, "New table"),
+        (friend, "New table"),
+        (stranger, "The first table"),
+    ):
+        assert re.findall("<h[12][^>]*>([^<]*)", phone.get("/").text)[0] == title
+    titles = re.findall("<h[12][^>]*>([^<]*)", client.get("/").text)
+    assert titles == ["New table", "Game", "Come to a table", "Also here"]
+
+
 def test_tables_in_progress_are_listed_the_newest_change_first(client, open_table, record):
     first = open_table(names=["Ana", "Bo", "Chi"])
     open_table(names=["Dana", "Eve", "Fay"])

@@ -209,6 +209,10 @@ class Store(
         where += f" ORDER BY v.id DESC LIMIT {most}"
         return rows.known_tables(self, where, **values)
 
+    def any_opened(self) -> bool:
+        """Whether a table was ever opened here."""
+        return rows.newest(self.db) > 0
+
     def opened_after(self, table: Table) -> list[Table]:
         """The tables in progress at no evening, of the game of this one and opened after it."""
         where = """WHERE t.deleted_at IS NULL AND t.closed_at IS NULL AND t.evening_id IS NULL

@@ -45,9 +45,10 @@ def index() -> ResponseReturnValue:
     mine = store().mine(phone())
     tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
     ages = [ago(table.touched_at) for table in tables]
-    among = sees_evenings()
+    among, seen = sees_evenings(), sees()
     evenings = store().evenings(among)
-    there = {"people": sees() is None or bool(sees())}
+    there = {"people": seen is None or bool(seen)}
+    there["had_one"] = store().any_opened() if seen is None else bool(seen)
     there["past"] = among is None or bool(among)
     there["seasons"] = among is None or bool(store().seasons(among))
     of = (tables, ages, evenings, may("open"), *there.values())
