@@ -326,6 +326,31 @@ def test_a_deletion_whose_question_is_out_of_date_asks_again(client, store, play
     assert [deal.number for deal in store.deals(1)] == [1, 2]
 
 
+def test_a_correction_behind_the_end_that_it_moves_ends_there(client, store, played):
+    """Bruno has exactly 100 after the second deal, and the third says no more that it goes on."""
+    table = played(
+        hands(3, 50, 50),
+        hands(3, 50, 40),
+        hands(3, 10, 20, limit=150),
+        hands(3, 45, 50),
+        hands(20, 4, 30, limit=200),
+    )
+    warned = forms.form(client.get("/tables/1/deals/3")).send(client, limit="")
+    page = forms.form(warned).send(client, in_spite="1")
+    assert page.status_code == 422
+    assert "With this the game ends after deal 2; 3 deals come later." in forms.texts(page)
+    assert forms.form(page).send(client, later="end").status_code == 303
+    assert [deal.number for deal in store.deals(1)] == [1, 2]
+    assert "over after 2 deals" in forms.texts(client.get("/tables/1"))
+    laws.hold(store, table)
+    said = forms.texts(client.get("/tables/1/history"))
+    assert "A deal deleted, and 2 later deals taken off" in said
+    forms.form(client.get("/tables/1"), "/undo").send(client)
+    assert [deal.number for deal in store.deals(1)] == [1, 2, 3, 4, 5]
+    assert store.deal(1, 3).facts["limit"] == 150
+    laws.hold(store, table)
+
+
 def offered(client, address):
     """The limits that the form of a deal offers, but for leaving it."""
     return raises(client.get(address))

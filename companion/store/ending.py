@@ -28,7 +28,7 @@ def moved_end(before: Replayed, after: Replayed, behind: int, half: bool) -> End
     """The end that some deals come after now and did not before; None: there is none.
 
     `behind`: how many told deals, the last of both, stand behind the one that is changed; `half`:
-    one more is half told.
+    one more is half told. Deals before that one, told late on purpose, are none that come later.
     """
     was, now = (_come_late(some.standings, behind, half) for some in (before, after))
     moved = [new and not old for old, new in zip(was, now, strict=True)]
@@ -39,7 +39,8 @@ def moved_end(before: Replayed, after: Replayed, behind: int, half: bool) -> End
     while after.standings[end].late:
         end -= 1
     counted = sum(after.agreed.game.counts(one.deal) for one in after.told[:end])
-    return End(end, min(told - end, behind) + half, counted)
+    with_it = behind + (told >= len(before.told))  # unless it is deleted
+    return End(end, min(told - end, with_it) + half, counted)
 
 
 def _come_late(standings: Sequence[Standing], behind: int, half: bool) -> list[bool]:
@@ -72,7 +73,8 @@ def _there(deals: Sequence[Deal]) -> list[Deal]:
 def taken_off(
     table: Table, before: Sequence[Deal], after: Sequence[Deal], changed: Deal, seen: int | None
 ) -> list[Deal]:
-    """The deals that a change takes off, because it makes the game end before them.
+    """The deals that a change takes off, because it makes the game end before them; the changed
+    one among them where that is behind the end itself.
 
     `before` and `after` are all deals without and with the change. `seen` is the version of the
     table that the writer saw when this was wanted; None: nothing is taken off. Raises

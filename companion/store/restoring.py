@@ -102,7 +102,11 @@ def _with_end(
     if ends is None or "deal" not in wanted:
         return now, wanted
     table = rows.there(writing, table_id)
-    gone = taken_off(table, *_both(writing, table, wanted), ends)
+    before, after, changed = _both(writing, table, wanted)
+    gone = taken_off(table, before, after, changed, ends)
+    if changed in gone:
+        gone.remove(changed)
+        wanted = {**wanted, "deal": history.of_deal(replace(changed, state="deleted"))}
     found = {deal["number"]: deal for deal in now.get("deals", [])}
     left = {deal["number"]: deal for deal in wanted.get("deals", [])}
     for deal in gone:

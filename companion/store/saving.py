@@ -73,8 +73,12 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
         refuse_copied(writing, table)
     now = [*others[:at], deal, *others[at:]]
     gone = taken_off(table, deals, now, deal, asked.ends)
-    saved = _put(writing, table, _kind(asked, found), found, deal, gone)
     left = rows.placed([one for one in now if one not in gone])
+    kind = _kind(asked, found)
+    if deal in gone:  # it is behind the end itself
+        gone.remove(deal)
+        kind, deal = "delete", replace(found or deal, state="deleted")
+    saved = _put(writing, table, kind, found, deal, gone)
     seats, over = settle(writing, table, left, deal.number, *(one.number for one in gone))
     if not gone and saved.change != table.version:
         rows.keep_left(writing, table, left, saved.change, seats=seats, over=over)

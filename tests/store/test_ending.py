@@ -8,9 +8,9 @@ from companion.store import ChangedMeanwhile, NotThere, end_without
 HOW = {"key": None, "phone": "a phone"}
 
 
-def hands(ana, bo, **more):
+def hands(*held, **more):
     """Ana calls."""
-    return {"caller": "0", "hands": {"0": ana, "1": bo}, **more}
+    return {"caller": "0", "hands": {str(seat): n for seat, n in enumerate(held)}, **more}
 
 
 @pytest.fixture
@@ -156,3 +156,62 @@ def test_nothing_is_moved_off_a_sheet_that_was_not_seen(store, raised):
     with pytest.raises(ChangedMeanwhile):
         move(store, here, there, **seen)
     assert (numbers(store, here), numbers(store, there)) == ([1, 2, 3, 4], [1])
+
+
+@pytest.fixture
+def behind_its_end(store):
+    """Bo has exactly 100 after the second deal; the third raised the limit to 150, which 160 ended,
+    and the fifth to 200."""
+    table = opened(store, "Ana", "Bo", "Chi", game="tamalou")
+    third, last = hands(3, 10, 20, limit=150), {**hands(20, 4, 30, limit=200), "caller": "1"}
+    for facts in (hands(3, 50, 50), hands(3, 50, 40), third, hands(3, 45, 50), last):
+        tell(store, table, facts)
+    return table
+
+
+def test_a_deal_that_is_behind_the_end_it_moves_goes_with_those_after_it(store, behind_its_end):
+    table = behind_its_end
+    before = totals(store, table)
+    tell(store, table, hands(3, 10, 20), 3, **ending(store, table))
+    assert (numbers(store, table), totals(store, table)) == ([1, 2], [0, 50, 90])
+    assert store.table(table.id).over
+    assert store.changes(table.id)[0].kind == "delete"
+    assert sound(store, table)
+    undo(store, table)
+    assert (numbers(store, table), totals(store, table)) == ([1, 2, 3, 4, 5], before)
+    assert store.deal(table.id, 3).facts["limit"] == 150
+    redo(store, table)
+    assert numbers(store, table) == [1, 2]
+    assert sound(store, table)
+
+
+def test_a_deal_that_is_restored_behind_its_end_goes_with_those_after_it(store, behind_its_end):
+    """The third deal was told without the limit first."""
+    table = behind_its_end
+    tell(store, table, hands(3, 10, 20), 3)
+    tell(store, table, hands(3, 10, 20, limit=150), 3)
+    back = store.changes(table.id)[0].id
+    assert asked(store, table, back) == (2, 3, 2)
+    restore(store, table, back, **ending(store, table))
+    assert numbers(store, table) == [1, 2]
+    assert sound(store, table)
+    undo(store, table)
+    assert numbers(store, table) == [1, 2, 3, 4, 5]
+    assert store.deal(table.id, 3).facts["limit"] == 150
+    assert sound(store, table)
+
+
+def test_a_forgotten_deal_behind_the_end_goes_too_where_it_is_one_too_many(store):
+    """Of three planned deals the second ended the game, and the third raised the limit: with one
+    more between them all are told before that."""
+    table = opened(store, "Ana", "Bo", game="tamalou", rules={"deals": 3, "limit": 100})
+    for facts in (hands(3, 50), hands(3, 60), hands(3, 7, limit=150)):
+        tell(store, table, facts)
+    tell(store, table, hands(3, 9), before=3, **ending(store, table))
+    assert (numbers(store, table), totals(store, table)) == ([1, 2], [0, 110])
+    assert sound(store, table)
+    undo(store, table)
+    assert (numbers(store, table), totals(store, table)) == ([1, 2, 3], [0, 117])
+    redo(store, table)
+    assert numbers(store, table) == [1, 2]
+    assert sound(store, table)
