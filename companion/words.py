@@ -48,6 +48,11 @@ def gettext(text: str) -> str:
     return _translations(language()).gettext(text) if text else ""
 
 
+def in_all(text: str) -> list[str]:
+    """The text in each language: as whoever wrote it down may have read it."""
+    return [_translations(one).gettext(text) for one in LANGUAGES]
+
+
 def ngettext(one: str, many: str, n: int) -> str:
     """The form of the text that goes with so many, in the reader's language."""
     return _translations(language()).ngettext(one, many, n)

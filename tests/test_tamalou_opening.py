@@ -253,13 +253,40 @@ def test_who_leaves_is_named_with_the_total_and_sits_there_no_more(client, store
     assert "Chi left with 88" in forms.texts(client.get("/tables/2"))
 
 
+def goes_on(client, table, *touches):
+    """Opens the table that goes on with the totals of this one, after these touches."""
+    page = draft(client, at=f"/tables/new?table={table}&carried=1")
+    for touched in touches:
+        page = forms.form(page, "opening").send(client, **touched)
+    assert forms.form(page, "opening").send(client, open=1).status_code == 303
+
+
 def test_who_left_before_stays_named_when_another_leaves(client, store, played):
     played([41, 67, 88, 23])
-    for table, seat in ((1, 2), (2, 0)):
-        page = draft(client, at=f"/tables/new?table={table}&carried=1")
-        page = forms.form(page, "opening").send(client, leaves=seat)
-        assert forms.form(page, "opening").send(client, open=1).status_code == 303
+    goes_on(client, 1, {"leaves": 2})
+    goes_on(client, 2, {"leaves": 0})
     assert store.table(3).about["note"] == "Chi left with 88, Ana left with 41"
+
+
+def test_who_left_before_stays_named_when_somebody_joins(client, store, played):
+    played([41, 67, 88, 23])
+    goes_on(client, 1, {"leaves": 2})
+    goes_on(client, 2, {"typed": "Eve", "add_typed": 1})
+    assert store.table(3).about == {"note": "Chi left with 88"}
+    assert "Chi left with 88" in forms.texts(client.get("/tables/3"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_who_is_back_has_not_left(client, store, played, language):
+    """In whatever language it was noted."""
+    played([41, 67, 88, 23])
+    client.set_cookie("lang", language)
+    goes_on(client, 1, {"leaves": 0})
+    client.set_cookie("lang", "ja")
+    goes_on(client, 2, {"leaves": 1})
+    client.set_cookie("lang", "en")
+    goes_on(client, 3, {"typed": "ana", "add_typed": 1}, {"leaves": 0})
+    assert store.table(4).about == {"note": "Chiは88点で抜けました, Bo left with 67"}
 
 
 def test_who_comes_back_before_it_is_opened_has_the_old_total(client, played):

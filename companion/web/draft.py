@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -15,7 +16,7 @@ from ..games.posted import number, typed
 from ..games.shapes import shape
 from ..store import Evening, Table, loosely, seat_keys
 from ..words import gettext as _
-from ..words import say, total
+from ..words import in_all, say, total
 from . import store
 from .counted import Remark, said
 from .shown import Shown
@@ -119,9 +120,9 @@ class Draft:
 
     @property
     def about(self) -> dict[str, str]:
-        """The texts of the table: its name, and who left it."""
-        before = self.source.table.about.get("note", "") if self.leave and self.source else ""
-        note = _(", ").join(filter(None, [before, *self.leave]))
+        """The texts of the table: its name, and who left it, or the ones that it goes on from."""
+        note = self.source.table.about.get("note", "") if self.carried and self.source else ""
+        note = _(", ").join(filter(None, [_still_away(note, self.names), *self.leave]))
         return {key: text for key, text in (("title", self.title), ("note", note)) if text}
 
     def refused(self, error: InvalidDeal) -> Draft:
@@ -247,6 +248,15 @@ class Draft:
             if name := posted.get(f"meant-{at}"):
                 draft = draft.renamed(at, name)
         return draft
+
+
+def _still_away(note: str, here: Sequence[str]) -> str:
+    """A note on who left before, in whatever language it was written, without who is back."""
+    told = {"name": f"(?:{'|'.join(map(re.escape, here))})", "total": r"[−+\d.,½\u202f]+?"}
+    left = "|".join(one % told for one in in_all("%(name)s left with %(total)s"))
+    between = "|".join(in_all(", "))
+    back = re.compile(f"(?:^|{between})(?:{left})(?={between}|$)", re.IGNORECASE)
+    return re.sub(f"^(?:{between})", "", back.sub("", note))
 
 
 def _totals(shown: Shown) -> list[tuple[str, int]]:
