@@ -270,6 +270,20 @@ def test_where_one_sits_out_a_passed_deal_keeps_its_dealer(open_table, record, s
     assert [deal.dealer for deal in store.deals(table.id)] == [0, 0]
 
 
+def test_only_deals_that_were_not_played_for_one_reason_are_counted_together(
+    client, open_table, record
+):
+    table = open_table(preset="fft")
+    for why, said in (
+        ("passed", "All passed. Who took, and what?"),
+        ("petit_sec", "Void: a lone petit. Who took, and what?"),
+        ("petit_sec", "Void: a lone petit × 2. Who took, and what?"),
+        ("passed", "All passed. Who took, and what?"),
+    ):
+        record(table, unplayed=why)
+        assert say(client.get("/tables/1")) == ("empty", said)
+
+
 def test_a_passed_deal_counts_for_nothing_and_is_on_the_sheet(client, open_table, record):
     table = open_table(deals=2)
     assert record(table, unplayed="passed") == [0, 0, 0, 0]

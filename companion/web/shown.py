@@ -269,10 +269,12 @@ class Shown:
 
     @property
     def unplayed(self) -> tuple[str, int]:
-        """What is said of the last deal if nobody played it, and how many such stand in a row."""
+        """What is said of the last deal if nobody played it, and how many alike stand in a row."""
         told = self.replayed.told
-        times = len(list(takewhile(lambda one: not played(one.deal), reversed(told))))
-        return (self.shown_deal(len(told) - 1).count.sentence if times else "", times)
+        if not told or played(told[-1].deal):
+            return "", 0
+        alike = takewhile(lambda one: one.deal == told[-1].deal, reversed(told))
+        return self.shown_deal(len(told) - 1).count.sentence, len(list(alike))
 
     @property
     def run(self) -> list[Standing]:
