@@ -163,6 +163,9 @@ def test_all_pass_with_one_touch_more(client, store, table):
         "auction",
         "undo-bid-2",
     )
+    page = forms.texts(client.get("/tables/1"))
+    assert "Noted. All passed." in page
+    assert "Nobody has bid yet" not in page
     assert form.send(client, unplayed="passed").location == "/tables/1"
     assert facts(store) == {"passed": True}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from .base import Line, Passed, Score, Seat, Told, Words, sentence
 from .message import Message, Player
-from .plateau_auction import parts
+from .plateau_auction import last_bid, parts
 from .plateau_board import Objective, enough
 from .plateau_deal import Bid, Deal, Talon, bid, total
 from .plateau_so_far import InForce
@@ -160,10 +160,12 @@ def _chosen(
         yield PARTNERS[partners], worth.partners[partners]
 
 
-def highest_so_far(high: Bid | None, players: int) -> Line:
-    """While the auction goes on: the bid to beat."""
+def highest_so_far(bids: Sequence[Bid], players: int) -> Line:
+    """While the auction goes on: the bid to beat; or that all passed."""
+    high = last_bid(bids)
     if high is None:
-        return sentence(Message("Nobody has bid yet"))
+        all_passed = len(bids) == players
+        return sentence(Message("All passed") if all_passed else Message("Nobody has bid yet"))
     said = {"n": total(*high.parts(), players), "parts": named(*high.parts(), players)}
     return sentence(Message("{player} bids {n}: {parts}", player=Player(high.player), **said))
 

@@ -89,6 +89,7 @@ def test_a_count_says_every_step_and_where_it_stands(players, more, wanted):
          "Ana bids 3: Y, exchange."),
         (4, [bid("Ana"), bid("Bo", objective="fork")], "Bo bids 5: fork, exchange."),
         (4, [{"player": "Bo", "pass": True}], "Nobody has bid yet."),
+        (3, [{"player": one, "pass": True} for one in ("Bo", "Chi", "Ana")], "All passed."),
         (3, [bid("Chi", objective="bridge", partners=0)], "Chi bids 1: bridge, exchange."),
         (6, [bid("Ana", None, "five", 2)], "Ana bids 6: five sides."),
     ],
