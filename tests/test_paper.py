@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import laws
 import pytest
 from forms import form, texts
@@ -256,3 +258,65 @@ def test_a_sheet_with_a_plan_has_as_many_rows_as_are_left(client, open_table, re
 def test_only_the_totals_are_a_table_that_begins_with_them(client, open_table):
     table = open_table()
     assert f'href="/tables/new?table={table.id}"' in client.get(f"/tables/{table.id}/paper").text
+
+
+def marked(answer):
+    """The fields that are said to be wrong."""
+    return re.findall(r'name="(\d+-[\w-]+)"[^>]* aria-invalid="true"', answer.text)
+
+
+HANDS = {"hands-0": "1", "hands-1": "2", "hands-3": "9", "caller": "0"}
+
+
+@pytest.mark.parametrize(
+    ("game", "row", "wrong"),
+    [
+        ("tamalou", HANDS, ["1-hands-2"]),
+        ("tamalou", HANDS | {"hands-2": "x"}, ["1-hands-2"]),
+        (
+            "tamalou",
+            HANDS | {"hands-2": "3", "kamikaze": "1", "caller": "none"},
+            ["1-kamikaze"] * 2,
+        ),
+        ("tarot", GARDE | {"oudlers": "4"}, ["1-oudlers"]),
+        ("tarot", GARDE | {"poignees-0-size": "x"}, ["1-poignees-0-size"]),
+        ("plateau", Y | {"partners": "0"}, ["1-partners"]),
+    ],
+)
+def test_only_what_is_wrong_is_marked(client, open_table, game, row, wrong):
+    answer = send(client, open_table(game), grid(row), look="1")
+    assert marked(answer) == wrong
+
+
+def points(answer):
+    """What stands in the columns of the people, row by row."""
+    cells = re.findall(r'<td class="points number">(.*?)</td>', answer.text, re.S)
+    return [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        HANDS,
+        HANDS | {"hands-2": "x"},
+        HANDS | {"hands-2": "3", "limit": "90"},  # known when all rows are played
+    ],
+)
+def test_the_rows_before_a_wrong_one_are_counted(client, open_table, wrong):
+    right = {"hands-0": "3", "hands-1": "12", "hands-2": "20", "hands-3": "7", "caller": "0"}
+    answer = send(client, open_table("tamalou"), grid(right, right, wrong, right), look="1")
+    counted = ["0 0", "+12 12", "+20 20", "+7 7", "0 0", "+12 24", "+20 40", "+7 14"]
+    assert points(answer)[:16] == counted + [""] * 8
+    assert re.findall(r'id="(wrong-\d+)"', answer.text) == ["wrong-3"]
+
+
+@pytest.mark.parametrize(
+    ("game", "right", "counted"),
+    [
+        ("tarot", GARDE, ["+198 +198", "−66 −66", "−66 −66", "−66 −66"]),
+        ("plateau", Y, ["+4 +4", "−4 −4", "+4 +4", "−4 −4"]),
+    ],
+)
+def test_so_they_are_in_every_game(client, open_table, game, right, counted):
+    answer = send(client, open_table(game), grid(right, {"declarer": "2"}), look="1")
+    assert points(answer)[:8] == counted + [""] * 4

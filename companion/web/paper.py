@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -138,16 +139,15 @@ def _size(shown: Shown, posted: MultiDict) -> int:
 
 
 def told(shown: Shown, posted: MultiDict) -> list[PaperRow]:
-    """Every row read by itself, and where none is wrong, all of them after what stands here."""
+    """Every row read by itself, and those before the first wrong one after what stands here."""
     dealer, rows = shown.replayed.next_dealer, []
     for n in range(1, _size(shown, posted) + 1):
         row = _read(shown, PaperRow(n, _own(posted, n), dealer))
         rows.append(row)
         if row.told:
             dealer = shown.game.next_dealer(row.dealer, row.told.deal, shown.agreed)
-    if any(row.problem for row in rows):
-        return rows
-    return _counted(shown, rows)
+    right = [*takewhile(lambda row: not row.problem, rows)]
+    return [*_counted(shown, right), *rows[len(right) :]]
 
 
 def _own(posted: MultiDict, n: int) -> MultiDict:
@@ -197,8 +197,9 @@ def _counted(shown: Shown, rows: list[PaperRow]) -> list[PaperRow]:
     try:
         replayed = replay(shown.table, [*shown.told, *deals])
     except InvalidDeal as error:
-        at = typed[max(0, (error.deal or 0) - before)]
-        return [_refused(shown, row, error) if row is at else row for row in rows]
+        at = rows.index(typed[max(0, (error.deal or 0) - before)])
+        wrong = _refused(shown, rows[at], error)
+        return [*_counted(shown, rows[:at]), wrong, *rows[at + 1 :]]
     standings = iter(replayed.standings[before + 1 :])
     return [_after(shown, row, row.told, next(standings)) if row.told else row for row in rows]
 
