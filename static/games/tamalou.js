@@ -89,10 +89,10 @@ if (document.getElementById("hand-keys")) {
     if (key === "next") return alone ? alone = false : walk();
     cards.delete(hand);
     if (key === "±") {
-      if (text) field(hand).value = text.startsWith("-") ? text.slice(1) : `-${text}`;
+      if (text) field(hand).value = -text;
       below = !text && !below;
     } else {
-      if (below && text) field(hand).value = `-${text}`;
+      if (below && text) field(hand).value = -text;
       below = false;
     }
     const n = Number(field(hand).value);

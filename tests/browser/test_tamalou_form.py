@@ -300,6 +300,16 @@ def test_0_is_a_whole_hand_where_others_are_below_it(desk):
     expect(at.caret(page, "Bo")).to_have_count(1)
 
 
+def test_no_hand_is_below_0_by_nothing(desk):
+    page = desk.sheet("tamalou", card_values="kabou", jokers=2)
+    thumb, sign = Thumb(page), page.locator("[data-types='±']")
+    thumb.touch_all(sign, at.digit(page, "0"))
+    expect(at.caret(page, "Bo")).to_have_count(1)
+    thumb.touch_all(at.digit(page, "0"), at.hands(page).nth(1), sign)
+    expect(at.hands(page)).to_have_text(["0", "0", "", ""])
+    assert [page.locator(f"#hands-{seat}").input_value() for seat in (0, 1)] == ["0", "0"]
+
+
 # ---- the cards one by one
 
 
