@@ -170,6 +170,18 @@ def test_all_pass_with_one_touch_more(client, store, table):
     assert facts(store) == {"passed": True}
 
 
+def test_each_sentence_on_a_deal_half_told_begins_with_a_capital(client, store, open_table):
+    """But for a name, which stays as it is written."""
+    open_table("plateau", ("ana", "Bo"))
+    bid = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "fork"}
+    told = bid | {"tricks": [{"won_by": "declarer"}]}
+    store.keep_half(1, 1, told, revision=0, key=None, phone="")
+    assert "ana : fork, bid 5, exchange. Fork: 9 more." in forms.texts(client.get("/tables/1"))
+    form = forms.form(client.get("/tables/1/deals/1"))
+    said = forms.texts(form.send(client, to="/tables/1/deals/1/preview"))
+    assert said.startswith("Noted. Fork: 9 more.")
+
+
 def test_what_was_said_last_is_taken_back(client, store, table):
     table(4)
     words(client, ("bid", "exchange", "y", 1), ("pass",))

@@ -259,9 +259,10 @@ class Preview:
         agreed, plays = self.shown.agreed, self.shown.agreed.plays(self.dealer)
         lines = tell_half(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
         names, scale = [self.names[seat] for seat in plays], agreed.game.scale
-        texts = [say(one.message, names, scale) for one in lines if one.seat is None]
+        texts = (say(one.message, names, scale) for one in lines if one.seat is None)
+        so_far = [t if t.startswith(tuple(names)) else t[:1].upper() + t[1:] for t in texts]
         sure = {plays[one.seat]: one.value for one in lines if one.seat is not None}
-        return replace(self, so_far=texts, sure=sure)
+        return replace(self, so_far=so_far, sure=sure)
 
     def refused(self, error: InvalidDeal) -> Preview:
         """The same form with what stands against it: in this deal, or in a later one."""
