@@ -140,7 +140,12 @@ if (document.getElementById("hand-keys")) {
     choose(chosen());
   };
 
-  form.addEventListener("reset", () => setTimeout(begin));
+  // What the deal before came to holds no more, whether the host says it anew or is silent.
+  form.addEventListener("reset", () => {
+    for (const one of form.querySelectorAll(".offered, .to-go")) one.replaceChildren();
+    for (const one of form.querySelectorAll(".added")) one.remove();
+    setTimeout(begin);
+  });
   form.addEventListener("htmx:afterSwap", ({ target }) => {
     if (target === form) begin();
     else if (target.matches(".row")) seat();

@@ -55,6 +55,22 @@ def test_save_is_offered_while_nobody_answers_and_the_deal_waits(told):
     expect(at.totals(told)).to_have_text(["0", "12", "20", "8"])
 
 
+def test_the_form_of_the_next_deal_shows_nothing_of_the_one_that_waits(told):
+    """Nor a kamikaze that one of its hands could have been."""
+    Thumb(told).touch_all(at.hand(told, "Chi"), *at.digits(told, "50"))
+    offered, added = told.locator(".offered:not(:empty)"), told.locator(".ruler .added")
+    expect(offered).to_have_count(1)
+    expect(added).to_have_count(3)
+    fall_silent(told)
+    at.button(told, "Save").click()
+    expect(told.locator("#outbox li")).to_have_count(1)
+    expect(offered).to_have_count(0)
+    expect(added).to_have_count(0)
+    told.unroute("**/*")
+    expect(told.locator("#outbox li")).to_have_count(0)
+    expect(told.locator(".to-go").first).not_to_be_empty()
+
+
 def test_a_host_that_cannot_preview_may_save(told):
     told.route("**/preview", lambda route: route.fulfill(status=500))
     Thumb(told).touch_all(at.hand(told, "Dana"), at.digit(told, "8"))
