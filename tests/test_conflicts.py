@@ -239,3 +239,14 @@ def test_a_deal_saved_twice_is_one_though_the_seats_changed_in_between(store, ph
     assert form.send(phones[0], **GARDE).status_code == 303
     assert len(store.deals(1)) == 1
     assert RESEATED not in forms.texts(phones[0].get("/tables/1/deals/1"))
+
+
+def test_a_deal_behind_one_that_is_not_here_is_asked_about_as_the_next_one(store, phones, sheet):
+    """The one before was discarded on its phone, say: no other phone changed anything."""
+    answer = sheet()[0].send(phones[0], to="/tables/1/deals/2", **GARDE)
+    assert answer.status_code == 409
+    said = forms.texts(answer)
+    assert "The deal before this one is not here, so nothing was saved." in said
+    assert "nother phone" not in said.partition("Who took")[0]
+    assert forms.form(answer).send(phones[0]).status_code == 303
+    assert [deal.number for deal in store.deals(1)] == [1]

@@ -73,7 +73,7 @@ def _completes(form: Preview) -> bool:
 def _too_far(shown: Shown) -> ResponseReturnValue:
     """What waited on a phone, and one before it was discarded there, or lost with the host's disk:
     it is the next deal, once somebody has looked at it."""
-    return page(posted_form(shown, shown.table.next_number), meanwhile=True), 409
+    return page(posted_form(shown, shown.table.next_number), too_far=True), 409
 
 
 def ends() -> int | None:
