@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from forms import texts
 from phones import Phone
 
 from companion import cli, create_app, instance, server, starting
@@ -447,3 +448,11 @@ def test_an_evening_without_a_deal_yet_is_copied_too(folder):
     store.close()
     assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 10, tzinfo=UTC)) is not None
     assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 20, tzinfo=UTC)) is None
+
+
+def test_the_host_sees_how_old_the_newest_copy_is(client, instance, open_table):
+    open_table()
+    assert "Newest copy" not in texts(client.get("/host"))
+    made = datetime.now(UTC) - timedelta(minutes=7, seconds=5)
+    backups.keep(instance / "companion.db", instance / "backups", made, None)
+    assert "Newest copy: 7 min ago" in texts(client.get("/host"))

@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..store import Where
+from ..store import Where, backups
 from . import store
 from .health import wrong
 from .rights import needs, own_token, phone
@@ -20,11 +20,13 @@ bp = Blueprint("host", __name__, url_prefix="/host")
 @needs("organise")
 def show() -> ResponseReturnValue:
     """The host's link, who may open a table, and whether all is well."""
+    folder = Path(current_app.instance_path)
     return render_template(
         "links/host.html",
         link=store().link("organise"),
         open_to_all=store().open_to_all(),
-        wrong=list(wrong(Path(current_app.instance_path), datetime.now(UTC))),
+        wrong=list(wrong(folder, datetime.now(UTC))),
+        copied=backups.made_at(backups.newest(folder / "backups")),
         sqlite=store().sqlite_version(),
     )
 
