@@ -83,6 +83,24 @@ def test_one_more_deal_travels_alone(client, store, table):
     assert deals(since(client, version)) == ([FORTY + 1], FORTY)
 
 
+@pytest.mark.parametrize("path", ["", "/watch"])
+def test_a_deal_that_alone_looks_different_is_read_aloud_in_one_sentence(
+    client, store, open_table, path
+):
+    open_table()
+    spoken = re.compile('<p id="sent">(.*?)</p>')
+    said = []
+    for number, facts in enumerate((GARDE, {"passed": True}, GARDE), 1):
+        version = store.version(1)
+        tell(store, number, facts)
+        said += spoken.findall(client.get(f"/tables/1{path}/live?since={version}").text)
+    deal = "Ana, garde, 49 with two oudlers: made by 8, +198"
+    assert said == [f"Deal 1: {deal}", "All passed", f"Deal 2: {deal}"]
+    version = store.version(1)
+    tell(store, 1, GARDE | {"oudlers": 3}, revision=1)
+    assert not spoken.search(client.get(f"/tables/1{path}/live?since={version}").text)
+
+
 def test_a_correction_brings_all_deals_from_there_on(client, store, table):
     version = store.table(1).version
     tell(store, 38, {**GARDE, "card_points": 51}, revision=1)

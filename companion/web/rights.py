@@ -203,8 +203,8 @@ def needed() -> Need | None:
 def check_right() -> None:
     """Lets through whom a link allows it; who knows no link learns not even what there is."""
     need, asked = None if request.routing_exception else needed(), request.view_args or {}
-    where = (asked.get(one) for one in ("table_id", "evening_id", "season_id"))
-    if need and not may(need, *where) and not answered():
+    where = [asked.get(one) for one in ("table_id", "evening_id", "season_id")]
+    if need and not may(need, *where) and not (may("watch", *where) and answered()):
         raise NoRight
 
 

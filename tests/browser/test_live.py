@@ -54,6 +54,8 @@ def test_a_deal_shows_on_every_phone_and_each_can_undo_it_and_tell_the_next(phon
     expect(at.button(phones[1], "Undo the last change")).to_be_hidden()
     tell(store, 1)
     expect(at.deals(phones[1])).to_have_count(1)
+    aloud = phones[1].get_by_role("status").filter(has_text="Deal 1: Ana, garde")
+    expect(aloud).to_have_text("Deal 1: Ana, garde, 49 with two oudlers: made by 8, +198")
     at.button(phones[1], "Undo the last change").click()
     for phone in phones:
         expect(at.deals(phone)).to_have_count(0)
