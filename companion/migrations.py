@@ -126,6 +126,13 @@ def m014_names_folded_anew(db: Database) -> None:
         _m014_merge(db, player, first[folded], was)
 
 
+@migrations()
+def m015_changes_by_time(db: Database) -> None:
+    """What was changed lately is found whatever the clock said in between."""
+    db.execute("CREATE INDEX changes_at ON changes (at)")
+    db.execute("CREATE INDEX evening_changes_at ON evening_changes (at)")
+
+
 def _m014_merge(db: Database, player: int, other: int, was: str) -> None:
     both = {"player": player, "other": other}
     (name,) = db.execute("SELECT name FROM players WHERE id = ?", [other]).fetchone()

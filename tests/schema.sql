@@ -240,3 +240,7 @@ CREATE INDEX tables_again_of ON tables (again_of) WHERE again_of IS NOT NULL;
 CREATE INDEX tables_goes_on ON tables (goes_on) WHERE goes_on IS NOT NULL;
 
 CREATE INDEX tables_counted_again_of ON tables (counted_again_of) WHERE counted_again_of IS NOT NULL;
+
+CREATE INDEX changes_at ON changes (at);
+
+CREATE INDEX evening_changes_at ON evening_changes (at);

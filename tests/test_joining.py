@@ -150,6 +150,39 @@ def test_a_code_ends_twelve_hours_after_the_last_change_and_its_link_does_not(
     assert phones().send("/join", {"code": code}).location == "/tables/1/watch"
 
 
+@pytest.mark.parametrize("wrong", [timedelta(days=-2000), timedelta(days=2)])
+def test_a_code_outlives_a_clock_that_was_wrong_meanwhile(phones, store, monkeypatch, wrong):
+    began = store._clock()
+    monkeypatch.setattr(store, "_clock", lambda: began + wrong)
+    store.save_deal(2, 1, GARDE, revision=0, key=None, phone="")
+    monkeypatch.setattr(store, "_clock", lambda: began + timedelta(minutes=10))
+    for table in (1, 2):
+        code = store.link("watch", Where(table)).code
+        assert phones().send("/join", {"code": code}).location == f"/tables/{table}/watch"
+
+
+@pytest.mark.parametrize("wrong", [timedelta(days=-2000), timedelta(days=2)])
+def test_codes_of_an_evening_outlive_a_clock_that_was_wrong_meanwhile(store, monkeypatch, wrong):
+    asked, began = {"key": None, "phone": ""}, store._clock()
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
+    monkeypatch.setattr(store, "_clock", lambda: began + wrong)
+    store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, **asked)
+    monkeypatch.setattr(store, "_clock", lambda: began + timedelta(minutes=10))
+    assert [store.code_lives(Where(None, evening)) for evening in (1, 2)] == [True, True]
+
+
+def test_a_code_of_a_table_that_only_a_clock_behind_has_seen_comes_with_its_next_change(
+    store, open_table, monkeypatch
+):
+    usual = store._clock
+    monkeypatch.setattr(store, "_clock", lambda: usual() - timedelta(days=2000))
+    open_table()
+    monkeypatch.setattr(store, "_clock", usual)
+    assert not store.code_lives(Where(1))
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    assert store.code_lives(Where(1))
+
+
 def test_a_deleted_table_has_no_code(phones, store):
     code = store.link("watch", Where(1)).code
     store.change_table(1, deleted=True, key=None, phone="")

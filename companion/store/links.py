@@ -13,7 +13,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import product, takewhile
+from itertools import product
 from typing import Any, Literal, NamedTuple
 from unicodedata import normalize
 
@@ -47,6 +47,11 @@ ON CONFLICT DO NOTHING
 OUTLIVED = """
 DELETE FROM grants WHERE phone = ?1 AND token NOT IN (?2, ?3)
 AND token NOT IN (SELECT token FROM grants WHERE phone = ?1 AND at > ?4)
+"""
+# What came after a change of the last hours is of these hours too, though the clock was behind.
+LATELY = """
+SELECT {of} FROM {changes} WHERE at >= :oldest UNION SELECT {of} FROM {changes}
+WHERE id > (SELECT min(id) FROM {changes} WHERE at BETWEEN :oldest AND :now)
 """
 # Table 12; evening 3; place 4 of evening 3; all of the site.
 WHERE = re.compile(
@@ -194,9 +199,9 @@ class Links(Connections):
         """All codes that are good now, of tables, evenings and their places; none to organise."""
         find = """SELECT id, evening_id, place FROM tables
             WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))"""
-        changed = self._lately("SELECT table_id, at FROM changes ORDER BY id DESC")
+        changed = self._lately("table_id", "changes")
         tables = self.db.execute(find, [as_ids(changed)]).fetchall()
-        evenings = self._lately("SELECT evening_id, at FROM evening_changes ORDER BY id DESC")
+        evenings = self._lately("evening_id", "evening_changes")
         evenings |= {evening for _, evening, _ in tables if evening}
         wheres = {Where(table_id) for table_id, *_ in tables}
         wheres |= {Where(None, evening, place) for _, evening, place in tables if place}
@@ -207,10 +212,12 @@ class Links(Connections):
         rights = ((right, where) for where in wheres for right in LINKS[where.kind])
         return (one for one in rights if one[0] != "organise")
 
-    def _lately(self, find: str) -> set[int]:
-        """The numbers of what was changed while codes live; `find`: the newest first, and when."""
-        oldest = (self._clock() - CODE_LIVES).isoformat()
-        return {n for n, _ in takewhile(lambda row: row[1] >= oldest, self.db.execute(find))}
+    def _lately(self, of: str, changes: str) -> set[int]:
+        """The numbers of what was changed while codes live."""
+        now = self._clock()
+        asked = {"oldest": (now - CODE_LIVES).isoformat(), "now": now.isoformat()}
+        found = self.db.execute(LATELY.format(of=of, changes=changes), asked)
+        return {number for (number,) in found}
 
     def rights(self, token: str) -> Rights:
         """What the phone may do whose cookie has this hash."""
