@@ -243,6 +243,18 @@ def test_wrong_codes_are_remembered_when_the_host_starts_again_and_for_an_hour(
     again.close()
 
 
+def test_wrong_codes_of_a_clock_that_was_ahead_lock_nobody_out(phones, store, monkeypatch):
+    began, code = store._clock(), store.link("score", Where(1)).code
+    monkeypatch.setattr(store, "_clock", lambda: began + timedelta(days=1))
+    for _ in range(60):
+        store.wrong_code("192.168.1.9", "")
+    monkeypatch.setattr(store, "_clock", lambda: began)
+    assert phones().send("/join", {"code": "222222"}).status_code == 422
+    assert phones().send("/join", {"code": code}).location == "/tables/1"
+    monkeypatch.setattr(store, "_clock", lambda: began + timedelta(days=1))
+    assert store.wrong_codes() == 0  # nor when that time comes
+
+
 def test_what_is_no_code_is_no_guess(phones, store):
     for typed in ("", "K7M", "K7M-2Q1", "é", "x" * 200):
         assert phones().send("/join", {"code": typed}).status_code == 422

@@ -287,14 +287,17 @@ class Links(Connections):
     def wrong_code(self, address: str, phone: str) -> None:
         """Remembers for an hour that a code opened nothing."""
         with self.writing(None, phone) as writing:
-            oldest = (self._clock() - COUNTED).isoformat()
-            writing.db.execute("DELETE FROM wrong_codes WHERE at < ?", [oldest])
+            # Those of a clock that was ahead too: nobody knows their hour.
+            old = "DELETE FROM wrong_codes WHERE at NOT BETWEEN ? AND ?"
+            writing.db.execute(old, [(self._clock() - COUNTED).isoformat(), writing.at])
             put = "INSERT INTO wrong_codes (address, at) VALUES (?, ?)"
             writing.db.execute(put, [address, writing.at])
 
     def wrong_codes(self, within: timedelta = COUNTED, address: str | None = None) -> int:
         """How many codes opened nothing lately, from one address or from all."""
-        since = (self._clock() - within).isoformat()
-        find = "SELECT count(*) FROM wrong_codes WHERE at > ? AND ? IN (address, '')"
-        (found,) = self.db.execute(find, [since, address or ""]).fetchone()
+        now = self._clock()
+        times = [(now - within).isoformat(), now.isoformat()]
+        find = """SELECT count(*) FROM wrong_codes
+            WHERE at > ? AND at <= ? AND ? IN (address, '')"""
+        (found,) = self.db.execute(find, [*times, address or ""]).fetchone()
         return int(found)
