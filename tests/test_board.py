@@ -355,6 +355,28 @@ def test_a_table_that_is_opened_after_the_position_is_over_was_not_left_open(
     assert not store.table(4).closed_at
 
 
+def test_what_was_left_open_is_told_by_the_order_of_things_not_by_a_clock_set_back(
+    organiser, store, monkeypatch
+):
+    usual = store._clock
+    monkeypatch.setattr(store, "_clock", lambda: usual() - timedelta(hours=1))
+    store.close_position(1, 1, phone="")
+    open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
+    store.close_position(1, 1, phone="")  # it is closed already
+    assert store.left_open(1) == [1, 2, 3]
+    store.close_position(1, 1, False, phone="")
+    store.close_position(1, 1, phone="")
+    assert store.left_open(1) == [1, 2, 3, 4]
+
+
+def test_what_was_left_open_under_an_earlier_release_is_told_by_time(organiser, store, monkeypatch):
+    store.close_position(1, 1, phone="")
+    store.db.execute("UPDATE evening_changes SET said = json_remove(said, '$.newest')")
+    later(store, monkeypatch, minutes=1)
+    open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
+    assert store.left_open(1) == [1, 2, 3]
+
+
 def card(page, table: int) -> str:
     """What a card of the board says."""
     found = re.search(f'id="table-{table}".*?</a>', page.text, re.DOTALL)

@@ -941,6 +941,20 @@ def test_a_sheet_that_is_still_open_says_that_the_next_position_has_begun(organi
     assert begun not in phone.get("/tables/3").text
 
 
+def test_a_sheet_opened_before_the_draw_leads_to_it_though_the_clock_was_set_back(
+    organiser, store, monkeypatch
+):
+    asked, usual = {"key": None, "phone": ""}, store._clock
+    before = open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], **asked)
+    monkeypatch.setattr(store, "_clock", lambda: usual() - timedelta(hours=1))
+    publish(store)
+    monkeypatch.setattr(store, "_clock", lambda: usual() - timedelta(hours=2))
+    after = open_here(store, 1, "tarot", ["Pia", "Quy", "Ria"], **asked)
+    for table in (before, after):
+        store.change_table(table, closed=True, **asked)
+    assert [store.follows(table).position for table in (before, after)] == [1, 0]
+
+
 def test_who_types_while_the_sheet_is_closed_hears_so_and_types_no_more(organiser, app, store):
     publish(store)
     phone = at_place(app, store, 1)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .connections import Connections
 from .people import GIVES_WAY
+from .positions import OPENED_BEFORE
 from .values import as_ids
 
 
@@ -25,12 +26,13 @@ class Follows(NamedTuple):
     counted: int = 0  # the table at which its deals count, not here
 
 
+BEFORE_IT_BEGAN = OPENED_BEFORE.format(kind="publish", time="t.opened_at < p.published_at")
 # The columns of `Follows`, in their order.
 FOLLOWS = f"""
 SELECT coalesce((SELECT max(p.number) FROM positions p
     WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
       AND (p.number > t.position OR t.closed_at IS NOT NULL
-        AND p.number = t.position AND p.published_at > t.opened_at)), 0),
+        AND p.number = t.position AND {BEFORE_IT_BEGAN})), 0),
   coalesce((SELECT max(o.id) FROM tables o
     WHERE t.closed_at IS NOT NULL
       AND o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place

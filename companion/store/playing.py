@@ -11,7 +11,7 @@ from .connections import Writing
 from .evenings import note
 from .opening import put_change, take_over
 from .people import known, person
-from .positions import Positions, open_at
+from .positions import OPENED_BEFORE, Positions, open_at
 from .values import NotThere, Opening, Table, as_ids
 
 ENDS_AT = """
@@ -36,12 +36,13 @@ WAS_AT = """
 SELECT json_extract(before, '$.table.position'), json_extract(before, '$.table.place') FROM changes
 WHERE table_id = ? AND json_extract(before, '$.table.evening_id') = ? ORDER BY id DESC LIMIT 1
 """
+BEFORE_IT_CLOSED = OPENED_BEFORE.format(kind="close position", time="t.opened_at <= p.closed_at")
 # A position is over that was closed, or before which a later one was published; a table that is
 # opened there after that is none that was left open.
-LEFT_OPEN = """
+LEFT_OPEN = f"""
 SELECT id FROM tables t WHERE evening_id = ? AND closed_at IS NULL AND deleted_at IS NULL
   AND EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
-    AND (p.number = t.position AND p.closed_at >= t.opened_at
+    AND (p.number = t.position AND p.closed_at IS NOT NULL AND {BEFORE_IT_CLOSED}
       OR p.number > t.position AND p.published_at IS NOT NULL))
 ORDER BY id
 """

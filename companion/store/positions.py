@@ -19,6 +19,13 @@ OPENED = """
 SELECT place, id FROM tables
 WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id DESC
 """
+# Whether the table `t` was opened before something (`kind`) was done with the position `p`: by the
+# newest table of then. Where that is not noted, of an earlier release or brought in, by `time`.
+OPENED_BEFORE = """
+coalesce(t.id <= (SELECT json_extract(said, '$.newest') FROM evening_changes
+  WHERE evening_id = p.evening_id AND kind = '{kind}' AND json_extract(said, '$.number') = p.number
+  ORDER BY id DESC LIMIT 1), {time})
+"""
 
 
 @dataclass(frozen=True)
@@ -129,6 +136,7 @@ class Positions(Evenings):
                     raise NotThere(f"position {number} to be published")
                 if seen is not None:
                     self._refuse_gone(evening_id, found)
+                noted = {"number": number, "newest": _newest_table(writing)}
                 opened = [open_drawn(writing, evening, number, one) for one in found.tables]
                 put = """UPDATE positions SET published_at = ?, ends_at = ?
                     WHERE evening_id = ? AND number = ?"""
@@ -136,7 +144,7 @@ class Positions(Evenings):
                 end = """UPDATE positions SET closed_at = ? WHERE evening_id = ? AND number < ?
                     AND published_at IS NOT NULL AND closed_at IS NULL"""
                 writing.db.execute(end, [writing.at, evening_id, number])
-                note(writing, evening_id, "publish", {"number": number})
+                note(writing, evening_id, "publish", noted)
                 writing.answer = {"tables": opened}
             tables: list[int] = writing.answer["tables"]
             return tables
@@ -175,12 +183,17 @@ class Positions(Evenings):
     ) -> None:
         """The position is over, or is played on; its sheets stay as they are."""
         with self.writing(None, phone) as writing:
-            put = """UPDATE positions SET closed_at = CASE WHEN ? THEN coalesce(closed_at, ?) END
+            find = """SELECT closed_at IS NOT NULL FROM positions
                 WHERE evening_id = ? AND number = ? AND published_at IS NOT NULL"""
-            if not writing.db.execute(put, [closed, writing.at, evening_id, number]).rowcount:
+            found = writing.db.execute(find, [evening_id, number]).fetchone()
+            if found is None:
                 raise NotThere(f"position {number}")
-            kind = "close position" if closed else "reopen position"
-            note(writing, evening_id, kind, {"number": number})
+            if bool(found[0]) != closed:
+                put = "UPDATE positions SET closed_at = ? WHERE evening_id = ? AND number = ?"
+                writing.db.execute(put, [writing.at if closed else None, evening_id, number])
+                kind = "close position" if closed else "reopen position"
+                noted = {"number": number, "newest": _newest_table(writing)}
+                note(writing, evening_id, kind, noted)
 
     def tables_of(self, evenings: Collection[int]) -> list[Table]:
         """The tables of many evenings that count, by their numbers: of deals that were counted
@@ -200,6 +213,11 @@ class Positions(Evenings):
         where += "" if position is None else " AND t.position = :position"
         values = {"evening_id": evening_id, "position": position}
         return rows.known_tables(self, f"{where} ORDER BY t.position, t.place, t.id", **values)
+
+
+def _newest_table(writing: Writing) -> int:
+    (found,) = writing.db.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()
+    return int(found)
 
 
 def _seat_all_anew(
