@@ -28,9 +28,6 @@
     const leaves = [...wall.querySelectorAll(".leaf")];
     at %= leaves.length;
     leaves.forEach((leaf, n) => { leaf.hidden = n !== at; });
-    const clock = wall.querySelector(".clock");
-    const out = clock && new Date(clock.dataset.ends) <= Date.now();
-    if (clock) [...clock.children].forEach((words, n) => { words.hidden = Boolean(n) !== out; });
     note.hidden = Date.now() - heard < SILENT;
     note.lastElementChild.textContent = new Date(heard).toLocaleTimeString([], { timeStyle: "short" });
   };

@@ -115,16 +115,18 @@ def test_a_long_name_stands_smaller(client, store):
     assert '"name long">太郎太郎太郎太郎' in page
 
 
-@pytest.mark.parametrize(("minutes", "hidden"), [(20, [False, True]), (-1, [True, False])])
-def test_the_clock_of_the_position_is_on_the_wall(client, store, minutes, hidden):
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(20, "Position 2 ends at"), (-1, "Time is up: the deal begun is the last.")],
+)
+def test_the_clock_of_the_position_is_on_the_wall(client, store, minutes, said):
     small_evening.play(store)
     ends = datetime.now(UTC) + timedelta(minutes=minutes)
     put = "UPDATE positions SET ends_at = ? WHERE number = 2"
     store.db.execute(put, [ends.isoformat()])
     page = client.get(WALL).text
-    clock = page.partition('<p class="clock"')[2].partition("</p>")[0]
-    assert [" hidden>" in part for part in clock.split("<span")[1:]] == hidden
-    assert f"Position 2 ends at <b>{ends.astimezone():%H:%M}</b>" in clock
+    clock = page.partition('<p class="clock">')[2].partition("</p>")[0]
+    assert read(clock) == said + (f" {ends.astimezone():%H:%M}" if minutes > 0 else "")
     store.close_position(1, 2, phone="")
     assert "clock" not in client.get(WALL).text
 
@@ -143,6 +145,17 @@ def test_its_version_changes_with_the_evening(client, store):
     asks = f'data-asks="/evenings/1/version" data-version="{before}"'
     assert asks in client.get(WALL).text
     store.change_evening(1, key=None, phone="", shown=1)
+    assert client.get("/evenings/1/version").text != before
+
+
+def test_its_version_changes_when_the_clock_is_out(client, store, monkeypatch):
+    small_evening.play(store)
+    ends = store._clock() + timedelta(minutes=20)
+    store.set_clock(1, 2, ends.isoformat(), phone="")
+    before = client.get("/evenings/1/version").text
+    monkeypatch.setattr(store, "_clock", lambda: ends - timedelta(seconds=1))
+    assert client.get("/evenings/1/version").text == before
+    monkeypatch.setattr(store, "_clock", lambda: ends)
     assert client.get("/evenings/1/version").text != before
 
 

@@ -37,7 +37,9 @@ SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0),
   coalesce((SELECT generation FROM links
-    WHERE right = 'watch' AND evening_id = :id AND place IS NULL), 1)
+    WHERE right = 'watch' AND evening_id = :id AND place IS NULL), 1),
+  (SELECT count(*) FROM positions
+    WHERE evening_id = :id AND julianday(ends_at) <= julianday(:now))
 """
 OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ? AND NOT paid"
 MOST_PLAYERS = 500  # of an evening: the draw and its page grow with their square
@@ -197,8 +199,9 @@ class Evenings(Connections):
 
     def evening_version(self, evening_id: int) -> str:
         """Another one after each change of the evening, of any of its tables, and of the link to
-        look on, which stands on the wall."""
-        return "-".join(map(str, self.db.execute(VERSION, {"id": evening_id}).fetchone()))
+        look on, which stands on the wall; and when the clock of a position is out."""
+        asked = {"id": evening_id, "now": self._clock().isoformat()}
+        return "-".join(map(str, self.db.execute(VERSION, asked).fetchone()))
 
     def attendances(self, evening_id: int) -> list[Attendance]:
         """Everybody who was checked in, by name; who has left too."""

@@ -38,19 +38,21 @@ def test_what_changes_is_there_at_the_next_turn(page: Page, store: Store):
     expect(page.locator(".leaf")).to_be_visible()
 
 
-def test_when_time_is_up_the_wall_says_so_by_itself(page: Page, store: Store):
+def test_when_time_is_up_by_the_clock_of_the_host_the_wall_says_so_by_itself(page, store):
     small_evening.play(store)
     now = datetime.now(UTC)
-    store.set_clock(1, 2, (now + timedelta(seconds=15)).isoformat(), phone="")
-    page.clock.install()
+    store.set_clock(1, 2, (now + timedelta(hours=1)).isoformat(), phone="")
+    page.clock.install(time=now + timedelta(hours=3))
     page.goto(WALL)
+    page.clock.run_for(10_000)
+    expect(page.locator(".leaf:visible h2")).to_have_text(TITLES[1])
     expect(page.locator(".clock")).to_contain_text("Position 2 ends at", use_inner_text=True)
-    page.clock.run_for(20_000)
     up = "Time is up: the deal begun is the last."
+    out = (now - timedelta(minutes=1)).isoformat()
+    store.db.execute("UPDATE positions SET ends_at = ?", [out])  # nothing else changes
+    page.clock.run_for(10_000)
     expect(page.locator(".clock")).to_have_text(up, use_inner_text=True)
     page.reload()
-    store.set_clock(1, 2, (now - timedelta(seconds=1)).isoformat(), phone="")
-    page.goto(WALL)
     expect(page.locator(".clock")).to_have_text(up, use_inner_text=True)
 
 
