@@ -54,6 +54,12 @@ def test_a_table_sees_the_rules_as_it_plays_them(client, open_table):
     assert "At five" not in said
 
 
+def test_where_one_sits_out_the_same_player_deals_again_whatever_was_agreed(client, open_table):
+    open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve", "Fay"], at_once=5, preset="fft")
+    said = forms.texts(client.get("/tables/1/rules"))
+    assert "Nobody scores. The same player deals again." in said
+
+
 def test_the_preset_of_a_table_says_otherwise(client, open_table):
     open_table()
     said = forms.texts(client.get("/tables/1/rules"))
