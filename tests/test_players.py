@@ -284,3 +284,20 @@ def test_everybody_stands_in_the_order_of_the_alphabet_accents_or_not(client, op
     page = client.get("/players").text
     found = [page.index(f">{name}<") for name in ("Aïcha", "Ana", "Bo", "Élise", "Fay")]
     assert found == sorted(found)
+
+
+def test_a_list_that_ends_before_all_names_says_how_the_others_are_found(client, store, open_table):
+    names, more = [f"Player {n:03}" for n in range(500)], "Others are found by name."
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, names, "tarot", key=None, phone="")
+    for page in ("/players", "/players/1/name"):
+        assert more not in client.get(page).text
+    store.open_evening("Saturday", "", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(2, ["Zed"], "tarot", key=None, phone="")
+    for page in ("/players", "/players/1/name", "/players?q=e"):
+        cut = client.get(page).text
+        assert ("Player 499" in cut, ">Zed<" in cut, more in cut) == (True, False, True)
+    found = client.get("/players?q=zed").text
+    assert (">Zed<" in found, more in found) == (True, False)
+    client.send("/players/1/name", {"into": "zed"})
+    assert store.person(1).name == "Zed"

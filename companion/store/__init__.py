@@ -24,7 +24,7 @@ from .opening import Sheet, Tables
 from .people import fits, loosely, words
 from .playing import Playing
 from .positions import DrawnMeanwhile, DrawnTable, Position
-from .renaming import People, Person, PlayerChange
+from .renaming import MOST_PEOPLE, People, Person, PlayerChange
 from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import RESTORED, Restoring, restorable
@@ -83,6 +83,7 @@ __all__ = [
     "LONGEST_WHY",
     "Link",
     "MOST_EVENINGS",
+    "MOST_PEOPLE",
     "MOST_PLACES",
     "NewerDatabase",
     "NotAsSeen",

@@ -14,6 +14,7 @@ from .connections import Connections, Writing
 from .people import SPELLINGS, known, loosely, rename, told_apart
 from .values import NotThere, Table, as_ids, as_text, clean
 
+MOST_PEOPLE = 500  # in a list
 PERSON = """
 SELECT p.id, p.name FROM players asked
   JOIN players p ON p.id = coalesce(asked.merged_into, asked.id)
@@ -25,7 +26,7 @@ SELECT id, name FROM players p WHERE merged_into IS NULL AND instr(loosely(name)
     SELECT 1 FROM players o JOIN seats s ON s.player_id = o.id
     WHERE (o.id = p.id OR o.merged_into = p.id)
     AND s.table_id IN (SELECT value FROM json_each(:among))))
-ORDER BY loosely(name), folded LIMIT 500
+ORDER BY loosely(name), folded LIMIT :limit
 """
 AT = """
 SELECT DISTINCT coalesce(p.merged_into, p.id) FROM seats s JOIN players p ON p.id = s.player_id
@@ -125,8 +126,9 @@ class People(Connections):
         raise NotThere(f"player {player}")
 
     def players(self, search: str = "", among: Collection[int] | None = None) -> list[Person]:
-        """Everybody by name, or who sat at these tables (`among`)."""
-        asked = {"text": loosely(search.strip()), "among": as_ids(among)}
+        """Everybody by name, or who sat at these tables (`among`); one more than the `MOST_PEOPLE`
+        of a list says that there are others."""
+        asked = {"text": loosely(search.strip()), "among": as_ids(among), "limit": MOST_PEOPLE + 1}
         return [Person(*row) for row in self.db.execute(PLAYERS, asked)]
 
     def people_at(self, tables: Collection[int]) -> frozenset[int]:

@@ -15,7 +15,7 @@ from .. import standings
 from ..games import GAMES
 from ..games.message import InvalidDeal, Message, refuse
 from ..standings import in_tenths
-from ..store import NotThere, Person, Season, Size
+from ..store import MOST_PEOPLE, NotThere, Person, Season, Size
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
@@ -42,7 +42,7 @@ def _index(**more: object) -> str:
     names = {one.id: one.name for one in more["players"]}  # type: ignore[attr-defined]
     changes = store().player_changes() if sees() is None else []
     return render_template(
-        "players/index.html", names=names, changes=changes, key=new_key(), **more
+        "players/index.html", names=names, changes=changes, most=MOST_PEOPLE, key=new_key(), **more
     )
 
 
@@ -182,11 +182,12 @@ def _typed(text: str) -> int:
 
 
 def _name_page(person: Person, **more: object) -> str:
-    posted = request.form
+    posted, everybody = request.form, store().players()
     return render_template(
         "players/name.html",
         person=person,
-        others=[one for one in store().players() if one != person],
+        others=[one for one in everybody[:MOST_PEOPLE] if one != person],
+        cut=len(everybody) > MOST_PEOPLE,
         typed=posted.get("name", person.name),
         into=posted.get("into", ""),
         key=new_key(),
