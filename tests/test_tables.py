@@ -378,6 +378,14 @@ def test_two_phones_look_at_one_page_and_each_has_its_own_form(app, client, stor
     assert all(key == keys[0] != mine.fields["key"] for key in keys)
 
 
+@pytest.mark.parametrize("page", ["/", "/tables/1", "/tables/1/watch"])
+def test_a_page_of_plain_http_is_lent_to_no_phone_that_came_by_https(client, three_deals, page):
+    """Over HTTPS alone a phone may keep its screen awake."""
+    for scheme, awake in (("http", False), ("https", True), ("http", False)):
+        found = client.get(page, base_url=f"{scheme}://localhost")
+        assert ("/awake" in found.text) == awake
+
+
 def test_a_page_is_drawn_anew_for_whatever_changed_on_it(app, client, store, open_table, record):
     table = open_table()
     pages = [client.get("/tables/1")]
