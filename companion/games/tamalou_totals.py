@@ -33,7 +33,9 @@ class _Game:
 
 def tally(told: Sequence[Told], agreed: Agreed, so_far: Sequence[Standing] = ()) -> list[Standing]:
     """Sums, with exactly the limit and its end (The game); the first standing is before any deal.
+    Totals are points, one a seat of the table, in seat order.
 
+    `so_far` are the standings of the first deals where they are known: it goes on from there.
     Raises InvalidDeal for a limit not above the one in force, with its deal, and for a total
     carried over that has reached the limit of the first deal.
     """
