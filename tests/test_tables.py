@@ -378,6 +378,16 @@ def test_two_phones_look_at_one_page_and_each_has_its_own_form(app, client, stor
     assert all(key == keys[0] != mine.fields["key"] for key in keys)
 
 
+def test_a_note_keeps_its_spaces_on_a_page_that_is_lent(client, store, open_table):
+    """A file may bring in one of several lines."""
+    open_table()
+    asked = {"revision": 0, "key": None, "phone": ""}
+    store.keep_half(1, 1, {"declarer": "0"}, note="Bo was late:\n   a deal of three", **asked)
+    page = client.get("/tables/1")
+    assert forms.form(page).fields["note"] == ["Bo was late:\n   a deal of three"]
+    assert "\n  <" not in page.text
+
+
 @pytest.mark.parametrize("page", ["/", "/tables/1", "/tables/1/watch"])
 def test_a_page_of_plain_http_is_lent_to_no_phone_that_came_by_https(client, three_deals, page):
     """Over HTTPS alone a phone may keep its screen awake."""

@@ -21,7 +21,8 @@ from .rights import at_table, rights
 PAGES = 100  # one of a long evening is some 90 kB, packed 12
 FRAGMENTS = 30  # all phones of a table ask for one at once, and never again
 QUICKLY = 1  # as zlib counts: the eighth part of a page is left
-AIR = re.compile(rb"\n\s+")  # what templates have for who reads them
+# What templates have for who reads them; before a tag alone: a line of a note may begin so too.
+AIR = re.compile(rb"\n\s+(?=<)")
 
 
 class Kept(NamedTuple):
