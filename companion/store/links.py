@@ -243,7 +243,8 @@ class Links(Connections):
         """Lets a phone in under a new token, with all that it could do under the one before.
 
         The old token gains nothing: whoever had seen it is not let in too. It stays good until the
-        phone is let in once more, at least for an hour: a form may be sent twice.
+        phone is let in once more, at least for an hour: a form may be sent twice. So a phone that
+        the answer never reached goes on without that right, and comes in by its link once more.
         """
         with self.writing(None, phone) as writing:
             before = f"SELECT ?, {GRANTED} FROM grants WHERE token = ?"
