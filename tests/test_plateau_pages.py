@@ -8,6 +8,7 @@ import forms
 import pytest
 
 NAMES = ("Ana", "Bo", "Chi", "Dana", "Eli", "Fé")
+ALONE = {"partners": [], "objective": "y"}
 PARTS = ("talon", "objective", "partners")
 
 
@@ -144,6 +145,23 @@ def test_another_dealer_is_told_with_the_first_word(client, store, table):
     assert (store.deal(1, 1).dealer, store.deal(1, 1).note) == (3, "!")
     client.send("/tables/1/deals/1/half/touch", {"touch": "pass-1", "dealer": 2})
     assert store.deal(1, 1).dealer == 3
+
+
+def test_who_deals_and_sits_out_is_there_with_the_total_in_the_auction_on_the_bid_and_on_the_board(
+    client, store, open_table
+):
+    """Seven at a table, of whom six play: Bo deals the second, in which Chi declares."""
+    open_table("plateau", (*NAMES, "Gil"), at_once=6)
+    store.save_deal(1, 1, ALONE | {"declarer": "1", "made": True}, revision=0, key=None, phone="")
+    said = {"bids": [{"player": "2", "pass": True}]}
+    store.keep_half(1, 2, said, revision=0, key=None, phone="")
+    for path in ("/tables/1", "/tables/1/watch"):
+        page = client.get(path)
+        assert "Gil −12 Ana 0 Bo +60 sits out" in forms.texts(page)
+        assert 'aria-label="deals"' in page.text.split('class="sits-out"')[1].split("</li>")[0]
+    store.keep_half(1, 2, ALONE | {"declarer": "2"}, revision=1, key=None, phone="")
+    for asks in ("bid", "board"):
+        assert "Bo sits out" in forms.texts(client.get(f"/tables/1?asks={asks}"))
 
 
 def test_a_touch_from_before_somebody_else_sat_down_is_given_to_nobody(client, store, table):
