@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 import touching as at
-from hexes import BID, DEAL, SIX, answered, begin, kept, said, space, winner, won
+from hexes import BID, DEAL, FRIENDS, SIX, answered, begin, kept, said, space, winner, won
 from playwright.sync_api import expect
 
 # The space that a finger hits at a part of the width and height of another one.
@@ -16,6 +18,11 @@ POINT = """(hex, [across, down]) => {
     const { x, y, width, height } = hex.getBoundingClientRect();
     return [x + across * width, y + down * height];
 }"""
+# One trick more of the declarer's side, with the king of spades, makes the Y.
+MADE = [*SIX, won("declarer"), won("defence"), won("defence"), won("declarer", "KS")]
+# What runs out of its own place.
+WIDE = """(parts) => parts.filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent)"""
 LAST = [won(("declarer", "defence")[n % 2]) for n in range(13)]  # and nothing captured yet
 MOVED = "() => { SVGElement.prototype.animate = () => { document.title = 'moved' } }"
 # How many targets there are, the smaller side of the smallest, how far the page goes to the right.
@@ -66,6 +73,11 @@ def on_screens(page, sizes, look):
         show_on(page, size)
         found[size] = look()
     return found
+
+
+def crushed(words):
+    """The words that are cut in two, and what runs out of its own place."""
+    return at.cut(words), words.evaluate_all(WIDE)
 
 
 # ---- what a touch does
@@ -370,3 +382,18 @@ def test_on_the_sheet_of_a_screen_that_lies_the_deals_stand_under_the_board(
     assert {size: ends for size, ends in seen.items() if ends["board"] > size[1]} == {}
     assert {size: ends for size, ends in seen.items() if ends["bar"] > size[1]} == {}
     assert {size: ends for size, ends in seen.items() if ends["deals"] < ends["board"]} == {}
+
+
+def test_on_the_smallest_screens_that_lie_no_word_beside_the_board_is_cut(
+    store, open_table, another_phone
+):
+    """Nor do the numbers of five players run together."""
+    page = another_phone(locale="fr")
+    sizes = [(667, 375), (1024, 768), (1024, 600)]
+    for table, tricks, part in ((1, SIX, "objectives"), (2, MADE, "results")):
+        open_table("plateau", (*FRIENDS, "Eli"))
+        store.keep_half(table, 1, BID | {"tricks": tricks}, revision=0, key=None, phone="")
+        page.goto(f"/tables/{table}")
+        words = page.locator(f".{part} :is(li > span, th, td)")
+        expect(words).to_have_count(10 if part == "objectives" else 15)
+        assert on_screens(page, sizes, partial(crushed, words)) == dict.fromkeys(sizes, ([], []))

@@ -29,6 +29,20 @@ TWO_FRAMES = """() => new Promise((done) => {
 TYPES = """() => document.activeElement?.matches(
     "textarea, input:not([type=radio], [type=checkbox], [type=hidden])")"""
 
+# The words that stand on more than one line.
+CUT = """(parts) => parts.flatMap((part) => {
+    const cut = [], range = document.createRange();
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode())
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (lines.size > 1) cut.push(word);
+        }
+    return cut;
+})"""
+
 
 def place_of(control: Locator) -> dict:
     """Where a control lies; it is looked for again where it was put in place anew meanwhile."""
@@ -45,6 +59,11 @@ def a_moment(page: Page) -> None:
 def drawn(page: Page) -> None:
     """Waits until the page was drawn: no phone hears a touch on one that nobody has seen."""
     page.evaluate(TWO_FRAMES)
+
+
+def cut(parts: Locator) -> list[str]:
+    """The words of these parts of a page that are cut in two."""
+    return parts.evaluate_all(CUT)
 
 
 def arrived(page: Page) -> None:
