@@ -17,6 +17,14 @@ SMALL = """(targets) => [...document.querySelectorAll(targets)]
 # Found and measured at once: an answer may put the lines there anew.
 TOPS = """() => [...document.querySelectorAll("#said li")]
     .map((line) => line.getBoundingClientRect().top)"""
+# The words that run over the border of their cell.
+OVER = """(words) => words.filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { left, right } = one.closest(".cell").getBoundingClientRect();
+    const said = range.getBoundingClientRect();
+    return said.left < left + 1 || said.right > right - 1;
+}).map((one) => one.textContent)"""
 TOP = "(part) => part.getBoundingClientRect().top"
 
 
@@ -360,6 +368,20 @@ def test_without_script_an_auction_is_told_and_a_bid_is_raised(store, open_table
     at.button(plain, "To the board").click()
     expect(plain.locator(".hexagons")).to_be_visible()
     assert store.deal(1, 1).facts["raises"] == [{"player": "3", "objective": "six"}]
+
+
+def test_in_french_a_raise_stays_inside_its_cell_on_the_narrowest_phone(
+    store, open_table, another_phone
+):
+    open_table("plateau", FIVE[:2])
+    store.keep_half(
+        1, 1, {"bids": [BOS_Y | {"partners": 0}, *passed("0")]}, revision=0, key=None, phone=""
+    )
+    page = another_phone(locale="fr", viewport={"width": 320, "height": 640})
+    page.goto("/tables/1?asks=bid")
+    words = page.locator(".raise .cell:not(.gone) small")
+    expect(words).to_have_count(4)
+    assert (words.evaluate_all(OVER), at.cut(words)) == ([], [])
 
 
 HEIGHTS = (844, 664)  # the whole screen, and under a browser's own bars
