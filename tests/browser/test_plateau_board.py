@@ -23,6 +23,16 @@ MADE = [*SIX, won("declarer"), won("defence"), won("defence"), won("declarer", "
 # What runs out of its own place.
 WIDE = """(parts) => parts.filter((one) => one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.textContent)"""
+# The spaces on which something lies that the corners say.
+UNDER = """(corners) => corners.flatMap((corner) => {
+    const range = document.createRange();
+    range.selectNodeContents(corner);
+    const drawn = [...corner.querySelectorAll("i")].map((one) => one.getBoundingClientRect());
+    return [...range.getClientRects(), ...drawn].flatMap(({ left, right, top, bottom }) =>
+        [[left, top], [right, top], [left, bottom - 2], [right, bottom - 2]]
+            .map(([x, y]) => document.elementFromPoint(x, y)?.closest(".hex")?.id)
+            .filter(Boolean));
+})"""
 LAST = [won(("declarer", "defence")[n % 2]) for n in range(13)]  # and nothing captured yet
 MOVED = "() => { SVGElement.prototype.animate = () => { document.title = 'moved' } }"
 # How many targets there are, the smaller side of the smallest, how far the page goes to the right.
@@ -226,6 +236,17 @@ def test_no_point_of_the_board_belongs_to_no_space(play):
     sizes = [(width, 844) for width in (320, 390, 820)]
     dead = on_screens(page, sizes, lambda: page.locator(".hexagons").evaluate(DEAD))
     assert dead == dict.fromkeys(sizes, [])
+
+
+@pytest.mark.parametrize("letters", ["100%", "200%"])
+def test_what_the_corners_say_lies_on_no_space(play, letters):
+    page = play(*SIX)
+    page.evaluate("(size) => { document.documentElement.style.fontSize = size }", letters)
+    corners = page.locator("p.corner")
+    expect(corners).to_have_count(2)
+    sizes = [(320, 1200), (360, 1200), (390, 1200)]
+    under = on_screens(page, sizes, lambda: corners.evaluate_all(UNDER))
+    assert under == dict.fromkeys(sizes, [])
 
 
 def test_every_target_is_large_enough_and_nothing_scrolls_sideways(play):
