@@ -455,3 +455,18 @@ def test_a_half_point_is_added_to_what_is_left_of_the_other_side(sheet):
     at.side(sheet, "defence").click(force=True)
     at.key(sheet, "½").click()
     expect(sheet.locator("#points")).to_have_value("42½")
+
+
+def test_a_ranking_with_halves_fits_the_narrowest_phone_with_letters_twice_as_large(
+    store, open_table, page
+):
+    """Bo fails by a half, and that is the game: 25½ for each of the others."""
+    open_table(names=("Ana", "Bo", "Chi"), deals=1)
+    told = {"declarer": "1", "contract": "prise", "oudlers": 2, "card_points": 40.5}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/tables/1")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(page.locator(".ranking .number").first).to_have_text("+25½")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert at.cut(page.locator(".ranking .name")) == []
