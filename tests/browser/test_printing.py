@@ -6,6 +6,7 @@ import re
 
 import pytest
 import seeded
+import touching as at
 from playwright.sync_api import expect
 
 from companion.store import DrawnTable, Opening
@@ -114,3 +115,12 @@ def test_forty_deals_of_four_are_two_pages_however_long_a_name_is(page, store):
     table = played(store, (seeded.LONGEST, "Bo", "Chi", "Dana"), seeded.forty())
     page.goto(f"/tables/{table}/print")
     assert pages(page) == each(2)
+
+
+def test_names_of_ten_letters_are_not_cut_in_the_heads_of_four(page, store):
+    names = ("Alexandre", "D'Artagnan", "Wilhelmine", "Bartholomé")
+    page.set_viewport_size({"width": 710, "height": 970})  # A4 between its margins
+    page.emulate_media(media="print")
+    page.goto(f"/tables/{played(store, names, seeded.ended())}/print")
+    assert at.cut(page.locator(".deals-table thead th")) == []
+    assert pages(page) == each(1)
