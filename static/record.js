@@ -24,7 +24,7 @@ if (form) {
   const holds = (yes) => { for (const part of form.querySelectorAll(".questions, .folds")) part.inert = yes; };
   const rests = () => {
     const button = wanted;
-    holds(wanted = waiting = false);
+    holds(waiting = wanted = false);
     return button;
   };
 

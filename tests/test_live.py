@@ -96,9 +96,25 @@ def test_a_deal_that_alone_looks_different_is_read_aloud_in_one_sentence(
         said += spoken.findall(client.get(f"/tables/1{path}/live?since={version}").text)
     deal = "Ana, garde, 49 with two oudlers: made by 8, +198"
     assert said == [f"Deal 1: {deal}", "All passed", f"Deal 2: {deal}"]
-    version = store.version(1)
-    tell(store, 1, GARDE | {"oudlers": 3}, revision=1)
-    assert not spoken.search(client.get(f"/tables/1{path}/live?since={version}").text)
+
+
+def test_what_is_no_news_of_the_last_deal_is_not_read_aloud(client, store, open_table):
+    open_table()
+    for number in (1, 2):
+        tell(store, number)
+    how = {"key": None, "phone": ""}
+    for change in (
+        lambda: tell(store, 1, GARDE | {"oudlers": 3}, revision=1),
+        lambda: store.judge(1, 2, "confirmed", revision=1, **how),
+        lambda: store.delete_deal(1, 2, revision=1, **how),
+        lambda: store.call(1, True, **how),
+        lambda: store.change_table(1, about={"title": "The last one"}, **how),
+        lambda: store.change_table(1, closed=True, **how),
+    ):
+        version = store.version(1)
+        change()
+        assert store.version(1) > version
+        assert 'id="sent"' not in client.get(f"/tables/1/live?since={version}").text
 
 
 def test_a_correction_brings_all_deals_from_there_on(client, store, table):

@@ -70,6 +70,69 @@ def test_a_touch_on_a_board_is_answered_again_though_the_sheet_was_closed(
     assert len(store.changes(1)) == 3  # opened, touched, closed
 
 
+BEGUN = {"declarer": "0", "objective": "bridge", "talon": "exchange", "partners": []}
+TRICK = {"tricks": [{"won_by": "defence"}]}
+
+
+@pytest.mark.parametrize("more", [{}, {"note": "who counts?"}], ids=["loaded anew", "a note"])
+@pytest.mark.parametrize("played", [None, BEGUN | TRICK], ids=["auction", "board"])
+def test_a_touch_sent_again_with_the_form_as_it_is_by_then_counts_once(
+    app, client, store, open_table, played, more
+):
+    """Another phone has touched after it, and this one was loaded anew."""
+    open_table("plateau", dealer=3)
+    touch, theirs = "pass-0", "pass-1"
+    if played:
+        store.keep_half(1, 1, played, revision=0, key=None, phone="")
+        touch, theirs = "trick-1-declarer", "trick-1-defence"
+    to, other = "/tables/1/deals/1/half/touch", app.test_client()
+    for phone, asked, key in ((client, touch, "mine"), (other, theirs, "theirs")):
+        form = forms.form(phone.get("/tables/1"))
+        assert form.send(phone, to=to, touch=asked, key=key).status_code == 303
+    told = store.deal(1, 1).facts
+    again = forms.form(client.get("/tables/1"))
+    assert again.send(client, to=to, touch=touch, key="mine", **more).status_code == 303
+    assert store.deal(1, 1).facts == told
+
+
+def test_a_touch_on_a_board_that_is_refused_says_why(client, store, open_table):
+    open_table("plateau", dealer=3)
+    store.keep_half(1, 1, BEGUN, revision=0, key=None, phone="")
+    form = forms.form(client.get("/tables/1"))
+    closed(store)
+    to = "/tables/1/deals/1/half/touch"
+    answer = form.send(client, to=to, touch="trick-1-declarer", key="one")
+    assert answer.status_code == 409
+    assert "This sheet was closed meanwhile" in forms.texts(answer)
+
+
+def test_a_deal_deleted_before_somebody_took_a_seat_is_asked_about_once(client, store, open_table):
+    """Its seats are those of who sat there, and nobody has to be asked for ever."""
+    open_table()
+    store.save_deal(1, 1, FACTS, revision=0, key=None, phone="")
+    form = forms.form(client.get("/tables/1"))
+    store.save_deal(1, 2, FACTS, revision=0, key=None, phone="another")
+    store.delete_deal(1, 2, revision=1, key=None, phone="another")
+    reseated(store)
+    asked = form.send(client, **GARDE)
+    assert asked.status_code == 409
+    assert forms.form(asked).send(client).status_code == 303
+
+
+def test_a_key_that_another_form_was_answered_by_is_no_deals(client, store, open_table):
+    open_table()
+    form = forms.form(client.get("/tables/1"))
+    keys = []
+    answered = type(store).answered
+    type(store).answered = lambda self, key: keys.append(key) or answered(self, key)
+    try:
+        assert form.send(client, take="0-garde").status_code == 422
+    finally:
+        type(store).answered = answered
+    store.open_table(Opening("tarot", NAMES), key=keys[0], phone="")
+    assert form.send(client, take="0-garde").status_code == 422
+
+
 def test_a_correction_is_answered_again_with_where_it_is_listed(client, store, open_table, record):
     table = open_table()
     for _ in range(20):
@@ -135,8 +198,7 @@ def test_the_same_key_says_something_new_where_the_form_does(client, store, open
     form, fields = sheet(client)
     assert form.send(client, **fields).status_code == 303
     assert form.send(client, **fields | {"points": 50}).status_code == 409
-    asked = form.send(client, to="/tables/1/deals/2", **fields, another="1")
-    assert asked.status_code == 303
+    assert form.send(client, to="/tables/1/deals/2", **fields).status_code == 303
     assert len(store.deals(1)) == 2
 
 

@@ -145,9 +145,9 @@ class Connections:
     def answered(self, key: str) -> Saved | None:
         """What was saved by a form of this key, as `writing` keeps it; None: it never was here."""
         between = "SELECT answer FROM request_keys WHERE key > ? AND key < ?"
-        for (answer,) in self.db.execute(between, [f"{key} ", f"{key}!"]):  # the sign behind " "
-            return _saved(json.loads(answer))
-        return None
+        kept = self.db.execute(between, [f"{key} ", f"{key}!"])  # the sign behind " "
+        answers = (json.loads(answer) for (answer,) in kept)
+        return next((_saved(one) for one in answers if "number" in one), None)
 
     @contextmanager
     def reading(self) -> Iterator[None]:

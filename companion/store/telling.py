@@ -98,6 +98,7 @@ class Deals(Connections):
         number: int,
         posted: Posted,
         *,
+        asked: Posted | None = None,
         key: str | None,
         phone: str,
         dealer: int | None = None,
@@ -106,12 +107,13 @@ class Deals(Connections):
     ) -> Saved:
         """One touch on the table's last deal, half told or not begun: read by the game with what
         is told by now, so that two phones may touch at once. Only the touch that begins the deal
-        says who dealt, and its note.
+        says who dealt, and its note. `asked`: what of `posted` makes it the same touch when it
+        comes again; None: all.
 
         Raises InvalidDeal, NotThere, NotAsSeen, or Conflict where the deal is told in full or taken
         back.
         """
-        with self.writing(key, phone, "touch", table_id, number, posted) as writing:
+        with self.writing(key, phone, "touch", table_id, number, asked or posted) as writing:
             if not writing.repeated:
                 told = Asked(number, {}, "half", 0, dealer, note, seen=seen, touched=True)
                 saved = _touch(writing, table_id, told, posted)

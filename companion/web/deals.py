@@ -111,7 +111,8 @@ def _untouched_form(shown: Shown, number: int) -> Preview:
     that was touched; what is no fact, the parts of a bid say, as it was posted."""
     deal = recorded(shown, number)
     form = recorded_form(shown, deal)
-    left_out = {"touch", *(one.name for one in fields(shown.game.Deal)), *(COMMON if deal else ())}
+    common = COMMON - {"sit", "closed"} if deal else set()
+    left_out = {"touch", *(one.name for one in fields(shown.game.Deal)), *common}
     for name, texts in request.form.lists():
         if name.partition("-")[0] not in left_out:
             form.setlist(name, texts)
@@ -125,16 +126,16 @@ def untouched(table_id: int, number: int) -> ResponseReturnValue:
 
 @bp.post("/half/touch")
 @renews_form(untouched)
-@tells_deals
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
-    if answered():
-        return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
-    posted = strings(request.form)
+    posted, key = strings(request.form), request.form.get("key")
     begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
     begins["seen"] = seen_by(request.form)
+    # What is told already, as its page shows it, is no part of the touch: sent again, it has grown.
+    told = {one.name for one in fields(load(table_id).game.Deal)}
+    own = {name: texts for name, texts in posted.items() if name.partition("-")[0] not in told}
     try:
-        store().touch(table_id, number, posted, key=form_key(), phone=phone(), **begins)
+        store().touch(table_id, number, posted, asked=own, key=key, phone=phone(), **begins)
     except InvalidDeal as error:
         return page(_untouched_form(load(table_id), number).refused(error)), 422
     except NotAsSeen:
@@ -224,15 +225,18 @@ def _both(mine: Preview, theirs: Deal) -> str:
     )
 
 
-def _besides(*both: Preview) -> list[list[str]]:
+def _besides(theirs: Preview, mine: Preview) -> list[list[str]]:
     """What each of two versions says besides its sentence, where they differ in that."""
-    first, second = both
-    if first.recorded is None:  # deleted
+    if theirs.recorded is None:  # deleted
         return [[], []]
-    alike = bool(first.told and second.told) and first.sentence == second.sentence
-    drawn_alike = first.drawn == second.drawn  # else the page shows what is drawn
-    said = [{"dealer": one.dealer, "note": note_of(one.posted), "facts": one.facts} for one in both]
-    return besides(second.shown.agreed, second.names, *said, facts=alike and drawn_alike)
+    alike = bool(theirs.told and mine.told) and theirs.sentence == mine.sentence
+    drawn_alike = theirs.drawn == mine.drawn  # else the page shows what is drawn
+    theirs_says, mine_says = (
+        {"dealer": one.dealer, "note": note_of(one.posted), "facts": one.facts}
+        for one in (theirs, mine)
+    )
+    facts = alike and drawn_alike
+    return besides(mine.shown.agreed, mine.names, theirs_says, mine_says, facts=facts)
 
 
 def _kept(table_id: int, to: str = "") -> ResponseReturnValue:

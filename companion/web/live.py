@@ -97,7 +97,8 @@ def _change_of(version: str) -> int:
 
 
 def _since(shown: Shown) -> dict[str, Any]:
-    """The deals that may look different, the newest first, and the one that they stand after."""
+    """The deals that may look different, the newest first, and the one that they stand after; the
+    last deal, where it is all the news."""
     since = request.args.get("since", 0, type=_change_of)
     changes = store().changes(shown.table.id, since)
     first = _first(shown, changes)
@@ -105,7 +106,10 @@ def _since(shown: Shown) -> dict[str, Any]:
     if any(not told.issuperset(told_before(one)) for one in changes):
         first = min(first, max(len(told) - NEWEST, 0))  # others take its place in the list
     after = shown.told[first - 1].number if first else 0
-    return {"deals": shown.shown_deals()[: len(shown.told) - first], "after": after}
+    deals = shown.shown_deals()[: len(shown.told) - first]
+    news = {(one.deal, one.kind) for one in changes}
+    new = [one for one in deals[:1] if news <= {(one.number, kind) for kind in ("tell", "correct")}]
+    return {"deals": deals, "after": after, "new": new}
 
 
 def _first(shown: Shown, changes: Sequence[Change]) -> int:

@@ -108,11 +108,8 @@ def save(table_id: int) -> ResponseReturnValue:
         store().save_deals(table_id, first, tellings, **how)
     except NotAsSeen:
         return _page(load(table_id), posted, rows, looked=True), 409
-    except (
-        Conflict,
-        NotThere,
-        InvalidDeal,
-    ):  # somebody told deals here meanwhile, or has begun one
+    except (Conflict, NotThere, InvalidDeal):
+        # Somebody told deals here meanwhile, or has begun one.
         return _page(load(table_id), posted, rows, meanwhile=True), 409
     return redirect(url_for("tables.show", table_id=table_id), 303)
 

@@ -172,7 +172,9 @@ class Preview:
 
     @cached_property
     def names(self) -> Sequence[str]:
-        """Who sits at the seats in this deal."""
+        """Who sits at the seats in this deal; of one that was deleted, who sat there."""
+        if self.recorded:
+            return self.shown.table.names_at(self.recorded)
         return self.shown.names_at(self.place)
 
     @property

@@ -7,9 +7,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from operator import itemgetter
 from typing import TypeVar
 
-from flask import current_app, request
+from flask import current_app, g, request
 from flask.typing import ResponseReturnValue
 
 from ..store import Saved
@@ -19,7 +20,8 @@ View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 
 def tells_deals(view: View) -> View:
-    """Marks a view that asks `answered` before anything else: phones send it what waited there."""
+    """Marks a view that phones send what waited there. It asks `answered` before it judges or
+    writes anything: who may write no more is let in to hear just that."""
     view.tells_deals = True  # type: ignore[attr-defined]
     return view
 
@@ -28,14 +30,19 @@ def form_key() -> str | None:
     """The key of the form that is posted, with a hash of all that it says and where: filled in
     otherwise, on a page gone back to, it asks something new."""
     token = current_app.config["WTF_CSRF_FIELD_NAME"]
-    said = sorted(one for one in request.form.items(multi=True) if one[0] != token)
+    fields = (one for one in request.form.items(multi=True) if one[0] != token)
+    said = sorted(fields, key=itemgetter(0))  # of a field that is there twice one counts
     key = request.form.get("key")
     asked = json.dumps([request.path, said]).encode()
     return key and f"{key} {hashlib.sha256(asked).hexdigest()}"
 
 
 def answered() -> Saved | None:
-    """What was saved by this very form before, at a view that tells deals; None: nothing yet."""
-    view = current_app.view_functions.get(request.endpoint or "")
-    key = form_key() if request.method == "POST" and hasattr(view, "tells_deals") else None
-    return store().answered(key) if key else None
+    """What was saved by this very form before, at a view that tells deals; None: nothing yet. It is
+    the same for all who ask while the form is answered."""
+    if "answered" not in g:
+        view = current_app.view_functions.get(request.endpoint or "")
+        key = form_key() if request.method == "POST" and hasattr(view, "tells_deals") else None
+        g.answered = store().answered(key) if key else None
+    found: Saved | None = g.answered
+    return found
