@@ -239,6 +239,18 @@ def test_who_joins_begins_at_the_highest_total_and_it_can_be_chosen(client, stor
     assert store.table(2).about == {}
 
 
+def test_who_joins_in_the_place_of_who_ended_the_game_begins_at_the_highest_of_who_stays(
+    client, played
+):
+    """The total of who left would end the game before its first deal."""
+    played([41, 67, 102, 23])
+    page = draft(client, at="/tables/new?table=1&carried=1")
+    page = forms.form(page, "opening").send(client, leaves=2)
+    page = forms.form(page, "opening").send(client, typed="Eve", add_typed=1)
+    assert forms.form(page, "opening").fields["start"] == ["41", "67", "23", "67"]
+    assert forms.form(page, "opening").send(client, open=1).status_code == 303
+
+
 def test_who_leaves_is_named_with_the_total_and_sits_there_no_more(client, store, played):
     played([41, 67, 88, 23])
     page = draft(client, at="/tables/new?table=1&carried=1")

@@ -152,11 +152,12 @@ class Draft:
 
     def _proposed(self, name: str) -> str:
         """The total proposed for a name, as it is typed: what they had at the table that the totals
-        come from; for somebody new 0, or where the lowest wins the highest there."""
+        come from; for somebody new 0, or where the lowest wins the highest of who stays."""
         if not self.source:
             return ""
         before = {fold(who): n for who, n in _totals(self.source)}
-        highest = max(before.values()) if self.game.lowest_wins else 0
+        stay = [before[who] for who in map(fold, self.names) if who in before]
+        highest = max(stay or before.values()) if self.game.lowest_wins else 0
         return in_points(before.get(fold(name), highest), self.game)
 
     def joined_by(self, others: Draft) -> Draft:
