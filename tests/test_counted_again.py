@@ -131,6 +131,9 @@ def test_a_copy_is_put_away_and_says_where_its_deals_count(client, store, three_
     assert ELSEWHERE in page and "/tables/1" not in page.partition(ELSEWHERE)[2]
     store.change_table(1, deleted=True, **HOW)
     assert ELSEWHERE not in client.get(f"/tables/{copy}").text
+    history = forms.texts(client.get(f"/tables/{copy}/history"))
+    assert "Kept from a count under other rules" in history
+    assert "Sheet brought in" not in history
 
 
 def test_what_is_half_told_does_not_come_along(client, store, three_deals):

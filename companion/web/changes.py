@@ -156,6 +156,8 @@ class Words:
             return _("Name put back")
         if change.kind == "evening":
             return self._evening(change)
+        if change.kind == "import" and self.shown.table.counted_again_of:
+            return _("Kept from a count under other rules")
         title = TITLES[change.kind](self._deal(change))
         was, now = (_states(part.get("deals", ())) for part in (change.before, change.after))
         gone = [state == "deleted" for number, state in now.items() if state != was.get(number)]
