@@ -138,6 +138,33 @@ def test_merged_spellings_have_their_deals_together(store, three_deals, open_tab
     assert points(store, 1) == [396, 72, -132, 396]
 
 
+RAISED = {"declarer": "0", "partners": ["1"], "talon": "keep", "objective": "bridge", "made": True}
+RAISED |= {"raises": [{"player": "1", "objective": "y"}], "handed_over": True}
+
+
+@pytest.fixture
+def raised(store, open_table):
+    """Bo raises what Ana bid, and plays it; then all pass."""
+    open_table("plateau", [*FOUR, "Eve"])
+    store.save_deal(1, 1, RAISED, revision=0, key=None, phone="")
+    store.save_deal(1, 2, {"passed": True}, revision=0, key=None, phone="")
+
+
+def test_a_raised_deal_is_one_of_what_was_played(client, store, raised):
+    bo = store.player_called("Bo")
+    assert [deal.kind for deal in store.played(bo, Size("plateau", 5, 2))] == ["y"]
+    assert client.get(f"/players/{bo}?kind=y").text.count(TO_DEAL) == 1
+    assert client.get(f"/players/{bo}?kind=bridge").text.count(TO_DEAL) == 0
+
+
+def test_deals_kept_under_what_was_bid_are_put_right_where_all_is_counted_again(store, raised):
+    store.db.execute("UPDATE deals SET kind = 'bridge' WHERE number = 1")
+    different = [(1, "deal 1", ["won", "bridge"], ["won", "y"], "")]
+    assert store.rescore(write=False) == different
+    assert store.rescore(write=True) == different
+    assert store.rescore(write=False) == []
+
+
 def tell(store, number, table=1, **facts):
     told = {"contract": "garde", "oudlers": 2, **facts}
     store.save_deal(table, number, told, revision=0, key=None, phone="")

@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 from ..games.message import InvalidDeal
 from . import rows
 from .connections import Connections, Writing
+from .saving import scored
 from .settling import settle_again
 
 SCORES = """
 SELECT d.number, s.seat, s.points, s.role FROM scores s JOIN deals d ON d.id = s.deal_id
 WHERE d.table_id = ?
 """
+KINDS = "SELECT number, outcome, kind FROM deals WHERE table_id = ? AND state = 'told'"
+KIND = "UPDATE deals SET outcome = ?, kind = ? WHERE table_id = ? AND number = ?"
 SUMS = "SELECT seat, after_deal, total, deals FROM seats WHERE table_id = ?"
 
 
@@ -65,10 +68,20 @@ def _counted_again(writing: Writing, table_id: int) -> Iterator[Difference]:
         at = "" if error.deal is None else f"deal {told[error.deal]}, "
         yield Difference(table_id, at + error.field, refused=error.message.english(names))
         return
+    _kept_as_scored(writing, table_id)
     after = _saved(writing, table_id)
     for what in sorted(before.keys() | after.keys()):
         if before.get(what) != after.get(what):
             yield Difference(table_id, what, before.get(what), after.get(what))
+
+
+def _kept_as_scored(writing: Writing, table_id: int) -> None:
+    """What came of each deal, and what was played, as their scores say it now."""
+    table = rows.table(writing.db, table_id)
+    for deal in rows.deals(writing.db, table_id):
+        if deal.state == "told":
+            now = scored(table, deal)
+            writing.db.execute(KIND, [now.outcome, now.kind, table_id, deal.number])
 
 
 def _saved(writing: Writing, table_id: int) -> dict[str, Any]:
@@ -76,6 +89,8 @@ def _saved(writing: Writing, table_id: int) -> dict[str, Any]:
     db = writing.db
     (over,) = db.execute("SELECT over FROM tables WHERE id = ?", [table_id]).fetchone()
     found: dict[str, Any] = {"over": bool(over)}
+    for number, *kind in db.execute(KINDS, [table_id]):
+        found[f"deal {number}"] = kind
     for number, seat, *score in db.execute(SCORES, [table_id]):
         found[f"deal {number}, seat {seat}"] = score
     for seat, after_deal, *sums in db.execute(SUMS, [table_id]):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..games import GAMES
+from ..games.base import played
 from ..games.facts import retell, tell_half, to_facts
 from ..games.message import InvalidDeal, refuse
 from . import history, rows
@@ -205,9 +206,10 @@ def _half(table: Table, deal: Deal) -> Deal:
 def scored(table: Table, deal: Deal) -> Deal:
     """The deal with what its score says; its facts as the codec writes them; or InvalidDeal."""
     (told,) = tell_again(table, [deal])
-    facts = to_facts(told.deal, [str(seat) for seat in told.plays])
-    kind = facts.get(GAMES[table.game].kind) or ""
-    return replace(deal, text=as_text(facts), outcome=told.score.outcome, kind=kind)
+    keys = [str(seat) for seat in told.plays]
+    facts, game = to_facts(told.deal, keys), GAMES[table.game]
+    kind = game.columns(keys)[game.kind](told, facts) if game.kind and played(told.deal) else ""
+    return replace(deal, text=as_text(facts), outcome=told.score.outcome, kind=kind or "")
 
 
 def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
