@@ -516,7 +516,8 @@ def test_points_a_deal_are_shown_with_what_was_adjusted(client, store):
     bo = store.player_called("Bo")
     store.adjust(found, bo, "tamalou", 3, "Late", **HOW)
     page = client.get("/seasons/1?game=tamalou&best=1")
-    assert shown(page) == ["1 Ana 0 1 0.0 0", "2 Chi 16 1 8.0 16", "3 Bo 16 1 9.5 8.0 +3 16"]
+    # (16 + 3) / 2 = 9.5
+    assert shown(page) == ["1 Ana 0 1 0.0 0", "2 Chi 16 1 8.0 16", "3 Bo 16 1 9.5 16 +3 16"]
     rows = list(csv.reader(io.StringIO(client.get("/seasons/1/standings.csv?game=tamalou").text)))
     assert rows[0][-3:] == ["mean", "adjustment", "reason"]
     assert rows[3][1:5] + rows[3][-3:] == ["Bo", "16", "2", "1", "9.5", "3", "Late"]

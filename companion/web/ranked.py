@@ -62,16 +62,14 @@ class Ranking:
     def reached(self, row: Row) -> str:
         """What the rank is by: the total, and what was adjusted; or both a deal."""
         if self.by_mean:
-            return self._a_deal(row.mean_adjusted)
+            assert self.game
+            mean = row.mean_adjusted
+            return "–" if mean is None else a_deal(mean, self.game)
         return self.said(row.total + row.adjustment)
 
     def before(self, row: Row) -> str:
-        """The same before anything was adjusted."""
-        return self._a_deal(row.mean) if self.by_mean else self.said(row.total)
-
-    def _a_deal(self, mean: Fraction | None) -> str:
-        assert self.game
-        return "–" if mean is None else a_deal(mean, self.game)
+        """The sum that an adjustment is added to; by points a deal that of all deals."""
+        return self.said(row.whole if self.by_mean else row.total)
 
     def row(self, player: int) -> Row | None:
         """A player's row; None: played at no table that counts here."""
