@@ -75,6 +75,20 @@ def test_the_bar_says_what_is_known_and_what_it_makes_of_the_totals(bar, touched
     assert bar(**touched) == said
 
 
+def test_ranks_follow_the_totals_that_a_deal_would_make(client, open_table):
+    table = open_table("tamalou", [*NAMES, "Dana"], start=[43, 61, 29, 39])
+    form = forms.form(client.get(f"/tables/{table.id}"))
+    preview = f"/tables/{table.id}/deals/1/preview"
+
+    def ranks(**touched):
+        page = form.send(client, to=preview, **touched)
+        return re.findall(r'id="rank-\d" hx-swap-oob="true">([^<]*)<', page.text)
+
+    assert ranks(**told(10, 39, 2, caller=2)) == ["3rd", "4th", "1st", "2nd"]
+    # 53, 100 that becomes 50, 29, 42
+    assert ranks(**told(10, 39, 2, 3, caller=2)) == ["4th", "3rd", "1st", "2nd"]
+
+
 def test_the_sum_says_of_each_player_where_the_points_come_from(client, open_table, record):
     table = open_table("tamalou", NAMES, start=[60, 80, 70])
     record(table, **told(4, 20, 2, caller=0))

@@ -229,8 +229,9 @@ class Preview:
         rows = [replace(row, name=name) for row, name in zip(rows, self.names, strict=True)]
         if self.told is None:
             return [replace(row, change=self.sure.get(row.seat)) for row in rows]
-        points, after = self.told.points(agreed.seats), self.after[-1].totals
-        return [replace(row, change=points[row.seat], after=after[row.seat]) for row in rows]
+        points, then = self.told.points(agreed.seats), self.after[-1]
+        made = zip(rows, points, then.totals, then.ranks, strict=True)
+        return [replace(row, change=n, after=after, rank=rank) for row, n, after, rank in made]
 
     @property
     def redrawn(self) -> list[Row]:
