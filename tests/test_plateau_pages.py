@@ -414,3 +414,20 @@ def test_a_board_that_decides_nothing_says_where_the_result_is_told(client, stor
     answer = form.send(client, to="/tables/1/deals/1")
     assert (asks, answer.status_code) == ("board", 422)
     assert "tell the result beside the bid" in forms.texts(answer)
+
+
+@pytest.mark.parametrize(
+    ("result", "caption"),
+    [
+        ({}, "What the deal gives when it is made, and takes when not"),
+        ({"made": "false"}, "What everybody gets"),
+    ],
+)
+def test_what_the_table_of_what_it_pays_is_called_follows_the_result(
+    client, table, result, caption
+):
+    table(4)
+    bid = {"asks": "bid", "declarer": 0, "partners": 2, "talon": "keep", "objective": "y"}
+    page = client.send("/tables/1/deals/1/preview", bid | result)
+    pays = page.text.partition('id="pays"')[2]
+    assert re.search(r"<caption[^>]*>(.*?)</caption>", pays)[1] == caption
