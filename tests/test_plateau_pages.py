@@ -431,3 +431,13 @@ def test_what_the_table_of_what_it_pays_is_called_follows_the_result(
     page = client.send("/tables/1/deals/1/preview", bid | result)
     pays = page.text.partition('id="pays"')[2]
     assert re.search(r"<caption[^>]*>(.*?)</caption>", pays)[1] == caption
+
+
+def test_no_trick_is_named_in_a_corner_when_all_are_told(client, store, table):
+    table(2)
+    bid = {"declarer": "1", "partners": [], "talon": "keep", "objective": "y"}
+    tricks = [{"won_by": "defence"}] * 16
+    store.keep_half(1, 1, bid | {"tricks": tricks}, revision=0, key=None, phone="")
+    corners = re.findall(r'<p class="corner.*?</p>', client.get("/tables/1").text, re.S)
+    assert len(corners) == 2 and "16" in corners[0]
+    assert "None" not in " ".join(corners)
