@@ -48,10 +48,10 @@ OUTLIVED = """
 DELETE FROM grants WHERE phone = ?1 AND token NOT IN (?2, ?3)
 AND token NOT IN (SELECT token FROM grants WHERE phone = ?1 AND at > ?4)
 """
-# What came after a change of the last hours is of these hours too, though the clock was behind.
+# From the newest on, and nothing before the first that could be of the last hours.
 LATELY = """
-SELECT {of} FROM {changes} WHERE at >= :oldest UNION SELECT {of} FROM {changes}
-WHERE id > (SELECT min(id) FROM {changes} WHERE at BETWEEN :oldest AND :now)
+SELECT {of}, at FROM {changes}
+WHERE id >= (SELECT min(id) FROM {changes} WHERE at BETWEEN :oldest AND :now) ORDER BY id DESC
 """
 # Table 12; evening 3; place 4 of evening 3; all of the site.
 WHERE = re.compile(
@@ -213,11 +213,26 @@ class Links(Connections):
         return (one for one in rights if one[0] != "organise")
 
     def _lately(self, of: str, changes: str) -> set[int]:
-        """The numbers of what was changed while codes live."""
+        """The numbers of what was changed while codes live.
+
+        Read back from the newest on, times only fall. One that is later than what came after it is
+        of a clock that was ahead, and tells nothing, now or when its time comes; what came between
+        two of the last hours is of these all the same. Behind what is older than codes live all is
+        older, whatever it says: where it was the clock that was behind, codes end too early.
+        """
         now = self._clock()
-        asked = {"oldest": (now - CODE_LIVES).isoformat(), "now": now.isoformat()}
-        found = self.db.execute(LATELY.format(of=of, changes=changes), asked)
-        return {number for (number,) in found}
+        oldest, last = (now - CODE_LIVES).isoformat(), now.isoformat()
+        asked = {"oldest": oldest, "now": last}
+        found: set[int] = set()
+        later = set()
+        for number, at in self.db.execute(LATELY.format(of=of, changes=changes), asked):
+            if at < oldest:
+                break
+            later.add(number)
+            if at <= last:
+                found |= later
+                last = at
+        return found
 
     def rights(self, token: str) -> Rights:
         """What the phone may do whose cookie has this hash."""
