@@ -301,6 +301,29 @@ def test_who_is_back_has_not_left(client, store, played, language):
     assert store.table(4).about == {"note": "Chiは88点で抜けました, Bo left with 67"}
 
 
+@pytest.mark.parametrize(
+    ("note", "kept"),
+    [
+        ("Rain stopped play", None),
+        ("Rain stopped play, Eve left with 20, and so on", "Eve left with 20"),
+        ("Rain stopped play, Ana left with 20", None),
+        (", and so on", None),
+        (" left with 20", None),
+        ("Bo, Jr left with 20", "Bo, Jr left with 20"),
+        ("Eve left with 1, Bo, Jr left with 2", "Eve left with 1, Bo, Jr left with 2"),
+        ("Straße left with 20, Zoë s’en va avec 1\u202f440", "Zoë s’en va avec 1\u202f440"),
+        ("Anaは20点で抜けました、Eveは3点で抜けました", "Eveは3点で抜けました"),
+        ("Eve left with −3½", "Eve left with −3½"),
+    ],
+)
+def test_of_what_a_table_notes_only_who_is_still_away_goes_on(client, store, played, note, kept):
+    played([1, 2, 3], names=["Bo, Jr", "Chi", "Dana"])
+    table = played([41, 67, 88, 23], names=["Ana", "Bo", "Jr", "STRASSE"]).id
+    store.change_table(table, about={"note": note}, key=None, phone="")
+    goes_on(client, table)
+    assert store.table(table + 1).about.get("note") == kept
+
+
 def test_who_comes_back_before_it_is_opened_has_the_old_total(client, played):
     played([41, 67, 88, 23])
     page = draft(client, at="/tables/new?table=1&carried=1")

@@ -122,7 +122,7 @@ class Draft:
     def about(self) -> dict[str, str]:
         """The texts of the table: its name, and who left it, or the ones that it goes on from."""
         note = self.source.table.about.get("note", "") if self.carried and self.source else ""
-        note = _(", ").join(filter(None, [_still_away(note, self.names), *self.leave]))
+        note = _(", ").join([*_still_away(note, self.names), *self.leave])
         return {key: text for key, text in (("title", self.title), ("note", note)) if text}
 
     def refused(self, error: InvalidDeal) -> Draft:
@@ -251,13 +251,21 @@ class Draft:
         return draft
 
 
-def _still_away(note: str, here: Sequence[str]) -> str:
-    """A note on who left before, in whatever language it was written, without who is back."""
-    told = {"name": f"(?:{'|'.join(map(re.escape, here))})", "total": r"[−+\d.,½\u202f]+?"}
+def _still_away(note: str, here: Sequence[str]) -> list[str]:
+    """Who left before, of a note in whatever language it was written, without who is back; what
+    else it says stays with the table that it is of. A name may hold what parts two sentences."""
+    told = {"name": "", "total": r"[−+\d.,½\u202f]+?"}
     left = "|".join(one % told for one in in_all("%(name)s left with %(total)s"))
     between = "|".join(in_all(", "))
-    back = re.compile(f"(?:^|{between})(?:{left})(?={between}|$)", re.IGNORECASE)
-    return re.sub(f"^(?:{between})", "", back.sub("", note))
+    parts = re.split(f"({left})(?:{between}|$)", note)
+    away, stay = [], {fold(name) for name in here}
+    for before, how in zip(parts[::2], parts[1::2], strict=False):  # the last part ends in none
+        names = [before[part.end() :] for part in re.finditer(f"^|{between}", before)]
+        borne = store().borne(names)
+        name = next((one for one in names if fold(one) in borne), names[-1])
+        if name and fold(name) not in stay:
+            away.append(name + how)
+    return away
 
 
 def _totals(shown: Shown) -> list[tuple[str, int]]:
