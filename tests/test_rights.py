@@ -366,7 +366,26 @@ def test_whom_a_link_to_look_on_would_let_in_is_told_so(site, page):
     answer = visitor(site, "nobody").get(page)
     assert answer.status_code == 403
     assert "A link to look on is enough." in answer.text
-    assert "Only the host" in visitor(site, "watch").get("/evenings/1/settings").text
+
+
+@pytest.mark.parametrize(
+    ("kind", "page", "why"),
+    [
+        ("watch", "/evenings/1/players", "At an evening only the organiser does that."),
+        ("watch", "/evenings/1/settings", "At an evening only the organiser does that."),
+        ("watch", "/host", "Only the host can do that."),
+        ("nobody", "/host", "Only the host can do that."),
+        ("nobody", "/seasons/new", "Only the host can do that."),
+        ("nobody", "/players/1", "A link to look on is enough."),
+        ("nobody", "/tables/new", "A link to enter deals is enough."),
+        ("nobody", "/evenings/1/tables/new", "A link to enter deals is enough."),
+    ],
+)
+def test_who_is_refused_is_told_whose_link_would_do(site, store, kind, page, why):
+    store.let_open(everybody=False, phone="")
+    answer = visitor(site, kind).get(page)
+    assert answer.status_code == 403
+    assert why in answer.text
 
 
 def test_the_home_page_shows_only_what_the_phone_may_see(site):

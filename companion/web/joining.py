@@ -59,7 +59,7 @@ def _wrong_code() -> ResponseReturnValue:
         return _again(_("Many wrong codes came from here. Look closely, or scan the QR code.")), 429
     look = _(
         "This code opens nothing. Look at each sign once more; "
-        "a code ends twelve hours after the last deal."
+        "a code ends twelve hours after the last change of its table or evening."
     )
     return _again(look), 422
 
@@ -80,10 +80,15 @@ def no_right(error: NoRight) -> ResponseReturnValue:
     """What a phone sees that no link lets in here: the same whether there is something or not."""
     g.refused = True  # the page is not that of the address
     table_id = (request.view_args or {}).get("table_id")
-    if table_id is None and needed() == "watch":
+    need = needed()
+    if table_id is None and need in ("watch", None):  # None: of a person whom it has not seen
         why = _("This phone is not known here yet, or no longer. A link to look on is enough.")
+    elif table_id is None and need == "open":
+        why = _("This phone opens no tables here. A link to enter deals is enough.")
+    elif "evening_id" in (request.view_args or {}):
+        why = _("At an evening only the organiser does that.")
     elif table_id is None:
-        why = _("Only the host of this evening can do that.")
+        why = _("Only the host can do that.")
     elif may("watch", table_id) and store().table(table_id).closed_at:
         why = _("This sheet is closed. Only the organiser of the evening opens it again.")
     elif may("watch", table_id):
