@@ -247,6 +247,7 @@ def test_a_deal_behind_one_that_is_not_here_is_asked_about_as_the_next_one(store
     assert answer.status_code == 409
     said = forms.texts(answer)
     assert "The deal before this one is not here, so nothing was saved." in said
+    assert "save once more, as the next deal." in said
     assert "nother phone" not in said.partition("Who took")[0]
     assert forms.form(answer).send(phones[0]).status_code == 303
     assert [deal.number for deal in store.deals(1)] == [1]

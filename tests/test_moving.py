@@ -55,7 +55,8 @@ def test_the_page_of_a_deal_leads_to_the_tables_where_as_many_play_the_same_game
 
 def test_with_no_other_table_the_page_says_so(client, open_table, record):
     record(open_table(), take="0-garde", oudlers=2, points=49)
-    assert "No other table plays this game now." in client.get(AT).text
+    open_table(names=(*HERE, "Eve"))
+    assert "No other table plays this game with 4 players now." in client.get(AT).text
 
 
 def test_the_same_names_are_proposed_and_the_rest_in_the_order_of_the_seats(client, two):

@@ -266,7 +266,8 @@ def test_a_name_is_said_to_hold_and_can_be_taken_back_only_while_it_does(client,
 
     client.send("/players/1/name", {"name": "Anne"})
     client.send("/players/1/name", {"name": "Ana"})
-    assert shown() == ("Anne is called Ana now Call Anne again Ana was called Anne", ["2"])
+    said = "Anne is called Ana now Call Anne again Ana was called Anne for a while"
+    assert shown() == (said, ["2"])
     assert client.send("/players", {"change": "1"}).status_code == 422
     assert "Redonner le nom Anne" in client.get("/players", headers={"Accept-Language": "fr"}).text
     client.send("/players", {"change": "2"})
@@ -314,7 +315,7 @@ def test_everybody_stands_in_the_order_of_the_alphabet_accents_or_not(client, op
 
 
 def test_a_list_that_ends_before_all_names_says_how_the_others_are_found(client, store, open_table):
-    names, more = [f"Player {n:03}" for n in range(500)], "Others are found by name."
+    names, more = [f"Player {n:03}" for n in range(500)], "Search by name for the others."
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, names, "tarot", key=None, phone="")
     for page in ("/players", "/players/1/name"):
