@@ -6,7 +6,7 @@ import pytest
 from an_evening import UID
 
 from companion.sheets.evening import read_evening
-from companion.web.differing import differences
+from companion.web.differing import _told_apart, differences
 
 OURS = {
     "format": "companion-evening",
@@ -76,7 +76,7 @@ def test_rules_are_said_as_a_sheet_says_what_was_agreed(said):
 def test_rules_that_differ_in_what_no_line_says_are_not_shown_as_if_they_were_the_same(said):
     ((called, ours, theirs),) = said(games=OURS["games"] | {"tarot": {"petit_sec_voids": True}})
     assert called == "Rules: French Tarot"
-    assert theirs == f"{ours} · otherwise in a detail"
+    assert theirs == f"{ours} · differs in a detail"
 
 
 def test_of_a_player_only_what_differs_is_said(said):
@@ -128,3 +128,19 @@ def test_of_a_position_the_tables_that_differ_are_said(said):
             "published · table 1, French Tarot: Bo, Ana and Chi · table 2, Tamalou: Dana and Eli",
         )
     ]
+
+
+def test_two_that_say_nothing_and_differ_in_a_detail_have_no_sign_before_that(app):
+    """Points that are given and weigh nothing in words, say."""
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert _told_apart("", "") == ("", "differs in a detail")
+
+
+def test_one_moment_in_two_zones_is_no_difference(app):
+    (drawn,) = OURS["positions"]
+    ends = [
+        drawn | {"ends_at": at} for at in ("2026-11-20T20:15:00+00:00", "2026-11-20T21:15+01:00")
+    ]
+    here, there = (read_evening(OURS | {"positions": [one]}) for one in ends)
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert list(differences(here, there)) == []

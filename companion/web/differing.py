@@ -51,12 +51,16 @@ def _differs(fact: str, mine: Facts, others: Facts) -> bool:
 
 
 def _said(facts: Facts, wanted: list[str]) -> str:
-    return " · ".join(filter(None, (facts[fact][1] for fact in wanted if fact in facts)))
+    return _joined(*(facts[fact][1] for fact in wanted if fact in facts))
+
+
+def _joined(*said: str) -> str:
+    return " · ".join(filter(None, said))
 
 
 def _told_apart(mine: str, others: str) -> tuple[str, str]:
     """Two that differ in what no words say are not shown as if they were the same."""
-    return mine, others if mine != others else " · ".join([others, _("otherwise in a detail")])
+    return mine, others if mine != others else _joined(others, _("differs in a detail"))
 
 
 def _parts(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
@@ -125,7 +129,8 @@ def _position(one: Position) -> Iterator[tuple[str, tuple[Any, str]]]:
     ends = clock(one.ends_at)
     yield "published", (one.published, _("published") if one.published else "")
     yield "closed", (one.closed, _("closed") if one.closed else "")
-    yield "ends_at", (one.ends_at, _("until %(time)s") % {"time": ends.until} if ends else "")
+    until = _("until %(time)s") % {"time": ends.until} if ends else ""
+    yield "ends_at", (ends and ends.end.isoformat(), until)  # the moment, in whatever zone
     for table in one.drawn:
         told = {"n": table.table, "game": _game(table.game), "names": listed(table.players)}
         said = _("table %(n)s, %(game)s: %(names)s") % told
