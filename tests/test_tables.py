@@ -465,3 +465,14 @@ def test_a_substitute_comes_with_the_deal_that_people_call_so(client, store, ope
     record(table, **GARDE)
     for path in ("/tables/1/text", "/tables/1/print"):
         assert "From deal 2 on Zoe sits in the seat of Bo." in client.get(path).text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Deal {n} (Ana, "), ("ja", "第{n}局（Ana、")]
+)
+def test_a_deal_that_waits_names_its_table_in_the_brackets_of_the_language(
+    client, open_table, language, said
+):
+    open_table()
+    page = client.get("/tables/1", headers={"Accept-Language": language}).text
+    assert f'data-deal="{said}' in page
