@@ -216,9 +216,9 @@ class Links(Connections):
         """The numbers of what was changed while codes live.
 
         Read back from the newest on, times only fall. One that is later than what came after it is
-        of a clock that was ahead, and tells nothing, now or when its time comes; what came between
-        two of the last hours is of these all the same. Behind what is older than codes live all is
-        older, whatever it says: where it was the clock that was behind, codes end too early.
+        of a clock that was ahead, and tells nothing, now or when its time comes; but it is of the
+        last hours if it came after one of these. Before what is older than codes live all is older,
+        whatever it says: where it was the clock that was behind, codes end too early.
         """
         now = self._clock()
         oldest, last = (now - CODE_LIVES).isoformat(), now.isoformat()
