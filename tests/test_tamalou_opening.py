@@ -239,10 +239,8 @@ def test_who_joins_begins_at_the_highest_total_and_it_can_be_chosen(client, stor
     assert store.table(2).about == {}
 
 
-def test_who_joins_in_the_place_of_who_ended_the_game_begins_at_the_highest_of_who_stays(
-    client, played
-):
-    """The total of who left would end the game before its first deal."""
+def test_who_joins_after_the_end_is_proposed_the_highest_total_that_ends_no_game(client, played):
+    """That of who has left would end it before its first deal."""
     played([41, 67, 102, 23])
     page = draft(client, at="/tables/new?table=1&carried=1")
     page = forms.form(page, "opening").send(client, leaves=2)

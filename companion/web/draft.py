@@ -152,12 +152,13 @@ class Draft:
 
     def _proposed(self, name: str) -> str:
         """The total proposed for a name, as it is typed: what they had at the table that the totals
-        come from; for somebody new 0, or where the lowest wins the highest of who stays."""
+        come from; for somebody new 0, or where the lowest wins the highest that ends no game."""
         if not self.source:
             return ""
         before = {fold(who): n for who, n in _totals(self.source)}
-        stay = [before[who] for who in map(fold, self.names) if who in before]
-        highest = max(stay or before.values()) if self.game.lowest_wins else 0
+        limit = self.source.standing.limit
+        below = [n for n in before.values() if not limit or n < limit]
+        highest = max(below, default=0) if self.game.lowest_wins else 0
         return in_points(before.get(fold(name), highest), self.game)
 
     def joined_by(self, others: Draft) -> Draft:
