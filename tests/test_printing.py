@@ -65,6 +65,14 @@ def test_totals_from_paper_a_note_and_a_substitute_are_printed_too(client, store
     assert "From deal 2 on Zoe sits in the seat of Bo." in said
 
 
+def test_a_sheet_of_names_without_a_word_is_printed(client, open_table):
+    table = open_table(names=["-", "--", "Bartholomäus", "Dana"])
+    page = client.get(f"/tables/{table.id}/print")
+    assert page.status_code == 200
+    heads = re.findall(r'<th class="points( long)?" scope="col">([^<]*)</th>', page.text)
+    assert heads == [("", "-"), ("", "--"), (" long", "Bartholomäus"), ("", "Dana")]
+
+
 def test_a_blank_sheet_has_sixteen_rows_the_names_and_the_link(client, store, open_table):
     table = open_table(names=FIVE)
     page = client.get(f"/tables/{table.id}/blank")
