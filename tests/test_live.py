@@ -88,7 +88,7 @@ def test_a_deal_that_alone_looks_different_is_read_aloud_in_one_sentence(
     client, store, open_table, path
 ):
     open_table()
-    spoken = re.compile('<p id="sent">(.*?)</p>')
+    spoken = re.compile('<p id="aloud">(.*?)</p>')
     said = []
     for number, facts in enumerate((GARDE, {"passed": True}, GARDE), 1):
         version = store.version(1)
@@ -114,7 +114,7 @@ def test_what_is_no_news_of_the_last_deal_is_not_read_aloud(client, store, open_
         version = store.version(1)
         change()
         assert store.version(1) > version
-        assert 'id="sent"' not in client.get(f"/tables/1/live?since={version}").text
+        assert 'id="aloud"' not in client.get(f"/tables/1/live?since={version}").text
 
 
 def test_a_correction_brings_all_deals_from_there_on(client, store, table):
