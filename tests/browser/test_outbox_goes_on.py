@@ -223,7 +223,8 @@ def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(sheet, 
         sheet.get_by_role("button", name="Look at it").click()
         expect(sheet.locator(".two-versions"), case).to_be_visible()
         before = [deal.facts["declarer"] for deal in store.deals(table)]
-        sheet.get_by_role("button", name="Keep theirs").click()
+        with sheet.expect_navigation():
+            sheet.get_by_role("button", name="Keep theirs").click()
         expect(sheet.locator("#outbox"), case).to_be_hidden()
         theirs[case] = before, [deal.facts["declarer"] for deal in store.deals(table)]
     assert theirs == dict.fromkeys(theirs, (["3"], ["3"]))
