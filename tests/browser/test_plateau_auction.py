@@ -153,9 +153,8 @@ def test_an_own_touch_is_no_change_another_phones_word_is_until_the_auction_is_d
 ):
     page = sheet(4)
     all_pass(page, thumb, "Bo")
-    thumb.touch(cell(page, "bid-objective", "y"))
     with page.expect_response(lambda answer: "/live" in answer.url):
-        pass
+        thumb.touch(cell(page, "bid-objective", "y"))
     with page.expect_response(lambda answer: answer.url.endswith("/version")):
         pass
     expect(page.locator("#meanwhile")).to_be_hidden()
@@ -246,6 +245,7 @@ def test_all_pass_is_saved_with_one_touch(store, sheet, thumb):
     all_pass(page, thumb, "Ana")
     unhurried(page)
     thumb.touch(at.button(page, "All passed"))
+    expect(passes(page, "Chi")).to_be_visible()  # speaks first now: that deal is told
     expect(at.deals(page).first).to_contain_text("All passed")
     assert store.deal(1, 1).facts == {"passed": True}
 
