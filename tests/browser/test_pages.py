@@ -20,13 +20,14 @@ ALL = {
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],
     "selectors": False,  # what is found is told by its markup
+    "preload": False,  # style sheets and sounds, of which no rule here asks anything
 }
 # All that the night changes on a page.
 COLOURS = {
     "runOnly": {"type": "rule", "values": ["color-contrast"]},
     "resultTypes": ["violations"],
     "selectors": False,
-    "preload": False,  # no colour is looked up in a style sheet
+    "preload": False,
 }
 MAIN = ("home", "new-named", "record-five", "record-cards", "correct", "conflict", "ranking")
 MAIN += ("tamalou-eight", "tamalou-cards", "tamalou-over")
