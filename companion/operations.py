@@ -110,7 +110,7 @@ def check(options: Namespace) -> int:
         raise Cannot(f"{database} is empty")
     different = _looked_at(database)
     for one in different:
-        print(_line(one))
+        print(line(one))
     print(f"pages and references are sound; {_said(different)}")
     return 1 if different else 0
 
@@ -124,7 +124,7 @@ def rescore(options: Namespace) -> int:
         migrate(_database(options))
         different = _differences(_database(options), write=True)
     for one in different:
-        print(_line(one))
+        print(line(one))
     left = _refused(different)
     if not different:
         print(SAME)
@@ -198,7 +198,8 @@ def _said_refused(tables: int) -> str:
     return f"{tables} that cannot be counted by today's rules, left as saved"
 
 
-def _line(one: Difference) -> str:
+def line(one: Difference) -> str:
+    """What is saved otherwise than it is counted now, in words."""
     if one.refused:
         return f"table {one.table}, {one.what}: {one.refused}"
     return f"table {one.table}, {one.what}: saved {one.saved}, counted {one.counted}"

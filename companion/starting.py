@@ -8,7 +8,7 @@ import gc
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -19,14 +19,16 @@ import segno
 
 from . import create_app
 from .migrations import BrokenDatabase
-from .operations import host_link
+from .operations import host_link, line
 from .server import CannotServe
-from .store import NewerDatabase, Store, backups, migrate
+from .store import CannotWrite, NewerDatabase, Store, backups, migrate
 
 if TYPE_CHECKING:
     from flask import Flask
 
 COPIED = 600  # seconds between two copies of a database that changes
+# Seconds until what is saved is held against its facts, and between two such looks.
+FIRST_AUDIT, AUDITED = 60, 86_400
 
 
 @contextmanager
@@ -34,7 +36,7 @@ def site(
     folder: Path, second: Path | None, host: str, names: Sequence[str] = ()
 ) -> Iterator[Flask]:
     """The site, with all that goes on beside its answers; `host`: where it listens."""
-    with opened(folder, second) as app, copied(folder, second):
+    with opened(folder, second) as app, copied(folder, second), audited(app):
         app.config.update(HOST=host, NAMES=(*names, host))
         threading.Thread(target=warm_up, args=(app,), daemon=True).start()
         yield app
@@ -70,15 +72,24 @@ def _copy_before(folder: Path, second: Path | None) -> None:
 @contextmanager
 def copied(folder: Path, second: Path | None) -> Iterator[None]:
     """Copies of the database as soon as it is served, while it is, and at the end."""
+    try:
+        with _beside(_copy_until, folder, second):
+            yield
+    finally:
+        _copy(folder, second)
+
+
+@contextmanager
+def _beside(goes_on: Callable[..., None], *told: object) -> Iterator[None]:
+    """A thread of its own, which goes on until it hears that it is over."""
     over = threading.Event()
-    copying = threading.Thread(target=_copy_until, args=(over, folder, second), daemon=True)
-    copying.start()
+    thread = threading.Thread(target=goes_on, args=(over, *told), daemon=True)
+    thread.start()
     try:
         yield
     finally:
         over.set()
-        copying.join()
-        _copy(folder, second)
+        thread.join()
 
 
 def _copy_until(over: threading.Event, folder: Path, second: Path | None) -> None:
@@ -92,7 +103,7 @@ def _copy(folder: Path, second: Path | None) -> None:
     try:
         _keep_copy(folder, second)
     except (OSError, sqlite3.Error, backups.BadCopy) as error:
-        _complain(error)
+        _complain(f"a copy was not made: {error}")
 
 
 def _keep_copy(folder: Path, second: Path | None) -> None:
@@ -101,8 +112,32 @@ def _keep_copy(folder: Path, second: Path | None) -> None:
         backups.keep(database, folder / "backups", datetime.now(UTC), second)
 
 
-def _complain(error: Exception) -> None:
-    print(f"companion: a copy was not made: {error}", file=sys.stderr, flush=True)
+def _complain(of: str) -> None:
+    print(f"companion: {of}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def audited(app: Flask) -> Iterator[None]:
+    """What is saved of tables in progress is held against its facts: soon, and every night."""
+    with _beside(_audit_until, app):
+        yield
+
+
+def _audit_until(over: threading.Event, app: Flask) -> None:
+    seconds = FIRST_AUDIT  # the phones that waited for a start are answered first
+    while not over.wait(seconds):
+        _audit(app)
+        seconds = AUDITED
+
+
+def _audit(app: Flask) -> None:
+    """Says what is saved otherwise than it is counted now; puts nothing right."""
+    try:
+        found = app.extensions["audit"] = app.extensions["store"].audit()
+    except (sqlite3.Error, CannotWrite) as error:
+        return _complain(f"what is saved was not looked at: {error}")
+    for one in found:
+        _complain(line(one))
 
 
 def warm_up(app: Flask) -> None:

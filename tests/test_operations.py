@@ -276,6 +276,37 @@ def test_copies_are_made_as_soon_as_it_is_served_and_at_the_end(folder):
     assert not list(folder.glob("*-wal"))
 
 
+def test_tables_in_progress_are_held_against_their_facts_and_nothing_is_put_right(
+    folder, monkeypatch, capfd
+):
+    """The second table is closed: `companion check` looks at that."""
+    store, asked = Store(folder / "companion.db"), {"key": None, "phone": ""}
+    store.open_table(Opening("tarot", ("Ana", "Bo", "Chi", "Dana")), **asked)
+    store.save_deal(2, 1, GARDE, revision=0, **asked)
+    store.change_table(2, closed=True, **asked)
+    store.db.execute("UPDATE scores SET points = points + 2 WHERE seat = 0")
+    scores = store.db.execute("SELECT * FROM scores").fetchall()
+    store.close()
+    monkeypatch.setattr(starting, "FIRST_AUDIT", 0)
+    with starting.opened(folder, None) as app, starting.audited(app):
+        assert until(lambda: "audit" in app.extensions)
+        answer = app.test_client().get("/healthz")
+        store = app.extensions["store"]
+        assert store.db.execute("SELECT * FROM scores").fetchall() == scores
+    line = "a table in progress is saved otherwise than counted now: ask companion check\n"
+    assert (answer.status_code, answer.text) == (503, line)
+    line = "table 1, deal 1, seat 0: saved [398, 'declarer'], counted [396, 'declarer']"
+    assert capfd.readouterr().err == f"companion: {line}\n"
+
+
+def test_a_table_that_is_saved_as_it_counts_is_well(folder, monkeypatch, capfd):
+    monkeypatch.setattr(starting, "FIRST_AUDIT", 0)
+    with starting.opened(folder, None) as app, starting.audited(app):
+        assert until(lambda: "audit" in app.extensions)
+        assert app.test_client().get("/healthz").text == "ok\n"
+    assert capfd.readouterr().err == ""
+
+
 def test_a_copy_is_made_before_a_newer_program_changes_anything(old):
     before = built(old / "companion.db")
     with starting.opened(old, None):

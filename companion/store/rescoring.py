@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from ..games.message import InvalidDeal
@@ -18,6 +18,9 @@ WHERE d.table_id = ?
 """
 KINDS = "SELECT number, outcome, kind FROM deals WHERE table_id = ? AND state = 'told'"
 KIND = "UPDATE deals SET outcome = ?, kind = ? WHERE table_id = ? AND number = ?"
+IN_PROGRESS = """
+SELECT id FROM tables WHERE deleted_at IS NULL AND closed_at IS NULL ORDER BY id
+"""
 SUMS = "SELECT seat, after_deal, total, deals FROM seats WHERE table_id = ?"
 
 
@@ -44,12 +47,26 @@ class Rescoring(Connections):
         are written without a change in the history, so what was read before would stay.
         """
         found: list[Difference] = []
-        with suppress(_OnlyLooked), self.writing(None, "") as writing:
+        with self.writing(None, "") if write else self._only_looking() as writing:
             for (table_id,) in writing.db.execute("SELECT id FROM tables ORDER BY id").fetchall():
                 found += _counted_again(writing, table_id)
-            if not write:
-                raise _OnlyLooked
         return found
+
+    def audit(self) -> list[Difference]:
+        """The same of the tables in progress, while they are played: a save waits for one of them
+        alone. Nothing is put right."""
+        found: list[Difference] = []
+        for (table_id,) in self.db.execute(IN_PROGRESS).fetchall():
+            with self._only_looking() as writing:
+                found += _counted_again(writing, table_id)
+        return found
+
+    @contextmanager
+    def _only_looking(self) -> Iterator[Writing]:
+        """A transaction of which nothing stays."""
+        with suppress(_OnlyLooked), self.writing(None, "") as writing:
+            yield writing
+            raise _OnlyLooked
 
 
 class _OnlyLooked(Exception):
