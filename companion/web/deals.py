@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, NotAsSeen, Saved
 from . import store, typists
@@ -111,12 +113,17 @@ def _untouched_form(shown: Shown, number: int) -> Preview:
     that was touched; what is no fact, the parts of a bid say, as it was posted."""
     deal = recorded(shown, number)
     form = recorded_form(shown, deal)
-    common = COMMON - {"sit", "closed"} if deal else set()
-    left_out = {"touch", *(one.name for one in fields(shown.game.Deal)), *common}
-    for name, texts in request.form.lists():
-        if name.partition("-")[0] not in left_out:
+    recorded_so = COMMON - {"sit", "closed"} if deal else set()
+    for name, texts in _no_facts(shown.game, request.form.lists()):
+        if name not in {"touch", *recorded_so}:
             form.setlist(name, texts)
     return preview(shown, number, form, deal)
+
+
+def _no_facts(game: Game, posted: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """Of the fields of a form those that say nothing of the deal itself."""
+    facts = {one.name for one in fields(game.Deal)}
+    return (one for one in posted if one[0].partition("-")[0] not in facts)
 
 
 def untouched(table_id: int, number: int) -> ResponseReturnValue:
@@ -132,8 +139,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
     begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
     begins["seen"] = seen_by(request.form)
     # What is told already, as its page shows it, is no part of the touch: sent again, it has grown.
-    told = {one.name for one in fields(load(table_id).game.Deal)}
-    own = {name: texts for name, texts in posted.items() if name.partition("-")[0] not in told}
+    own = dict(_no_facts(load(table_id).game, posted.items()))
     try:
         store().touch(table_id, number, posted, asked=own, key=key, phone=phone(), **begins)
     except InvalidDeal as error:
