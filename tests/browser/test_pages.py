@@ -82,6 +82,10 @@ UNDRAWN = """async () => {
     }));
     return named.filter((_, n) => !there[n]);
 }"""
+# What the policy forbids, whether or not the browser minds; a test here leaves an empty style.
+INLINE = """() => [...document.querySelectorAll(
+    'style, [style]:not([style=""]), script:not([src]), link[rel=stylesheet]:not([href^="/"])')]
+    .map((one) => one.outerHTML.slice(0, 80))"""
 ROOT = "(size) => { document.documentElement.style.fontSize = size }"
 END = "() => scrollTo(0, document.body.scrollHeight)"
 
@@ -101,8 +105,16 @@ def complaints(phone: Page) -> list[str]:
     return world.listen(phone)
 
 
+@pytest.fixture(scope="module")
+def hosts(phone: Page) -> set[str]:
+    """Who was asked for anything."""
+    found: set[str] = set()
+    phone.on("request", lambda request: found.add(urlsplit(request.url).netloc))
+    return found
+
+
 @pytest.fixture(scope="module", params=pages.PAGES)
-def page(request, phone: Page, complaints: list[str]) -> Page:
+def page(request, phone: Page, complaints: list[str], hosts: set[str]) -> Page:
     """One page after the other, opened at 390 pixels and by day, by who asks for calm."""
     complaints.clear()
     _look(phone)
@@ -202,8 +214,11 @@ def test_in_english_words_are_short_and_controls_are_large_enough_all_the_same(
     assert {address: width for address, width in wide.items() if width != 320} == {}
 
 
-def test_the_browser_complains_of_nothing(page, complaints):
+def test_no_page_breaks_the_policy_or_asks_another_host(page, complaints, hosts):
+    """T-S5."""
     assert complaints == []
+    assert page.evaluate(INLINE) == []
+    assert hosts == {urlsplit(page.url).netloc}
 
 
 @pytest.mark.parametrize("path", ["/", "/tables/new", "/tables/closed"])
