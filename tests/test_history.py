@@ -486,6 +486,18 @@ def test_names_stand_in_the_order_of_the_seats(client, store, open_table):
     assert becomes(client) == ("Misère: –", "Misère: Zoe, Ana")
 
 
+def test_what_would_put_a_deal_off_the_list_is_no_restoring(client, store, three_deals):
+    """A deal that an undo took away came again: before that it was not there."""
+    asked = {"key": None, "phone": ""}
+    store.undo(1, **asked)
+    store.redo(1, **asked)
+    again = store.changes(1)[0]
+    assert again.kind == "redo"
+    assert f'name="change" value="{again.id}"' not in client.get("/tables/1/history").text
+    assert client.send("/tables/1/history/restore", {"change": again.id}).status_code == 409
+    assert [deal.state for deal in store.deals(1)] == ["told"] * 3
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_fact_has_a_word(game):
     assert {one.name.rstrip("_") for one in fields(game.Deal)} - {*game.words.facts} <= {game.kind}

@@ -29,7 +29,8 @@ def restorable(change: Change) -> bool:
     told = all("facts" in deal and deal["state"] != "half" for deal in deals)
     named = "player" in change.before
     here = "moved" not in change.after
-    return change.kind in RESTORED and here and told and bool(deals) != named
+    there = change.before.get("deal", {}).get("state") != "deleted"
+    return change.kind in RESTORED and here and there and told and bool(deals) != named
 
 
 class Restoring(Connections):
