@@ -90,6 +90,17 @@ def test_a_position_that_nobody_closed_is_over_with_the_next_one(client, store):
     assert "who sits where" not in " ".join(leaves(client))
 
 
+def test_where_the_evening_is_closed_nobody_is_called_to_a_table(client, store):
+    player = small_evening.play(store)
+    drawn = [DrawnTable(4, "tamalou", (player["Bo"], player["Eve"]))]
+    store.keep_draw(1, 3, drawn, [], key=None, phone="")
+    store.publish(1, 3, key=None, phone="")
+    assert "Position 3: who sits where" in leaves(client)[0]
+    store.change_evening(1, closed=True, key=None, phone="")
+    assert "who sits where" not in " ".join(leaves(client))
+    assert "Position 3" not in read(client.get(WALL).text)
+
+
 def test_sixteen_rows_are_a_page(client, store):
     names = [f"Player {n:02}" for n in range(33)]
     store.open_evening("Friday", "2026-11-20", "", {"tamalou": {}}, key=None, phone="")

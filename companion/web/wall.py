@@ -58,7 +58,8 @@ def show(evening_id: int) -> ResponseReturnValue:
     version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
     evening = store().evening(evening_id)
     # An older one is over with the newest, whether anybody closed it or not.
-    playing = [one for one in published(evening_id)[-1:] if not one.closed_at]
+    newest = published(evening_id)[-1:]
+    playing = [one for one in newest if not (one.closed_at or evening.closed_at)]
     leaves = [leaf for one in playing for leaf in _seats(evening, one)]
     leaves += [leaf for one in rankings(evening, evening.shown) for leaf in _standings(one)]
     where = Where(None, evening_id)
