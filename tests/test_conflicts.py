@@ -144,6 +144,27 @@ def test_a_begun_deal_can_be_kept_or_replaced_and_is_no_second_one(phones, sheet
     assert forms.form(page).send(phones[1]).status_code == 303
 
 
+def test_a_deal_told_while_the_next_bid_was_noted_goes_before_it(store, phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
+    page = second.send(phones[1], **GARDE)
+    button = re.search(r'formaction="([^"]*)" name="before" value="(\d+)">([^<]*)<', page.text)
+    assert button.groups() == ("/tables/1/deals/2", "1", "Mine is the deal before: save it as well")
+    form = forms.form(page)
+    for _ in range(2):  # a double tap
+        assert form.send(phones[1], to=button[1], before=button[2]).status_code == 303
+    told = [(deal.state, deal.facts["declarer"]) for deal in store.deals(1)]
+    assert told == [("told", "0"), ("half", "1")]
+
+
+def test_a_bid_beside_another_bid_is_not_the_deal_before(phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
+    page = second.send(phones[1], to="/tables/1/deals/1/half", take="0-garde")
+    assert page.status_code == 409
+    assert 'name="before"' not in page.text.partition("two-versions")[2].partition("</main>")[0]
+
+
 def leads(page) -> set[str]:
     """Where the form of a deal leads, and where else its buttons send it."""
     form = page.text.partition('<form id="record"')[2].partition("</form>")[0]

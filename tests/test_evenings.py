@@ -438,7 +438,9 @@ def test_who_is_on_a_list_twice_or_is_here_already_is_named(organiser, store, fo
     for _ in range(2):  # a double tap
         answer = organiser.send("/evenings/1/players", typed)
         words = "2 added. Here already, and once on the list: Ana<br>Twice in the list: Zoë<"
-        assert words in organiser.get(answer.location).text
+        page = organiser.get(answer.location).text
+        assert words in page
+        assert "Another person of that name? Add a letter, such as “Ana L.”" in page
     assert len(store.attendances(1)) == 6
     answer = organiser.send("/evenings/1/players", {"list": "Fay"})
     assert "Here already" not in organiser.get(answer.location).text

@@ -171,6 +171,23 @@ def test_a_sheet_that_two_phones_close_is_closed_once_and_shown_to_both(organise
     assert [one.kind for one in store.changes(1)].count("close") == 1
 
 
+def test_a_place_is_offered_no_more_than_it_may_and_asked_before_it_cannot_take_back(
+    organiser, app, store
+):
+    publish(store)
+    phone = at_place(app, store, 1)
+    deletes = "Delete this table; its page can bring it back"
+    for told in (False, True):
+        if told:
+            tell(store, 1, 1)
+        page = phone.get("/tables/1/more").text
+        assert (deletes in page) == (not told)
+        assert re.search(r"<details.*>We agree: close the sheet<.*</summary>\s*<p", page)
+        assert "Only the organiser opens it again." in page
+    page = organiser.get("/tables/1/more").text
+    assert (deletes in page, "Only the organiser opens it again." in page) == (True, False)
+
+
 def test_a_sheet_whose_deals_are_all_played_asks_to_be_closed(organiser, app, store):
     publish(store)
     for number in (1, 2, 3):

@@ -224,11 +224,28 @@ def test_options_that_cannot_be_are_refused_and_stay_to_be_mended(
 
 def test_each_seat_says_what_can_be_done_there(client, open_table, record):
     table = open_table()
-    assert "Put the name right Ana Name" in forms.texts(client.get("/tables/1/players"))
+    right, other = "Same person, the name put right", "Somebody else"
+    said = forms.texts(client.get("/tables/1/players"))
+    assert said.count(f"{right} {other} Bo") == 1
+    assert "A substitute takes the seat" not in said
     record(table, take="0-garde", oudlers=2, points=49)
     said = forms.texts(client.get("/tables/1/players"))
-    assert "Put the name right, or let somebody else take the seat Ana Name" in said
-    assert said.count("take the seat Ana") == said.count("A substitute takes the seat") == 1
+    assert said.count(f"{right} {other}, from the next deal on Bo") == 1
+    assert said.count("A substitute takes the seat, not the score") == 1
+    assert "Somebody joins or leaves: carry the totals over" in said
+
+
+def test_before_the_first_deal_too_somebody_else_takes_a_seat_and_nobody_is_renamed(
+    client, store, open_table, three_deals
+):
+    open_table(names=("Ana", "Eve", "Fay", "Gil"))
+    form = forms.form(client.get("/tables/2/players"), "/players")
+    assert form.send(client, seat=0, name="Zoe", substitute=1).status_code == 303
+    assert store.table(2).sitting == ("Zoe", "Eve", "Fay", "Gil")
+    assert [len(seat.people) for seat in store.table(2).seats] == [1, 1, 1, 1]
+    assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
+    assert client.send("/tables/2/undo", {}).status_code == 303
+    assert store.table(2).sitting == ("Ana", "Eve", "Fay", "Gil")
 
 
 def test_of_two_phones_that_agree_the_rules_of_a_table_the_second_is_asked(

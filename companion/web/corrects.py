@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Conflict
 
 from ..games.message import Message
-from ..store import Change, NotThere
+from ..store import Change, NotThere, Table
 from . import store
 from .repeated import answered
 from .rights import may, sees, sees_evenings
@@ -93,14 +93,24 @@ def _against(table_id: int) -> str | None:
         return None
     if table.evening_id is None:
         return None
-    from_paper = any(table.start) and table.goes_on is None
-    if _deletes(step) and not (table.deals or table.half or from_paper):
-        return None  # it was opened by mistake
+    if _deletes(step) and _untold(table):
+        return None
     if request.endpoint in ORGANISERS or _of_the_evening(step):
         return "evening"
     if store().evening(table.evening_id).corrects == "last" and not _of_the_last(table_id, step):
         return "last"
     return None
+
+
+def may_delete(table: Table) -> bool:
+    """Whether this phone may put a table off all lists."""
+    return table.evening_id is None or may("organise", table.id) or _untold(table)
+
+
+def _untold(table: Table) -> bool:
+    """Whether nothing is told at a table: it was opened by mistake."""
+    from_paper = any(table.start) and table.goes_on is None
+    return not (table.deals or table.half or from_paper)
 
 
 def _step(table_id: int) -> Change | None:

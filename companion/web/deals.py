@@ -226,6 +226,8 @@ def _both(mine: Preview, theirs: Deal) -> str:
         # Behind one that waited and became another deal, those that wait meet those of this phone.
         own=by == phone(),
         fresh=bid or fresh and theirs.state == "told",
+        # Another phone may have noted the next bid already: a whole deal goes before it.
+        before=theirs.number if fresh and mine.told and theirs.state == "half" else None,
         bid=bid,
         next_number=shown.table.next_number,
     )

@@ -16,7 +16,7 @@ from ..games.message import InvalidDeal, Message
 from ..store import Change, Deleted, Evening, NotThere, Opening, Table, Where
 from . import kept, store, typists
 from .changes import undone
-from .corrects import REFUSED, said_by_history
+from .corrects import REFUSED, may_delete, said_by_history
 from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
@@ -169,7 +169,8 @@ def watched(shown: Shown) -> dict[str, object]:
 def more(table_id: int) -> ResponseReturnValue:
     """Everything else: who sits where, what is agreed, files, history of the sheet, its end."""
     shown = load(table_id)
-    return render_template("tables/more.html", shown=shown, games=ready(), key=new_key())
+    told = {"games": ready(), "deletes": may_delete(shown.table)}
+    return render_template("tables/more.html", shown=shown, key=new_key(), **told)
 
 
 @bp.get("/tables/<int:table_id>/text")

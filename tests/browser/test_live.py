@@ -137,6 +137,16 @@ def test_that_another_phone_was_quicker_is_said_beside_the_tools_and_over_none(s
     expect(sheet).to_have_url(re.compile("/tables/1/more$"))
 
 
+@pytest.mark.parametrize("how", [{"closed": True}, {"deleted": True}])
+def test_who_types_hears_that_the_sheet_was_put_away_or_deleted(sheet, store, how):
+    """And is not led away from what is typed."""
+    press(sheet, "take=0-garde")
+    store.change_table(1, **how, key=None, phone="another")
+    expect(sheet.locator("#subtitle")).to_have_text(re.compile("put away|deleted"))
+    expect(sheet.locator("input[value='0-garde']")).to_be_checked()
+    expect(sheet.locator(".index")).to_have_text("1")
+
+
 def test_a_form_that_is_no_longer_typed_into_becomes_the_next_deals(sheet, store):
     asked(sheet, 1)
     press(sheet, "oudlers=2")

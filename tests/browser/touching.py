@@ -129,7 +129,7 @@ def take(page: Page, name: str, contract: str) -> Locator:
 
 
 def partner(page: Page, name: str) -> Locator:
-    return page.get_by_role("radio", name=f"{name}: Partner")
+    return page.get_by_role("radio", name=re.compile(f"^{name}: (Partner|alone)$"))
 
 
 def oudlers(page: Page, count: int) -> Locator:
