@@ -165,6 +165,9 @@ def test_a_warning_is_asked_about_once(client, store, open_table):
     answer = send(client, table, grid(GARDE | {"card_points": "49,5"}))
     assert answer.status_code == 422
     assert "half a point: was an Excuse never paid for?" in texts(answer)
+    assert "1 row has a warning. Nothing is saved yet, and nothing is lost. 1" in texts(answer)
+    assert '<a class="button" href="#row-1">1</a>' in answer.text
+    assert 'id="row-1"' in answer.text
     again = form(answer, "paper")
     assert again.send(client, f"/tables/{table.id}/paper", in_spite="1").status_code == 303
     assert laws.totals(store, table) == [199.5 + 1.5, -67, -67, -67]
