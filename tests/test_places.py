@@ -184,6 +184,7 @@ def test_a_place_is_offered_no_more_than_it_may_and_asked_before_it_cannot_take_
         assert (deletes in page) == (not told)
         assert re.search(r"<details.*>We agree: close the sheet<.*</summary>\s*<p", page)
         assert "Only the organiser opens it again." in page
+        assert "Same players, new game" not in page  # two of one place would be open
     page = organiser.get("/tables/1/more").text
     assert (deletes in page, "Only the organiser opens it again." in page) == (True, False)
 
