@@ -11,6 +11,18 @@ from companion.store import DrawnTable
 
 HOW = {"key": None, "phone": ""}
 CHECK_IN = "/evenings/1/players"
+# The lines of a name.
+PARTS = """(id) => {
+    const words = document.querySelector(`#p${id} .name`).firstChild, lines = new Map();
+    for (let n = 0; n < words.length; n++) {
+        const range = document.createRange();
+        range.setStart(words, n);
+        range.setEnd(words, n + 1);
+        const { top } = range.getBoundingClientRect();
+        lines.set(top, (lines.get(top) ?? "") + words.data[n]);
+    }
+    return [...lines.values()];
+}"""
 
 
 @pytest.fixture
@@ -116,3 +128,15 @@ def test_nothing_touches_what_stands_above_it(page, store):
     store.publish(1, 1, **HOW)
     page.goto("/evenings/1")
     assert air(page, "#steps form > .small", "#close") >= 4
+
+
+def test_a_name_breaks_between_its_parts_and_what_has_no_room_beside_them_goes_below(page, store):
+    games = {"tarot": {}, "tamalou": {}, "plateau": {}}
+    store.open_evening("Saturday", "2026-11-21", "", games, 250, **HOW)
+    names = ["Anne-Marie", "Alexandrine-Bartholomée", "W" * 30]
+    store.check_in(2, names, "tarot", **HOW)
+    number = {one.name: one.player for one in store.attendances(2)}
+    page.goto("/evenings/2/players")
+    assert page.evaluate(PARTS, number[names[0]]) == ["Anne-", "Marie"]
+    assert page.evaluate(PARTS, number[names[1]]) == [names[1]]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
