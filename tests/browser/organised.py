@@ -61,6 +61,7 @@ PAGES = {
     "draw-published": ("/evenings/1/draw?position=1", look),
     "seats": ("/evenings/1/seats", look),
     "seats-nobody": ("/evenings/2/seats", look),
+    "next-begun": (f"/tables/{PUT_AWAY + 1}", look),
     "next-table": (f"/tables/{PUT_AWAY}", look),
     "next-table-watched": (f"/tables/{PUT_AWAY}/watch", look),
     "new-in-evening": (f"/tables/new?table={PUT_AWAY}", look),

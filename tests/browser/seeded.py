@@ -77,7 +77,7 @@ def seed(store: Store) -> None:
     evening(store)
     names = [LONGEST, "さくら", "Bartholomäus", "Dana", "Eve"]
     player = small_evening.play(store, names, evening=3)
-    store.adjust(3, player[LONGEST], "tarot", -20, "Came late", key=None, phone="")
+    store.adjust(3, player[LONGEST], "tarot", -20000, "Came late", key=None, phone="")
     season, mistake = (
         store.open_season(name, key=None, phone="") for name in ("2026/27", "2026/72")
     )
