@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ..store import Evening, Position, Where
+from ..store import Position, Where
 from ..words import gettext as _
 from . import store
 from .evenings import position_of
@@ -60,7 +60,7 @@ def show(evening_id: int) -> ResponseReturnValue:
     # An older one is over with the newest, whether anybody closed it or not.
     newest = published(evening_id)[-1:]
     playing = [one for one in newest if not (one.closed_at or evening.closed_at)]
-    leaves = [leaf for one in playing for leaf in _seats(evening, one)]
+    leaves = [leaf for one in playing for leaf in _seats(evening.id, one)]
     leaves += [leaf for one in rankings(evening, evening.shown) for leaf in _standings(one)]
     where = Where(None, evening_id)
     link = store().link("watch", where) if rights().at(where) else None  # else it is not theirs
@@ -79,13 +79,11 @@ def show(evening_id: int) -> ResponseReturnValue:
     )
 
 
-def _seats(evening: Evening, position: Position) -> Iterator[Leaf]:
+def _seats(evening_id: int, position: Position) -> Iterator[Leaf]:
     """Who sits where, by name, at the tables of a position that have not begun; who sits out."""
-    waiting = [one for one in people_of(evening.id, position) if not _has_begun(one)]
-    called = position_of(evening, position.number)
-    title = _("%(position)s: who sits where") % {"position": called}
+    waiting = [one for one in people_of(evening_id, position) if not _has_begun(one)]
     lines = [Line("", one.name, _where(one)) for one in waiting]
-    return _leaves(title, lines if any(one.table for one in waiting) else [])
+    return _leaves(_("Who sits where"), lines if any(one.table for one in waiting) else [])
 
 
 def _has_begun(one: Seated) -> bool:

@@ -134,7 +134,7 @@ def test_a_club_evening(organiser, store, browser, address, empty, tmp_path):
         three_tables_play(organiser, phones[:3])
         one_is_late(organiser, phones[3], store)
         the_second_draw(organiser, phones[0])
-        the_wall_turns(wall, "Position 2: who sits where", 14)
+        the_wall_turns(wall, "Who sits where", 14)
         sit_down(phones[1:] + phones[:1], cards)  # they move on; the cards stay
         for phone, deals in zip(phones[1:] + phones[:1], SECOND_DEALS, strict=True):
             play(phone, deals)
@@ -183,7 +183,7 @@ def hang_up(wall: Page, link: str) -> None:
     wall.goto(link)
     wall.clock.install()
     wall.get_by_role("link", name="Wall page").click()
-    expect(wall.locator(".leaf:visible h2")).to_have_text("Position 1: who sits where")
+    expect(wall.locator(".leaf:visible h2")).to_have_text("Who sits where")
     expect(wall.locator(".leaf:visible li")).to_have_count(14)
     expect(wall.locator(".leaf:visible li", has_text="Nina")).to_contain_text("table 2, seat 4")
 

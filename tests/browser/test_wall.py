@@ -64,7 +64,7 @@ def test_an_empty_wall_fills_when_the_first_deal_is_told(page: Page, store: Stor
     expect(page.locator(".nothing-yet")).to_be_visible()
     table = small_evening.seated(store, 1, "tarot", [1, 2, 3, 4])
     page.clock.run_for(10_000)
-    expect(page.locator(".leaf:visible h2")).to_have_text("Position 1: who sits where")
+    expect(page.locator(".leaf:visible h2")).to_have_text("Who sits where")
     small_evening.tell(store, table, 1, small_evening.TAROT[0])
     page.clock.run_for(10_000)
     expect(page.locator(".leaf:visible li").first).to_contain_text("+198")
