@@ -134,6 +134,13 @@ def test_the_archive_holds_what_the_formats_say(client, evening):
     assert archive.testzip() is None
 
 
+def test_the_archive_is_called_like_the_evening_its_words_apart(client, store):
+    store.open_evening("L'été — fin, 雨", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    called = client.get("/evenings/1/evening.zip").headers["Content-Disposition"]
+    spaced = "L%20%C3%A9t%C3%A9%20fin%20%E9%9B%A8.zip"
+    assert called == f"attachment; filename=evening.zip; filename*=UTF-8''{spaced}"
+
+
 def test_all_spreadsheets_are_in_the_profile_that_the_evening_names(client, evening):
     archive = opened(client, "excel-fr")
     assert json.loads(archive.read("evening.json"))["profile"] == "excel-fr"

@@ -190,12 +190,12 @@ def test_an_unknown_profile_is_the_plain_one(client, three_deals):
     [
         ("Tuesday", "filename=Tuesday.csv"),
         ("", 'filename="Ana Bo and 2 more.csv"'),
-        ("../../etc/passwd", "filename=etcpasswd.csv"),
-        ('a"; filename="b', 'filename="a filenameb.csv"'),
+        ("../../etc/passwd", 'filename="etc passwd.csv"'),
+        ('a"; filename="b', 'filename="a filename b.csv"'),
         ("<script>", "filename=script.csv"),
         ("???", "filename=sheet.csv"),
         ("CON", "filename=CON.csv"),
-        ("a\r\nSet-Cookie: x=y", 'filename="aSet-Cookie xy.csv"'),
+        ("a\r\nSet-Cookie: x=y", 'filename="a Set-Cookie x y.csv"'),
         ("Été 雨", "filename=sheet.csv; filename*=UTF-8''%C3%89t%C3%A9%20%E9%9B%A8.csv"),
     ],
 )

@@ -104,16 +104,18 @@ def download_rows(title: str, rows: Iterable[Sequence[Any]], profile: str) -> Re
     return _called(answer, title, "csv")
 
 
-def download(title: str, ending: str, kind: str, content: str | bytes) -> Response:
-    """A file to keep, called by what it is of."""
+def download(
+    title: str, ending: str, kind: str, content: str | bytes, plainly: str = "sheet"
+) -> Response:
+    """A file to keep, called by what it is of; `plainly` where no other letters are understood."""
     if isinstance(content, str):
         content, kind = content.encode("utf-8"), f"{kind}; charset=utf-8"
-    return _called(Response(content, content_type=kind), title, ending)
+    return _called(Response(content, content_type=kind), title, ending, plainly)
 
 
-def _called(answer: Response, title: str, ending: str) -> Response:
-    title = re.sub(r"[^\w -]+", "", title).strip() or "sheet"
-    names = {"filename": f"{title if title.isascii() else 'sheet'}.{ending}"}
+def _called(answer: Response, title: str, ending: str, plainly: str = "sheet") -> Response:
+    title = re.sub(r"[^\w-]+", " ", title).strip() or plainly
+    names = {"filename": f"{title if title.isascii() else plainly}.{ending}"}
     if not title.isascii():  # a header is no place for letters as they are written
         names["filename*"] = f"UTF-8''{quote(title)}.{ending}"
     answer.headers.set("Content-Disposition", "attachment", **names)

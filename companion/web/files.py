@@ -23,7 +23,7 @@ def whole(evening_id: int) -> ResponseReturnValue:
     """All that is kept of the evening, to be put away or brought in elsewhere."""
     evening = store().evening(evening_id)
     octets = packed(files(evening, asked_profile(evening.profile)))
-    return download(evening.name, "zip", "application/zip", octets)
+    return download(evening.name, "zip", "application/zip", octets, plainly="evening")
 
 
 @bp.get("/deals.csv")
