@@ -334,6 +334,9 @@ def test_a_players_evening_has_tables_deals_roles_and_ranks(client, player):
         "1 Table 1 French Tarot · 3 deals · 1 × declarer · 2 × defence 1 / 5 +168",
         "2 Table 1 Tamalou · 1 deal 3 / 3 12",
     ]
+    asked = {"Accept-Language": "ja"}
+    japanese = client.get(f"/evenings/1/players/{player['Chi']}", headers=asked)
+    assert "攻撃者1回 · 守備2回" in table(japanese.text)[1]
     read = forms.texts(answer)
     assert "All games together 3 of 5 43.8" in read
     assert "French Tarot 1 of 5 +168" in read

@@ -18,6 +18,7 @@ from ..games.message import InvalidDeal, refuse
 from ..games.posted import narrowed
 from ..standings import of_one_game
 from ..store import LONGEST_REASON, Evening, Part
+from ..words import gettext as _
 from ..words import ngettext, say
 from . import store
 from .counted import said
@@ -127,7 +128,7 @@ def _visit(
 def _roles(game: Game, roles: Mapping[str, int]) -> str:
     """How often which role, in the game's own words; where it has none, nothing."""
     return " · ".join(
-        f"{roles[role]}\u00a0×\u00a0{say(word)}"
+        _("%(n)s\u00a0×\u00a0%(role)s") % {"n": roles[role], "role": say(word)}
         for role, word in game.words.roles.items()
         if role in roles
     )
