@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from flask import Flask
 
 COPIED = 600  # seconds between two copies of a database that changes
-# Seconds until what is saved is held against its facts, and between two such looks.
-FIRST_AUDIT, AUDITED = 60, 86_400
+# Seconds until what is saved is held against its facts, between two such looks, and until the next
+# one where something was found.
+FIRST_AUDIT, AUDITED, AUDITED_AGAIN = 60, 86_400, 600
 
 
 @contextmanager
@@ -126,18 +127,24 @@ def audited(app: Flask) -> Iterator[None]:
 def _audit_until(over: threading.Event, app: Flask) -> None:
     seconds = FIRST_AUDIT  # the phones that waited for a start are answered first
     while not over.wait(seconds):
-        _audit(app)
-        seconds = AUDITED
+        _audit(over, app)
+        seconds = AUDITED_AGAIN if app.extensions.get("audit") else AUDITED
 
 
-def _audit(app: Flask) -> None:
-    """Says what is saved otherwise than it is counted now; puts nothing right."""
+def _audit(over: threading.Event, app: Flask) -> None:
+    """Says what is saved otherwise than it is counted now, once; puts nothing right."""
+    store, found = app.extensions["store"], []
     try:
-        found = app.extensions["audit"] = app.extensions["store"].audit()
+        for table in store.tables("open"):
+            if over.is_set():
+                return
+            found += store.audit(table.id)
     except (sqlite3.Error, CannotWrite) as error:
         return _complain(f"what is saved was not looked at: {error}")
     for one in found:
-        _complain(line(one))
+        if one not in app.extensions.get("audit", ()):
+            _complain(line(one))
+    app.extensions["audit"] = found
 
 
 def warm_up(app: Flask) -> None:

@@ -148,13 +148,26 @@ def test_a_deal_told_while_the_next_bid_was_noted_goes_before_it(store, phones, 
     first, second, _ = sheet()
     first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
     page = second.send(phones[1], **GARDE)
-    button = re.search(r'formaction="([^"]*)" name="before" value="(\d+)">([^<]*)<', page.text)
-    assert button.groups() == ("/tables/1/deals/2", "1", "Mine is the deal before: save it as well")
+    button = re.search(r'formaction="([^"]*)" name="another" value="(b[^"]*)">([^<]*)<', page.text)
+    before = "Mine is the deal before: save it as well"
+    assert button.groups() == ("/tables/1/deals/2", "before 1", before)
     form = forms.form(page)
     for _ in range(2):  # a double tap
-        assert form.send(phones[1], to=button[1], before=button[2]).status_code == 303
+        assert form.send(phones[1], to=button[1], another=button[2]).status_code == 303
     told = [(deal.state, deal.facts["declarer"]) for deal in store.deals(1)]
     assert told == [("told", "0"), ("half", "1")]
+
+
+def test_a_deal_before_a_bid_overwrites_none_that_was_told_meanwhile(store, phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
+    form = forms.form(second.send(phones[1], **GARDE))
+    for number in (1, 2):
+        told = forms.form(phones[0].get(f"/tables/1/deals/{number}"))
+        assert told.send(phones[0], **PRISE).status_code == 303
+    assert form.send(phones[1], to="/tables/1/deals/2", another="before 1").status_code == 303
+    told = [(deal.number, deal.facts["declarer"]) for deal in store.deals(1)]
+    assert told == [(3, "0"), (1, "1"), (2, "1")]
 
 
 def test_a_bid_beside_another_bid_is_not_the_deal_before(phones, sheet):
@@ -162,7 +175,7 @@ def test_a_bid_beside_another_bid_is_not_the_deal_before(phones, sheet):
     first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
     page = second.send(phones[1], to="/tables/1/deals/1/half", take="0-garde")
     assert page.status_code == 409
-    assert 'name="before"' not in page.text.partition("two-versions")[2].partition("</main>")[0]
+    assert "Mine is the deal before" not in page.text
 
 
 def leads(page) -> set[str]:

@@ -289,4 +289,4 @@ def test_a_passed_deal_counts_for_nothing_and_is_on_the_sheet(client, open_table
     assert record(table, unplayed="passed") == [0, 0, 0, 0]
     page = forms.texts(client.get(f"/tables/{table.id}"))
     assert "Deal 1 of 2" in page
-    assert "– All passed Ana dealt 0" in page
+    assert "– All passed · Ana dealt 0" in page

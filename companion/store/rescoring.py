@@ -18,9 +18,6 @@ WHERE d.table_id = ?
 """
 KINDS = "SELECT number, outcome, kind FROM deals WHERE table_id = ? AND state = 'told'"
 KIND = "UPDATE deals SET outcome = ?, kind = ? WHERE table_id = ? AND number = ?"
-IN_PROGRESS = """
-SELECT id FROM tables WHERE deleted_at IS NULL AND closed_at IS NULL ORDER BY id
-"""
 SUMS = "SELECT seat, after_deal, total, deals FROM seats WHERE table_id = ?"
 
 
@@ -52,14 +49,10 @@ class Rescoring(Connections):
                 found += _counted_again(writing, table_id)
         return found
 
-    def audit(self) -> list[Difference]:
-        """The same of the tables in progress, while they are played: a save waits for one of them
-        alone. Nothing is put right."""
-        found: list[Difference] = []
-        for (table_id,) in self.db.execute(IN_PROGRESS).fetchall():
-            with self._only_looking() as writing:
-                found += _counted_again(writing, table_id)
-        return found
+    def audit(self, table_id: int) -> list[Difference]:
+        """The same of one table, while it is played. Nothing is put right."""
+        with self._only_looking() as writing:
+            return list(_counted_again(writing, table_id))
 
     @contextmanager
     def _only_looking(self) -> Iterator[Writing]:

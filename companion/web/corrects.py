@@ -11,6 +11,7 @@ from werkzeug.exceptions import Conflict
 from ..games.message import Message
 from ..store import Change, NotThere, Table
 from . import store
+from .deal_form import before_bid
 from .repeated import answered
 from .rights import may, sees, sees_evenings
 
@@ -162,6 +163,8 @@ def _of_the_last(table_id: int, step: Change | None) -> bool:
     number = (request.view_args or {}).get("number", 0)
     new = number >= store().table(table_id).next_number
     before = any(request.values.getlist("before"))  # another one, whatever its number says
+    bid = before_bid()
+    before = before or bid is not None and bid not in last
     return request.endpoint in OF_A_DEAL and not before and (new or number in last)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import abort, render_template, request
 from werkzeug.datastructures import MultiDict
 
@@ -40,9 +42,17 @@ def posted_form(shown: Shown, number: int) -> Preview:
     """The form of a deal as it was just posted, and from nothing else."""
     deal = next((deal for deal in shown.deals if deal.number == number), None)
     posted = MultiDict(request.form)
+    if bid := before_bid():
+        posted["before"] = str(bid)
     if "revision" in posted:
         posted["revision"] = own_revision(posted["revision"], shown.table.id, number)
     return preview(shown, number, posted, deal)
+
+
+def before_bid() -> int | None:
+    """The number of the bid before which a whole deal goes: what one more deal says then."""
+    said = re.fullmatch(r"before ([1-9]\d{0,8})", request.form.get("another", ""), re.ASCII)
+    return said and int(said[1])
 
 
 def page(form: Preview, **more: object) -> str:
