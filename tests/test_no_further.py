@@ -166,6 +166,20 @@ def test_so_does_one_that_corrects_more_than_the_last_deal(organiser, let_in, st
     assert store.deal(1, 1).note == "cold"
 
 
+def test_where_the_last_deal_alone_is_corrected_one_goes_before_a_bid_and_before_nothing_else(
+    organiser, let_in, store
+):
+    publish(store)
+    store.change_evening(1, corrects="last", key=None, phone="")
+    scorer = let_in("score", Where(1))
+    tell(store, 1, 1)
+    store.keep_half(1, 2, {"declarer": "1", "contract": "garde"}, revision=0, key=None, phone="")
+    for bid, answered in ((1, 409), (2, 303)):
+        fields = TOUCHED | {"another": f"before {bid}", "dealer": "1"}
+        assert scorer.send("/tables/1/deals/3", fields).status_code == answered
+    assert [deal.number for deal in store.deals(1)] == [1, 3, 2]
+
+
 @pytest.mark.parametrize("step", ["undo", "redo"])
 def test_a_step_puts_no_table_back_into_an_evening_of_others(organiser, let_in, store, step):
     publish(store)

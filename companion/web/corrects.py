@@ -163,8 +163,8 @@ def _of_the_last(table_id: int, step: Change | None) -> bool:
     number = (request.view_args or {}).get("number", 0)
     new = number >= store().table(table_id).next_number
     before = any(request.values.getlist("before"))  # another one, whatever its number says
-    bid = before_bid()
-    before = before or bid is not None and bid not in last
+    bids = {one.number for one in store().deals(table_id) if one.state == "half"}
+    before = before or before_bid() not in {None, *bids}
     return request.endpoint in OF_A_DEAL and not before and (new or number in last)
 
 
