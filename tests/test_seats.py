@@ -235,6 +235,12 @@ def test_each_seat_says_what_can_be_done_there(client, open_table, record):
     assert "Somebody joins or leaves: carry the totals over" in said
 
 
+def test_what_came_from_paper_is_left_to_nobody_else_before_the_first_deal(client, open_table):
+    open_table(start=(100, -100, 0, 0))
+    said = forms.texts(client.get("/tables/1/players"))
+    assert "Put the name right Ana Name Same person, the name put right Bo" in said
+
+
 def test_before_the_first_deal_too_somebody_else_takes_a_seat_and_nobody_is_renamed(
     client, store, open_table, three_deals
 ):

@@ -180,6 +180,11 @@ class Table:
         return as_text(self.rules)
 
     @property
+    def from_paper(self) -> bool:
+        """Whether it begins with totals that no other table here brought."""
+        return any(self.start) and self.goes_on is None
+
+    @property
     def title(self) -> str:
         """What the table was called, if anything."""
         return self.about.get("title", "")

@@ -110,8 +110,7 @@ def may_delete(table: Table) -> bool:
 
 def _untold(table: Table) -> bool:
     """Whether nothing is told at a table: it was opened by mistake."""
-    from_paper = any(table.start) and table.goes_on is None
-    return not (table.deals or table.half or from_paper)
+    return not (table.deals or table.half or table.from_paper)
 
 
 def _step(table_id: int) -> Change | None:
