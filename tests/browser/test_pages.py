@@ -20,7 +20,7 @@ ALL = {
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],
     "selectors": False,  # what is found is told by its markup
-    "preload": False,  # style sheets and sounds, of which no rule here asks anything
+    "preload": False,  # the same rules are asked: no page has sounds
 }
 # All that the night changes on a page.
 COLOURS = {
