@@ -37,7 +37,8 @@ TOGETHER = {
     "new.js": ("find.js", "outbox.js", "opening.js", "silent.js"),
     "silent.js": ("find.js", "silent.js"),
     "board.js": ("find.js", "board.js"),
-    "new.css": ("style.css", "opening.css"),
+    "new.css": ("style.css", "game-choice.css", "opening.css"),
+    "home.css": ("game-choice.css", "home.css"),
 }
 # What no sheet draws: its first visit is the heaviest of all.
 ELSEWHERE = re.compile(
