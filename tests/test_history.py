@@ -150,25 +150,27 @@ def asks(client):
     return " ".join(Markup(said).striptags().split())
 
 
-def test_what_was_undone_just_now_is_said_where_the_next_deal_is_told(client, store, open_table):
+def test_what_was_undone_or_brought_back_just_now_is_said_where_the_next_deal_is_told(client, store, open_table):
     open_table()
     how = {"key": None, "phone": "ana"}
     for number, told in ((1, GARDE), (2, {"passed": True}), (3, GARDE)):
         store.save_deal(1, number, told, revision=0, **how)
     store.save_deal(1, 1, GARDE | {"card_points": 51}, revision=1, **how)
     said = []
-    for step in [store.undo] * 3 + [store.redo] + [store.undo] * 2:
+    for step in [store.undo] * 3 + [store.redo] + [store.undo] * 2 + [store.redo] * 2:
         step(1, **how)
         said.append(asks(client).removesuffix(" Who took, and what?"))
     assert said == [
         "Undone: Deal 1 corrected.",
         "Undone: Deal 2 recorded.",
         "Undone: All passed.",
-        "All passed.",  # brought back
+        "Again: All passed.",
         "Undone: All passed.",
         "Undone: Deal 1 recorded.",
+        "Again: Deal 1 recorded.",
+        "Again: All passed.",
     ]
-    assert "Undone: Deal 1 recorded." in client.get("/tables/1").text
+    assert "Again: All passed." in client.get("/tables/1").text
     store.save_deal(1, 4, GARDE, revision=0, **how)
     assert asks(client) == "Who took, and what?"
 

@@ -282,6 +282,10 @@ class Store(
         """What redo would put back: the undo that it takes back."""
         return rows.step(self.db, table_id, history.to_redo)
 
+    def last_step(self, table_id: int) -> Change | None:
+        """The undo or redo that nothing was done since."""
+        return rows.step(self.db, table_id, history.to_say)
+
     def sqlite_version(self) -> str:
         """Which SQLite this is: some have faults that others have not."""
         (found,) = self.db.execute("SELECT sqlite_version()").fetchone()

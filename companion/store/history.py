@@ -139,6 +139,11 @@ def to_redo(steps: Iterable[Step]) -> int | None:
     return None
 
 
+def to_say(steps: Iterable[Step]) -> int | None:
+    """The newest change, where it is an undo or a redo."""
+    return next((change if kind in STEPS else None for change, kind, _ in steps), None)
+
+
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
     """Puts back what a change found, as a change that may be taken back itself."""
     back = change.after | _touched_since(writing, table_id, change.after)

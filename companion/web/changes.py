@@ -51,12 +51,13 @@ class Entry:
         return datetime.fromisoformat(self.change.at).astimezone()
 
 
-def undone(shown: Shown, undo: Change | None) -> str:
-    """What an undo took back, in one line, if nothing was done since."""
-    if undo is None or undo.id != shown.table.version:
+def last_step(shown: Shown) -> str:
+    """What was taken back or brought back, in one line, if nothing was done since."""
+    step = store().last_step(shown.table.id)
+    if step is None:
         return ""
     changes = {one.id: one for one in store().changes(shown.table.id)}
-    return Words(shown, changes, {}, "").undone(undo)
+    return Words(shown, changes, {}, "").step(step)
 
 
 def entries(words: Words, changes: Sequence[Change]) -> Iterator[Entry]:
@@ -117,12 +118,12 @@ class Words:
         before = "" if is_new(change) else before
         return Entry(change, self._title(change), self._who(change.phone), before, after)
 
-    def undone(self, undo: Change) -> str:
-        """What an undo took back: a deal that nobody played by what it says."""
-        what = self._first(undo) or undo
+    def step(self, step: Change) -> str:
+        """What an undo or a redo did: of a deal that nobody played by what it says."""
+        what = self._first(step) or step
         if what.kind in ("tell", "half") and not self._counts(self._deals[what.deal or 0].facts):
-            return _("Undone: %(what)s") % {"what": self.said(what.after)}
-        return _("Undone: %(what)s") % {"what": self._title(what)}
+            return self._stepped(step, self.said(what.after))
+        return self._title(step)
 
     def touched(self, change: Change, n: int) -> str:
         """Many touches on one board."""
@@ -149,9 +150,8 @@ class Words:
 
     def _title(self, change: Change) -> str:
         if change.kind in ("undo", "redo"):
-            undone = self._first(change)
-            told = {"what": self._title(undone) if undone else self._deal(change)}
-            return (_("Undone: %(what)s") if change.kind == "undo" else _("Again: %(what)s")) % told
+            what = self._first(change)
+            return self._stepped(change, self._title(what) if what else self._deal(change))
         if change.kind == "restore" and change.deal is None:
             return _("Name put back")
         if change.kind == "evening":
@@ -167,6 +167,10 @@ class Words:
         if change.kind == "correct" and (why := change.before["deal"].get("why")):
             return _("%(what)s, which was disputed: %(why)s") % {"what": title, "why": why}
         return title
+
+    def _stepped(self, step: Change, what: str) -> str:
+        said = _("Undone: %(what)s") if step.kind == "undo" else _("Again: %(what)s")
+        return said % {"what": what}
 
     def _evening(self, change: Change) -> str:
         """Into which evening the table was taken, or out of which, if the reader may know that."""

@@ -15,7 +15,7 @@ from werkzeug.exceptions import Conflict
 from ..games.message import InvalidDeal, Message
 from ..store import Change, Deleted, Evening, NotThere, Opening, Table, Where
 from . import kept, store, typists
-from .changes import undone
+from .changes import last_step
 from .corrects import REFUSED, may_delete, said_by_history
 from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
@@ -120,9 +120,9 @@ def _sheet(shown: Shown, key: str) -> str:
 
 
 def steps(shown: Shown) -> dict[str, object]:
-    """What can be taken back and brought back, and what was taken back just now."""
+    """What can be taken back and brought back, and which of both was done just now."""
     undo, redo = store().can_undo(shown.table.id), store().can_redo(shown.table.id)
-    return {"undo": undo, "redo": redo, "undone": undone(shown, redo)}
+    return {"undo": undo, "redo": redo, "last_step": last_step(shown)}
 
 
 @bp.get("/tables/<int:table_id>/deals")
