@@ -299,6 +299,27 @@ def test_tables_in_progress_are_held_against_their_facts_and_nothing_is_put_righ
     assert capfd.readouterr().err == f"companion: {line}\n"
 
 
+def test_a_table_saved_otherwise_is_looked_at_again_soon_and_said_once(folder, capfd):
+    with starting.opened(folder, None) as app:
+        db, waited = app.extensions["store"].db, []
+
+        class Over:
+            """An end that comes after the fourth time it is waited for; at the third all is well."""
+
+            is_set = staticmethod(lambda: False)
+
+            def wait(self, seconds):
+                waited.append(seconds)
+                points = 396 if len(waited) == 3 else 398
+                db.execute("UPDATE scores SET points = ? WHERE seat = 0", [points])
+                return len(waited) == 4
+
+        starting._audit_until(Over(), app)
+    assert waited == [60, 600, 600, 86_400]
+    line = "table 1, deal 1, seat 0: saved [398, 'declarer'], counted [396, 'declarer']"
+    assert capfd.readouterr().err == f"companion: {line}\n"
+
+
 def test_a_table_that_is_saved_as_it_counts_is_well(folder, monkeypatch, capfd):
     monkeypatch.setattr(starting, "FIRST_AUDIT", 0)
     with starting.opened(folder, None) as app, starting.audited(app):
