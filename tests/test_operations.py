@@ -304,7 +304,7 @@ def test_a_table_saved_otherwise_is_looked_at_again_soon_and_said_once(folder, c
         db, waited = app.extensions["store"].db, []
 
         class Over:
-            """An end that comes after the fourth time it is waited for; at the third all is well."""
+            """An end that comes when it is waited for the fourth time; all is well by the third."""
 
             is_set = staticmethod(lambda: False)
 
