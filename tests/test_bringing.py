@@ -245,6 +245,17 @@ def test_an_evening_without_a_date_comes_back(client, store, elsewhere, date):
     assert elsewhere.application.extensions["store"].evening(1).date == ""
 
 
+def test_a_draw_of_nobody_is_in_no_file(client, store, elsewhere):
+    """It comes back: the file says the same as what is there."""
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.keep_draw(1, 1, [], [], key=None, phone="")
+    octets = client.get("/evenings/1/evening.zip").data
+    assert json.loads(unpacked(octets)["evening.json"])["positions"] == []
+    for leads_to in ("/evenings/1", SAME):
+        assert bring(elsewhere, octets).location == leads_to
+    assert bring(client, octets).location == SAME
+
+
 def quicker(monkeypatch, first):
     """What another phone does after a file was read, and before it is brought in."""
     take = bringing.take

@@ -88,6 +88,16 @@ def test_a_substitute_comes_with_the_deal_that_is_called_so(client, store, table
         assert "From deal 4 on Zoe sits in the seat of Bo." in client.get(at).text
 
 
+def test_a_substitute_who_comes_after_a_bid_comes_with_the_deal_behind_it(client, store, open_table):
+    open_table()
+    told, asked = {"declarer": "0", "contract": "garde"}, {"revision": 0, "key": None, "phone": ""}
+    store.save_deal(1, 1, told | {"oudlers": 2, "card_points": 49}, **asked)
+    store.keep_half(1, 2, {"declarer": "1", "contract": "garde"}, **asked)
+    store.substitute(1, 1, "Zoe", key=None, phone="")
+    for at in ("/tables/1/text", "/tables/1/print"):
+        assert "From deal 3 on Zoe sits in the seat of Bo." in client.get(at).text
+
+
 def test_a_deal_told_after_the_end_is_not_the_one_that_ended_it(client, table):
     table(5, [*TOLD, TOLD[0]])
     assert "over after deal 4; 1 deal told later" in forms.texts(client.get("/tables/1"))

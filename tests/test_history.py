@@ -150,7 +150,7 @@ def asks(client):
     return " ".join(Markup(said).striptags().split())
 
 
-def test_what_was_undone_or_brought_back_just_now_is_said_where_the_next_deal_is_told(client, store, open_table):
+def test_the_last_step_is_said_where_the_next_deal_is_told(client, store, open_table):
     open_table()
     how = {"key": None, "phone": "ana"}
     for number, told in ((1, GARDE), (2, {"passed": True}), (3, GARDE)):

@@ -222,6 +222,14 @@ def test_a_deal_is_of_the_day_by_the_hosts_clock_however_a_file_told_it(
     assert "21 November 2026</a>" in client.get("/players/1").text
 
 
+def test_the_deals_of_a_sheet_from_a_file_are_of_the_day_that_it_says(client, store):
+    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    opening = Opening("tarot", FOUR, about={"date": "2025-01-02"})
+    sheet = Sheet("import", opening, None, [Telling(facts=facts)])
+    store.import_tables([sheet], key=None, phone="")
+    assert "2 January 2025</a>" in client.get("/players/1").text
+
+
 def test_a_page_shows_fifty_deals_and_the_way_to_the_older(client, store, three_deals):
     for number in range(4, 60):
         tell(store, number, declarer="1", card_points=49)
@@ -240,7 +248,7 @@ def test_a_phone_sees_only_the_deals_of_its_tables(app: Flask, store, three_deal
     assert phone.get("/players/1").status_code == 403
     phone.join(store.link("watch", Where(2)))
     assert "Chi" not in phone.get("/players").text
-    assert phone.get("/players/3").status_code == 403
+    assert [phone.get(f"/players/{n}").status_code for n in (3, 99)] == [403, 403]
     page = phone.get("/players/1").text
     assert TO_DEAL not in page
     assert page.count('href="/tables/2/deals#deal-') == 1

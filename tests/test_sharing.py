@@ -132,6 +132,18 @@ def test_the_code_of_an_evening_lives_from_its_first_hour_and_sleeps_when_nothin
     assert link.shown_code in host.get("/evenings/1/share").text
 
 
+def test_the_codes_of_a_deleted_evening_open_nothing_until_it_is_brought_back(app, store):
+    host = app.test_client()
+    host.send("/evenings/new", {"name": "Friday", "games": ["tarot"], "key": "once"})
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")
+    wheres = [Where(None, 1), Where(None, 1, 1), Where(None, 1, 9)]
+    lives = []
+    for deleted in (False, True, False):
+        store.change_evening(1, deleted=deleted, key=None, phone="")
+        lives.append([store.code_lives(where) for where in wheres])
+    assert lives == [[True] * 3, [False] * 3, [True] * 3]
+
+
 def test_the_codes_of_a_place_without_a_card_live_once_a_table_stands_there(app, store):
     host = app.test_client()
     host.send("/evenings/new", {"name": "Friday", "games": ["tarot"], "key": "once"})

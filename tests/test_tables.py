@@ -149,6 +149,19 @@ def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
     assert listed(client.get("/tables/closed")) == []
 
 
+def test_no_sheet_is_put_away_while_a_bid_is_noted(client, store, press, open_table):
+    """From a page that was open before the bid was."""
+    open_table()
+    page = forms.forms(client.get("/tables/1/more"))
+    told = {"declarer": "0", "contract": "garde"}
+    store.keep_half(1, 1, told, revision=0, key=None, phone="")
+    (close,) = (form for form in page if form.action.endswith("/close"))
+    answer = close.send(client)
+    assert (answer.status_code, answer.location) == (303, "/tables/1/more")
+    assert "A deal is begun: finish it, or take it back" in client.get(answer.location).text
+    assert store.table(1).closed_at is None
+
+
 def test_a_table_opened_by_mistake_is_deleted_and_brought_back(client, store, press, three_deals):
     press("/delete")
     assert listed(client.get("/")) == []

@@ -33,7 +33,7 @@ SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
 ORDER BY loosely(name), folded
 """
 VERSION = """
-SELECT coalesce((SELECT max(c.id) FROM changes c JOIN tables t ON t.id = c.table_id
+SELECT coalesce((SELECT max((SELECT max(id) FROM changes WHERE table_id = t.id)) FROM tables t
     WHERE t.evening_id = :id), 0),
   coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = :id), 0),
   coalesce((SELECT generation FROM links

@@ -77,6 +77,7 @@ class Leaving(Evenings):
             was = [json.loads(said)["was"] for said, one, _name in off if one == player]
             for one in was[-1] if was else ():
                 writing.db.execute(PUT, one)
+            if was:
                 note(writing, evening_id, "put back", {"player": player})
 
 

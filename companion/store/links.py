@@ -53,6 +53,9 @@ LATELY = """
 SELECT {of}, at FROM {changes}
 WHERE id >= (SELECT min(id) FROM {changes} WHERE at BETWEEN :oldest AND :now) ORDER BY id DESC
 """
+NOT_DELETED = """
+SELECT id FROM evenings WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))
+"""
 # Table 12; evening 3; place 4 of evening 3; all of the site.
 WHERE = re.compile(
     r"(?:(?P<table_id>[1-9]\d{0,15})|e(?P<evening_id>[1-9]\d{0,15})"
@@ -203,8 +206,10 @@ class Links(Connections):
         tables = self.db.execute(find, [as_ids(changed)]).fetchall()
         evenings = self._lately("evening_id", "evening_changes")
         evenings |= {evening for _, evening, _ in tables if evening}
+        evenings = {evening for (evening,) in self.db.execute(NOT_DELETED, [as_ids(evenings)])}
         wheres = {Where(table_id) for table_id, *_ in tables}
-        wheres |= {Where(None, evening, place) for _, evening, place in tables if place}
+        places = {(evening, place) for _, evening, place in tables if place and evening in evenings}
+        wheres |= {Where(None, *at) for at in places}
         # Cards lie at the places before anybody plays there.
         cards = product(evenings, range(1, MOST_PLACES + 1))
         wheres |= {Where(None, evening, place) for evening, place in cards}

@@ -166,6 +166,8 @@ def _twin(writing: Writing, table_id: int, change: Change) -> tuple[int, Change]
     """What was done last to a moved deal at the other table: always the same as at this one."""
     mine, moved = {"table": table_id, "deal": change.deal}, change.after["moved"]
     at, number = moved["table"], moved["deal"]
+    if rows.table(writing.db, at).deleted_at:
+        raise refuse("the other table is deleted: bring it back first", at="deal")
     of_it = [one for one in rows.changes(writing.db, at) if number in history.deal_numbers(one)]
     moves = [one for one in of_it if one.after.get("moved") == mine]
     since = takewhile(lambda one: one is not moves[-1], of_it)

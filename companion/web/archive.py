@@ -100,7 +100,8 @@ def told(
     """What `evening.json` says."""
     wishes, places = store().wishes(evening.id), numbered(tables)
     uids = {table.id: table.uid for table in tables}
-    drawn = {one.number: one for one in store().positions(evening.id)}
+    kept = (one for one in store().positions(evening.id) if one.published_at or one.people)
+    drawn = {one.number: one for one in kept}
     opened = {n: Position(n, (), (), None, None, None) for n, _ in places.values() if n}
     positions = [one for _, one in sorted((opened | drawn).items())]
     people = [player for pair in wishes for player in pair[:2]]

@@ -6,6 +6,7 @@ A phone sees the deals of the tables that it may see, and the people who sat the
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -61,9 +62,7 @@ def take_back() -> ResponseReturnValue:
 @bp.get("/<int:player>")
 def show(player: int) -> ResponseReturnValue:
     """What one person has played, in one game at one number of players."""
-    person, among, people = store().person(player), sees(), sees_people()
-    if people is not None and person.id not in people:
-        raise NoRight
+    person, among = _person_seen(player), sees()
     if person.id != player:
         return redirect(url_for("players.show", player=person.id), 303)
     who, unchanged = (person.id, rights().grants), store().unchanged
@@ -80,6 +79,18 @@ def show(player: int) -> ResponseReturnValue:
         overall=unchanged(("overall", *who), lambda: _overall(person, among)) if found else None,
         **_deals(person, found),
     )
+
+
+def _person_seen(player: int) -> Person:
+    """Who has this number; a phone that may not see them does not learn whether anybody has."""
+    people = sees_people()
+    if people is None:
+        return store().person(player)
+    with suppress(NotThere):
+        person = store().person(player)
+        if person.id in people:
+            return person
+    raise NoRight
 
 
 def _statistics(

@@ -264,8 +264,9 @@ class Shown:
         return [*called, str(self.coming)]
 
     def called_from(self, place: int) -> int:
-        """What the first deal is called that counts from this place (from 1) on."""
-        return self.counted_of(place - 1) + 1
+        """What the first deal is called that counts from this place (from 1) on: one that is half
+        told will."""
+        return self.counted_of(place - 1) + 1 + (place - 1 > len(self.told))
 
     @property
     def unplayed(self) -> tuple[str, int]:

@@ -211,6 +211,23 @@ def test_what_was_changed_at_the_other_table_is_undone_there_first(store, two, h
     assert (numbers(store, here), numbers(store, there)) == ([1], [1])
 
 
+@pytest.mark.parametrize("gone", ["here", "there"])
+def test_no_deal_goes_to_a_table_that_is_deleted(store, two, gone):
+    """Brought back, it takes its deal again."""
+    here, there = two
+    move(store, here, there)
+    (deleted, other), step = ((here, there), undo) if gone == "here" else ((there, here), redo)
+    if gone == "there":
+        undo(store, here)
+    store.change_table(deleted.id, deleted=True, **HOW)
+    before = seen(store, here, there)
+    assert refused(step, store, other) == "deal"
+    assert seen(store, here, there) == before
+    store.change_table(deleted.id, deleted=False, **HOW)
+    step(store, other)
+    assert seen(store, here, there) != before
+
+
 def test_a_deal_that_was_moved_is_not_told_again_where_it_was(store, two):
     here, there = two
     tell(store, here, PRISE, 1)

@@ -162,6 +162,9 @@ def test_a_phone_is_known_by_its_first_change(store):
     tell(store, other, phone="hash", key="form")
     assert store.mine("hash") == {mine.id, other.id}
     assert store.mine("") == frozenset()
+    store.change_table(mine.id, closed=True, key=None, phone="")
+    store.change_table(other.id, deleted=True, key=None, phone="")
+    assert store.mine("hash") == frozenset()
     assert store.db.execute("SELECT hash FROM phones").fetchall() == [("hash",)]
 
 
