@@ -54,7 +54,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       for (const one of document.querySelectorAll("[data-step]")) {
         const change = told.dataset[one.dataset.step];
         one.hidden = !change;
-        one.elements.change.value = change;
+        one.change.value = change;
       }
     };
 

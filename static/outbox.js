@@ -79,11 +79,11 @@ const outbox = (() => {
     }
   };
 
-  const says = (button) => {
-    const told = [...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button];
-    const words = told.filter((one) => one && one.value !== "").map((one) => (one.ariaLabel ?? one.textContent) + " " + (one.type === "text" ? one.value : ""));
-    return [place.dataset.deal.replace("{n}", card.textContent), ...words].join(" · ");
-  };
+  // What is read aloud, as it shows: of who called nobody that they are alone.
+  const says = (button) => [
+    place.dataset.deal.replace("{n}", card.textContent),
+    ...[...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button].filter((one) => one.value !== "").map((one) => (find(one.getAttribute("aria-labelledby"))?.innerText ?? one.ariaLabel ?? one.textContent) + " " + (one.type === "text" ? one.value : "")),
+  ].join(" · ");
 
   // The form goes on: after a bid to its result, else it is the next deal's, where that can be told
   // without the host.

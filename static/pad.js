@@ -52,7 +52,7 @@ if (form) {
   // What a laptop's keys do: the keypad's, and Enter what stands in the bar.
   const KEYS = { ",": "½", ".": "½", "-": "±", Backspace: "erase" };
   addEventListener("keydown", (event) => {
-    const { key, target } = event;
+    const { target, key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || !pad || pad.closest("[inert]")) return;
     const other = target.matches("input:not([type=radio], [type=checkbox])");
     const types = KEYS[key] ?? key;

@@ -22,8 +22,7 @@ if (form) {
 
   // What stood there when Save was touched is what is saved: nothing but the bar hears a touch until then.
   const holds = (yes) => { for (const part of form.querySelectorAll(".questions, .folds")) part.inert = yes; };
-  const rests = () => {
-    const button = wanted;
+  const rests = (button = wanted) => {
     holds(waiting = wanted = false);
     return button;
   };
@@ -45,7 +44,7 @@ if (form) {
     const button = rests();
     form.classList.add("unanswered");
     const whole = form.querySelector("[data-whole]")?.dataset.whole; // what is told last
-    if (whole) find("say").dataset.state = form.elements[whole].value ? "silent" : typed() ? "half" : "";
+    if (whole) find("say").dataset.state = form[whole].value ? "silent" : typed() ? "half" : "";
     if (button?.offsetParent) button.click();
   };
 
@@ -58,8 +57,8 @@ if (form) {
   });
 
   form.addEventListener("keyup", (event) => {
-    const { key, target } = event;
-    if (key === " " && releasable(target)) {
+    const { target } = event;
+    if (event.key === " " && releasable(target)) {
       event.preventDefault();
       release(target);
     }

@@ -88,7 +88,7 @@ def test_a_substitute_comes_with_the_deal_that_is_called_so(client, store, table
         assert "From deal 4 on Zoe sits in the seat of Bo." in client.get(at).text
 
 
-def test_a_substitute_who_comes_after_a_bid_comes_with_the_deal_behind_it(client, store, open_table):
+def test_a_substitute_after_a_bid_comes_with_the_deal_behind_it(client, store, open_table):
     open_table()
     told, asked = {"declarer": "0", "contract": "garde"}, {"revision": 0, "key": None, "phone": ""}
     store.save_deal(1, 1, told | {"oudlers": 2, "card_points": 49}, **asked)

@@ -164,6 +164,18 @@ def test_the_form_is_the_next_deals_and_how_many_wait_leads_to_them(sheet):
     expect(sheet.locator("#record .no-answer")).to_be_visible()
 
 
+@pytest.mark.parametrize(("partner", "words"), [("2", "Chi: alone"), ("3", "Dana: Partner")])
+def test_who_called_nobody_waits_as_alone(open_table, phone, partner, words):
+    open_table(names=("Ana", "Bo", "Chi", "Dana", "Eli"))
+    phone.goto("/tables/1")
+    offline(phone)
+    press(phone, f"partner={partner}")
+    tell(phone, "2-garde")
+    expect(waiting(phone)).to_contain_text("Chi: Garde")
+    expect(waiting(phone)).to_contain_text(words)
+    assert ("Partner" in waiting(phone).text_content()) == (partner == "3")
+
+
 def test_a_tab_closed_before_the_answer_came_has_sent_the_deal_once(sheet, store):
     context, arrived = sheet.context, []
     sheet.route("**/deals/1", lambda route: arrived.append(deliver(route)))
