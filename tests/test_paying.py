@@ -199,6 +199,7 @@ def test_who_left_before_the_totals_were_carried_over_pays_for_the_own_deals(cli
     page = client.get("/tables/2/payments?tarot=1")
     assert paid(page)[-4:] == ["Ana +198", "Bo 0", "Dan −66", "Chi −132"]
     assert "on the sheets that the totals come from is in it" in page.text
+    assert CUT_OFF not in page.text
     old = client.get("/tables/1/payments?tarot=1")
     assert paid(old)[-3:] == ["Ana +66", "Bo +66", "Chi −132"]
     assert "settle there, what was played here is in it" in old.text
@@ -217,11 +218,13 @@ def test_totals_that_were_changed_for_the_new_sheet_are_paid_as_they_stand(clien
     page = client.get("/tables/2/payments?tarot=1")
     assert paid(page)[-3:] == ["Ana +240.67", "Dan −87.34", "Bo −153.33"]
     assert "on the sheets that the totals come from" not in page.text
+    assert CUT_OFF in page.text
     old = client.get("/tables/1/payments?tarot=1").text
     assert ("settle there" in old, BEGAN_WITH_OTHERS in old) == (False, True)
 
 
 BEGAN_WITH_OTHERS = "began with other totals than stand here now"
+CUT_OFF = "begins with the totals that it was opened with, and who left before is not in it"
 
 
 def test_totals_of_a_sheet_that_was_corrected_later_are_not_said_to_be_changed(client, store):
@@ -230,6 +233,7 @@ def test_totals_of_a_sheet_that_was_corrected_later_are_not_said_to_be_changed(c
     old = client.get("/tables/1/payments?tarot=1").text
     assert ("settle there" in old, BEGAN_WITH_OTHERS in old) == (False, True)
     assert "changed" not in old
+    assert CUT_OFF in client.get("/tables/2/payments").text
 
 
 def test_totals_of_a_sheet_that_is_deleted_are_paid_as_they_stand(client, store):
@@ -238,6 +242,7 @@ def test_totals_of_a_sheet_that_is_deleted_are_paid_as_they_stand(client, store)
     store.change_table(1, deleted=True, **HOW)
     page = client.get("/tables/2/payments?tarot=1")
     assert paid(page)[-3:] == ["Ana +154", "Bo −44", "Dan −110"]
+    assert CUT_OFF in page.text
     assert "Chi" not in page.text
 
 

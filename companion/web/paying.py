@@ -37,6 +37,7 @@ def table(table_id: int) -> ResponseReturnValue:
     names = {person: name for shown in sheets for person, name in _names(shown)}
     here, further = sheets[-1].table, store().carried_to(table_id)
     more = {"further": further, "settled_there": further and _gone_on_with(load(further))}
+    more["cut_off"] = sheets[0].table.goes_on and not before
     return _page(gains, names, table=here, of=title(here), sheets=len(sheets), **more)
 
 
