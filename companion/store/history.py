@@ -146,10 +146,9 @@ def to_say(steps: Iterable[Step]) -> int | None:
 
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
     """Puts back what a change found, as a change that may be taken back itself."""
-    back = change.after | _touched_since(writing, table_id, change.after)
+    found = change.after | _touched_since(writing, table_id, change.after)
     put(writing, table_id, still_free(writing.db, change))
-    again = change.before
-    return record(writing, table_id, kind, back, again, undoes=change.id)
+    return record(writing, table_id, kind, found, change.before, undoes=change.id)
 
 
 def _touched_since(writing: Writing, table_id: int, after: Snapshot) -> Snapshot:

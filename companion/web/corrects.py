@@ -159,12 +159,19 @@ def _of_the_last(table_id: int, step: Change | None) -> bool:
     last = store().last_deals(table_id)
     if request.endpoint in STEPS:
         return step is None or (step.after.keys() <= {"deal"} and step.deal in last)
+    if request.endpoint not in OF_A_DEAL or _inserts(table_id):
+        return False
     number = (request.view_args or {}).get("number", 0)
-    new = number >= store().table(table_id).next_number
-    before = any(request.values.getlist("before"))  # another one, whatever its number says
+    return number in last or bool(number >= store().table(table_id).next_number)
+
+
+def _inserts(table_id: int) -> bool:
+    """Whether the deal goes before one that is told, whatever its own number says; not before a bid
+    alone, which is the last."""
+    if any(request.values.getlist("before")):
+        return True
     bids = {one.number for one in store().deals(table_id) if one.state == "half"}
-    before = before or before_bid() not in {None, *bids}
-    return request.endpoint in OF_A_DEAL and not before and (new or number in last)
+    return before_bid() not in {None, *bids}
 
 
 def register(app: Flask) -> None:
