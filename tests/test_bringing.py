@@ -534,12 +534,18 @@ def test_known_and_different_it_shows_what_differs_and_asks(archive, client, sto
     assert answer.status_code == 409
     assert kept(client) == before
     assert "is here already" in answer.text
-    assert "Bo has paid has not paid Table 1-2, deal 2" in texts(answer)
+    assert "Bo has paid has not paid Table 1-2: Deal 2" in texts(answer)
     form = forms.form(answer, "/import")
     assert form.send(client, anew="1").location == "/evenings/2"
     assert kept(client)["tables"] == before["tables"] + 2
     assert store.evening(2).uid != store.evening(1).uid
     assert [one.paid for one in store.attendances(2)] == [False, True, *[False] * 5]
+
+
+def test_of_a_table_all_that_differs_is_said_too(archive, client, store):
+    store.change_table(2, about={"title": "Window"}, key=None, phone="")
+    said = texts(bring(client, archive))
+    assert "In the file Table 1-2: Name of the table Window – Keep what is here" in said
 
 
 def test_a_file_too_large_for_the_form_that_asks_is_chosen_once_more(

@@ -6,7 +6,7 @@ import pytest
 from an_evening import UID
 
 from companion.sheets.evening import read_evening
-from companion.web.differing import _told_apart, differences
+from companion.web.differing import differences, told_apart
 
 OURS = {
     "format": "companion-evening",
@@ -133,7 +133,7 @@ def test_of_a_position_the_tables_that_differ_are_said(said):
 def test_two_that_say_nothing_and_differ_in_a_detail_have_no_sign_before_that(app):
     """Points that are given and weigh nothing in words, say."""
     with app.test_request_context(headers={"Accept-Language": "en"}):
-        assert _told_apart("", "") == ("", "differs in a detail")
+        assert told_apart("", "") == ("", "differs in a detail")
 
 
 def test_one_moment_in_two_zones_is_no_difference(app):

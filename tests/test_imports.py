@@ -170,7 +170,12 @@ def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, differe
     assert page.status_code == 409
     said = forms.texts(page)
     assert "Ana, Bo and 2 more is here already, and says something else." in said
-    assert "Deal 2" in said and "Deal 4" in said and "Deal 1" not in said and "Deal 3" not in said
+    assert (
+        "Deal 2" in said
+        and "Before deal 4" in said
+        and "Deal 1" not in said
+        and "Deal 3" not in said
+    )
     assert "failed by 11" in said and "failed by 10" in said
     assert json.loads(forms.form(page, "/import").fields["text"][0]) == different
     assert len(tables(store)) == 1
@@ -188,7 +193,7 @@ def test_other_names_alone_are_a_difference_too(client, three_deals):
     told = json.loads(exported(client)) | {"title": "Friday"}
     page = bring(client, told)
     assert page.status_code == 409
-    assert "other players, rules or notes" in forms.texts(page)
+    assert "Name of the table – Friday" in forms.texts(page)
 
 
 def test_a_sheet_without_an_id_is_a_new_table_each_time(client, store):

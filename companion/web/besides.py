@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..games.base import Agreed
+from ..games.base import Agreed, Facts, Game
 from ..games.facts import retell
 from ..games.message import InvalidDeal, Message
 from ..store import seat_keys
@@ -24,14 +24,20 @@ def besides(
     """Who dealt, the note and, where they are wanted, the facts, in which two versions differ, as
     each tells them."""
     old, new = (_facts(agreed, names, one) if facts else {} for one in (was, now))
+    framed = (_framed(agreed, names, *pair) for pair in ((was, now), (now, was)))
+    both = zip(framed, facts_apart(agreed.game, old, new), strict=True)
+    return [frame + told for frame, told in both]
+
+
+def facts_apart(game: Game, was: Facts, now: Facts) -> list[list[str]]:
+    """The facts in which two versions of a deal differ, as each tells them."""
+    old, new = dict(_parts(was)), dict(_parts(now))
     differ = [at for at in old | new if old.get(at) != new.get(at)]
     many = {key for key, place in old | new if place == 2}  # so the rows are called by number
-    mine, theirs = (
-        [_said(agreed, at, at[0] in many, _only(one.get(at), other.get(at))) for at in differ]
+    return [
+        [_said(game, at, at[0] in many, _only(one.get(at), other.get(at))) for at in differ]
         for one, other in ((old, new), (new, old))
-    )
-    framed = (_framed(agreed, names, *pair) for pair in ((was, now), (now, was)))
-    return [frame + told for frame, told in zip(framed, (mine, theirs), strict=True)]
+    ]
 
 
 def _framed(agreed: Agreed, names: Sequence[str], version: Version, other: Version) -> list[str]:
@@ -47,16 +53,15 @@ def _dealt(agreed: Agreed, names: Sequence[str], version: Version) -> str:
     return _("%(name)s dealt") % name
 
 
-def _facts(agreed: Agreed, names: Sequence[str], version: Version) -> dict[At, Any]:
+def _facts(agreed: Agreed, names: Sequence[str], version: Version) -> Facts:
     keys = seat_keys(agreed.seats)
     try:
-        told = retell(agreed, version["facts"], version["dealer"], keys, names)
+        return retell(agreed, version["facts"], version["dealer"], keys, names)
     except InvalidDeal:  # told under other rules, before the first deal of these
         return {}
-    return dict(_parts(told))
 
 
-def _parts(told: Mapping[str, Any]) -> Iterator[tuple[At, Any]]:
+def _parts(told: Facts) -> Iterator[tuple[At, Any]]:
     """Each fact; of a record each part, of records in a row each by its place (from 1)."""
     for key, value in told.items():
         if isinstance(value, Mapping):
@@ -73,8 +78,8 @@ def _only(mine: Any, other: Any) -> Any:
     return mine
 
 
-def _said(agreed: Agreed, at: At, numbered: bool, value: Any) -> str:
-    words, (key, part) = agreed.game.words.facts, at
+def _said(game: Game, at: At, numbered: bool, value: Any) -> str:
+    words, (key, part) = game.words.facts, at
     called = say(words.get(key)) or key
     if not part or isinstance(part, int):
         called = _("%(name)s %(n)s") % {"name": called, "n": part} if numbered else called

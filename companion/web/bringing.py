@@ -56,11 +56,9 @@ class Found:
                 if self.known:
                     yield _table(position, place), "", ", ".join(sheet.names)
                 continue
-            at, called = f"{position}-{place}", _table(position, place)
-            for number, ours, theirs in one.differences:
-                yield _("Table %(at)s, deal %(n)s") % {"at": at, "n": number}, ours, theirs
-            if not one.same and not one.differences:
-                yield called, title(one.known.table), _("other players, rules or notes")
+            called = _table(position, place)
+            for what, ours, theirs in one.differences:
+                yield _("%(name)s: %(words)s") % {"name": called, "words": what}, ours, theirs
             here = one.known.table
             if here.deleted_at or here.evening_id != (self.known.id if self.known else None):
                 yield called, "", title(here)

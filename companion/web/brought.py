@@ -5,22 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 from .. import sheets
-from ..games.facts import options, retell, to_facts
+from ..games.facts import options
 from ..games.message import InvalidDeal, refuse
 from ..games.names import fold
 from ..sheets.writing import TEXTS
 from ..store import Opening, Sheet, Substitute, Telling, clean, seat_keys
 from ..words import gettext as _
-from ..words import say, total
 from . import store
+from .differing import Difference, told_apart
 from .exports import sheet_of
 from .ready import ready, ready_game
 from .rights import may_at
 from .shown import Shown, load
+from .unlike import differences, facts_of
 
 LONGEST_TEXT = 4_000  # in a file: no form takes as much, and pages bear it
 
@@ -38,12 +38,12 @@ class Brought:
         return self.known is not None and _facts(sheet_of(self.known)) == _facts(self.sheet)
 
     @property
-    def differences(self) -> list[tuple[int, str, str]]:
-        """Place, our deal and the sheet's, where the two are not the same."""
-        ours = _lines(sheet_of(self.known)) if self.known else []
-        theirs = _lines(self.sheet)
-        pairs = enumerate(zip_longest(ours, theirs, fillvalue=""), 1)
-        return [(i, *pair) for i, pair in pairs if fold(pair[0]) != fold(pair[1])]
+    def differences(self) -> list[Difference]:
+        """What the table here and the sheet say differently, where they do."""
+        if self.known is None or self.same:
+            return []
+        found = list(differences(sheet_of(self.known), self.sheet))
+        return found or [(_("Table"), *told_apart("", ""))]  # two ways to write one letter, say
 
 
 def _facts(sheet: sheets.Sheet) -> str:
@@ -62,21 +62,6 @@ def _cleaned(told: dict[str, Any], texts: Iterable[str]) -> dict[str, Any]:
     cleaned = {key: clean(told[key]) for key in texts if key in told}
     rest = {key: value for key, value in told.items() if key not in cleaned}
     return rest | {key: text for key, text in cleaned.items() if text}
-
-
-def _lines(sheet: sheets.Sheet) -> list[str]:
-    """A line a deal with its scores, as a person would compare them."""
-    return [_line(sheet, row) for row in sheet.rows]
-
-
-def _line(sheet: sheets.Sheet, row: sheets.Row) -> str:
-    dealer = _("%(name)s dealt") % {"name": sheet.names[row.dealer]}
-    if row.told is None:
-        return f"{dealer} · …"
-    told, scale, note = row.told, sheet.game.scale, clean(row.note or "")
-    sentence = say(sheet.game.told(told), sheet.plays(told), scale)
-    points = " ".join(total(n, sheet.game) for n in told.points(len(sheet.names)))
-    return " · ".join([sentence, points, dealer, *([note] if note else [])])
 
 
 def brought(sheet: sheets.Sheet, before: Sequence[Brought] = ()) -> Brought:
@@ -137,11 +122,8 @@ def _opening(sheet: sheets.Sheet) -> Opening:
 
 def _tellings(sheet: sheets.Sheet) -> Iterator[Telling]:
     """The deals with seats for names."""
-    keys, names = seat_keys(len(sheet.names)), list(sheet.names)
+    keys = seat_keys(len(sheet.names))
     for row in sheet.rows:
-        if row.told:
-            facts = to_facts(row.told.deal, [keys[seat] for seat in row.told.plays])
-        else:
-            facts = retell(sheet.agreed, row.facts, row.dealer, names, keys)
         texts = {"note": row.note or "", "told_at": row.told_at or ""}
+        facts = facts_of(sheet, row, keys)
         yield Telling(facts=facts, dealer=row.dealer, half=row.told is None, **texts)

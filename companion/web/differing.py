@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from json import dumps
 from typing import Any
@@ -26,22 +26,30 @@ Facts = Mapping[str, tuple[Any, str]]  # by its word in the file: what stands th
 
 @dataclass(frozen=True)
 class Part:
-    """What an evening says of itself, of one of its games or people, or of a position."""
+    """What an evening says of itself, of one of its games or people, or of a position; what a sheet
+    says of all deals."""
 
     called: str
     facts: Facts
 
 
+Parts = Iterable[tuple[tuple[str, ...], Part]]  # each by what it is known by
+
+
 def differences(ours: Evening, theirs: Evening) -> Iterator[Difference]:
-    """What is not the same in both, without ids, sheets, and when points were given; of what only
-    one of them has all that it says."""
-    here, there = dict(_parts(ours)), dict(_parts(theirs))
+    """What is not the same in both, without ids, sheets, and when points were given."""
+    return apart(_parts(ours), _parts(theirs))
+
+
+def apart(ours: Parts, theirs: Parts) -> Iterator[Difference]:
+    """What is not the same in both; of what only one of them has all that it says."""
+    here, there = dict(ours), dict(theirs)
     for key in dict.fromkeys([*here, *there]):
         called = (here.get(key) or there[key]).called
         mine, others = (one[key].facts if key in one else {} for one in (here, there))
         facts = dict.fromkeys([*mine, *others])
         if differ := [fact for fact in facts if _differs(fact, mine, others)]:
-            yield called, *_told_apart(_said(mine, differ), _said(others, differ))
+            yield called, *told_apart(_said(mine, differ), _said(others, differ))
 
 
 def _differs(fact: str, mine: Facts, others: Facts) -> bool:
@@ -58,7 +66,7 @@ def _joined(*said: str) -> str:
     return " · ".join(filter(None, said))
 
 
-def _told_apart(mine: str, others: str) -> tuple[str, str]:
+def told_apart(mine: str, others: str) -> tuple[str, str]:
     """Two that differ in what no words say are not shown as if they were the same."""
     return mine, others if mine != others else _joined(others, _("differs in a detail"))
 
@@ -69,7 +77,7 @@ def _parts(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
         yield (key,), Part(called, {key: (value, said)})
     for game, rules in evening.games.items():
         called = _("Rules: %(game)s") % {"game": _game(game)}
-        yield ("games", game), Part(called, {"rules": (rules, _rules(game, rules))})
+        yield ("games", game), Part(called, {"rules": (rules, said_rules(game, rules))})
     yield from _people(evening)
     for one in evening.positions:
         called = _("Position %(n)s") % {"n": one.number}
@@ -143,7 +151,8 @@ def _game(key: str) -> str:
     return say(GAMES[key].title)
 
 
-def _rules(key: str, told: Mapping[str, Any]) -> str:
+def said_rules(key: str, told: Mapping[str, Any]) -> str:
+    """What was agreed, in one line."""
     game = GAMES[key]
     agreed = agreed_rules(game, told)
     return render_template("evenings/_agreed.html", game=game, rules=agreed).strip()

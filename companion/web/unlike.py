@@ -1,0 +1,167 @@
+"""What a table that is here and a sheet of its id say differently, in the reader's words: what
+holds for all deals first, then deal by deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, zip_longest
+from json import dumps
+from typing import Any
+
+from ..games.facts import options, retell, tell_half, to_facts
+from ..games.names import fold
+from ..sheets import Row, Sheet, seats_taken
+from ..store import clean
+from ..words import day, pgettext, say, total
+from ..words import gettext as _
+from .besides import facts_apart
+from .differing import Difference, Part, apart, said_rules, told_apart
+
+Names = Sequence[str]
+
+
+def differences(ours: Sheet, theirs: Sheet) -> Iterator[Difference]:
+    """All that the two do not say alike; nothing of ids, of when deals were told, and of whether
+    the sheet was put away."""
+    names = _as_here(ours.names, theirs.names)
+    yield from apart(_parts(ours, ours.names), _parts(theirs, names))
+    yield from _deals(ours, theirs, names)
+
+
+def facts_of(sheet: Sheet, row: Row, names: Names) -> dict[str, Any]:
+    """The facts of a deal, told in full or in half, where `names` stand for the seats."""
+    if row.told:
+        return to_facts(row.told.deal, [names[seat] for seat in row.told.plays])
+    return retell(sheet.agreed, row.facts, row.dealer, sheet.names, names)
+
+
+def _as_here(ours: Names, theirs: Names) -> Names:
+    """By which names the file is compared: who has another name in the same seat, and sits in no
+    other, is the same person, or each deal that says the name would differ too."""
+    here, there = (set(map(fold, names)) for names in (ours, theirs))
+    return [
+        mine if mine and fold(mine) not in there and fold(name) not in here else name
+        for mine, name in zip_longest(ours[: len(theirs)], theirs, fillvalue="")
+    ]
+
+
+def _parts(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], Part]]:
+    """What holds for all deals, by its word in the file; `names` are the seats as compared."""
+    for key, called, value, said in _head(sheet, names):
+        yield (key,), Part(called, {key: (value, said)})
+    for seat, name in enumerate(sheet.names):
+        called = _("Seat %(n)s") % {"n": seat + 1}
+        yield ("players", str(seat)), Part(called, {"name": (name, name)})
+    for seat, points in enumerate(sheet.agreed.start):
+        if points:
+            whose = {"name": _("Carried over"), "words": sheet.names[seat]}
+            called = _("%(name)s: %(words)s") % whose
+            said = total(points, sheet.game)
+            yield ("start", fold(names[seat])), Part(called, {"points": (points, said)})
+    yield from _substitutes(sheet, names)
+
+
+def _head(sheet: Sheet, names: Names) -> Iterator[tuple[str, str, Any, str]]:
+    """The word in the file, what people call it, the value, and in words."""
+    head, agreed, game = sheet.head, sheet.agreed, sheet.game
+    texts = {
+        "title": _("Name of the table"),
+        "date": _("Date"),
+        "evening": _("Evening"),
+        "position": _("Position"),
+        "table": _("Table"),
+        "note": _("Note"),
+    }
+    for key, called in texts.items():
+        text = clean(getattr(head, key) or "")
+        yield key, called, text, day(text) if key == "date" else text
+    yield "game", _("Game"), game.key, say(game.title)
+    rules = {**options(agreed.rules), "deals": 0}  # planned deals have a line of their own
+    yield "rules", _("Rules"), rules, said_rules(game.key, rules)
+    planned = agreed.rules.deals
+    said = str(planned or pgettext("number of deals", "Open"))
+    yield "deals", _("Deals planned"), planned, said
+    yield "seats", _("How many play at once"), agreed.players, str(agreed.players)
+    first = list(sheet.names).index(head.dealer or sheet.names[0])
+    yield "dealer", _("First dealer"), names[first], sheet.names[first]
+
+
+def _substitutes(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], Part]]:
+    """Who takes which seat, for the first time, the second …"""
+    numbers, times = _numbers(sheet), list[int]()
+    for one in seats_taken(sheet.head.substitutes, sheet.names, len(sheet.rows)):
+        times.append(one.seat)
+        key = ("substitutes", fold(names[one.seat]), str(times.count(one.seat)))
+        called = _("Seat %(n)s") % {"n": one.seat + 1}
+        told = {"n": numbers[one.deal - 1], "name": one.by, "first": sheet.names[one.seat]}
+        said = _("From deal %(n)s on %(name)s sits in the seat of %(first)s.") % told
+        yield key, Part(called, {"by": ([one.deal, one.by], said)})
+
+
+def _deals(ours: Sheet, theirs: Sheet, names: Names) -> Iterator[Difference]:
+    """The deals that differ, place by place; what they are called is what the sheet here does."""
+    called = zip_longest(_called(ours), _called(theirs))
+    rows = zip_longest(ours.rows, theirs.rows)
+    for (mine, others), (row, other) in zip(called, rows, strict=True):
+        if _compared(ours, row, ours.names) != _compared(theirs, other, names):
+            here, there = _facts_apart(ours, row, theirs, other, names)
+            both = _told(ours, row, here), _told(theirs, other, there)
+            yield mine or others, *told_apart(*both)
+
+
+def _called(sheet: Sheet) -> Iterator[str]:
+    """What people call each deal: one that does not count has no number on the sheet, and is known
+    by the next one that has."""
+    for row, n in zip(sheet.rows, _numbers(sheet), strict=False):
+        counts = row.told is None or sheet.game.counts(row.told.deal)
+        yield (_("Deal %(n)s") if counts else _("Before deal %(n)s")) % {"n": n}
+
+
+def _numbers(sheet: Sheet) -> list[int]:
+    """The number of each deal, or of the first after it that counts; and of the one to come."""
+    counts = (bool(row.told and sheet.game.counts(row.told.deal)) for row in sheet.rows)
+    return list(accumulate(counts, initial=1))
+
+
+def _compared(sheet: Sheet, row: Row | None, names: Names) -> str:
+    """All that a deal says, by these names, folded as names are; nothing where there is none."""
+    if row is None:
+        return ""
+    said = [*_line(sheet, row, names), facts_of(sheet, row, names)]
+    return fold(dumps(said, sort_keys=True, ensure_ascii=False))
+
+
+def _facts_apart(
+    ours: Sheet, row: Row | None, theirs: Sheet, other: Row | None, names: Names
+) -> list[list[str]]:
+    """The facts in which two versions of a deal differ, where one sentence says both; by the names
+    that are compared, or who has another one would be told in each of them."""
+    if row is None or other is None or ours.game is not theirs.game:
+        return [[], []]
+    if fold(_sentence(ours, row, ours.names)) != fold(_sentence(theirs, other, names)):
+        return [[], []]
+    both = facts_of(ours, row, ours.names), facts_of(theirs, other, names)
+    return facts_apart(ours.game, *both)
+
+
+def _told(sheet: Sheet, row: Row | None, facts: Sequence[str]) -> str:
+    return " · ".join([*_line(sheet, row, sheet.names), *facts]) if row else ""
+
+
+def _line(sheet: Sheet, row: Row, names: Names) -> list[str]:
+    """A deal with its scores, as a person would compare it."""
+    points = "…"
+    if row.told:
+        points = " ".join(total(n, sheet.game) for n in row.told.points(len(names)))
+    dealer = _("%(name)s dealt") % {"name": names[row.dealer]}
+    said = [_sentence(sheet, row, names), points, dealer, clean(row.note or "")]
+    return [one for one in said if one]
+
+
+def _sentence(sheet: Sheet, row: Row, names: Names) -> str:
+    """The deal in words; of one that is half told its bid."""
+    game, playing = sheet.game, [names[seat] for seat in sheet.agreed.plays(row.dealer)]
+    if row.told:
+        return say(game.told(row.told), playing, game.scale)
+    lines = tell_half(sheet.agreed, row.facts, row.dealer, sheet.names)
+    return " ".join(say(one.message, playing, game.scale) for one in lines[:1])
