@@ -196,6 +196,38 @@ def test_who_else_types_this_deal_is_said_and_goes_by_itself(phones):
     expect(other.locator("#subtitle")).to_be_visible()
 
 
+@pytest.mark.parametrize("height", [844, 640])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_who_else_types_is_read_whole_beside_all_tools_and_moves_nothing(
+    sheet, store, another_phone, language, height
+):
+    tell(store, 1)  # to be undone from the head
+    other = another_phone(locale=language, viewport={"width": 390, "height": height})
+    other.goto("/tables/1")
+    form, typist = other.locator("#record"), other.locator("#typist")
+    top = form.bounding_box()["y"]
+    expect(at.deals(sheet)).to_have_count(1)
+    press(sheet, "take=0-garde")
+    expect(typist).to_be_visible()
+    assert typist.evaluate("(one) => one.scrollHeight - one.clientHeight") == 0
+    assert form.bounding_box()["y"] == top
+
+
+@pytest.mark.parametrize("names", ["ABC", ("Ana-Lucía", "Bartholomäus", "Chi")])
+def test_who_else_types_moves_nothing_with_letters_twice_as_large(open_table, store, page, names):
+    """Whether the title has one line or two."""
+    open_table(names=names)
+    tell(store, 1)
+    page.goto("/tables/1")
+    settings = page.context.new_cdp_session(page)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    form = page.locator("#record")
+    top = form.bounding_box()["y"]
+    page.locator("#typist").evaluate("(one) => { one.textContent = 'another phone types this' }")
+    expect(page.locator("#typist")).to_be_visible()
+    assert form.bounding_box()["y"] == top
+
+
 def test_an_untouched_form_of_hands_is_the_next_deals_and_half_typed_hands_stay(
     open_table, store, page
 ):
