@@ -12,7 +12,7 @@ import pages
 import pytest
 import world
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page, expect
 
 GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 ALL = {
@@ -183,6 +183,20 @@ def test_the_page_of_a_person_fits_where_the_root_alone_is_twice_as_large(page):
     width, broken = page.evaluate(WIDTH), page.evaluate(BROKEN)
     page.evaluate(ROOT, "")
     assert (width, broken) == (390, [])
+
+
+@pytest.mark.parametrize("name", ["conflict", "sheet-japanese"])
+def test_nothing_scrolls_sideways_in_japanese_where_the_root_alone_is_twice_as_large(
+    browser, after_evenings, name
+):
+    """The heads of the columns, whose words break nowhere else, break where they do not fit."""
+    with world.phone(browser, after_evenings, locale="ja") as context:
+        context.add_init_script(pages.NOTHING_LEFT)
+        page = context.new_page()
+        pages.visit(page, name)
+        expect(page.locator("#record .columns").first).to_contain_text("ガルド")
+        page.evaluate(ROOT, "200%")
+        assert page.evaluate(WIDTH) == 390
 
 
 def test_every_control_is_large_enough_for_a_thumb(page):
