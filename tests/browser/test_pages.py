@@ -72,6 +72,21 @@ BROKEN = """() => {
     });
     return numbers.filter(([, lines]) => lines > 1);
 }"""
+# Words that a line ends within.
+CUT = r"""(where) => [...document.querySelectorAll(where)].flatMap((one) => {
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const cut = [];
+    while (one.checkVisibility() && texts.nextNode()) {
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/\p{L}+/gu)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            const lines = new Set([...range.getClientRects()].map((line) => line.top));
+            if (lines.size > 1) cut.push(word);
+        }
+    }
+    return cut;
+})"""
 # Drawings that the file does not hold which the page names for them.
 UNDRAWN = """async () => {
     const uses = [...document.querySelectorAll("use")];
@@ -183,6 +198,16 @@ def test_the_page_of_a_person_fits_where_the_root_alone_is_twice_as_large(page):
     width, broken = page.evaluate(WIDTH), page.evaluate(BROKEN)
     page.evaluate(ROOT, "")
     assert (width, broken) == (390, [])
+
+
+@pytest.mark.parametrize("page", ["new-sits-out", "options"], indirect=True)
+def test_no_word_of_an_option_is_cut_with_letters_twice_as_large(page, settings):
+    _look(page)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    cut = page.evaluate(CUT, ".fold .cell")
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+    assert page.locator(".fold .cell").count() > 10
+    assert cut == []
 
 
 @pytest.mark.parametrize("name", ["conflict", "sheet-japanese"])
