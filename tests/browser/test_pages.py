@@ -210,6 +210,13 @@ def test_no_word_of_an_option_is_cut_with_letters_twice_as_large(page, settings)
     assert cut == []
 
 
+@pytest.mark.parametrize("page", ["new-sits-out"], indirect=True)
+def test_a_name_of_twelve_letters_stands_whole_where_people_sit_down(page):
+    _look(page)
+    expect(page.locator(".seat-list .name", has_text="Bartholomäus")).to_be_visible()
+    assert page.evaluate(CUT, ".seat-list .name") == []
+
+
 @pytest.mark.parametrize("name", ["conflict", "sheet-japanese"])
 def test_nothing_scrolls_sideways_in_japanese_where_the_root_alone_is_twice_as_large(
     browser, after_evenings, name
