@@ -236,6 +236,12 @@ def test_totals_of_a_sheet_that_was_corrected_later_are_not_said_to_be_changed(c
     assert CUT_OFF in client.get("/tables/2/payments").text
 
 
+def test_a_sheet_that_is_open_again_is_settled_by_itself(client, store):
+    carried(store)
+    store.change_table(1, closed=False, **HOW)
+    assert CUT_OFF in client.get("/tables/2/payments").text
+
+
 def test_totals_of_a_sheet_that_is_deleted_are_paid_as_they_stand(client, store):
     """66, 66 and 0 have a mean of 44: 22, 22, −44, and then 132, −66, −66."""
     carried(store)

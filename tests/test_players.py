@@ -222,9 +222,10 @@ def test_a_deal_is_of_the_day_by_the_hosts_clock_however_a_file_told_it(
     assert "21 November 2026</a>" in client.get("/players/1").text
 
 
-def test_the_deals_of_a_sheet_from_a_file_are_of_the_day_that_it_says(client, store):
+@pytest.mark.parametrize("date", ["2025-01-02", "2025-01-02T23:30:00+09:00"])
+def test_the_deals_of_a_sheet_from_a_file_are_of_the_day_that_it_says(client, store, date):
     facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
-    opening = Opening("tarot", FOUR, about={"date": "2025-01-02"})
+    opening = Opening("tarot", FOUR, about={"date": date})
     sheet = Sheet("import", opening, None, [Telling(facts=facts)])
     store.import_tables([sheet], key=None, phone="")
     assert "2 January 2025</a>" in client.get("/players/1").text

@@ -82,6 +82,15 @@ def test_what_holds_for_all_deals_stands_beside_what_people_call_it(said, told, 
     assert said(told | changed) == lines
 
 
+def test_who_comes_after_a_bid_comes_with_the_deal_behind_it(client, store, table, told, said):
+    bid = {"declarer": "1", "contract": "garde"}
+    store.keep_half(table.id, 6, bid, revision=0, key=None, phone="")
+    store.substitute(table.id, 1, "Zoé", key=None, phone="")
+    takes = "From deal 5 on Zoé sits in the seat of Bo."
+    assert takes in client.get("/tables/1/text").text
+    assert said(told)[0] == ("Seat 2", takes, "–")
+
+
 def test_other_rules_are_said_where_they_change_no_score(said, told):
     rules = {"preset": "fft", "misere": 20, "deals": 1}
     fft = "Federation, slam paid by every opponent, halves to the side that won, misère 20"

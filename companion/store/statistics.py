@@ -18,7 +18,7 @@ GROUP BY t.game, t.at_once HAVING sum(s.deals) > 0 ORDER BY deals DESC
 """
 PLAYED = f"""
 SELECT d.table_id, d.number,
-  coalesce(nullif(e.date, ''), json_extract(t.about, '$.date'),
+  coalesce(nullif(e.date, ''), date(substr(json_extract(t.about, '$.date'), 1, 10)),
     iif(length(d.told_at) = 10, d.told_at, date(d.told_at, 'localtime')),
     substr(d.told_at, 1, 10)) AS day,
   d.kind, d.outcome, c.role, c.points

@@ -20,7 +20,7 @@ from .exports import sheet_of
 from .ready import ready, ready_game
 from .rights import may_at
 from .shown import Shown, load
-from .unlike import differences, facts_of
+from .unlike import differences
 
 LONGEST_TEXT = 4_000  # in a file: no form takes as much, and pages bear it
 
@@ -125,5 +125,5 @@ def _tellings(sheet: sheets.Sheet) -> Iterator[Telling]:
     keys = seat_keys(len(sheet.names))
     for row in sheet.rows:
         texts = {"note": row.note or "", "told_at": row.told_at or ""}
-        facts = facts_of(sheet, row, keys)
+        facts = sheet.facts(row, keys)
         yield Telling(facts=facts, dealer=row.dealer, half=row.told is None, **texts)

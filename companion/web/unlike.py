@@ -3,12 +3,13 @@ holds for all deals first, then deal by deal."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
 from json import dumps
 from typing import Any
 
-from ..games.facts import options, retell, tell_half, to_facts
+from ..games.facts import options, tell_half
 from ..games.names import fold
 from ..sheets import Row, Sheet, seats_taken
 from ..store import clean
@@ -26,13 +27,6 @@ def differences(ours: Sheet, theirs: Sheet) -> Iterator[Difference]:
     names = _as_here(ours.names, theirs.names)
     yield from apart(_parts(ours, ours.names), _parts(theirs, names))
     yield from _deals(ours, theirs, names)
-
-
-def facts_of(sheet: Sheet, row: Row, names: Names) -> dict[str, Any]:
-    """The facts of a deal, told in full or in half, where `names` stand for the seats."""
-    if row.told:
-        return to_facts(row.told.deal, [names[seat] for seat in row.told.plays])
-    return retell(sheet.agreed, row.facts, row.dealer, sheet.names, names)
 
 
 def _as_here(ours: Names, theirs: Names) -> Names:
@@ -88,10 +82,10 @@ def _head(sheet: Sheet, names: Names) -> Iterator[tuple[str, str, Any, str]]:
 
 def _substitutes(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], Part]]:
     """Who takes which seat, for the first time, the second …"""
-    numbers, times = _numbers(sheet), list[int]()
+    numbers, times = _numbers(sheet), Counter[int]()
     for one in seats_taken(sheet.head.substitutes, sheet.names, len(sheet.rows)):
-        times.append(one.seat)
-        key = ("substitutes", fold(names[one.seat]), str(times.count(one.seat)))
+        times[one.seat] += 1
+        key = ("substitutes", fold(names[one.seat]), str(times[one.seat]))
         called = _("Seat %(n)s") % {"n": one.seat + 1}
         told = {"n": numbers[one.deal - 1], "name": one.by, "first": sheet.names[one.seat]}
         said = _("From deal %(n)s on %(name)s sits in the seat of %(first)s.") % told
@@ -113,21 +107,24 @@ def _called(sheet: Sheet) -> Iterator[str]:
     """What people call each deal: one that does not count has no number on the sheet, and is known
     by the next one that has."""
     for row, n in zip(sheet.rows, _numbers(sheet), strict=False):
-        counts = row.told is None or sheet.game.counts(row.told.deal)
-        yield (_("Deal %(n)s") if counts else _("Before deal %(n)s")) % {"n": n}
+        yield (_("Deal %(n)s") if _counts(sheet, row) else _("Before deal %(n)s")) % {"n": n}
 
 
 def _numbers(sheet: Sheet) -> list[int]:
     """The number of each deal, or of the first after it that counts; and of the one to come."""
-    counts = (bool(row.told and sheet.game.counts(row.told.deal)) for row in sheet.rows)
-    return list(accumulate(counts, initial=1))
+    return list(accumulate((_counts(sheet, row) for row in sheet.rows), initial=1))
+
+
+def _counts(sheet: Sheet, row: Row) -> bool:
+    """Whether the deal has a number of its own; one that is half told has."""
+    return row.told is None or sheet.game.counts(row.told.deal)
 
 
 def _compared(sheet: Sheet, row: Row | None, names: Names) -> str:
     """All that a deal says, by these names, folded as names are; nothing where there is none."""
     if row is None:
         return ""
-    said = [*_line(sheet, row, names), facts_of(sheet, row, names)]
+    said = [*_line(sheet, row, names), sheet.facts(row, names)]
     return fold(dumps(said, sort_keys=True, ensure_ascii=False))
 
 
@@ -140,7 +137,7 @@ def _facts_apart(
         return [[], []]
     if fold(_sentence(ours, row, ours.names)) != fold(_sentence(theirs, other, names)):
         return [[], []]
-    both = facts_of(ours, row, ours.names), facts_of(theirs, other, names)
+    both = ours.facts(row, ours.names), theirs.facts(other, names)
     return facts_apart(ours.game, *both)
 
 
