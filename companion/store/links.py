@@ -53,8 +53,13 @@ LATELY = """
 SELECT {of}, at FROM {changes}
 WHERE id >= (SELECT min(id) FROM {changes} WHERE at BETWEEN :oldest AND :now) ORDER BY id DESC
 """
-NOT_DELETED = """
-SELECT id FROM evenings WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))
+# Of these tables and evenings those that are not deleted: table, evening, place.
+CODED = """
+SELECT t.id, e.id, t.place FROM tables t
+  LEFT JOIN evenings e ON e.id = t.evening_id AND e.deleted_at IS NULL
+WHERE t.deleted_at IS NULL AND t.id IN (SELECT value FROM json_each(:tables))
+UNION ALL SELECT NULL, id, NULL FROM evenings
+WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(:evenings))
 """
 # Table 12; evening 3; place 4 of evening 3; all of the site.
 WHERE = re.compile(
@@ -200,16 +205,13 @@ class Links(Connections):
 
     def _codes(self) -> Iterator[tuple[Right, Where]]:
         """All codes that are good now, of tables, evenings and their places; none to organise."""
-        find = """SELECT id, evening_id, place FROM tables
-            WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))"""
-        changed = self._lately("table_id", "changes")
-        tables = self.db.execute(find, [as_ids(changed)]).fetchall()
+        tables = self._lately("table_id", "changes")
         evenings = self._lately("evening_id", "evening_changes")
-        evenings |= {evening for _, evening, _ in tables if evening}
-        evenings = {evening for (evening,) in self.db.execute(NOT_DELETED, [as_ids(evenings)])}
-        wheres = {Where(table_id) for table_id, *_ in tables}
-        places = {(evening, place) for _, evening, place in tables if place and evening in evenings}
-        wheres |= {Where(None, *at) for at in places}
+        asked = {"tables": as_ids(tables), "evenings": as_ids(evenings)}
+        there = self.db.execute(CODED, asked).fetchall()
+        evenings = {evening for _, evening, _ in there if evening}
+        wheres = {Where(table_id) for table_id, *_ in there if table_id}
+        wheres |= {Where(None, evening, place) for _, evening, place in there if evening and place}
         # Cards lie at the places before anybody plays there.
         cards = product(evenings, range(1, MOST_PLACES + 1))
         wheres |= {Where(None, evening, place) for evening, place in cards}

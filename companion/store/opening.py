@@ -101,9 +101,8 @@ class Tables(Connections):
         deleted: bool | None = None,
         sat: Sequence[str] | None = None,
     ) -> Table:
-        """Changes what is given; InvalidDeal where it cannot be agreed, or no more, where a deal is
-        begun on a sheet that is to be `closed`, or where others sit by now than those who `sat`
-        there, seat by seat, on the page that asks.
+        """Changes what is given; InvalidDeal where it cannot be agreed, or no more, or where others
+        sit by now than those who `sat` there, seat by seat, on the page that asks.
 
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
@@ -116,8 +115,6 @@ class Tables(Connections):
             if not writing.repeated:
                 table = rows.table(writing.db, table_id)
                 check_seen(sat, table.sitting)
-                if closed:
-                    _refuse_begun(table, at="closed")
                 after = agreed_anew(writing, table, agreed) if agreed else {}
                 after |= (
                     {"about": about_told({**table.about, **about})} if about is not None else {}
@@ -174,12 +171,8 @@ def take_over(writing: Writing, opening: Opening, closes: bool) -> None:
 def _refuse_others(writing: Writing, table: Table, as_of: int) -> None:
     if writing.db.execute(CHANGED, [table.id, as_of]).fetchone():
         raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="as_of")
-    _refuse_begun(table, at="source")
-
-
-def _refuse_begun(table: Table, at: str) -> None:
     if table.half:
-        raise refuse("a deal is begun on that sheet: finish it first, or take it back", at=at)
+        raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
 
 
 def _carried_to(db: Database, table_id: int) -> int:

@@ -221,10 +221,9 @@ def close(table_id: int) -> ResponseReturnValue:
         return _to_sheet(table_id)
     if not may("score", table_id):
         raise NoRight
-    try:
-        store().change_table(table_id, closed=True, key=_key(), phone=phone())
-    except InvalidDeal:  # a deal is begun meanwhile
-        return redirect(url_for("tables.more", table_id=table_id), 303)  # which says so
+    if store().table(table_id).half:
+        return redirect(url_for("tables.more", table_id=table_id), 303)  # it says what comes first
+    store().change_table(table_id, closed=True, key=_key(), phone=phone())
     return _to_sheet(table_id)
 
 
