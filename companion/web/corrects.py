@@ -162,7 +162,7 @@ def _of_the_last(table_id: int, step: Change | None) -> bool:
     if request.endpoint not in OF_A_DEAL or _inserts(table_id):
         return False
     number = (request.view_args or {}).get("number", 0)
-    return number in last or bool(number >= store().table(table_id).next_number)
+    return number in last or number >= store().table(table_id).next_number
 
 
 def _inserts(table_id: int) -> bool:
