@@ -37,7 +37,7 @@ def site(
     folder: Path, second: Path | None, host: str, names: Sequence[str] = ()
 ) -> Iterator[Flask]:
     """The site, with all that goes on beside its answers; `host`: where it listens."""
-    with opened(folder, second) as app, copied(folder, second), audited(app):
+    with opened(folder, second) as app, copied(app, folder, second), audited(app):
         app.config.update(HOST=host, NAMES=(*names, host))
         threading.Thread(target=warm_up, args=(app,), daemon=True).start()
         yield app
@@ -71,18 +71,23 @@ def _copy_before(folder: Path, second: Path | None) -> None:
 
 
 @contextmanager
-def copied(folder: Path, second: Path | None) -> Iterator[None]:
-    """Copies of the database as soon as it is served, while it is, and at the end."""
+def copied(app: Flask, folder: Path, second: Path | None) -> Iterator[None]:
+    """Copies of the database as soon as it is served, while it is, when an evening is closed, and
+    at the end."""
+    woken = app.extensions["copier"] = threading.Event()
     try:
-        with _beside(_copy_until, folder, second):
+        with _beside(_copy_until, app, folder, second, woken=woken):
             yield
     finally:
         _copy(folder, second)
 
 
 @contextmanager
-def _beside(goes_on: Callable[..., None], *told: object) -> Iterator[None]:
-    """A thread of its own, which goes on until it hears that it is over."""
+def _beside(
+    goes_on: Callable[..., None], *told: object, woken: threading.Event | None = None
+) -> Iterator[None]:
+    """A thread of its own, which goes on until it hears that it is over; `woken`: what it sleeps
+    by, if not by that."""
     over = threading.Event()
     thread = threading.Thread(target=goes_on, args=(over, *told), daemon=True)
     thread.start()
@@ -90,21 +95,31 @@ def _beside(goes_on: Callable[..., None], *told: object) -> Iterator[None]:
         yield
     finally:
         over.set()
+        if woken:
+            woken.set()
         thread.join()
 
 
-def _copy_until(over: threading.Event, folder: Path, second: Path | None) -> None:
-    _copy(folder, second)
-    while not over.wait(COPIED):
-        _copy(folder, second)
+def _copy_until(over: threading.Event, app: Flask, folder: Path, second: Path | None) -> None:
+    woken = app.extensions["copier"]
+    while not over.is_set():
+        woken.clear()  # before the copy: what wakes it from here on may not be in it
+        app.extensions["uncopied"] = not _copy(folder, second)
+        woken.wait(COPIED)
 
 
-def _copy(folder: Path, second: Path | None) -> None:
-    """One more copy if something has changed; without it the evening goes on, and it is said."""
+def _copy(folder: Path, second: Path | None) -> bool:
+    """One more copy if something has changed, and whether it lies in the folder itself; without it
+    the evening goes on, and it is said."""
+    there = False
     try:
-        _keep_copy(folder, second)
+        _keep_copy(folder, None)
+        there = True
+        if second:
+            _keep_copy(folder, second)
     except (OSError, sqlite3.Error, backups.BadCopy) as error:
         _complain(f"a copy was not made: {error}")
+    return there
 
 
 def _keep_copy(folder: Path, second: Path | None) -> None:

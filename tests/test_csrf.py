@@ -153,10 +153,11 @@ def test_what_is_sent_as_json_records_nothing(client, store, three_deals):
 
 def test_an_address_does_nothing_when_it_is_only_looked_at(client, store, three_deals):
     before = kept_one(store)
-    for address in ("undo", "close", "delete", "deals/1/preview"):
-        assert client.get(f"/tables/1/{address}").status_code == 405
-    for address in ("deals/1/delete", "deals/1/half"):  # where a form may have come back from
-        assert client.get(f"/tables/1/{address}").location == "/tables/1/deals/1"
+    for address in ("undo", "redo", "close", "reopen", "delete", "restore", "call"):
+        assert client.get(f"/tables/1/{address}").location == "/tables/1"
+    for address in ("delete", "half", "half/touch", "preview"):
+        assert client.get(f"/tables/1/deals/1/{address}").location == "/tables/1/deals/1"
+    assert client.get("/tables/1/history/restore").location == "/tables/1/history"
     assert client.get("/tables/1/again").location == "/tables/new?table=1"
     assert client.get("/tables/1?unplayed=passed&take=0-garde").status_code == 200
     assert kept_one(store) == before

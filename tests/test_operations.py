@@ -269,11 +269,23 @@ def test_who_has_read_enough_of_the_link_hears_no_complaint(folder):
 def test_copies_are_made_as_soon_as_it_is_served_and_at_the_end(folder):
     with starting.opened(folder, None) as app:
         assert not (folder / "backups").exists()  # nobody waits for a copy
-        with starting.copied(folder, None):
+        with starting.copied(app, folder, None):
             assert until(lambda: copied(folder) == [1])
             app.extensions["store"].save_deal(1, 2, GARDE, revision=0, key=None, phone="")
         assert copied(folder) == [1, 2]
     assert not list(folder.glob("*-wal"))
+
+
+def test_a_copy_is_made_as_soon_as_an_evening_is_closed(folder):
+    with starting.opened(folder, None) as app, starting.copied(app, folder, None):
+        assert until(lambda: copied(folder) == [1])
+        store, asked = app.extensions["store"], {"key": None, "phone": ""}
+        store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
+        store.save_deal(1, 2, GARDE, revision=0, **asked)
+        app.test_client_class = Phone
+        closed = app.test_client().send("/evenings/1/settings", {"closed": "1"})
+        assert closed.status_code == 303
+        assert until(lambda: copied(folder) == [1, 2])
 
 
 def test_tables_in_progress_are_held_against_their_facts_and_nothing_is_put_right(
@@ -397,9 +409,23 @@ def copied(folder):
 
 
 def test_without_room_for_a_copy_the_evening_goes_on(folder, tmp_path, capsys):
-    with starting.copied(folder, tmp_path / "no" / "stick"):
-        pass
+    with (
+        starting.opened(folder, None) as app,
+        starting.copied(app, folder, tmp_path / "no" / "stick"),
+    ):
+        assert until(lambda: "uncopied" in app.extensions)
+        assert app.test_client().get("/healthz").text == "ok\n"  # it is only not there twice
     assert len(list((folder / "backups").iterdir())) == 1
+    assert "a copy was not made" in capsys.readouterr().err
+
+
+def test_health_says_that_no_copy_can_be_made(folder, capsys):
+    (folder / "backups").touch()
+    with starting.opened(folder, None) as app, starting.copied(app, folder, None):
+        assert until(lambda: "uncopied" in app.extensions)
+        answer = app.test_client().get("/healthz")
+    line = "a copy could not be made: what was printed says why\n"
+    assert (answer.status_code, answer.text) == (503, line)
     assert "a copy was not made" in capsys.readouterr().err
 
 

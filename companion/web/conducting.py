@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -64,6 +64,8 @@ def change(evening_id: int) -> ResponseReturnValue:
             store().change_evening(evening_id, key=key, phone=phone(), was=was, **told)
     except ChangedMeanwhile:
         return _asked_again(store().evening(evening_id), told, was), 422
+    if told.get("closed") and (copier := current_app.extensions.get("copier")):
+        copier.set()  # who goes home now takes the stick along
     page = "evenings.show" if "deleted" in told else "conducting.show"
     return redirect(url_for(page, evening_id=evening_id), 303)
 

@@ -84,14 +84,6 @@ def ends() -> int | None:
     return request.form.get("seen", 0, type=int) if wanted else None
 
 
-@bp.get("/half")
-@bp.get("/half/touch")
-@bp.get("/delete")
-def kept(table_id: int, number: int) -> ResponseReturnValue:
-    """Where a refused form was posted to: the form of that deal."""
-    return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
-
-
 @bp.post("/half")
 @renews_form(again)
 @tells_deals

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, g, render_template, request
+from flask import Flask, Response, current_app, g, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 from markupsafe import escape
-from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, ServiceUnavailable
 from werkzeug.routing import RoutingException
 
 from ..games.message import InvalidDeal, Message
@@ -40,6 +41,17 @@ def refused(error: HTTPException) -> HTTPException | Response:
     kept = error.get_headers()
     answer.headers.extend((name, value) for name, value in kept if name != "Content-Type")
     return answer
+
+
+def not_looked_at(error: MethodNotAllowed) -> ResponseReturnValue:
+    """Whoever loads an address that only takes forms, where a refused one left them, comes to the
+    page that the form was on: it stands above it."""
+    addresses, above = current_app.create_url_adapter(request), request.path
+    takes_forms = addresses and addresses.test(above, "POST")
+    while takes_forms and request.method == "GET" and (above := above.rpartition("/")[0]):
+        if addresses.test(above, "GET"):
+            return redirect(above, 303)
+    return refused(error)
 
 
 def not_there(error: NotThere) -> HTTPException | Response:
@@ -89,6 +101,7 @@ def _page(status: int, title: str, sentence: str) -> str:
 def register(app: Flask) -> None:
     """Gives every refusal its page."""
     app.register_error_handler(HTTPException, refused)
+    app.register_error_handler(MethodNotAllowed, not_looked_at)
     app.register_error_handler(NotThere, not_there)
     app.register_error_handler(CannotWrite, not_written)
     app.register_error_handler(InvalidDeal, not_possible)

@@ -37,5 +37,7 @@ def wrong(folder: Path, now: datetime) -> Iterator[str]:
     # What a copy of a time to come has it does not say: the clock was ahead when it was made.
     if changed and changed < now - OLDEST and not (copied and changed <= copied <= now):
         yield "the last change is a day old, and no copy has it"
+    if current_app.extensions.get("uncopied"):
+        yield "a copy could not be made: what was printed says why"
     if current_app.extensions.get("audit"):  # found beside the answers, each time anew
         yield "a table in progress is saved otherwise than counted now: ask companion check"

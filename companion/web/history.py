@@ -34,12 +34,6 @@ def show(table_id: int) -> ResponseReturnValue:
     return _page(load(table_id), refused=say(why))
 
 
-@bp.get("/restore")
-def kept(table_id: int) -> ResponseReturnValue:
-    """Where a refused button was posted to."""
-    return redirect(url_for("history.show", table_id=table_id), 303)
-
-
 @bp.post("/restore")
 def restore(table_id: int) -> ResponseReturnValue:
     """Puts back what was before one change."""
