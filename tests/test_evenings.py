@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 from flask import Flask
-from forms import form
+from forms import form, forms
 from phones import Stranger
 
 from companion.games.message import InvalidDeal
@@ -521,6 +521,19 @@ def test_a_fee_that_cannot_be_read_comes_back_and_changes_nothing(organiser, sto
     assert f'<option value="{four[0]}" selected>Ana' in answer.text
     assert [one.name for one in store.evenings()] == ["Friday"]
     assert [store.evening(1).fee, *(one.fee for one in store.attendances(1))] == [250] * 5
+
+
+@pytest.mark.parametrize("whose", [{}, {"player": "1"}])
+def test_a_fee_whose_form_was_open_too_long_comes_back(organiser, store, four, whose):
+    organiser.send("/evenings/1/players/fee", {"fee": "2.50"})
+    stale = {**whose, "fee": "7.50", "csrf_token": "IjEi.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb"}
+    answer = organiser.send("/evenings/1/players/fee", stale)
+    assert answer.status_code == 400
+    of_all, of_one = [one for one in forms(answer) if one.action.endswith("/fee")]
+    assert (of_one if whose else of_all).fields["fee"] == ["7.50"]
+    assert (of_all if whose else of_one).fields["fee"] == (["2.50"] if whose else [""])
+    assert of_one.fields["player"] == [whose.get("player", "")]
+    assert store.evening(1).fee == 250
 
 
 def test_a_fee_may_be_typed_on_a_japanese_keyboard(organiser, store, four):
