@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import count
 from unicodedata import category, combining, east_asian_width, normalize
 
-LEFT, RIGHT, TOP, BOTTOM = 44, 254, 10, 228
+LEFT, RIGHT, TOP, BOTTOM = 44, 238, 10, 228
 LABEL_GAP = 17
-NAME_ROOM = 96  # beside the lines, to the edge of the box
+NAME_ROOM = 112  # beside the lines, to the edge of the box
 # How wide letters are at most in DejaVu Serif Bold, the widest face that the stylesheet asks for.
 LETTERS = {
     5: "ijl .,'’",

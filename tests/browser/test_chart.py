@@ -16,7 +16,7 @@ NAMES = (
     LONGEST,
 )
 # What each name leaves free of the drawing's width, in pixels.
-FREE = """(drawing) => [...drawing.querySelectorAll("text[x='274']")].map((name) =>
+FREE = """(drawing) => [...drawing.querySelectorAll("text[x='258']")].map((name) =>
     drawing.getBoundingClientRect().right - name.getBoundingClientRect().right)"""
 
 
