@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -42,9 +41,9 @@ class Asked:
     number: int
     facts: Facts
     state: State
-    revision: int
-    dealer: int | None
-    note: str
+    revision: int = 0
+    dealer: int | None = None
+    note: str = ""
     before: int | None = None
     told_at: str = ""
     ends: int | None = None
@@ -59,31 +58,33 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)
-    if found and asked.before and not asked.revision and not _is_before(deals, found, asked.before):
-        asked, found = replace(asked, number=table.next_number), None  # not the one it means
+    if found and _is_another(deals, found, asked):
+        found, asked = None, replace(asked, number=table.next_number)
     if found and found.state == "deleted":
         refuse_moved(writing, table_id, {"deal": {"number": found.number, "state": asked.state}})
     _refuse_late(table, deals, found, asked)
-    sort = found.sort if found else sort_before(deals, asked.before)
-    others = [deal for deal in deals if deal is not found]
-    at = bisect(others, sort, key=SORT)
-    turn = found.dealer if found else turn_after(table, others[:at])
-    deal = _told(table, asked, found, sort, turn, writing.at)
+    deal = _in_its_place(table, deals, found, asked, writing.at)
     _refuse_unseen(table, asked.seen, deal)
     if not (found and found.state == "told"):
         refuse_copied(writing, table)
-    now = [*others[:at], deal, *others[at:]]
+    now = sorted([*(one for one in deals if one is not found), deal], key=SORT)
     gone = taken_off(table, deals, now, deal, asked.ends)
+    saved = _put(writing, table, asked, found, deal, gone)
     left = rows.placed([one for one in now if one not in gone])
-    kind = _kind(asked, found)
-    if deal in gone:  # it is behind the end itself
-        gone.remove(deal)
-        kind, deal = "delete", replace(found or deal, state="deleted")
-    saved = _put(writing, table, kind, found, deal, gone)
-    seats, over = settle(writing, table, left, deal.number, *(one.number for one in gone))
+    later = [one.number for one in gone if one is not deal]
+    seats, over = settle(writing, table, left, deal.number, *later)
     if not gone and saved.change != table.version:
         rows.keep_left(writing, table, left, saved.change, seats=seats, over=over)
     return saved
+
+
+def _is_another(deals: Sequence[Deal], found: Deal, asked: Asked) -> bool:
+    """Whether a forgotten deal comes under a number that another deal was given meanwhile: it is
+    the same one only where that stands just before the deal that it belongs before."""
+    if not asked.before or asked.revision:
+        return False
+    behind = (one.number for one in deals if one.sort > found.sort and one.state != "deleted")
+    return next(behind, None) != asked.before
 
 
 def _refuse_unseen(table: Table, seen: Seen, deal: Deal) -> None:
@@ -102,12 +103,6 @@ def refuse_copied(writing: Writing, table: Table) -> None:
             raise refuse("these deals count at another table: carry the totals over", at="deal")
 
 
-def _is_before(deals: Sequence[Deal], found: Deal, number: int) -> bool:
-    """Whether a deal stands just before the one of this number: it may be the forgotten one."""
-    behind = (one.number for one in deals if one.sort > found.sort and one.state != "deleted")
-    return next(behind, None) == number
-
-
 def refuse_moved(writing: Writing, table_id: int, wanted: history.Snapshot) -> None:
     """Refuses what would put a deal back here that was moved, and is at the other table now."""
     back = {one["number"] for one in history.deals(wanted) if one.get("state") in ("told", "half")}
@@ -121,12 +116,16 @@ def refuse_moved(writing: Writing, table_id: int, wanted: history.Snapshot) -> N
 def _put(
     writing: Writing,
     table: Table,
-    kind: str,
+    asked: Asked,
     found: Deal | None,
     deal: Deal,
     gone: Sequence[Deal],
 ) -> Saved:
-    """A new deal is, for who undoes it, one that was deleted before."""
+    """Writes the deal, and the change that tells of it and of those that are gone with it."""
+    kind, later = _kind(asked, found), [one for one in gone if one is not deal]
+    if deal in gone:  # it is behind the end itself
+        kind, deal = "delete", replace(found or deal, state="deleted")
+    # A new deal is, for who undoes it, one that was deleted before.
     before = history.of_deal(found) if found else {"number": deal.number, "state": "deleted"}
     after = history.of_deal(deal)
     if found and after | history.of_deal(found, *history.VERDICT) == before:
@@ -136,7 +135,7 @@ def _put(
     else:
         columns = {"table_id": table.id, "sort": deal.sort, "revision": 1, **after}
         writing.add("deals", columns)
-    made = history.record_deal(writing, table.id, kind, before, after, gone)
+    made = history.record_deal(writing, table.id, kind, before, after, later)
     return Saved(table.id, deal.number, made)
 
 
@@ -175,6 +174,17 @@ def _refuse_behind(deals: Sequence[Deal], found: Deal | None, asked: Asked) -> N
         after = deal.sort > sort
         if (after and asked.state == "half") or (not after and deal.state == "half"):
             raise Conflict(deal)
+
+
+def _in_its_place(
+    table: Table, deals: Sequence[Deal], found: Deal | None, asked: Asked, at: str
+) -> Deal:
+    """The deal as it is to be saved; one that is there keeps its place, and the turn to deal."""
+    if found:
+        return _told(table, asked, found, found.sort, found.dealer, at)
+    sort = sort_before(deals, asked.before)
+    turn = turn_after(table, [one for one in deals if one.sort < sort])
+    return _told(table, asked, None, sort, turn, at)
 
 
 def _told(table: Table, asked: Asked, found: Deal | None, sort: str, turn: int, at: str) -> Deal:
@@ -217,7 +227,9 @@ def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
     told: list[Deal] = []
     for i, one in enumerate(deals):
         state: State = "half" if one.half else "told"
-        asked = Asked(i + 1, one.facts, state, 0, one.dealer, one.note, told_at=one.told_at)
+        asked = Asked(
+            i + 1, one.facts, state, dealer=one.dealer, note=one.note, told_at=one.told_at
+        )
         try:
             if one.half and i + 1 < len(deals):
                 raise refuse("only the last deal may be half told", at="half")

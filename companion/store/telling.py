@@ -46,9 +46,9 @@ class Deals(Connections):
         was first, NotAsSeen where the form was drawn from other seats, or while the sheet was open,
         or ChangedMeanwhile where something else has changed since `ends`.
         """
-        told = (number, facts, "told", revision, dealer, note, before)
-        asked = Asked(*told, ends=ends, seen=seen, completes=completes)
-        return self._save(table_id, asked, key, phone)
+        told = {"revision": revision, "dealer": dealer, "note": note, "before": before}
+        told |= {"ends": ends, "seen": seen, "completes": completes}
+        return self._save(table_id, Asked(number, facts, "told", **told), key, phone)
 
     def save_deals(
         self,
@@ -65,7 +65,7 @@ class Deals(Connections):
         Raises what `save_deal` does.
         """
         asked = [
-            Asked(number + i, one.facts, "told", 0, one.dealer, one.note, seen=seen)
+            Asked(number + i, one.facts, "told", dealer=one.dealer, note=one.note, seen=seen)
             for i, one in enumerate(tellings)
         ]
         with self.writing(key, phone, "several", table_id, [vars(one) for one in asked]) as writing:
@@ -89,8 +89,8 @@ class Deals(Connections):
         seen: Seen = SAYS_NOTHING,
     ) -> Saved:
         """Keeps the facts told so far of the table's last deal; raises as `save_deal` does."""
-        asked = Asked(number, facts, "half", revision, dealer, note, before, seen=seen)
-        return self._save(table_id, asked, key, phone)
+        told = {"revision": revision, "dealer": dealer, "note": note, "before": before}
+        return self._save(table_id, Asked(number, facts, "half", **told, seen=seen), key, phone)
 
     def touch(
         self,
@@ -115,8 +115,8 @@ class Deals(Connections):
         """
         with self.writing(key, phone, "touch", table_id, number, asked or posted) as writing:
             if not writing.repeated:
-                told = Asked(number, {}, "half", 0, dealer, note, seen=seen, touched=True)
-                saved = _touch(writing, table_id, told, posted)
+                begun = Asked(number, {}, "half", dealer=dealer, note=note, seen=seen, touched=True)
+                saved = _touch(writing, table_id, begun, posted)
                 writing.answer = vars(saved)
             return writing.saved
 
