@@ -26,34 +26,56 @@ class Follows(NamedTuple):
     counted: int = 0  # the table at which its deals count, not here
 
 
+# Each of these is of the table `t`.
 BEFORE_IT_BEGAN = OPENED_BEFORE.format(kind="publish", time="t.opened_at < p.published_at")
-# The columns of `Follows`, in their order.
+NEWEST_POSITION = f"""
+SELECT max(p.number) FROM positions p
+WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
+  AND (p.number > t.position
+    OR t.closed_at IS NOT NULL AND p.number = t.position AND {BEFORE_IT_BEGAN})
+"""
+SHEET_OF_ITS_PLACE = """
+SELECT max(o.id) FROM tables o
+WHERE t.closed_at IS NOT NULL
+  AND o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
+  AND (o.id > t.id OR o.id < t.id AND NOT o.over)
+  AND o.closed_at IS NULL AND o.deleted_at IS NULL
+"""
+EVENING_GOES_ON = """
+SELECT 1 FROM evenings e
+WHERE t.closed_at IS NOT NULL AND t.place IS NOT NULL
+  AND e.id = t.evening_id AND e.closed_at IS NULL
+"""
+CARRIED_TO = """
+SELECT max(o.id) FROM tables o
+WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL
+"""
+POSITION_IS_CLOSED = """
+SELECT 1 FROM positions p
+WHERE p.evening_id = t.evening_id AND p.number = t.position AND p.closed_at IS NOT NULL
+"""
+GAME_BEGUN_FROM_IT = """
+WITH RECURSIVE game (id) AS (
+  SELECT t.id UNION SELECT o.id FROM game JOIN tables o ON o.again_of = game.id
+  WHERE o.evening_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM links WHERE table_id = o.id AND right = 'score'))
+SELECT max(o.id) FROM game JOIN tables o ON o.id = game.id
+WHERE o.id != t.id AND t.evening_id IS NULL
+  AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL
+"""
+COUNTS_AT = f"""
+SELECT o.id FROM tables o WHERE {GIVES_WAY}
+ORDER BY o.counted_again_of IS NOT NULL, o.id LIMIT 1
+"""
+# The columns are the fields of `Follows`, in their order.
 FOLLOWS = f"""
-SELECT coalesce((SELECT max(p.number) FROM positions p
-    WHERE p.evening_id = t.evening_id AND p.published_at IS NOT NULL
-      AND (p.number > t.position OR t.closed_at IS NOT NULL
-        AND p.number = t.position AND {BEFORE_IT_BEGAN})), 0),
-  coalesce((SELECT max(o.id) FROM tables o
-    WHERE t.closed_at IS NOT NULL
-      AND o.evening_id = t.evening_id AND o.position = t.position AND o.place = t.place
-      AND (o.id > t.id OR o.id < t.id AND NOT o.over)
-      AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0),
-  t.closed_at IS NOT NULL AND t.place IS NOT NULL
-    AND EXISTS (SELECT 1 FROM evenings e WHERE e.id = t.evening_id AND e.closed_at IS NULL),
-  coalesce((SELECT max(o.id) FROM tables o
-    WHERE t.closed_at IS NOT NULL AND o.goes_on = t.id AND o.deleted_at IS NULL), 0),
-  EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = t.evening_id
-    AND p.number = t.position AND p.closed_at IS NOT NULL),
-  coalesce((
-    WITH RECURSIVE game (id) AS (
-      SELECT t.id UNION SELECT o.id FROM game JOIN tables o ON o.again_of = game.id
-      WHERE o.evening_id IS NULL
-        AND NOT EXISTS (SELECT 1 FROM links WHERE table_id = o.id AND right = 'score'))
-    SELECT max(o.id) FROM game JOIN tables o ON o.id = game.id
-    WHERE o.id != t.id AND t.evening_id IS NULL
-      AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL), 0),
-  coalesce((SELECT o.id FROM tables o WHERE {GIVES_WAY}
-    ORDER BY o.counted_again_of IS NOT NULL, o.id LIMIT 1), 0)
+SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
+  coalesce(({SHEET_OF_ITS_PLACE}), 0) AS sheet,
+  EXISTS ({EVENING_GOES_ON}) AS may_come,
+  coalesce(({CARRIED_TO}), 0) AS carried,
+  EXISTS ({POSITION_IS_CLOSED}) AS closed,
+  coalesce(({GAME_BEGUN_FROM_IT}), 0) AS again,
+  coalesce(({COUNTS_AT}), 0) AS counted
 FROM tables t WHERE t.id = ?
 """
 SOURCES = """
