@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .connections import Writing
@@ -13,7 +13,8 @@ from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED
 from .positions import Positions
 from .values import NotThere, as_ids, clean
 
-# Persons, not names: who was merged into somebody is that one.
+# Persons, not names: who was merged into somebody is that one. The fields of `Part`, and the total
+# that who sat there first began with, where no table that is there brought it.
 OF = f"""
 SELECT coalesce(t.evening_id, 0), coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total,
   s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0) * NOT EXISTS (
@@ -63,6 +64,7 @@ SELECT t.game, c.points, t.id, d.number, (
 ORDER BY t.game, t.position, t.place, t.id, d.sort, c.seat
 """
 LONGEST_REASON = 60
+Had = tuple[int, int, str]  # the table and the deal that gave somebody as much, and the name
 
 
 @dataclass(frozen=True)
@@ -121,14 +123,14 @@ class Standings(Positions):
         return self._parts(PARTS_WITH, {"player": player, "among": as_ids(among)})
 
     def _parts(self, find: str, asked: Any) -> list[Part]:
-        found = list(self.db.execute(find, asked))
-        played = {row[2] for row in found if row[7]}
-        carried = {row[2] for row in found if row[8]} - played
+        found = [(Part(*row), start) for *row, start in self.db.execute(find, asked)]
+        played = {part.table for part, _ in found if part.deals}
+        carried = {part.table for part, start in found if start} - played
         return [
-            Part(*row[:6], row[6] + (row[8] if row[2] in carried else 0), row[7])
-            for row in found
+            replace(part, points=part.points + start) if part.table in carried else part
+            for part, start in found
             # Who has not played yet, beside people who have, is not in it yet.
-            if row[6] or row[7] or row[2] in carried
+            if part.points or part.deals or part.table in carried
         ]
 
     def roles(self, evening_id: int, player: int) -> dict[int, dict[str, int]]:
@@ -143,12 +145,12 @@ class Standings(Positions):
         """The highest and the lowest points that one deal gave, by game, up to a position."""
         asked = {"evening_id": evening_id, "upto": upto}
         ends = list(self.db.execute(EXTREMES, asked))
-        had = json.dumps([(game, end) for game, *both in ends for end in both])
-        rows: dict[tuple[str, int], list[Any]] = {}
-        for row in self.db.execute(HAD, asked | {"had": had}):
-            rows.setdefault(row[:2], []).append(row)
+        wanted = json.dumps([(game, end) for game, *both in ends for end in both])
+        had: dict[tuple[str, int], list[Had]] = {}
+        for game, points, table, number, name in self.db.execute(HAD, asked | {"had": wanted}):
+            had.setdefault((game, points), []).append((table, number, name))
         return {
-            game: (_extreme(rows[game, high]), _extreme(rows[game, low]))
+            game: (_extreme(high, had[game, high]), _extreme(low, had[game, low]))
             for game, high, low in ends
         }
 
@@ -194,8 +196,8 @@ def _mark(writing: Writing, evening_id: int, adjustment: int, at: str | None) ->
         raise NotThere(f"adjustment {adjustment} of evening {evening_id}")
 
 
-def _extreme(rows: Sequence[Sequence[Any]]) -> Extreme:
+def _extreme(points: int, had: Sequence[Had]) -> Extreme:
     """Of all deals that gave as much in one game the first, and who had it there."""
-    _, points, table, number, _ = rows[0]
-    names = [row[-1] for row in rows if row[2:4] == (table, number)]
-    return Extreme(points, table, number, tuple(names))
+    table, number, _ = had[0]
+    names = tuple(name for *deal, name in had if deal == [table, number])
+    return Extreme(points, table, number, names)
