@@ -9,17 +9,15 @@ from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, NotAsSeen, Saved
 from . import store, typists
-from .besides import besides
+from .conflict import both
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
 from .guard import renews_form
-from .phones import last_change
 from .posted import as_typed, dealt_anew, preview, recorded_form
 from .preview import COMMON, Preview, note_of, seen_by, strings
 from .repeated import answered, form_key, tells_deals
@@ -61,7 +59,7 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
         how = {"ends": ends(), "completes": _completes(form)}
         return _write(form, "told", partial(store().save_deal, **how))
     if form.overtaken and form.recorded:
-        return _both(form, form.recorded), 409
+        return both(form, form.recorded), 409
     return page(_problem(form)), 422
 
 
@@ -170,7 +168,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
     except Conflict as conflict:
         if conflict.deal.state == state and _same(form, conflict.deal):
             return _kept(table.id)
-        return _both(form, conflict.deal), 409
+        return both(form, conflict.deal), 409
     except NotAsSeen:
         return page(posted_form(load(table.id), form.number)), 409
     except ChangedMeanwhile:
@@ -194,49 +192,6 @@ def _same(mine: Preview, theirs: Deal) -> bool:
     asked = "another" in mine.posted or "later" in mine.posted
     told = (theirs.number, theirs.facts, theirs.dealer, theirs.note)
     return not asked and told == (mine.number, mine.facts, mine.dealer, note_of(mine.posted))
-
-
-def _both(mine: Preview, theirs: Deal) -> str:
-    """Both versions side by side, mine in the form, to be saved over theirs or as one more deal."""
-    shown = load(mine.shown.table.id)
-    posted = MultiDict(mine.posted)
-    posted["revision"] = str(theirs.revision)  # seen now: saved once more, mine replaces it
-    form = preview(shown, mine.number, posted, theirs)
-    there = None if theirs.state == "deleted" else theirs
-    other = preview(shown, mine.number, recorded_form(shown, there), there)
-    fresh = "another" in mine.posted or mine.posted.get("revision", 0, type=int) == 0
-    change = last_change(shown.table.id, theirs.number)
-    by = change.phone if change else ""
-    bid = mine.told is None and theirs.state == "told"  # it never takes the place of a whole deal
-    return page(
-        form,
-        theirs=other,
-        besides=_besides(other, form),
-        quicker=store().phone_names().get(by, ""),
-        changed_at=change and change.at,
-        begun=theirs if theirs.number != mine.number else None,
-        # Behind one that waited and became another deal, those that wait meet those of this phone.
-        own=by == phone(),
-        fresh=bid or fresh and theirs.state == "told",
-        # Another phone may have noted the next bid already: a whole deal goes before it.
-        before=theirs.number if fresh and mine.told and theirs.state == "half" else None,
-        bid=bid,
-        next_number=shown.table.next_number,
-    )
-
-
-def _besides(theirs: Preview, mine: Preview) -> list[list[str]]:
-    """What each of two versions says besides its sentence, where they differ in that."""
-    if theirs.recorded is None:  # deleted
-        return [[], []]
-    alike = bool(theirs.told and mine.told) and theirs.sentence == mine.sentence
-    drawn_alike = theirs.drawn == mine.drawn  # else the page shows what is drawn
-    theirs_says, mine_says = (
-        {"dealer": one.dealer, "note": note_of(one.posted), "facts": one.facts}
-        for one in (theirs, mine)
-    )
-    facts = alike and drawn_alike
-    return besides(mine.shown.agreed, mine.names, theirs_says, mine_says, facts=facts)
 
 
 def _kept(table_id: int, to: str = "") -> ResponseReturnValue:

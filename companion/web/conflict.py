@@ -1,0 +1,89 @@
+"""A deal that another phone was quicker to tell: both versions on one page, nothing is lost."""
+
+from __future__ import annotations
+
+from werkzeug.datastructures import MultiDict
+
+from ..store import Deal
+from . import store
+from .besides import besides
+from .deal_form import page
+from .phones import last_change
+from .posted import preview, recorded_form
+from .preview import Preview, note_of
+from .rights import phone
+from .shown import Shown, load
+
+
+def both(mine: Preview, theirs: Deal) -> str:
+    """Both versions side by side, mine in the form, to be saved over theirs or as one more deal."""
+    shown = load(mine.shown.table.id)
+    form, other = _mine(shown, mine, theirs), _theirs(shown, mine.number, theirs)
+    return page(
+        form,
+        theirs=other,
+        besides=_besides(other, form),
+        begun=theirs if theirs.number != mine.number else None,
+        next_number=shown.table.next_number,
+        **_quicker(shown.table.id, theirs.number),
+        **_offered(mine, theirs),
+    )
+
+
+def _mine(shown: Shown, mine: Preview, theirs: Deal) -> Preview:
+    """What was posted, as it would be told now: it has seen theirs, and saved once more takes its
+    place."""
+    posted = MultiDict(mine.posted)
+    posted["revision"] = str(theirs.revision)
+    return preview(shown, mine.number, posted, theirs)
+
+
+def _theirs(shown: Shown, number: int, theirs: Deal) -> Preview:
+    """What is recorded; the form of a deal not told yet where it was deleted."""
+    there = None if theirs.state == "deleted" else theirs
+    return preview(shown, number, recorded_form(shown, there), there)
+
+
+def _quicker(table_id: int, number: int) -> dict[str, object]:
+    """Who told the other version, and when."""
+    change = last_change(table_id, number)
+    by = change.phone if change else ""
+    return {
+        "quicker": store().phone_names().get(by, ""),
+        "changed_at": change and change.at,
+        # Behind one that waited and became another deal, those that wait meet those of this phone.
+        "own": by == phone(),
+    }
+
+
+def _offered(mine: Preview, theirs: Deal) -> dict[str, object]:
+    """What mine may be saved as, besides in place of theirs: `fresh`: one more deal; `before`: the
+    deal before theirs; `bid`: nothing but a bid, and theirs is a whole deal, which stays."""
+    fresh = "another" in mine.posted or mine.posted.get("revision", 0, type=int) == 0
+    bid = mine.told is None and theirs.state == "told"
+    return {
+        "fresh": bid or fresh and theirs.state == "told",
+        # Another phone may have noted the next bid already: a whole deal goes before it.
+        "before": theirs.number if fresh and mine.told and theirs.state == "half" else None,
+        "bid": bid,
+    }
+
+
+def _besides(theirs: Preview, mine: Preview) -> list[list[str]]:
+    """What each of two versions says besides its sentence, where they differ in that."""
+    if theirs.recorded is None:  # deleted
+        return [[], []]
+    same_sentence = bool(theirs.told and mine.told) and theirs.sentence == mine.sentence
+    same_drawing = theirs.drawn == mine.drawn  # else the page shows what is drawn
+    return besides(
+        mine.shown.agreed,
+        mine.names,
+        _said_of(theirs),
+        _said_of(mine),
+        facts=same_sentence and same_drawing,
+    )
+
+
+def _said_of(version: Preview) -> dict[str, object]:
+    note = note_of(version.posted)
+    return {"dealer": version.dealer, "note": note, "facts": version.facts}
