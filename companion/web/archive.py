@@ -1,39 +1,27 @@
-"""An evening as the file that it is kept in, and the rows of its other files."""
+"""An evening as the archive that it is kept in: its files, and what `evening.json` says."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import count
+from operator import itemgetter
 from typing import Any
 
 from .. import sheets
-from ..games import GAMES
 from ..games.message import number
 from ..sheets import evening as file
 from ..sheets.archive import HEAD as ITSELF
-from ..store import (
-    Attendance,
-    Evening,
-    Part,
-    Position,
-    Replayed,
-    Table,
-    loosely,
-    replay_once,
-    roles_of,
-)
+from ..store import Attendance, Evening, Part, Position, Table
 from ..words import dated
 from . import store
 from .exports import sheet_of
+from .pivot import deal_rows, player_rows
 from .ranked import rankings_of
-from .shown import Shown, title
+from .shown import Shown
 from .standings import HEAD, cells
 
-DEALS = ("evening", "date", "table", "game", "deal", "player", "role", "score", "total")
-Counts = dict[int, Counter[tuple[str, ...]]]
+Places = dict[str, tuple[int, int]]  # the id of a table: its position and place in the file
 
 
 def shown_at(evening: Evening) -> list[Shown]:
@@ -80,7 +68,7 @@ def _standings(evening: Evening, parts: Sequence[Part]) -> dict[str, Iterable[Se
     return found | {f"standings-{one.key}": cells(one) for one in others}
 
 
-def numbered(tables: Sequence[Table]) -> dict[str, tuple[int, int]]:
+def numbered(tables: Sequence[Table]) -> Places:
     """The position (0: none) and the place that a table has in the file: no two the same. Where
     people played on at their place, only the first sheet of it has that (`Evening.places`)."""
     wanted = {table.uid: (table.position or 0, table.place or 1) for table in tables}
@@ -99,17 +87,9 @@ def told(
 ) -> file.Evening:
     """What `evening.json` says."""
     wishes, places = store().wishes(evening.id), numbered(tables)
+    positions = _positions(evening, {position for position, _ in places.values()})
+    names, sheets_at = _names(wishes, positions), _by_position(places)
     uids = {table.id: table.uid for table in tables}
-    kept = (one for one in store().positions(evening.id) if one.published_at or one.people)
-    drawn = {one.number: one for one in kept}
-    opened = {n: Position(n, (), (), None, None, None) for n, _ in places.values() if n}
-    positions = [one for _, one in sorted((opened | drawn).items())]
-    people = [player for pair in wishes for player in pair[:2]]
-    people += [player for one in positions for player in one.people]
-    names = store().names_of(people)
-    in_order = sorted(places.items(), key=lambda one: one[1])
-    again = _counted_again(tables)
-    at = {n: tuple(uid for uid, (of, _) in in_order if of == n) for n, _ in places.values()}
     return file.Evening(
         id=evening.uid,
         name=evening.name,
@@ -125,14 +105,52 @@ def told(
         players=tuple(map(_attendee, attendances)),
         wishes=tuple(_wishes(names, wishes)),
         adjustments=tuple(_adjustments(evening)),
-        positions=tuple(_position(one, names, at.get(one.number, ())) for one in positions),
-        tables=at.get(0, ()),
+        positions=tuple(_position(one, names, sheets_at.get(one.number, ())) for one in positions),
+        tables=sheets_at.get(0, ()),
         goes_on={uids[one]: uids[source] for one, source in _sources(tables).items()},
-        counted_again={uids[one]: uids[of] for one, of in again.items()},
-        places={
-            one.uid: one.place for one in tables if one.place and one.place != places[one.uid][1]
-        },
+        counted_again={uids[one]: uids[of] for one, of in _counted_again(tables).items()},
+        places=dict(_played_on(tables, places)),
     )
+
+
+def _positions(evening: Evening, numbers: Iterable[int]) -> list[Position]:
+    """The positions of the evening: what is drawn, and, of these numbers, where tables were opened
+    without a draw."""
+    found = {n: _undrawn(n) for n in numbers if n}
+    kept = (one for one in store().positions(evening.id) if one.published_at or one.people)
+    found |= {one.number: one for one in kept}
+    return [found[n] for n in sorted(found)]
+
+
+def _undrawn(n: int) -> Position:
+    return Position(
+        number=n, tables=(), sits_out=(), published_at=None, ends_at=None, closed_at=None
+    )
+
+
+def _names(
+    wishes: Iterable[tuple[int, int, bool]], positions: Iterable[Position]
+) -> dict[int, str]:
+    """What all whom wishes and positions know by number are called."""
+    people = [player for one, other, _ in wishes for player in (one, other)]
+    people += [player for position in positions for player in position.people]
+    return store().names_of(people)
+
+
+def _by_position(places: Places) -> dict[int, tuple[str, ...]]:
+    """The ids of the tables of each position (0: of none), place by place."""
+    found: dict[int, tuple[str, ...]] = {}
+    for uid, (position, _) in sorted(places.items(), key=itemgetter(1)):
+        found[position] = (*found.get(position, ()), uid)
+    return found
+
+
+def _played_on(tables: Iterable[Table], places: Places) -> Iterator[tuple[str, int]]:
+    """The tables that the file knows by another place than theirs, each with its own."""
+    for table in tables:
+        _, called = places[table.uid]
+        if table.place and table.place != called:
+            yield table.uid, table.place
 
 
 def _sources(tables: Sequence[Table]) -> dict[int, int]:
@@ -196,91 +214,3 @@ def _position(one: Position, names: Mapping[int, str], tables: tuple[str, ...]) 
         drawn=drawn,
         sits_out=tuple(map(names.__getitem__, one.sits_out)),
     )
-
-
-class PassedBy(Shown):
-    """One of the many tables of a season: nothing is remembered of it."""
-
-    @cached_property
-    def replayed(self) -> Replayed:
-        """Every deal told again, and the standings."""
-        return replay_once(self.table, self.deals)
-
-
-def shown_of(tables: Sequence[Table]) -> Iterator[Shown]:
-    """These tables with their deals, each read when it is wanted; those without a deal last."""
-    rest = {table.id: table for table in tables}
-    for table, deals in store().deals_of(tables):
-        yield PassedBy(rest.pop(table.id), deals)
-    yield from (PassedBy(table, ()) for table in rest.values())
-
-
-def deal_rows(
-    tables: Iterable[Shown], evenings: Mapping[int | None, Evening]
-) -> Iterator[Sequence[Any]]:
-    """One row a player and deal, for pivot tables; the heading first."""
-    yield DEALS
-    for shown in tables:
-        yield from _deals(evenings[shown.table.evening_id], shown)
-
-
-def _deals(evening: Evening, shown: Shown) -> Iterator[Sequence[Any]]:
-    table, scale = shown.table, shown.game.scale
-    where = [evening.name, evening.date, _where(table), table.game]
-    told = zip(shown.told, shown.replayed.told, shown.replayed.standings[1:], strict=True)
-    for place, (deal, one, after) in enumerate(told, 1):
-        seats = zip(table.names_at(deal), roles_of(table, one), strict=True)
-        points = one.points(len(table.seats))
-        for seat, (name, role) in enumerate(seats):
-            score, total = number(points[seat], scale), number(after.totals[seat], scale)
-            yield [*where, place, name, role, score, total]
-
-
-def _where(table: Table) -> str:
-    """Words, because a spreadsheet takes `1-4` for the first of April."""
-    if table.position and table.place:
-        return f"position {table.position} table {table.place}"
-    return title(table)
-
-
-def player_rows(
-    tables: Iterable[Shown], parts: Iterable[Part], attendances: Sequence[Attendance] = ()
-) -> Iterator[Sequence[Any]]:
-    """One row a player: what is paid, how many tables and deals, how often in which role, and
-    with which contract. `parts`: what each did at a table, as the standings count it."""
-    names = {one.player: one.name for one in attendances}
-    counts: Counts = {player: Counter() for player in names}
-    there = set()
-    for shown in tables:
-        there.add(shown.table.id)
-        _count(shown, names, counts)
-    for player, _ in {(one.player, one.table) for one in parts if one.table in there}:
-        counts[player]["tables",] += 1
-    columns = sorted({key for one in counts.values() for key in one if len(key) > 1}, key=_order)
-    paid = ["fee", "paid"] if attendances else []
-    yield ["name", *paid, "tables", "deals", *(" ".join(key) for key in columns)]
-    fees = {one.player: [number(one.fee, 100), one.paid] for one in attendances}
-    for player, name in sorted(names.items(), key=lambda one: (loosely(one[1]), one[1])):
-        mine = counts[player]
-        money = fees.get(player, [None, None]) if attendances else []
-        yield [name, *money, mine["tables",], mine["deals",], *(mine[key] for key in columns)]
-
-
-def _order(key: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
-    """Game by game, in each the roles first and then the contracts."""
-    return list(GAMES).index(key[0]), len(key), key
-
-
-def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
-    table = shown.table
-    for one in (one for seat in table.seats for one in seat.people):
-        names.setdefault(one.person, one.name)
-        counts.setdefault(one.person, Counter())
-    for deal, told in zip(shown.told, shown.replayed.told, strict=True):
-        for seat, role in zip(table.seats, roles_of(table, told), strict=True):
-            if role:
-                mine = counts[seat.at(deal).person]
-                mine["deals",] += role != "sits_out"
-                mine[table.game, role] += 1
-                if deal.kind and role != "sits_out":
-                    mine[table.game, role, deal.kind] += 1

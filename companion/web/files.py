@@ -11,8 +11,9 @@ from flask.typing import ResponseReturnValue
 from ..sheets.archive import packed
 from ..store import Evening
 from . import store
-from .archive import counted_at, deal_rows, files, player_rows, shown_at
+from .archive import counted_at, files, shown_at
 from .exports import asked_profile, download, download_rows
+from .pivot import deal_rows, player_rows
 from .shown import Shown
 
 bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")

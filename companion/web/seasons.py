@@ -21,10 +21,10 @@ from ..games.names import LONGEST_TITLE
 from ..games.posted import narrowed
 from ..store import Evening, Season
 from . import kept, store
-from .archive import deal_rows, player_rows, shown_of
 from .counted import said
 from .exports import asked_profile, download_rows
 from .guard import new_key, renews_form
+from .pivot import deal_rows, player_rows, shown_of
 from .ranked import Ranking, ranking, shows
 from .rights import may, needs, phone, rights, sees_evenings, sees_people
 from .shown import Shown

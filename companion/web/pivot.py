@@ -1,0 +1,118 @@
+"""The rows of `deals.csv` and `players.csv`, of an evening or a season: for pivot tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ..games import GAMES
+from ..games.message import number
+from ..store import Attendance, Evening, Part, Replayed, Table, loosely, replay_once, roles_of
+from . import store
+from .shown import Shown, title
+
+HEAD_OF_DEALS = ("evening", "date", "table", "game", "deal", "player", "role", "score", "total")
+TABLES, DEALS = ("tables",), ("deals",)
+# What is counted of a player: tables, deals; by game and role; by game, role and contract.
+Counts = dict[int, Counter[tuple[str, ...]]]
+
+
+class PassedBy(Shown):
+    """One of the many tables of a season: nothing is remembered of it."""
+
+    @cached_property
+    def replayed(self) -> Replayed:
+        """Every deal told again, and the standings."""
+        return replay_once(self.table, self.deals)
+
+
+def shown_of(tables: Sequence[Table]) -> Iterator[Shown]:
+    """These tables with their deals, each read when it is wanted; those without a deal last."""
+    rest = {table.id: table for table in tables}
+    for table, deals in store().deals_of(tables):
+        yield PassedBy(rest.pop(table.id), deals)
+    yield from (PassedBy(table, ()) for table in rest.values())
+
+
+def deal_rows(
+    tables: Iterable[Shown], evenings: Mapping[int | None, Evening]
+) -> Iterator[Sequence[Any]]:
+    """One row a player and deal, for pivot tables; the heading first."""
+    yield HEAD_OF_DEALS
+    for shown in tables:
+        yield from _deals(evenings[shown.table.evening_id], shown)
+
+
+def _deals(evening: Evening, shown: Shown) -> Iterator[Sequence[Any]]:
+    table, scale = shown.table, shown.game.scale
+    where = [evening.name, evening.date, _where(table), table.game]
+    told = zip(shown.told, shown.replayed.told, shown.replayed.standings[1:], strict=True)
+    for place, (deal, one, after) in enumerate(told, 1):
+        seats = zip(table.names_at(deal), roles_of(table, one), strict=True)
+        points = one.points(len(table.seats))
+        for seat, (name, role) in enumerate(seats):
+            score, total = number(points[seat], scale), number(after.totals[seat], scale)
+            yield [*where, place, name, role, score, total]
+
+
+def _where(table: Table) -> str:
+    """Words, because a spreadsheet takes `1-4` for the first of April."""
+    if table.position and table.place:
+        return f"position {table.position} table {table.place}"
+    return title(table)
+
+
+def player_rows(
+    tables: Iterable[Shown], parts: Iterable[Part], attendances: Sequence[Attendance] = ()
+) -> Iterator[Sequence[Any]]:
+    """One row a player: what is paid, how many tables and deals, how often in which role, and
+    with which contract. `parts`: what each did at a table, as the standings count it."""
+    names = {one.player: one.name for one in attendances}
+    counts = _counted(tables, parts, names)
+    roles = sorted({key for one in counts.values() for key in one if len(key) > 1}, key=_order)
+    paid = ["fee", "paid"] if attendances else []
+    yield ["name", *paid, "tables", "deals", *(" ".join(key) for key in roles)]
+    fees = {one.player: [number(one.fee, 100), one.paid] for one in attendances}
+    for player, name in sorted(names.items(), key=_by_name):
+        mine = counts[player]
+        money = fees.get(player, [None, None]) if attendances else []
+        yield [name, *money, mine[TABLES], mine[DEALS], *(mine[role] for role in roles)]
+
+
+def _by_name(one: tuple[int, str]) -> tuple[str, str]:
+    _player, name = one
+    return loosely(name), name
+
+
+def _order(key: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
+    """Game by game, in each the roles first and then the contracts."""
+    return list(GAMES).index(key[0]), len(key), key
+
+
+def _counted(tables: Iterable[Shown], parts: Iterable[Part], names: dict[int, str]) -> Counts:
+    """What each has played; `names` gets who sat at the tables besides those it has already."""
+    counts: Counts = {player: Counter() for player in names}
+    there = set()
+    for shown in tables:
+        there.add(shown.table.id)
+        _count(shown, names, counts)
+    for player, _table in {(one.player, one.table) for one in parts if one.table in there}:
+        counts[player][TABLES] += 1
+    return counts
+
+
+def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
+    table = shown.table
+    for one in (one for seat in table.seats for one in seat.people):
+        names.setdefault(one.person, one.name)
+        counts.setdefault(one.person, Counter())
+    for deal, told in zip(shown.told, shown.replayed.told, strict=True):
+        for seat, role in zip(table.seats, roles_of(table, told), strict=True):
+            if role:
+                mine = counts[seat.at(deal).person]
+                mine[DEALS] += role != "sits_out"
+                mine[table.game, role] += 1
+                if deal.kind and role != "sits_out":
+                    mine[table.game, role, deal.kind] += 1
