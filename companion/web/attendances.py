@@ -127,10 +127,7 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
     """The check-in; in its field stands `typed`, else what was typed."""
     drawing = load(evening_id)
     evening, attendances = drawing.evening, drawing.attendances
-    would = [one.chosen for one in drawing.sizes]
     there = [one for one in attendances if one.here]
-    again, twice = (request.args.getlist(name, type=int) for name in ("again", "twice"))
-    typed = request.form.get("typed", "") if typed is None else typed
     return render_template(
         "evenings/players.html",
         evening=evening,
@@ -142,20 +139,41 @@ def _page(evening_id: int, typed: str | None = None, **more: object) -> str:
         bound=store().bound(evening_id),
         seated=_seated(drawing),
         taken_off=store().taken_off(evening_id),
-        tables=sum(map(len, would)),
-        out=len(there) - sum(map(sum, would)),
         plays=_plays(evening),
-        added=_added(),
-        typed=typed,
-        types="typed" in request.args,
-        posted=request.form,
-        here_before=[one.name for one in there if one.player in again],
-        twice=[one.name for one in there if one.player in twice],
-        listed=request.form.get("list", ""),
         key=new_key(),
-        **_fitting(attendances, typed),
+        **_would_sit(drawing, len(there)),
+        **_brought(there),
+        **_filled_in(attendances, typed),
         **more,
     )
+
+
+def _would_sit(drawing: Drawing, players: int) -> dict[str, int]:
+    """At how many tables those who are here would sit, and how many would sit out."""
+    tables = [size for one in drawing.sizes for size in one.chosen]
+    return {"tables": len(tables), "out": players - sum(tables)}
+
+
+def _brought(there: Sequence[Attendance]) -> dict[str, object]:
+    """What came of the list that was just checked in, as the address says it."""
+    again, twice = (request.args.getlist(name, type=int) for name in ("again", "twice"))
+    return {
+        "added": _added(),
+        "here_before": [one.name for one in there if one.player in again],
+        "twice": [one.name for one in there if one.player in twice],
+    }
+
+
+def _filled_in(attendances: Sequence[Attendance], typed: str | None) -> dict[str, object]:
+    """What stands in the fields, and the names that fit what is typed."""
+    typed = request.form.get("typed", "") if typed is None else typed
+    return {
+        "typed": typed,
+        "types": "typed" in request.args,
+        "posted": request.form,
+        "listed": request.form.get("list", ""),
+        **_fitting(attendances, typed),
+    }
 
 
 def _added() -> int | None:
