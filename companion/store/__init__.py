@@ -11,9 +11,10 @@ from typing import Literal
 
 from ..migrations import NewerDatabase, migrate
 from . import history, rows
+from .attending import Attendance
 from .bringing import Bringing, BroughtTable, Whole
 from .ending import End, end_without, moved_end
-from .evenings import MOST_EVENINGS, Attendance, Evening, agreed_games, kept_name
+from .evenings import MOST_EVENINGS, Evening, agreed_games, kept_name
 from .following import Following, Follows
 from .history import JUDGES, Chair, deal_numbers, told_before
 from .judging import LONGEST_WHY, Verdicts

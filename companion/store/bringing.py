@@ -9,8 +9,9 @@ from typing import Any
 
 from ..games.message import refuse
 from . import history
+from .checking_in import MOST_PLAYERS, too_many
 from .connections import Writing
-from .evenings import MOST_PLAYERS, Evening, Evenings, kept_name, note, too_many
+from .evenings import Evening, Evenings, kept_name, note
 from .opening import Sheet, bring_in
 from .people import person
 from .values import as_text, clean, in_utc

@@ -1,4 +1,4 @@
-"""Evenings: what is played, who is there and plays what."""
+"""Evenings: what is played there, and under which rules."""
 
 from __future__ import annotations
 
@@ -7,30 +7,19 @@ import re
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 from ..games import GAMES
 from ..games.facts import agreed_rules, options
-from ..games.message import InvalidDeal, refuse
-from ..games.names import checked_name
-from .attending import ATTEND, Attendance, attendances, change_attendance
+from ..games.message import refuse
 from .connections import Connections, Writing, assigned
-from .people import loosely, person
+from .people import loosely
 from .values import ChangedMeanwhile, NotThere, as_ids, as_text, clean
 
 EVENING = """
 SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned,
   (SELECT s.id FROM seasons s WHERE s.id = season_id AND s.deleted_at IS NULL) AS season_id,
   opened_at, closed_at, deleted_at FROM evenings
-"""
-ATTENDED = """
-SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (
-  SELECT 1 FROM players o JOIN attendances a ON a.player_id = o.id
-    JOIN evenings e ON e.id = a.evening_id
-  WHERE (o.id = p.id OR o.merged_into = p.id) AND e.deleted_at IS NULL
-  AND (:among IS NULL OR e.id IN (SELECT value FROM json_each(:among))))
-ORDER BY loosely(name), folded
 """
 VERSION = """
 SELECT coalesce((SELECT max((SELECT max(id) FROM changes WHERE table_id = t.id)) FROM tables t
@@ -42,7 +31,6 @@ SELECT coalesce((SELECT max((SELECT max(id) FROM changes WHERE table_id = t.id))
     WHERE evening_id = :id AND julianday(ends_at) <= julianday(:now))
 """
 OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ? AND NOT paid"
-MOST_PLAYERS = 500  # of an evening: the draw and its page grow with their square
 MOST_EVENINGS = 24  # in a list
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
 CHANGEABLE += ("planned", "season_id")
@@ -69,11 +57,6 @@ class Evening:
     deleted_at: str | None
 
 
-def too_many() -> InvalidDeal:
-    """Why an evening has no more people."""
-    return refuse("at most {n} players are on the list of an evening", at="list", n=MOST_PLAYERS)
-
-
 def _found(evenings: Sequence[Evening], search: str, said: Callable[[str], str]) -> list[Evening]:
     """Those that have each word; first where they stand together as they were typed, and a number
     as a whole one."""
@@ -91,7 +74,7 @@ def evening_of(row: dict[str, Any]) -> Evening:
 
 
 class Evenings(Connections):
-    """Evenings and who attends them."""
+    """The evenings, and the writers of what is agreed for them."""
 
     def open_evening(
         self,
@@ -148,20 +131,13 @@ class Evenings(Connections):
         with self.writing(key, phone, evening_id, columns, closed, deleted) as writing:
             if not writing.repeated:
                 now = self.evening(evening_id)
-                both = was.keys() & columns.keys()
-                if any(getattr(now, one) not in (was[one], columns[one]) for one in both):
-                    raise ChangedMeanwhile(f"evening {evening_id}")
+                _refuse_overtaken(now, was, columns)
                 if "games" in columns:
                     columns["games"] = as_text({**now.games, **json.loads(columns["games"])})
                 if "fee" in columns:
                     writing.db.execute(OWE, [columns["fee"], evening_id, now.fee])
                 marks = {"closed_at": closed, "deleted_at": deleted}
-                columns |= {
-                    column: writing.at if mark else None
-                    for column, mark in marks.items()
-                    if mark is not None
-                }
-                change(writing, evening_id, columns)
+                change(writing, evening_id, columns | _marked(writing, marks))
             return self.evening(evening_id)
 
     def evening(self, evening_id: int) -> Evening:
@@ -203,70 +179,19 @@ class Evenings(Connections):
         asked = {"id": evening_id, "now": self._clock().isoformat()}
         return "-".join(map(str, self.db.execute(VERSION, asked).fetchone()))
 
-    def attendances(self, evening_id: int) -> list[Attendance]:
-        """Everybody who was checked in, by name; who has left too."""
-        return attendances(self.db, evening_id)
 
-    def attended(self, among: Collection[int] | None = None) -> list[str]:
-        """Who was ever checked in at an evening that is there, by name; `among` these."""
-        return [name for (name,) in self.db.execute(ATTENDED, {"among": as_ids(among)})]
+def _refuse_overtaken(now: Evening, was: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """ChangedMeanwhile where something is neither what it `was`, nor what it is to be."""
+    for column in was.keys() & new.keys():
+        if getattr(now, column) not in (was[column], new[column]):
+            raise ChangedMeanwhile(f"evening {now.id}")
 
-    def check_in(
-        self,
-        evening_id: int,
-        names: Sequence[str],
-        game: str,
-        *,
-        key: str | None,
-        phone: str,
-        fees: Sequence[int | None] = (),
-    ) -> tuple[list[int], list[int]]:
-        """Checks players in for a game; who was there and left is back. InvalidDeal for no name,
-        and for more than an evening holds.
 
-        `fees`: what each owes, where that is not what all owe. Gives who of them was there
-        already, and who else comes twice.
-        """
-        called = [checked_name(name, "name") for name in names]
-        with self.writing(key, phone, evening_id, called, game, fees) as writing:
-            if not writing.repeated:
-                asked = {"evening_id": evening_id, "game": game}
-                asked["fee"] = self.evening(evening_id).fee
-                known = self.attendances(evening_id)
-                players = [one.player for one in known if one.here]
-                there = len(players)
-                for name, own in zip_longest(called, fees):
-                    players.append(person(writing.db, name))
-                    writing.db.execute(ATTEND, asked | {"own": own, "player": players[-1]})
-                if len(self.attendances(evening_id)) > max(MOST_PLAYERS, len(known)):
-                    raise too_many()
-                here, came = players[:there], players[there:]
-                again = [p for p in came if p in here]
-                twice = [p for i, p in enumerate(came) if p in came[:i] and p not in here]
-                note(writing, evening_id, "check in", {"names": called})
-                writing.answer = {"again": again, "twice": twice}
-            return writing.answer.get("again", []), writing.answer.get("twice", [])
-
-    def attend(
-        self,
-        evening_id: int,
-        player: int,
-        *,
-        phone: str,
-        game: str | None = None,
-        here: bool | None = None,
-        paid: bool | None = None,
-        fee: int | None = None,
-    ) -> None:
-        """Changes what is given of a player's attendance."""
-        told = {"game": game, "here": here, "paid": paid, "fee": fee}
-        new = {column: value for column, value in told.items() if value is not None}
-        if not new:
-            return
-        with self.writing(None, phone) as writing:
-            if not change_attendance(writing, {"evening_id": evening_id, "player": player}, **new):
-                raise NotThere(f"player {player} at evening {evening_id}")
-            note(writing, evening_id, "attend", {"player": player, **new})
+def _marked(writing: Writing, marks: Mapping[str, bool | None]) -> dict[str, str | None]:
+    """When what is marked was done; None: no more."""
+    return {
+        column: writing.at if mark else None for column, mark in marks.items() if mark is not None
+    }
 
 
 def kept_name(name: str) -> str:

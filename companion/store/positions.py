@@ -9,8 +9,9 @@ from hashlib import sha256
 from typing import Any
 
 from . import rows
+from .checking_in import CheckingIn
 from .connections import Writing
-from .evenings import Evening, Evenings, note
+from .evenings import Evening, note
 from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import PLAYED_ONCE, called, merged
 from .values import NotThere, Opening, Table, as_ids, as_text
@@ -61,7 +62,7 @@ class DrawnMeanwhile(Exception):
     """Another phone has drawn, changed or published the position since it was seen."""
 
 
-class Positions(Evenings):
+class Positions(CheckingIn):
     """What is drawn, and the tables that it opens."""
 
     def positions(self, evening_id: int) -> list[Position]:
