@@ -20,6 +20,14 @@ OPENED = """
 SELECT place, id FROM tables
 WHERE evening_id = ? AND position = ? AND deleted_at IS NULL ORDER BY place, id DESC
 """
+PUBLISH = """
+UPDATE positions SET published_at = :at, ends_at = :ends_at
+WHERE evening_id = :id AND number = :number
+"""
+END_EARLIER = """
+UPDATE positions SET closed_at = :at
+WHERE evening_id = :id AND number < :number AND published_at IS NOT NULL AND closed_at IS NULL
+"""
 # Whether the table `t` was opened before something (`kind`) was done with the position `p`: by the
 # newest table of then. Where that is not noted, of an earlier release or brought in, by `time`.
 OPENED_BEFORE = """
@@ -139,12 +147,9 @@ class Positions(CheckingIn):
                     self._refuse_gone(evening_id, found)
                 noted = {"number": number, "newest": _newest_table(writing)}
                 opened = [open_drawn(writing, evening, number, one) for one in found.tables]
-                put = """UPDATE positions SET published_at = ?, ends_at = ?
-                    WHERE evening_id = ? AND number = ?"""
-                writing.db.execute(put, [writing.at, ends_at, evening_id, number])
-                end = """UPDATE positions SET closed_at = ? WHERE evening_id = ? AND number < ?
-                    AND published_at IS NOT NULL AND closed_at IS NULL"""
-                writing.db.execute(end, [writing.at, evening_id, number])
+                put = {"id": evening_id, "number": number, "at": writing.at, "ends_at": ends_at}
+                writing.db.execute(PUBLISH, put)
+                writing.db.execute(END_EARLIER, put)
                 note(writing, evening_id, "publish", noted)
                 writing.answer = {"tables": opened}
             tables: list[int] = writing.answer["tables"]
@@ -245,9 +250,9 @@ def _position(
     merged: Mapping[int, int],
     number: int,
     drawn: str,
-    published: str | None,
-    ends: str | None,
-    closed: str | None,
+    published_at: str | None,
+    ends_at: str | None,
+    closed_at: str | None,
 ) -> Position:
     """A draw as it is kept, of persons: who was merged since is the other one."""
     told = json.loads(drawn)
@@ -256,15 +261,15 @@ def _position(
         for one in told["tables"]
     )
     return Position(
-        number,
-        tables,
-        _persons(merged, told["sits_out"]),
-        published,
-        ends,
-        closed,
-        told.get("wanted", {}),
-        _mark(drawn, published),
-        told.get("by_hand", False),
+        number=number,
+        tables=tables,
+        sits_out=_persons(merged, told["sits_out"]),
+        published_at=published_at,
+        ends_at=ends_at,
+        closed_at=closed_at,
+        wanted=told.get("wanted", {}),
+        mark=_mark(drawn, published_at),
+        by_hand=told.get("by_hand", False),
     )
 
 
