@@ -88,6 +88,27 @@ class Bringing(Evenings):
 
 
 def _bring(writing: Writing, whole: Whole) -> int:
+    evening_id = _open(writing, whole)
+    for told in whole.attendances:
+        _attend(writing, evening_id, told)
+    for wish in whole.wishes:
+        _wish(writing, evening_id, *wish)
+    for adjusted in whole.adjustments:
+        _adjust(writing, evening_id, dict(adjusted))
+    for position in whole.positions:
+        _place(writing, evening_id, position)
+    tables: dict[str | None, int] = {}  # the number of each, by its id in the file
+    for brought in whole.tables:
+        tables[brought.id] = _seat(writing, evening_id, brought, tables.get(brought.goes_on))
+    for brought in whole.tables:
+        if source := tables.get(brought.counted_again):
+            values = {"id": tables[brought.id], "source": source}
+            writing.db.execute(COUNTED_AGAIN, values)
+    return evening_id
+
+
+def _open(writing: Writing, whole: Whole) -> int:
+    """The evening by itself, as it was agreed."""
     columns = {**whole.evening, "games": as_text(whole.evening["games"])}
     columns |= {"name": kept_name(columns["name"]), "place": clean(columns["place"])}
     columns["uid"] = columns["uid"] or uuid.uuid4().hex
@@ -98,26 +119,19 @@ def _bring(writing: Writing, whole: Whole) -> int:
         raise refuse("this evening is here already", at="id")
     made = writing.add("evenings", columns | {"opened_at": writing.at})
     note(writing, made, "import", {})
-    for one in whole.attendances:
-        who = person(writing.db, one["name"])
-        told = [one["game"], one["here"], one["fee"], one["paid"]]
-        writing.db.execute(ATTENDED, [made, who, *told])
-    for name, other, together in whole.wishes:
-        pair = sorted(person(writing.db, who) for who in (name, other))
-        if pair[0] != pair[1]:  # two names of one person by now
-            writing.db.execute(WISHED, [made, *pair, together])
-    for adjusted in whole.adjustments:
-        _adjust(writing, made, dict(adjusted))
-    for position in whole.positions:
-        _place(writing, made, position)
-    tables: dict[str | None, int] = {}
-    for brought in whole.tables:
-        tables[brought.id] = _seat(writing, made, brought, tables.get(brought.goes_on))
-    for brought in whole.tables:
-        if source := tables.get(brought.counted_again):
-            values = {"id": tables[brought.id], "source": source}
-            writing.db.execute(COUNTED_AGAIN, values)
     return made
+
+
+def _attend(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
+    who = person(writing.db, told["name"])
+    how = [told["game"], told["here"], told["fee"], told["paid"]]
+    writing.db.execute(ATTENDED, [evening_id, who, *how])
+
+
+def _wish(writing: Writing, evening_id: int, one: str, other: str, together: bool) -> None:
+    pair = sorted(person(writing.db, name) for name in (one, other))
+    if pair[0] != pair[1]:  # two names of one person by now
+        writing.db.execute(WISHED, [evening_id, *pair, together])
 
 
 def _seat(writing: Writing, evening_id: int, brought: BroughtTable, source: int | None) -> int:
