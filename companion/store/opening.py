@@ -107,18 +107,17 @@ class Tables(Connections):
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
         """
-        agreed: dict[str, Any] = {"rules": rules, "at_once": at_once, "dealer": dealer}
-        agreed |= {"names": names, "start": start}
-        agreed = {part: value for part, value in agreed.items() if value is not None}
+        given = {"rules": rules, "at_once": at_once, "dealer": dealer}
+        given |= {"names": names, "start": start}
+        agreed = {part: value for part, value in given.items() if value is not None}
         marks = {"closed_at": closed, "deleted_at": deleted}
         with self.writing(key, phone, table_id, about, agreed, marks) as writing:
             if not writing.repeated:
                 table = rows.table(writing.db, table_id)
                 check_seen(sat, table.sitting)
                 after = agreed_anew(writing, table, agreed) if agreed else {}
-                after |= (
-                    {"about": about_told({**table.about, **about})} if about is not None else {}
-                )
+                if about is not None:
+                    after["about"] = about_told({**table.about, **about})
                 put_change(writing, table, after | _marked(writing, table, marks))
                 writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)

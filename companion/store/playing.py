@@ -124,8 +124,8 @@ class Playing(Positions):
             if not writing.repeated:
                 evening = self.evening(evening_id)
                 take_over(writing, opening, closes)
-                at = _place_after(writing, evening_id, after, opening) if after else None
-                at = at or _free(writing, evening_id)
+                stays = after and _place_after(writing, evening_id, after, opening)
+                at = stays or _free(writing, evening_id)
                 if not elsewhere:
                     refuse_elsewhere(writing, evening_id, *at, opening.names)
                 made = open_at(writing, evening, at, opening)
