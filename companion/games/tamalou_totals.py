@@ -46,20 +46,23 @@ def tally(told: Sequence[Told], agreed: Agreed, so_far: Sequence[Standing] = ())
         lines = [words.raised(before.limit)] if before.limit != game.limit else []
         game = _after(before, one, agreed)
         lines += _happened(before, game, rules)
-        warnings = tuple(_late(before, rules))
-        standings.append(
-            Standing(
-                game.totals,
-                _ranks(game, rules),
-                game.over(rules),
-                tuple(lines),
-                warnings,
-                game.limit,
-                game.fell if _once(rules) else frozenset(),
-                game,
-            )
-        )
+        standings.append(_standing(game, rules, tuple(lines), tuple(_late(before, rules))))
     return standings
+
+
+def _standing(
+    game: _Game, rules: Rules, lines: tuple[Line, ...], warnings: tuple[Warned, ...]
+) -> Standing:
+    return Standing(
+        totals=game.totals,
+        ranks=_ranks(game, rules),
+        over=game.over(rules),
+        lines=lines,
+        warnings=warnings,
+        limit=game.limit,
+        spent=game.fell if _once(rules) else frozenset(),
+        carried=game,
+    )
 
 
 def _before_any(told: Sequence[Told], agreed: Agreed) -> Standing:
