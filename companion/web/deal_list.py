@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from ..words import language
 from .charts import Chart, chart
-from .shown import Shown, ShownDeal
+from .shown import Shown
+from .shown_deal import ShownDeal
 
 NEWEST = 5  # deals on the sheet itself: with them a first visit stays within its 40 kB
 

@@ -18,7 +18,8 @@ from .deals import ends
 from .guard import new_key, renews_form
 from .listed import Listed
 from .rights import NoRight, may, may_at, needs, phone, sees
-from .shown import Shown, ShownDeal, load
+from .shown import Shown, load
+from .shown_deal import ShownDeal
 
 MOST_SEATS = 20  # that a form may name
 bp = Blueprint("moving", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>/move")

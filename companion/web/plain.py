@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ..words import gettext as _
 from ..words import plain, signed, total
-from .shown import Shown, ShownDeal
+from .shown import Shown
+from .shown_deal import ShownDeal
 
 
 def result(shown: Shown) -> str:
