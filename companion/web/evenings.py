@@ -21,9 +21,9 @@ from . import store
 from .amounts import hundredths, planned
 from .board import board, left_seats, unseated
 from .counted import refusals, said
-from .drawn import USUAL
 from .guard import needs_no_session, new_key, renews_form
 from .options import mark, refuse_changed, rules_form, rules_told
+from .parted import USUAL
 from .ready import ready, ready_game
 from .rights import let_in, needs, own_token, phone, rights, sees, sees_evenings, with_evening
 from .sharing import asked_for
