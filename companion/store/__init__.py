@@ -19,7 +19,7 @@ from .following import Following, Follows
 from .history import JUDGES, Chair, deal_numbers, told_before
 from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
-from .links import LINKS, MOST_PLACES, RIGHTS, Link, Links, Right, Rights, Where, is_code
+from .links import MOST_PLACES, Links, is_code
 from .moving import Moving, told_there
 from .opening import Sheet, Tables
 from .people import fits, loosely, words
@@ -29,6 +29,7 @@ from .renaming import MOST_PEOPLE, People, Person, PlayerChange
 from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import RESTORED, Restoring, restorable
+from .rights import LINKS, RIGHTS, Link, Right, Rights, Where
 from .seasons import Season, Seasons
 from .seating import Seats
 from .settling import roles_of
