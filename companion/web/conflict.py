@@ -7,10 +7,11 @@ from werkzeug.datastructures import MultiDict
 from ..store import Deal
 from . import store
 from .besides import besides
+from .common import note_of
 from .deal_form import page
 from .phones import last_change
 from .posted import preview, recorded_form
-from .preview import Preview, note_of
+from .preview import Preview
 from .rights import phone
 from .shown import Shown, load
 

@@ -9,11 +9,12 @@ from werkzeug.datastructures import MultiDict
 
 from ..store import Deal
 from . import store, typists
+from .common import COMMON
 from .deal_list import listed_at
 from .guard import new_key
 from .phones import own_revision
 from .posted import preview, recorded_form
-from .preview import COMMON, Preview
+from .preview import Preview
 from .rights import phone
 from .shown import Shown
 

@@ -14,12 +14,13 @@ from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, NotAsSeen, Saved
 from . import store, typists
+from .common import COMMON, note_of, seen_by, strings
 from .conflict import both
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
 from .guard import renews_form
 from .posted import as_typed, dealt_anew, preview, recorded_form
-from .preview import COMMON, Preview, note_of, seen_by, strings
+from .preview import Preview
 from .repeated import answered, form_key, tells_deals
 from .rights import may, needs, phone
 from .shown import Shown, load

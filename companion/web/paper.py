@@ -31,9 +31,9 @@ from ..store import (
 )
 from ..words import say
 from . import store
+from .common import note_of, seen_by, strings
 from .counted import Count, Remark, count, said
 from .guard import new_key, renews_form
-from .preview import note_of, seen_by, strings
 from .repeated import answered, form_key, tells_deals
 from .rights import needs, phone
 from .shown import Shown, load

@@ -11,7 +11,8 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import retell
 from ..games.message import InvalidDeal
 from ..store import Deal, seat_keys, tell_again
-from .preview import COMMON, Preview, strings
+from .common import COMMON, strings
+from .preview import Preview
 from .shown import Shown
 
 

@@ -18,18 +18,10 @@ from ..games.posted import fill_unplayed, last
 from ..store import Deal, End, Seen, moved_end, replay, seat_keys, who_sit
 from ..words import gettext as _
 from ..words import say
+from .common import seen_by, strings
 from .counted import Count, Remark, count, said, warned
 from .ended import higher
 from .shown import Row, Shown
-
-# What the form of every game posts besides its facts.
-COMMON = {
-    *("dealer", "note", "before", "key", "revision", "csrf_token"),
-    *("sit", "sits_out", "closed", "corrects", "was"),  # what held when it was drawn
-    *("anyway", "warned", "in_spite", "settled"),  # which warnings were seen
-    *("another", "discard", "later", "seen"),  # what a question was answered
-}
-LONGEST_NOTE = 200
 
 
 @dataclass(frozen=True)
@@ -288,18 +280,3 @@ class Preview:
     def _leads(self) -> int:
         agreed = self.shown.agreed
         return leads(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
-
-
-def strings(posted: MultiDict) -> dict[str, list[str]]:
-    """The game's own fields: all but those that every deal has."""
-    return {name: posted.getlist(name) for name in posted if name not in COMMON}
-
-
-def seen_by(posted: MultiDict) -> Seen:
-    """What a form was drawn from, as it says it; one that says nothing of it has seen all."""
-    return Seen(posted["sit"], "closed" in posted) if "sit" in posted else Seen()
-
-
-def note_of(posted: MultiDict) -> str:
-    """The note on a deal, as it is kept."""
-    return posted.get("note", "").strip()[:LONGEST_NOTE]
