@@ -207,23 +207,23 @@ def _row(
     adjustments: Adjusted,
     way: _Way,
 ) -> Row:
-    values = [[entry.value for entry in mine if entry.position == one] for one in positions]
-    columns = tuple(way.joined(some) if some else None for some in values)
-    given = [adjustments.get((person, one), 0) for one in positions]
-    reached = {n: column + given[n] for n, column in enumerate(columns) if column is not None}
-    best = sorted(reached, key=lambda n: -way.sign * reached[n])[: way.best or None]
-    absent = [n for n, points in enumerate(given) if points and n not in reached]
+    at = {one: [entry.value for entry in mine if entry.position == one] for one in positions}
+    reached = {one: way.joined(values) for one, values in at.items() if values}
+    given = {one: adjustments.get((person, one), 0) for one in positions}
+    best = sorted(reached, key=lambda one: -way.sign * (reached[one] + given[one]))
+    best = best[: way.best or None]
+    absent = [one for one in positions if given[one] and one not in reached]
+    everywhere = adjustments.get((person, None), 0)
     return Row(
-        rank=0,
+        rank=0,  # known once all rows are there
         person=person,
-        total=way.joined([value for n in best for value in values[n]]),
-        adjustment=adjustments.get((person, None), 0)
-        + way.joined([given[n] for n in (*best, *absent)]),
+        total=way.joined([value for one in best for value in at[one]]),
+        adjustment=everywhere + way.joined([given[one] for one in (*best, *absent)]),
         deals=sum(entry.deals for entry in mine),
         tables=len(mine),
         whole=way.joined([entry.value for entry in mine]),
-        columns=columns,
-        counts=tuple(n in best for n in range(len(positions))),
+        columns=tuple(reached.get(one) for one in positions),
+        counts=tuple(one in best for one in positions),
     )
 
 
