@@ -69,23 +69,27 @@ def published(evening_id: int) -> list[Position]:
 
 
 def people_of(evening_id: int, position: Position) -> list[Seated]:
-    """Who sits at the tables now, and who sits out, by name: at one that is put away only who sits
-    at none that came later, at a place with two sheets only on the newer one."""
+    """Who sits at the tables now, and who sits out, by name."""
     tables = store().tables_at(evening_id, position.number)
     newest = {table.place: table for table in tables}
-    there = [one for one in tables if one in newest.values() or not one.closed_at]  # or play on
-    there.sort(key=lambda one: (not one.closed_at, one.id))
-    found = [Seated(name, one, seat) for one in there for seat, name in enumerate(one.sitting, 1)]
-    last = {one.name: one.table for one in found}
-    sitting = {
-        (one.name, table.place): one
-        for one in found
-        if (table := one.table) and (table is last[one.name] or not table.closed_at)
-    }
-    out = _out(store().attendances(evening_id), position, newest) - last.keys()
-    return sorted(
-        [*sitting.values(), *map(Seated, out)], key=lambda one: (loosely(one.name), one.name)
-    )
+    played = [one for one in tables if one in newest.values() or not one.closed_at]
+    sitting = _sitting(played)
+    out = _out(store().attendances(evening_id), position, newest) - {one.name for one in sitting}
+    people = [*sitting, *map(Seated, out)]
+    return sorted(people, key=lambda one: (loosely(one.name), one.name))
+
+
+def _sitting(tables: Sequence[Table]) -> list[Seated]:
+    """Who sits at these tables: at one that is put away only those who sit at none that came later,
+    at a place with two sheets only on the newer one."""
+    closed_first = sorted(tables, key=lambda one: (not one.closed_at, one.id))
+    last = {name: table for table in closed_first for name in table.sitting}
+    found = {}
+    for table in closed_first:
+        for seat, name in enumerate(table.sitting, 1):
+            if table is last[name] or not table.closed_at:
+                found[name, table.place] = Seated(name, table, seat)
+    return list(found.values())
 
 
 def _out(people: Sequence[Attendance], position: Position, places: Container) -> set[str]:
