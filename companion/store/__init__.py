@@ -14,6 +14,7 @@ from . import history, rows
 from .attending import Attendance
 from .bringing import Bringing, BroughtTable, Whole
 from .ending import End, end_without, moved_end
+from .errors import CannotWrite, ChangedMeanwhile, Conflict, Deleted, NotAsSeen, NotThere
 from .evenings import MOST_EVENINGS, Evening, agreed_games, kept_name
 from .following import Following, Follows
 from .history import JUDGES, Chair, deal_numbers, told_before
@@ -37,14 +38,8 @@ from .standings import LONGEST_REASON, Adjustment, Part
 from .statistics import Played, Size, Statistics
 from .telling import Deals
 from .values import (
-    CannotWrite,
     Change,
-    ChangedMeanwhile,
-    Conflict,
     Deal,
-    Deleted,
-    NotAsSeen,
-    NotThere,
     Opening,
     Saved,
     Seat,

@@ -8,9 +8,10 @@ from itertools import zip_longest
 from ..games.message import InvalidDeal, refuse
 from ..games.names import checked_name
 from .attending import ATTEND, Attendance, attendances, change_attendance
+from .errors import NotThere
 from .evenings import Evenings, note
 from .people import person
-from .values import NotThere, as_ids
+from .values import as_ids
 
 ATTENDED = """
 SELECT name FROM players p WHERE merged_into IS NULL AND EXISTS (

@@ -16,9 +16,10 @@ from urllib.parse import quote
 
 from sqlite_utils import Database
 
+from .errors import CannotWrite
 from .known import Known, one_moment
 from .people import loosely
-from .values import CannotWrite, Saved, as_text
+from .values import Saved, as_text
 
 # One for the process, held over COMMIT: first come, first served, where SQLite would sleep and
 # try again; and no two connections of ours ever write or checkpoint at once.

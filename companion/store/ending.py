@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..games.base import Standing
+from .errors import ChangedMeanwhile
 from .replaying import Replayed, replay
-from .values import ChangedMeanwhile, Deal, Table
+from .values import Deal, Table
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ from ..games import GAMES
 from ..games.facts import agreed_rules, options
 from ..games.message import refuse
 from .connections import Connections, Writing, assigned
+from .errors import ChangedMeanwhile, NotThere
 from .people import loosely
-from .values import ChangedMeanwhile, NotThere, as_ids, as_text, clean
+from .values import as_ids, as_text, clean
 
 EVENING = """
 SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned,

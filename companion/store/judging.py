@@ -12,7 +12,8 @@ from dataclasses import replace
 from ..games.message import refuse
 from . import history, rows
 from .connections import Connections, Writing
-from .values import Change, Conflict, Saved, Verdict, clean
+from .errors import Conflict
+from .values import Change, Saved, Verdict, clean
 
 TELLS = ("tell", "correct", "restore", "arrive", "import")
 LONGEST_WHY = 60

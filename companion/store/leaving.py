@@ -7,9 +7,10 @@ from typing import Any
 
 from ..games.message import refuse
 from .connections import Writing
+from .errors import NotThere
 from .evenings import Evenings, note
 from .people import SPELLINGS, merged
-from .values import NotThere, as_text
+from .values import as_text
 
 # Who is part of an evening by more than the check-in: sat or sat out there, was given points.
 BOUND = """

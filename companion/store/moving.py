@@ -21,10 +21,11 @@ from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .connections import Connections, Writing
 from .ending import taken_off
+from .errors import Conflict
 from .replaying import agreed_at, seat_keys, turn_after
 from .saving import refuse_copied, refuse_moved, scored, sort_before
 from .settling import settle_again
-from .values import Change, Conflict, Deal, Saved, Table, as_ids
+from .values import Change, Deal, Saved, Table, as_ids
 
 # Step by step back to where the totals of these tables come from.
 CARRYING = """

@@ -8,11 +8,12 @@ from . import rows
 from .agreeing import about_told, refuse_elsewhere
 from .attending import sit_down
 from .connections import Writing
+from .errors import NotThere
 from .evenings import note
 from .opening import put_change, take_over
 from .people import known, person
 from .positions import OPENED_BEFORE, Positions, open_at
-from .values import NotThere, Opening, Table, as_ids
+from .values import Opening, Table, as_ids
 
 ENDS_AT = """
 SELECT p.ends_at FROM tables t JOIN positions p

@@ -11,10 +11,11 @@ from typing import Any
 from . import rows
 from .checking_in import CheckingIn
 from .connections import Writing
+from .errors import NotThere
 from .evenings import Evening, note
 from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import PLAYED_ONCE, called, merged
-from .values import NotThere, Opening, Table, as_ids, as_text
+from .values import Opening, Table, as_ids, as_text
 
 OPENED = """
 SELECT place, id FROM tables

@@ -11,8 +11,9 @@ from ..games.message import refuse
 from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
+from .errors import NotThere
 from .people import SPELLINGS, known, loosely, rename, told_apart
-from .values import NotThere, Table, as_ids, as_text, clean
+from .values import Table, as_ids, as_text, clean
 
 MOST_PEOPLE = 500  # in a list
 PERSON = """

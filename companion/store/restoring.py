@@ -12,10 +12,11 @@ from ..games.message import InvalidDeal
 from . import history, rows
 from .connections import Connections, Writing
 from .ending import End, end_by, taken_off
+from .errors import NotThere
 from .people import called
 from .saving import refuse_moved
 from .settling import settle_again
-from .values import Change, Deal, NotThere, Table
+from .values import Change, Deal, Table
 
 Parts = Mapping[str, Any]
 

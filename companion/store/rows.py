@@ -12,9 +12,10 @@ from typing import Any
 from sqlite_utils import Database
 
 from .connections import Writing
+from .errors import Deleted, NotThere
 from .history import NO_ENTRY, Step
 from .known import Reader, one_moment
-from .values import Change, Deal, Deleted, NotThere, Seat, Sitting, Table, as_ids
+from .values import Change, Deal, Seat, Sitting, Table, as_ids
 
 Row = dict[str, Any]
 

@@ -12,16 +12,13 @@ from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .connections import Writing
 from .ending import taken_off
+from .errors import ChangedMeanwhile, Conflict, NotAsSeen, NotThere
 from .people import GIVES_WAY
 from .replaying import SORT, agreed_at, seat_keys, tell_again, turn_after
 from .settling import settle, settle_again
 from .values import (
-    ChangedMeanwhile,
-    Conflict,
     Deal,
     Facts,
-    NotAsSeen,
-    NotThere,
     Saved,
     Seen,
     State,

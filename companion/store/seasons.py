@@ -6,9 +6,10 @@ import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from .errors import NotThere
 from .evenings import EVENING, Evening, change, evening_of, kept_name
 from .standings import Standings
-from .values import NotThere, as_ids
+from .values import as_ids
 
 SEASON = "SELECT id, name, best FROM seasons WHERE deleted_at IS NULL"
 DELETED = "SELECT id, name, best FROM seasons WHERE deleted_at IS NOT NULL ORDER BY id DESC"

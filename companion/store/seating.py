@@ -13,10 +13,11 @@ from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere, took_seat
 from .attending import sit_down
 from .connections import Connections, Writing
+from .errors import NotThere
 from .history import Chair
 from .people import known, person
 from .settling import settle_again
-from .values import NotThere, Sitting, Table, as_ids
+from .values import Sitting, Table, as_ids
 
 # Who of these people was at a table, or at an evening, that a phone does not see.
 THEM = """(p.id IN (SELECT value FROM json_each(:people))

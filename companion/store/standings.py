@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .connections import Writing
+from .errors import NotThere
 from .evenings import note
 from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED
 from .positions import Positions
-from .values import NotThere, as_ids, clean
+from .values import as_ids, clean
 
 # Persons, not names: who was merged into somebody is that one. The fields of `Part`, and the total
 # that who sat there first began with, where no table that is there brought it.

@@ -10,10 +10,11 @@ from ..games.base import Posted
 from . import history, rows
 from .connections import Connections, Writing
 from .ending import taken_off
+from .errors import Conflict, NotThere
 from .moving import take_back
 from .saving import Asked, save
 from .settling import settle_again
-from .values import Change, Conflict, Facts, NotThere, Saved, Seen, Telling
+from .values import Change, Facts, Saved, Seen, Telling
 
 SAYS_NOTHING = Seen()
 

@@ -281,37 +281,9 @@ class Opening:
     as_of: int | None = None  # its newest change when that was read
 
 
-class NotThere(Exception):
-    """There is nothing of this number, or nothing to undo."""
-
-
-class Deleted(NotThere):
-    """The table is deleted, and can be brought back."""
-
-
-class CannotWrite(Exception):
-    """The disk is full or may not be written, or another program holds the file."""
-
-
-class Conflict(Exception):
-    """Somebody else was first: `deal` is as it is now."""
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(f"deal {deal.number}, revision {deal.revision}")
-        self.deal = deal
-
-
 class Seen(NamedTuple):
     """What the form of a deal was drawn from: who sat at the seats (`who_sit`; nothing: it does not
     say), and whether the sheet was closed."""
 
     sit: str = ""
     closed: bool = True
-
-
-class NotAsSeen(Exception):
-    """Others sit at the seats than the form of a deal shows, or the sheet was closed since."""
-
-
-class ChangedMeanwhile(Exception):
-    """A table or an evening has changed since it was seen: what becomes of it is asked again."""
