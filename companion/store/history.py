@@ -113,8 +113,8 @@ def record_deal(
 def to_undo(steps: Iterable[Step]) -> int | None:
     """The newest ordinary change that is not taken back; `steps` come newest first.
 
-    Who takes something back is newer than it: one look is enough. Nothing is taken back past a
-    change by hand of the draw: who went to another table would sit at both.
+    What takes a change back is newer than it, so one look is enough. Nothing is taken back past a
+    change by hand of the draw: whoever went to another table by it would sit at both.
     """
     undone = set()
     for change, kind, undoes in steps:

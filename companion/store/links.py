@@ -141,10 +141,11 @@ class Links(Connections):
     def _lately(self, of: str, changes: str) -> set[int]:
         """The numbers of what was changed while codes live.
 
-        Read back from the newest on, times only fall. One that is later than what came after it is
-        of a clock that was ahead, and tells nothing, now or when its time comes; but it is of the
-        last hours if it came after one of these. Before what is older than codes live all is older,
-        whatever it says: where it was the clock that was behind, codes end too early.
+        They are read from the newest back, so their times should only fall. A later time than that
+        of the change behind it was written by a clock that was ahead, and says nothing: such a
+        change counts only if one before it is of the last hours. The first that is older than
+        codes live ends the search, since all before it is older, whatever its time says; if the
+        clock was behind when it was written, codes end too early.
         """
         now = self._clock()
         oldest, last = (now - CODE_LIVES).isoformat(), now.isoformat()

@@ -164,8 +164,8 @@ class Playing(Positions):
 def _place_after(
     writing: Writing, evening_id: int, table_id: int, opening: Opening
 ) -> tuple[int, int] | None:
-    """The position and place of a sheet, where no newer one is open; None: of no position that is
-    played, or others go on at it than those who sit down to what is opened."""
+    """The position and place of a sheet, if what is opened may be played there. None: its position
+    is over, a newer sheet is open at its place, or others than those who sit down now play on."""
     table = rows.table(writing.db, table_id)
     sit = {*table.persons}
     stay = {known(writing.db, name) for name in opening.names}

@@ -205,7 +205,7 @@ def keep_left(
     seats: tuple[Seat, ...],
     over: bool,
 ) -> None:
-    """Makes known what a change of deals left of a table, as it would be read: nobody has to.
+    """Remembers a table as a change of its deals left it, so that nobody has to read it again.
 
     `deals` are all of them, `seats` all seats, as they stand by now.
     """
@@ -241,7 +241,7 @@ def deal(reader: Reader, table: Table, number: int) -> Deal:
 def changes(db: Database, table_id: int, since: int = 0) -> list[Change]:
     """A table's history since a change, the newest first; `undone` says which are taken back.
 
-    Who takes something back is newer than it, so one look from the newest on is enough.
+    What takes a change back is newer than it, so one look from the newest on is enough.
     """
     undone: set[int] = set()
     found = []

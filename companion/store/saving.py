@@ -46,7 +46,7 @@ class Asked:
     ends: int | None = None
     touched: bool = False
     seen: Seen = Seen()
-    completes: bool = False  # a bid that was noted since its form was drawn, if it says all of it
+    completes: bool = False  # it may take the place of a bid noted since its form was drawn
 
 
 def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
@@ -158,7 +158,8 @@ def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked:
 
 
 def _completes(asked: Asked, found: Deal) -> bool:
-    """Whether it says all that was noted of the deal meanwhile, once and by nobody else."""
+    """Whether it may take the place of a bid that was noted meanwhile: one that was noted once,
+    without another note, and says nothing that is not told here too."""
     noted = found.state == "half" and found.revision == 1 and found.note in ("", asked.note)
     return asked.completes and noted and found.facts.items() <= asked.facts.items()
 

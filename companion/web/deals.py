@@ -65,8 +65,8 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
 
 
 def _completes(form: Preview) -> bool:
-    """Whether the deal may complete a bid that was noted since its form was drawn: not where it
-    waited behind a bid of its own, is another deal, or others play now."""
+    """Whether the deal may complete a bid that was noted since its form was drawn: not if it waited
+    behind a bid of its own, is one more deal, or others play now."""
     begun = request.form.get("revision") == "0" and "another" not in form.posted
     return begun and not form.redrawn
 
@@ -100,8 +100,8 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
 
 
 def _untouched_form(shown: Shown, number: int) -> Preview:
-    """The form of a deal that a touch has not changed: as it is recorded, whatever the page showed
-    that was touched; what is no fact, the parts of a bid say, as it was posted."""
+    """The form of a deal after a touch that was refused: its facts as they are recorded, whatever
+    the page showed; all that is no fact, the parts of a bid for example, as it was posted."""
     deal = recorded(shown, number)
     form = recorded_form(shown, deal)
     recorded_so = COMMON - {"sit", "closed"} if deal else set()

@@ -18,9 +18,9 @@ from .parted import USUAL, Sizes, here, parted
 
 @dataclass(frozen=True, kw_only=True)
 class Drawing:
-    """One position before the eyes of who organises the evening, a person in the hand or nobody.
+    """One position as the organiser sees it, with a person in the hand or nobody.
 
-    Who has come since the draw has no seat; who has left is not there any more, but for a seat.
+    People who came since the draw have no seat; those who left are in it only by a seat they have.
     """
 
     evening: Evening

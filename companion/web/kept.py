@@ -21,12 +21,13 @@ from .rights import at_table, rights
 PAGES = 100  # one of a long evening is some 90 kB, packed 12
 FRAGMENTS = 30  # all phones of a table ask for one at once, and never again
 QUICKLY = 1  # as zlib counts: the eighth part of a page is left
-# What templates have for who reads them; before a tag alone: a line of a note may begin so too.
+# The indentation of templates; taken off only before a tag, because a line of a note may have it.
 AIR = re.compile(rb"\n\s+(?=<)")
 
 
 class Kept(NamedTuple):
-    """A page, packed, what it shows, and what in it is only for the phone that it was drawn for."""
+    """A packed page, and what it shows; `token` and `key`: what in it belongs to the phone that it
+    was drawn for."""
 
     of: object
     packed: bytes
@@ -40,7 +41,7 @@ class Kept(NamedTuple):
 
 
 class Slot:
-    """Room for a page as all see it who read it alike; one phone has it drawn, the others wait."""
+    """Room for a page that looks the same to many phones: one has it drawn, the others wait."""
 
     def __init__(self) -> None:
         self._drawing = Lock()
@@ -76,7 +77,8 @@ def page(of: object, draw: Callable[[str], str]) -> bytes:
 
 
 def fragment(of: object, draw: Callable[[], str]) -> bytes:
-    """The fragment at this address that shows `of`: one for all who may as much and read alike."""
+    """The fragment at this address that shows `of`: one for all phones of the same rights and
+    language."""
     return _slots().fragment(_reader()).showing(of, draw).page
 
 
@@ -86,7 +88,7 @@ def _slots() -> Slots:
 
 
 def _reader() -> tuple[Hashable, ...]:
-    """The address, and of who reads there what decides the page: what it may, in which words."""
+    """The address, and what of its reader decides how the page looks: rights, language, letters."""
     table_id = (request.view_args or {}).get("table_id")
     allowed = at_table(table_id) if table_id else rights().grants
     return request.full_path, request.is_secure, language(), letters(), allowed

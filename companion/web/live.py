@@ -59,8 +59,8 @@ def _chart(shown: Shown) -> str:
 @bp.get("/live/<int:number>")
 @needs("score")
 def at_hand(table_id: int, number: int) -> str:
-    """The form of the deal at hand; nothing where another one is by now, as who asked soon hears:
-    it is never that of a deal that is told, to be corrected."""
+    """The form of the deal at hand; nothing if that is another deal by now, which the phone soon
+    hears: it is never given the form that corrects a deal."""
     shown = load(table_id)
     if number != shown.at_hand:
         return ""

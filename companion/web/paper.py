@@ -215,8 +215,8 @@ def _page(
     looked: bool = False,
     **more: object,
 ) -> str:
-    """The grid. Before which deals, and for whom, and that the sheet was open, it says until that
-    was asked; `looked`: it is now."""
+    """The grid. It carries what held when it was first drawn: which deal comes first, who sat there
+    and whether the sheet was closed. `looked`: what holds now, and it says what has changed."""
     fields = fields_of(shown) or abort(404)
     rows = told(shown, posted) if rows is None else rows
     first = None if meanwhile else posted.get("first", type=int)

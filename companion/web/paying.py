@@ -42,8 +42,8 @@ def table(table_id: int) -> ResponseReturnValue:
 
 
 def _gone_on_with(shown: Shown) -> Shown | None:
-    """The sheet that the totals come from, where it is there, put away for this one, and they are
-    what it comes to still. What somebody who came new begins with was not played for."""
+    """The sheet that the totals come from, if it is there, goes on with this one, and still comes
+    to these totals. What somebody new to the table begins with was not played for."""
     source = shown.table.goes_on
     if source is None or store().carried_to(source) != shown.table.id:
         return None

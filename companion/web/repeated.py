@@ -20,8 +20,8 @@ View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 
 def tells_deals(view: View) -> View:
-    """Marks a view that phones send what waited there. It asks `answered` before it judges or
-    writes anything: who may write no more is let in to hear just that."""
+    """Marks a view to which phones send deals that waited on them. It asks `answered` before it
+    judges or writes anything: a phone that may write no more is let in to hear that alone."""
     view.tells_deals = True  # type: ignore[attr-defined]
     return view
 

@@ -72,6 +72,7 @@ def people_of(evening_id: int, position: Position) -> list[Seated]:
     """Who sits at the tables now, and who sits out, by name."""
     tables = store().tables_at(evening_id, position.number)
     newest = {table.place: table for table in tables}
+    # Of several at one place the newest, and older ones that are played on.
     played = [one for one in tables if one in newest.values() or not one.closed_at]
     sitting = _sitting(played)
     out = _out(store().attendances(evening_id), position, newest) - {one.name for one in sitting}

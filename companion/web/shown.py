@@ -131,7 +131,8 @@ class Shown:
 
     @property
     def sheet_kind(self) -> str:
-        """The same of the sheet: where a ranking may stand, one of these totals and people."""
+        """`kind`, and where a ranking may stand a mark of its totals and people: when one of them
+        changes, the page has to be loaded anew."""
         if self.kind == "open":
             return self.kind
         ranked = repr((self.standing.totals, self.table.sitting, self.half is None))
