@@ -188,11 +188,11 @@ def _set_aside(database: Path, kept: Path, at: datetime) -> Path:
     kept.mkdir(mode=0o700, exist_ok=True)
     aside = kept / f"replaced-{at:{AT}}.db"
     for end in ("", "-wal"):
-        part = database.with_name(database.name + end)
+        part, copy = (one.with_name(one.name + end) for one in (database, aside))
         if part.exists():
-            os.close(os.open(aside.with_name(aside.name + end), os.O_CREAT | os.O_WRONLY, 0o600))
-            shutil.copyfile(part, aside.with_name(aside.name + end))
-            _onto_disk(aside.with_name(aside.name + end))
+            os.close(os.open(copy, os.O_CREAT | os.O_WRONLY, 0o600))
+            shutil.copyfile(part, copy)
+            _onto_disk(copy)
     for end in ("-wal", "-shm"):  # they would be read as those of the database that comes
         database.with_name(database.name + end).unlink(missing_ok=True)
     return aside
@@ -260,7 +260,9 @@ def _changes(file: Path) -> dict[str, object]:
     """What tells one state from another, whatever tables the release had that wrote it."""
     with _read_only(file) as conn:
         tables = {name for (name,) in conn.execute(TABLES)} - NOT_READ
-        return {one: (_newest if one in HISTORIES else _whole)(conn, one) for one in tables}
+        return {
+            one: _newest(conn, one) if one in HISTORIES else _whole(conn, one) for one in tables
+        }
 
 
 def _newest(conn: sqlite3.Connection, history: str) -> object:
