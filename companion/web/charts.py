@@ -45,8 +45,8 @@ class Curve:
     name: str
     leads: bool
     path: str
-    end: int
-    label: int
+    end: int  # how high the line ends
+    label: int  # how high its name stands
 
 
 @dataclass(frozen=True)
@@ -69,16 +69,19 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence
     def y(n: float) -> int:
         return round(BOTTOM - (n - low) * tall)
 
+    def path(seat: int) -> str:
+        return "M" + "L".join(f"{x(place)} {y(row[seat])}" for place, row in enumerate(totals))
+
     ends = [y(n) for n in totals[-1]]
     labels = _apart(ends)
     lines = [
         Curve(
-            seat,
-            _short(name),
-            ranks[seat] == 1,
-            "M" + "L".join(f"{x(place)} {y(row[seat])}" for place, row in enumerate(totals)),
-            ends[seat],
-            labels[seat],
+            seat=seat,
+            name=_short(name),
+            leads=ranks[seat] == 1,
+            path=path(seat),
+            end=ends[seat],
+            label=labels[seat],
         )
         for seat, name in enumerate(names)
     ]
