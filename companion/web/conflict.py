@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from ..store import Deal
 from . import store
 from .besides import besides
-from .common import note_of
+from .deal_fields import note_of
 from .deal_form import page
 from .phones import last_change
 from .posted import preview, recorded_form

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..store import Deal
 from . import store, typists
-from .common import COMMON
+from .deal_fields import COMMON
 from .deal_list import listed_at
 from .guard import new_key
 from .phones import own_revision

@@ -14,8 +14,8 @@ from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..store import ChangedMeanwhile, Conflict, Deal, NotAsSeen, Saved
 from . import store, typists
-from .common import COMMON, note_of, seen_by, strings
 from .conflict import both
+from .deal_fields import COMMON, note_of, seen_by, strings
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
 from .guard import renews_form

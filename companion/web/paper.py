@@ -31,8 +31,8 @@ from ..store import (
 )
 from ..words import say
 from . import store
-from .common import note_of, seen_by, strings
 from .counted import Count, Remark, count, said
+from .deal_fields import note_of, seen_by, strings
 from .guard import new_key, renews_form
 from .repeated import answered, form_key, tells_deals
 from .rights import needs, phone

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import retell
 from ..games.message import InvalidDeal
 from ..store import Deal, seat_keys, tell_again
-from .common import COMMON, strings
+from .deal_fields import COMMON, strings
 from .preview import Preview
 from .shown import Shown
 

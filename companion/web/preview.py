@@ -18,8 +18,8 @@ from ..games.posted import fill_unplayed, last
 from ..store import Deal, End, Seen, moved_end, replay, seat_keys, who_sit
 from ..words import gettext as _
 from ..words import say
-from .common import seen_by, strings
 from .counted import Count, Remark, count, said, warned
+from .deal_fields import seen_by, strings
 from .ended import higher
 from .shown import Row, Shown
 
