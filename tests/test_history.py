@@ -516,6 +516,17 @@ def test_a_seat_that_somebody_took_names_who_got_up_and_who_sat_down(client, sto
         assert re.search(rf"Somebody took a seat (\S+ ){{,3}}{said}\b", page), said
 
 
+def test_a_deal_that_was_taken_back_is_told_by_who_played_it(client, store, open_table):
+    open_table()
+    how = {"key": None, "phone": "ana"}
+    store.save_deal(1, 1, GARDE, revision=0, **how)
+    store.save_deal(1, 2, {**GARDE, "declarer": "1"}, revision=0, **how)
+    store.undo(1, **how)
+    store.substitute(1, 1, "Emil", **how)
+    assert "Bo, garde, 49 with two oudlers" in told(client)
+    assert "Emil, garde" not in told(client)
+
+
 def test_who_changed_seats_is_named_in_the_old_and_the_new_order(client, store, open_table):
     open_table()
     store.change_table(1, names=("Ana", "Chi", "Bo", "Dana"), key=None, phone="")

@@ -254,10 +254,9 @@ class Words:
         return _(", ").join(filter(None, [sentence, _points(told, agreed)]))
 
     def _names(self, number: int) -> Sequence[str]:
-        for deal in self.shown.deals:
-            if deal.number == number:
-                return self.shown.table.names_at(deal)
-        return self.shown.table.sitting
+        """Who sat there in a deal, a deleted one too."""
+        deal, table = self._deals.get(number), self.shown.table
+        return table.names_at(deal) if deal else table.sitting
 
 
 def _points(told: Told, agreed: Agreed) -> str:

@@ -33,6 +33,8 @@ OVER = """(heads) => heads.slice(1).filter((head, n) => {
     return seen && one.width && other.left < one.right;
 }).map((head) => head.textContent)"""
 WIDER = "(parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map(String)"
+UNDRAWN = """(parts) => parts.filter((part) => part.textContent.trim()
+    && !part.getClientRects().length).map((part) => part.outerHTML)"""
 PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().toJSON())"
 
 
@@ -122,6 +124,16 @@ def test_nor_does_what_is_left_to_the_limit_lie_under_the_hands(desk):
     wider = page.locator(".hands .who").evaluate_all(WIDER)
     page.evaluate(ROOT, "")
     assert wider == []
+
+
+def test_every_name_is_drawn_on_a_screen_of_another_height_too(desk):
+    """A grid that was a container of its own lost all that stood in it."""
+    table = desk.opened("tamalou")
+    desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}})
+    page = desk.at(f"/tables/{table}")
+    page.screenshot(full_page=True)
+    page.wait_for_timeout(100)
+    assert page.locator(".hands .who > *").evaluate_all(UNDRAWN) == []
 
 
 def columns(page: Page) -> list[str]:
