@@ -114,7 +114,14 @@ def test_an_evening_holds_five_hundred_players(organiser, store):
     assert "at most 500 players are on the list of an evening" in unescape(refused.text)
     assert store.attendances(1) == []
     assert organiser.send("/evenings/1/players", {"list": "\n".join(names[1:])}).status_code == 303
-    assert organiser.send("/evenings/1/players", {"name": "Late"}).status_code == 422
+    assert organiser.send("/evenings/1/players", {"typed": "Late"}).status_code == 422
+    assert len(store.attendances(1)) == 500
+    first = store.attendances(1)[0].player
+    assert organiser.send(f"/evenings/1/players/{first}", {"off": "1"}).status_code == 303
+    assert organiser.send("/evenings/1/players", {"typed": "Late"}).status_code == 303
+    back = organiser.send(f"/evenings/1/players/{first}", {"off": "0"})
+    assert back.status_code == 422
+    assert "at most 500 players are on the list of an evening" in unescape(back.text)
     assert len(store.attendances(1)) == 500
 
 

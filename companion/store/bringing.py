@@ -114,7 +114,7 @@ def _open(writing: Writing, whole: Whole) -> int:
     columns["uid"] = columns["uid"] or uuid.uuid4().hex
     columns["closed_at"] = writing.at if whole.closed else None
     if len(whole.attendances) > MOST_PLAYERS:
-        raise too_many()
+        raise too_many(at="list")
     if writing.db.execute(THERE, [columns["uid"]]).fetchone():
         raise refuse("this evening is here already", at="id")
     made = writing.add("evenings", columns | {"opened_at": writing.at})

@@ -24,9 +24,9 @@ ORDER BY loosely(name), folded
 MOST_PLAYERS = 500  # of an evening: the draw and its page grow with their square
 
 
-def too_many() -> InvalidDeal:
-    """Why an evening has no more people."""
-    return refuse("at most {n} players are on the list of an evening", at="list", n=MOST_PLAYERS)
+def too_many(at: str) -> InvalidDeal:
+    """Why an evening has no more people, beside the field by which one more would come."""
+    return refuse("at most {n} players are on the list of an evening", at=at, n=MOST_PLAYERS)
 
 
 class CheckingIn(Evenings):
@@ -67,7 +67,7 @@ class CheckingIn(Evenings):
                     came.append(person(writing.db, name))
                     writing.db.execute(ATTEND, asked | {"own": own, "player": came[-1]})
                 if len(self.attendances(evening_id)) > max(MOST_PLAYERS, len(known)):
-                    raise too_many()
+                    raise too_many(at="list")
                 here = {one.player for one in known if one.here}
                 again = [player for player in came if player in here]
                 note(writing, evening_id, "check in", {"names": called})

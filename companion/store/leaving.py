@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 from ..games.message import refuse
+from .attending import attendances
+from .checking_in import MOST_PLAYERS, too_many
 from .connections import Writing
 from .errors import NotThere
 from .evenings import Evenings, note
@@ -72,13 +74,16 @@ class Leaving(Evenings):
             note(writing, evening_id, "take off", {"player": player, "was": was})
 
     def put_back(self, evening_id: int, player: int, *, phone: str) -> None:
-        """Puts somebody on the list again, as it was before; who is on it stays so."""
+        """Puts somebody on the list again, as it was before; who is on it stays so. InvalidDeal for
+        more than an evening holds."""
         with self.writing(None, phone) as writing:
             off = writing.db.execute(TAKEN_OFF, {"id": evening_id})
             was = [json.loads(said)["was"] for said, one, _name in off if one == player]
             for one in was[-1] if was else ():
                 writing.db.execute(PUT, one)
             if was:
+                if len(attendances(writing.db, evening_id)) > MOST_PLAYERS:
+                    raise too_many(at="off")
                 note(writing, evening_id, "put back", {"player": player})
 
 
