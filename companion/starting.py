@@ -66,7 +66,7 @@ def _copy_before(folder: Path, second: Path | None) -> None:
     """The database as it is before this program changes how it is built: nothing is changed where
     it is damaged, or too large for the disk. A stick without a copy stops nothing."""
     with suppress(OSError):  # a folder that nothing can be put into: `_copy` says so
-        _keep_copy(folder, None)
+        _keep_copy(folder)
     _copy(folder, second)
 
 
@@ -103,9 +103,9 @@ def _beside(
 def _copy_until(over: threading.Event, app: Flask, folder: Path, second: Path | None) -> None:
     woken = app.extensions["copier"]
     while not over.is_set():
-        woken.clear()  # before the copy: what wakes it from here on may not be in it
         app.extensions["uncopied"] = not _copy(folder, second)
-        woken.wait(COPIED)
+        woken.wait(COPIED)  # not at all where it was woken meanwhile: the copy may not have all
+        woken.clear()
 
 
 def _copy(folder: Path, second: Path | None) -> bool:
@@ -113,19 +113,19 @@ def _copy(folder: Path, second: Path | None) -> bool:
     the evening goes on, and it is said."""
     there = False
     try:
-        _keep_copy(folder, None)
+        _keep_copy(folder)
         there = True
         if second:
-            _keep_copy(folder, second)
+            backups.keep_twice(folder / "backups", second)
     except (OSError, sqlite3.Error, backups.BadCopy) as error:
         _complain(f"a copy was not made: {error}")
     return there
 
 
-def _keep_copy(folder: Path, second: Path | None) -> None:
+def _keep_copy(folder: Path) -> None:
     database = folder / "companion.db"
     if database.stat().st_size:
-        backups.keep(database, folder / "backups", datetime.now(UTC), second)
+        backups.keep(database, folder / "backups", datetime.now(UTC))
 
 
 def _complain(of: str) -> None:

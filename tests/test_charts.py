@@ -11,7 +11,7 @@ from worked import NAMES, quickly
 
 from companion.web.charts import chart
 
-BOX = {"left": 44.0, "right": 254.0, "top": 10.0, "bottom": 228.0}
+BOX = {"left": 44.0, "right": 238.0, "top": 10.0, "bottom": 228.0}
 
 
 def points(line):
@@ -25,7 +25,7 @@ def test_a_line_a_seat_from_the_left_to_the_right():
     assert [tick.value for tick in drawn.values] == [-150, -100, -50, 0, 50, 100, 150, 200]
     assert [tick.value for tick in drawn.places] == [0, 1, 2]
     ana, bo = drawn.lines
-    assert [x for x, _ in points(ana)] == [44.0, 149.0, 254.0]
+    assert [x for x, _ in points(ana)] == [44.0, 141.0, 238.0]
     assert (ana.name, ana.leads, bo.leads) == ("Ana", True, False)
     zero = next(tick.at for tick in drawn.values if tick.value == 0)
     assert points(ana)[0] == points(bo)[0] == (44.0, zero)
@@ -96,26 +96,27 @@ def test_names_stand_in_the_order_of_their_totals(running):
 def test_the_chart_stands_beside_the_deals_with_a_line_a_player(client, three_deals, path):
     page = client.get(path).text
     assert page.count('class="run"') == 4
-    assert re.findall(r'<text x="274"[^>]*>(\w+)</text>', page) == ["Bo", "Dana", "Ana", "Chi"]
+    assert re.findall(r'<text x="258"[^>]*>(\w+)</text>', page) == ["Bo", "Dana", "Ana", "Chi"]
 
 
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
         ("Ana-Lucía", "Ana-Lucía"),
-        ("Maximiliane-Charlotte", "Maximilia…"),
-        ("MAMADOU BOUBACAR", "MAMADO…"),
-        ("WWWWWWWWWWWW", "WWWWW…"),
+        ("Maximiliane-Charlotte", "Maximiliane…"),
+        ("MAMADOU BOUBACAR", "MAMADOU…"),
+        ("WWWWWWWWWWWW", "WWWWWW…"),
         ("mmmmmm", "mmmmmm"),
         ("iiiiiiiiiiiiiiiiiii", "iiiiiiiiiiiiiiiiiii"),
-        ("Zoé Élise Île", "Zoé Élise Î…"),
+        ("Zoé Élise Île", "Zoé Élise Île"),
+        ("Zoé Élise Île Anna", "Zoé Élise Île…"),
         ("Œdipe (B.)", "Œdipe (B.)"),
         ("山田太郎左衛", "山田太郎左衛"),
-        ("山田太郎左衛門兵衛", "山田太郎左衛…"),
-        ("ＷＷＷＷＷＷＷＷ", "ＷＷＷＷＷＷ…"),
-        ("Александр", "Алек…"),
-        ("ⅧⅧⅧ", "ⅧⅧ…"),
-        ("🃏🃏🃏🃏🃏🃏", "🃏🃏🃏🃏…"),
+        ("山田太郎左衛門兵衛", "山田太郎左衛門…"),
+        ("ＷＷＷＷＷＷＷＷＷＷ", "ＷＷＷＷＷＷＷ…"),
+        ("Александр", "Алекс…"),
+        ("ⅧⅧⅧⅧ", "ⅧⅧⅧ…"),
+        ("🃏🃏🃏🃏🃏🃏🃏🃏", "🃏🃏🃏🃏🃏…"),
     ],
 )
 def test_a_name_is_cut_to_the_room_beside_the_chart(name, shown):

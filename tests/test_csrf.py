@@ -163,5 +163,17 @@ def test_an_address_does_nothing_when_it_is_only_looked_at(client, store, three_
     assert kept_one(store) == before
 
 
+@pytest.mark.parametrize("odd", ["a%0Ab", "a%3Fb", "%5C%5Cevil.example", "a%2Fb"])
+def test_an_address_that_only_takes_forms_leads_nowhere_else(client, odd):
+    answer = client.get(f"/calculator/{odd}/preview")
+    assert answer.location in (f"/calculator/{odd}", None)
+    assert answer.status_code == (303 if answer.location else 404)
+
+
+@pytest.mark.parametrize("method", ["HEAD", "PUT", "DELETE"])
+def test_only_who_looks_is_led_to_the_page_above(client, three_deals, method):
+    assert client.open("/tables/1/undo", method=method).status_code == 405
+
+
 def kept_one(store):
     return len(store.changes(1)), len(store.deals(1)), store.table(1)

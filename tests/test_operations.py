@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections import namedtuple
 from contextlib import closing
@@ -276,16 +277,60 @@ def test_copies_are_made_as_soon_as_it_is_served_and_at_the_end(folder):
     assert not list(folder.glob("*-wal"))
 
 
-def test_a_copy_is_made_as_soon_as_an_evening_is_closed(folder):
+def test_a_copy_is_made_as_soon_as_an_evening_is_closed(folder, monkeypatch):
+    """And once: not when it is opened again, nor again and again after it."""
+    asked, copies = {"key": None, "phone": ""}, []
+    monkeypatch.setattr(starting, "_copy", lambda *told: copies.append(told) or True)
     with starting.opened(folder, None) as app, starting.copied(app, folder, None):
-        assert until(lambda: copied(folder) == [1])
-        store, asked = app.extensions["store"], {"key": None, "phone": ""}
-        store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
-        store.save_deal(1, 2, GARDE, revision=0, **asked)
+        assert until(lambda: len(copies) == 1)
+        app.extensions["store"].open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
         app.test_client_class = Phone
-        closed = app.test_client().send("/evenings/1/settings", {"closed": "1"})
-        assert closed.status_code == 303
-        assert until(lambda: copied(folder) == [1, 2])
+        for said, made in (("1", 2), ("0", 2), ("1", 3)):
+            app.test_client().send("/evenings/1/settings", {"closed": said})
+            assert until(lambda made=made: len(copies) >= made)
+            time.sleep(0.05)
+            assert len(copies) == made
+    assert len(copies) == 4  # the one at the end
+
+
+def test_a_copier_that_is_told_to_end_just_after_it_has_asked_does_not_sleep(folder, monkeypatch):
+    monkeypatch.setattr(starting, "_copy", lambda *told: True)
+    with starting.opened(folder, None) as app:
+        woken = app.extensions["copier"] = threading.Event()
+
+        class Over(threading.Event):
+            """An end that comes behind the first question for it."""
+
+            def is_set(self):
+                was = super().is_set()
+                self.set()
+                woken.set()
+                return was
+
+        told = (Over(), app, folder, None)
+        copier = threading.Thread(target=starting._copy_until, args=told, daemon=True)
+        copier.start()
+        copier.join(10)
+        assert not copier.is_alive()
+
+
+def test_a_second_folder_takes_the_copy_that_the_first_has(folder, tmp_path, monkeypatch):
+    """A deal that is saved between the two makes no second copy at once."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with starting.opened(folder, None) as app:
+        store = app.extensions["store"]
+
+        def and_a_deal_is_saved(source, to, back_up=backups.back_up):
+            back_up(source, to)
+            if to.parent != stick:
+                store.save_deal(1, 2, GARDE, revision=0, key=None, phone="")
+
+        monkeypatch.setattr(backups, "back_up", and_a_deal_is_saved)
+        assert starting._copy(folder, stick)
+    (copy,) = (folder / "backups").glob("*.db")
+    assert [one.name for one in stick.iterdir()] == [copy.name]
+    assert copied(folder) == [1]
 
 
 def test_tables_in_progress_are_held_against_their_facts_and_nothing_is_put_right(
@@ -532,5 +577,5 @@ def test_the_host_sees_how_old_the_newest_copy_is(client, instance, open_table):
     open_table()
     assert "Newest copy" not in texts(client.get("/host"))
     made = datetime.now(UTC) - timedelta(minutes=7, seconds=5)
-    backups.keep(instance / "companion.db", instance / "backups", made, None)
+    backups.keep(instance / "companion.db", instance / "backups", made)
     assert "Newest copy: 7 min ago" in texts(client.get("/host"))

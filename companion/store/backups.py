@@ -70,17 +70,20 @@ def _write(source: Path, copy: Path) -> None:
         raise sqlite3.OperationalError(f"{copy.parent}: {error}") from None
 
 
-def keep(source: Path, folder: Path, at: datetime, second: Path | None = None) -> Path | None:
-    """One more of the copies kept in a folder, and in a second one, where what is there is older.
+def keep(source: Path, folder: Path, at: datetime) -> Path | None:
+    """One more of the copies kept in a folder, if anything has changed; older ones are thinned out.
 
-    Older ones are thinned out. It raises what `back_up` does; the second comes after the first.
+    It raises what `back_up` does.
     """
     folder.mkdir(mode=0o700, exist_ok=True)
-    made = _one_more(source, folder, at)
-    last = newest(folder)
-    if second and last:  # a stick may come late
-        _one_more(last, second, made_at(last) or at)
-    return made
+    return _one_more(source, folder, at)
+
+
+def keep_twice(folder: Path, second: Path) -> None:
+    """The newest of these copies in a second folder too, where what is there is older: a stick may
+    come late. It raises what `back_up` does."""
+    if last := newest(folder):
+        _one_more(last, second, _time(_made(last.name)))
 
 
 def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:

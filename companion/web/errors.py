@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from flask import Flask, Response, current_app, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
@@ -45,12 +47,12 @@ def refused(error: HTTPException) -> HTTPException | Response:
 
 def not_looked_at(error: MethodNotAllowed) -> ResponseReturnValue:
     """Whoever loads an address that only takes forms, where a refused one left them, comes to the
-    page that the form was on: it stands above it."""
+    nearest page above it: mostly that which the form was on."""
     addresses, above = current_app.create_url_adapter(request), request.path
     takes_forms = addresses and addresses.test(above, "POST")
     while takes_forms and request.method == "GET" and (above := above.rpartition("/")[0]):
         if addresses.test(above, "GET"):
-            return redirect(above, 303)
+            return redirect(quote(above), 303)
     return refused(error)
 
 

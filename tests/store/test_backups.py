@@ -33,6 +33,12 @@ def tell(store, number):
     store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
 
 
+def keep_twice(database, folder, at, stick):
+    made = backups.keep(database, folder, at)
+    backups.keep_twice(folder, stick)
+    return made
+
+
 def opened(path):
     return Store(path)
 
@@ -152,13 +158,13 @@ def test_a_stick_that_comes_late_gets_the_newest_copy_though_nothing_changed(
 ):
     kept, stick = tmp_path / "backups", tmp_path / "stick"
     with pytest.raises(OSError):  # it is not put in yet
-        backups.keep(database, kept, NOON, stick)
+        keep_twice(database, kept, NOON, stick)
     stick.mkdir()
-    assert backups.keep(database, kept, NOON + timedelta(minutes=10), stick) is None
+    assert keep_twice(database, kept, NOON + timedelta(minutes=10), stick) is None
     assert backups.made_at(backups.newest(stick)) == NOON
     assert len(list(kept.iterdir())) == 1
     copies = list(stick.iterdir())
-    backups.keep(database, kept, NOON + timedelta(minutes=20), stick)  # it has it
+    keep_twice(database, kept, NOON + timedelta(minutes=20), stick)  # it has it
     assert list(stick.iterdir()) == copies
 
 
@@ -172,19 +178,19 @@ def test_a_full_stick_is_what_is_said_to_be_full(store, database, table, tmp_pat
     resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
     try:
         with pytest.raises(sqlite3.OperationalError) as full:
-            backups.keep(database, kept, NOON, stick)
+            keep_twice(database, kept, NOON, stick)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert str(full.value).startswith(f"{stick}: ")
     assert list(stick.iterdir()) == []
-    backups.keep(database, kept, NOON, stick)
+    keep_twice(database, kept, NOON, stick)
     assert backups.made_at(backups.newest(stick)) == NOON
 
 
 def test_a_second_folder_gets_each_copy_too(store, database, table, tmp_path):
     stick = tmp_path / "stick"
     stick.mkdir()
-    kept = backups.keep(database, tmp_path / "backups", NOON, stick)
+    kept = keep_twice(database, tmp_path / "backups", NOON, stick)
     assert (stick / kept.name).read_bytes()
 
 
@@ -195,10 +201,10 @@ def test_after_the_clock_was_set_back_the_newest_copy_is_that_made_last(
     stick.mkdir()
     for number in range(1, 27):
         tell(store, number)
-        backups.keep(database, kept, NOON + timedelta(minutes=10 * number), stick)
+        keep_twice(database, kept, NOON + timedelta(minutes=10 * number), stick)
     for number in (27, 28):
         tell(store, number)
-        made = backups.keep(database, kept, NOON - timedelta(days=400), stick)
+        made = keep_twice(database, kept, NOON - timedelta(days=400), stick)
         for folder in (kept, stick):
             assert backups.newest(folder) == folder / made.name
             copy = opened(folder / made.name)
@@ -241,7 +247,7 @@ def test_a_stick_with_copies_of_a_clock_that_was_ahead_gets_its_copy(
     for year in range(24):
         backups.keep(database, stick, NOON + timedelta(days=365 * year))
         tell(store, year + 1)
-    backups.keep(database, tmp_path / "backups", NOON + timedelta(minutes=1), stick)
+    keep_twice(database, tmp_path / "backups", NOON + timedelta(minutes=1), stick)
     copy = opened(backups.newest(stick))
     assert len(copy.deals(1)) == 24
     copy.close()
