@@ -327,6 +327,21 @@ def test_totals_are_carried_over_when_a_fifth_player_comes(client, store, opened
     assert laws.totals(store, three_deals) == [168, -240, 168, -96]
 
 
+def test_who_is_not_let_in_where_totals_are_played_on_hears_of_it(app, store, opened, three_deals):
+    """By the link of the table: nobody comes along by it to one with other people."""
+    app.test_client_class = Stranger
+    friend = app.test_client()
+    friend.join(store.link("score", Where(1)))
+    says = "The totals are played on at a new table. Its code lets this phone in, too."
+    assert says not in forms.texts(friend.get("/tables/1"))
+    opened("Eve", at="/tables/new?table=1&carried=1")
+    assert says in forms.texts(friend.get("/tables/1"))
+    friend.join(store.link("score", Where(2)))
+    page = friend.get("/tables/1")
+    assert says not in forms.texts(page)
+    assert 'href="/tables/2">On to the next sheet' in page.text
+
+
 @pytest.mark.parametrize(
     ("planned", "told", "changed", "shown"),
     [

@@ -49,7 +49,7 @@ def test_save_is_offered_while_nobody_answers_and_the_deal_waits(told):
     Thumb(told).touch_all(at.hand(told, "Dana"), at.digit(told, "8"))
     expect(told.get_by_text(SILENCE)).to_be_visible()
     at.button(told, "Save").click()
-    expect(told.locator("#outbox li")).to_contain_text("Dana: what the hand totals 8")
+    expect(told.locator("#outbox li")).to_contain_text("Dana: hand total 8")
     expect(at.hands(told)).to_have_text(["", "", "", ""])
     told.unroute("**/*")
     expect(at.totals(told)).to_have_text(["0", "12", "20", "8"])

@@ -183,7 +183,7 @@ def fields(open_table, plain) -> Page:
 
 def fill(page: Page, *hands: str) -> None:
     for name, hand in zip(FRIENDS, hands, strict=True):
-        page.get_by_label(f"{name}: what the hand totals", exact=True).fill(hand)
+        page.get_by_label(f"{name}: hand total", exact=True).fill(hand)
 
 
 def test_without_script_hands_are_fields_a_missing_one_is_named_a_told_one_corrected(fields):
@@ -192,12 +192,12 @@ def test_without_script_hands_are_fields_a_missing_one_is_named_a_told_one_corre
     fill(fields, "3", "12", "", "7")
     at.button(fields, "Save").click()
     expect(fields.locator(".row .problem")).to_contain_text("empty is not 0")
-    expect(fields.get_by_label("Bo: what the hand totals")).to_have_value("12")
+    expect(fields.get_by_label("Bo: hand total")).to_have_value("12")
     fill(fields, "3", "12", "20", "7")
     at.button(fields, "Save").click()
     expect(at.totals(fields)).to_have_text(["0", "12", "20", "7"])
     fields.goto("/tables/1/deals/1")
-    expect(fields.get_by_label("Chi: what the hand totals")).to_have_value("20")
+    expect(fields.get_by_label("Chi: hand total")).to_have_value("20")
     fill(fields, "3", "12", "9", "7")
     at.button(fields, "Save").click()
     expect(at.totals(fields)).to_have_text(["0", "12", "9", "7"])

@@ -27,7 +27,7 @@ def near(store, open_table, plain) -> Page:
 
 def hands(page: Page, *held: int) -> None:
     for name, hand in zip(FOUR, held, strict=True):
-        page.get_by_label(f"{name}: what the hand totals", exact=True).fill(str(hand))
+        page.get_by_label(f"{name}: hand total", exact=True).fill(str(hand))
 
 
 def called(page: Page, name: str) -> None:
@@ -69,7 +69,7 @@ def test_a_correction_that_ends_the_game_earlier_asks(store, near):
     hands(near, 24, 41, 10, 3)
     at.button(near, "Save").click()
     expect(near.get_by_text("1 deal comes later")).to_be_visible()
-    expect(near.get_by_label("Bo: what the hand totals", exact=True)).to_have_value("41")
+    expect(near.get_by_label("Bo: hand total", exact=True)).to_have_value("41")
     at.button(near, "End there").click()
     expect(near.locator(".ranking .name")).to_have_text(["Dana", "Ana", "Chi", "Bo"])
     at.button(near, "Undo the last change").click()
@@ -78,7 +78,7 @@ def test_a_correction_that_ends_the_game_earlier_asks(store, near):
 
 def test_a_deal_of_tamalou_is_noted_half_and_told_to_the_end(store, near):
     called(near, "Ana")
-    near.get_by_label("Ana: what the hand totals", exact=True).fill("3")
+    near.get_by_label("Ana: hand total", exact=True).fill("3")
     at.button(near, "Save so far").first.click()
     expect(near.locator(".half-told")).to_contain_text("Ana called with 3")
     hands(near, 3, 9, 8, 7)
@@ -99,6 +99,6 @@ def test_the_calculator_counts_hands(plain):
     plain.goto("/calculator/tamalou?players=2")
     plain.get_by_role("radio", name="Player 1 called Tamalou").check()
     for n, hand in ((1, "7"), (2, "7")):
-        plain.get_by_label(f"Player {n}: what the hand totals", exact=True).fill(hand)
+        plain.get_by_label(f"Player {n}: hand total", exact=True).fill(hand)
     at.button(plain, "Count").click()
     expect(plain.locator("#counted")).to_contain_text("failed: 7 + 5")
