@@ -82,8 +82,9 @@ def keep(source: Path, folder: Path, at: datetime) -> Path | None:
 def keep_twice(folder: Path, second: Path) -> None:
     """The newest of these copies in a second folder too, where what is there is older: a stick may
     come late. It raises what `back_up` does."""
-    if last := newest(folder):
-        _one_more(last, second, _time(_made(last.name)))
+    last = newest(folder)
+    if last and (at := made_at(last)):
+        _one_more(last, second, at)
 
 
 def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:
