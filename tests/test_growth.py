@@ -10,7 +10,7 @@ import pytest
 from phones import Phone, Stranger
 
 from companion import create_app, demo
-from companion.store import Opening, Store, Where, migrate
+from companion.store import DrawnTable, Opening, Store, Where, migrate
 
 DEALS = 25  # a table: that an evening has thirty is what a page could ask too often for
 MOST = 12  # statements a page
@@ -43,8 +43,19 @@ def seasons(tmp_path_factory):
         store = Store(instance / "companion.db", clock=lambda: demo.FIRST)
         for number in range(1, evenings + 1):
             beside(store, number)
+        waiting(store)
         store.close()
     return found
+
+
+def waiting(store):
+    """One more position of the first evening, at whose tables nobody has begun."""
+    asked = {"key": None, "phone": ""}
+    store.change_evening(1, closed=False, **asked)
+    of = [one.player for one in store.attendances(1) if one.here and one.game == "tarot"]
+    number = len(store.positions(1)) + 1
+    store.keep_draw(1, number, [DrawnTable(1, "tarot", tuple(of[:4]))], of[4:], **asked)
+    store.publish(1, number, **asked)
 
 
 def beside(store, number):
@@ -61,8 +72,12 @@ def phone(folder, tmp_path, prepared, who="host"):
     instance = tmp_path / folder.name
     app = create_app({"TESTING": True, "INSTANCE": instance, "PREPARED": prepared})
     app.test_client_class = Phone if who == "host" else Stranger
-    client, store = app.test_client(), app.extensions["store"]
-    for one in store.evenings(closed=True) if who == "organiser" else ():
+    app.extensions["store"].close()
+    store = Store(instance / "companion.db", clock=lambda: demo.FIRST)  # when its codes are alive
+    app.extensions["store"] = store
+    client = app.test_client()
+    evenings = [*store.evenings(), *store.evenings(closed=True)]
+    for one in evenings if who == "organiser" else ():
         client.join(store.link("organise", Where(None, one.id)))
     for one in store.tables("open") if who == "organiser" else ():
         client.join(store.link("watch", Where(one.id)))

@@ -28,6 +28,10 @@ COUNTED = timedelta(hours=1)  # how long a wrong code is held against who typed 
 SENT_TWICE = timedelta(hours=1)  # how long a form may come once more
 AT = "table_id IS :table_id AND evening_id IS :evening_id AND place IS :place"
 GENERATION = f"SELECT generation FROM links WHERE right = :right AND {AT}"
+# What links derive from, and each that was renewed; none: one row all the same.
+RENEWED = """
+SELECT secret, right, table_id, evening_id, place, generation FROM instance LEFT JOIN links
+"""
 GRANTED = "phone, right, table_id, evening_id, place, at"
 GRANT = f"""
 INSERT INTO grants (token, {GRANTED})
@@ -38,10 +42,13 @@ OUTLIVED = """
 DELETE FROM grants WHERE phone = ?1 AND token NOT IN (?2, ?3)
 AND token NOT IN (SELECT token FROM grants WHERE phone = ?1 AND at > ?4)
 """
-# From the newest on, and nothing before the first that could be of the last hours.
+# Of each kind from the newest on, and nothing before the first that could be of the last hours.
 LATELY = """
-SELECT {of}, at FROM {changes}
-WHERE id >= (SELECT min(id) FROM {changes} WHERE at BETWEEN :oldest AND :now) ORDER BY id DESC
+SELECT id, 'table', table_id, at FROM changes
+WHERE id >= (SELECT min(id) FROM changes WHERE at BETWEEN :oldest AND :now)
+UNION ALL SELECT id, 'evening', evening_id, at FROM evening_changes
+WHERE id >= (SELECT min(id) FROM evening_changes WHERE at BETWEEN :oldest AND :now)
+ORDER BY id DESC
 """
 # Of these tables and evenings those that are not deleted: table, evening, place.
 CODED = """
@@ -78,6 +85,27 @@ def is_code(text: str) -> bool:
     return CODE.fullmatch(tidy(text)) is not None
 
 
+def _since(oldest: str, last: str, changes: Iterable[tuple[int, str]]) -> set[int]:
+    """What was changed between two times, by its number.
+
+    Changes are read from the newest back, so their times should only fall. A later time than that
+    of the change behind it was written by a clock that was ahead, and says nothing: such a change
+    counts only if one before it is of the last hours. The first that is older than `oldest` ends
+    the search, since all before it is older, whatever its time says; if the clock was behind when
+    it was written, codes end too early.
+    """
+    found: set[int] = set()
+    later = set()
+    for number, at in changes:
+        if at < oldest:
+            break
+        later.add(number)
+        if at <= last:
+            found |= later
+            last = at
+    return found
+
+
 class Links(Connections):
     """Links, and the phones that they let in."""
 
@@ -92,11 +120,10 @@ class Links(Connections):
         return link
 
     def links(self, of: Iterable[tuple[Right, Where]]) -> list[Link]:
-        """The links that are good now, however many, in two statements: few were ever renewed."""
-        find = "SELECT right, table_id, evening_id, place, generation FROM links"
-        renewed = {(right, Where(*at)): n for right, *at, n in self.db.execute(find)}
-        key = self.secret()
-        return [derived(key, *one, renewed.get(one, 1)) for one in of]
+        """The links that are good now, however many, in one statement: few were ever renewed."""
+        rows = self.db.execute(RENEWED).fetchall()
+        renewed = {(right, Where(*at)): n for _, right, *at, n in rows}
+        return [derived(rows[0][0], *one, renewed.get(one, 1)) for one in of]
 
     def opened_by(self, text: str) -> Link | None:
         """The link that says this; None: it was taken back, or never was one."""
@@ -124,9 +151,8 @@ class Links(Connections):
 
     def _codes(self) -> Iterator[tuple[Right, Where]]:
         """All codes that are good now, of tables, evenings and their places; none to organise."""
-        tables = self._lately("table_id", "changes")
-        evenings = self._lately("evening_id", "evening_changes")
-        asked = {"tables": as_ids(tables), "evenings": as_ids(evenings)}
+        lately = self._lately()
+        asked = {"tables": as_ids(lately["table"]), "evenings": as_ids(lately["evening"])}
         there = self.db.execute(CODED, asked).fetchall()
         evenings = {evening for _, evening, _ in there if evening}
         wheres = {Where(table_id) for table_id, *_ in there if table_id}
@@ -138,28 +164,15 @@ class Links(Connections):
         rights = ((right, where) for where in wheres for right in LINKS[where.kind])
         return (one for one in rights if one[0] != "organise")
 
-    def _lately(self, of: str, changes: str) -> set[int]:
-        """The numbers of what was changed while codes live.
-
-        They are read from the newest back, so their times should only fall. A later time than that
-        of the change behind it was written by a clock that was ahead, and says nothing: such a
-        change counts only if one before it is of the last hours. The first that is older than
-        codes live ends the search, since all before it is older, whatever its time says; if the
-        clock was behind when it was written, codes end too early.
-        """
+    def _lately(self) -> dict[str, set[int]]:
+        """The numbers of the tables and of the evenings that were changed while codes live."""
         now = self._clock()
         oldest, last = (now - CODE_LIVES).isoformat(), now.isoformat()
-        asked = {"oldest": oldest, "now": last}
-        found: set[int] = set()
-        later = set()
-        for number, at in self.db.execute(LATELY.format(of=of, changes=changes), asked):
-            if at < oldest:
-                break
-            later.add(number)
-            if at <= last:
-                found |= later
-                last = at
-        return found
+        changes = self.db.execute(LATELY, {"oldest": oldest, "now": last}).fetchall()
+        return {
+            kind: _since(oldest, last, ((n, at) for _, of, n, at in changes if of == kind))
+            for kind in ("table", "evening")
+        }
 
     def rights(self, token: str) -> Rights:
         """What the phone may do whose cookie has this hash."""
