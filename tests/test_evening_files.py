@@ -141,6 +141,18 @@ def test_the_archive_is_called_like_the_evening_its_words_apart(client, store):
     assert called == f"attachment; filename=evening.zip; filename*=UTF-8''{spaced}"
 
 
+def test_an_evening_put_right_is_called_so_on_every_sheet_of_it(client, evening, store):
+    store.change_evening(1, name="Jeudi", date="2026-11-19", key=None, phone="")
+    with opened(client) as archive:
+        sheet = json.loads(archive.read("sheets/1-1.json"))
+    assert (sheet["evening"], sheet["date"]) == ("Jeudi", "2026-11-19")
+    assert client.get("/tables/1/sheet.json").json == sheet
+    for page in ("print", "blank", "recap.html"):
+        said = client.get(f"/tables/1/{page}").text
+        assert "Jeudi" in said and "19 November 2026" in said
+        assert "vendredi" not in said
+
+
 def test_all_spreadsheets_are_in_the_profile_that_the_evening_names(client, evening):
     archive = opened(client, "excel-fr")
     assert json.loads(archive.read("evening.json"))["profile"] == "excel-fr"

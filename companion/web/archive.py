@@ -47,7 +47,7 @@ def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
     places = numbered(tables)
     yield ITSELF, _json(file.written_evening(told(evening, tables, profile, attendances)))
     for one, (position, place) in zip(shown, places.values(), strict=True):
-        sheet, name = sheet_of(one), f"sheets/{position}-{place}"
+        sheet, name = sheet_of(one, evening), f"sheets/{position}-{place}"
         yield f"{name}.json", _json(sheets.written(sheet))
         yield f"{name}.csv", csv.mark + sheets.as_csv(sheet, csv)
     played = counted_at(evening, shown)

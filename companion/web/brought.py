@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,7 +35,11 @@ class Brought:
     @property
     def same(self) -> bool:
         """Whether the table here says all that the sheet says."""
-        return self.known is not None and _facts(sheet_of(self.known)) == _facts(self.sheet)
+        if self.known is None:
+            return False
+        # What its evening is called, and when it was, the evening says.
+        unsaid = ("evening", "date") if self.known.table.evening_id else ()
+        return _facts(sheet_of(self.known), unsaid) == _facts(self.sheet, unsaid)
 
     @property
     def differences(self) -> list[Difference]:
@@ -46,10 +50,12 @@ class Brought:
         return found or [(_("Table"), *told_apart("", ""))]  # two ways to write one letter, say
 
 
-def _facts(sheet: sheets.Sheet) -> str:
-    """All that a sheet says and this instance keeps as it was said, folded as names are."""
+def _facts(sheet: sheets.Sheet, unsaid: Collection[str]) -> str:
+    """All that a sheet says and this instance keeps as it was said, but for what is `unsaid` here;
+    folded as names are."""
     told = sheets.written(sheet)
-    kept = {key: value for key, value in told.items() if key not in ("id", "closed", "start")}
+    not_kept = {"id", "closed", "start", *unsaid}
+    kept = {key: value for key, value in told.items() if key not in not_kept}
     kept["start"] = sheet.agreed.start
     # When a deal was told is filled in here where a sheet does not say.
     deals = [{k: v for k, v in deal.items() if k != "told_at"} for deal in told["deals"]]

@@ -15,15 +15,16 @@ from werkzeug.wsgi import wrap_file
 
 from .. import sheets
 from ..games.facts import retell
-from ..store import seat_keys
-from .shown import Shown, load
+from ..store import Evening, seat_keys
+from .shown import Shown, about, load
 
 bp = Blueprint("exports", __name__)
 IN_MEMORY = 1024 * 1024  # octets of a file while it is written; more go to the disk
 
 
-def sheet_of(shown: Shown) -> sheets.Sheet:
-    """The table as a score sheet: seats by the names of who sat there first, facts only."""
+def sheet_of(shown: Shown, evening: Evening | None = None) -> sheets.Sheet:
+    """The table as a score sheet: seats by the names of who sat there first, facts only.
+    `evening`: at which it is played, where it is known."""
     table, names = shown.table, _names(shown)
     later = [one for one in shown.substitutes() if one.place > 1]
     taken = [sheets.Taken(one.place, one.seat, one.name) for one in later]
@@ -35,7 +36,7 @@ def sheet_of(shown: Shown) -> sheets.Sheet:
         dealer=names[table.dealer],
         substitutes=sheets.substitutes_of(taken, names),
         closed=table.closed_at is not None,
-        **dict(table.about),
+        **about(table, evening),
     )
 
 

@@ -24,7 +24,7 @@ from .ready import ready_game
 from .rights import needs
 from .seated import people_of, published
 from .sharing import address, where_of
-from .shown import Shown, load, title
+from .shown import Shown, about, load, title
 
 bp = Blueprint("printing", __name__)
 ROWS, MOST_ROWS = 16, 20  # of a blank sheet; as many as are planned, where they fit
@@ -74,7 +74,9 @@ def sheet(table_id: int) -> ResponseReturnValue:
     shown = load(table_id)
     back = url_for("tables.show", table_id=table_id)
     deals = [shown.shown_deal(place) for place in range(len(shown.told))]
-    return render_template("print/sheet.html", shown=shown, deals=deals, back=back)
+    return render_template(
+        "print/sheet.html", shown=shown, about=about(shown.table), deals=deals, back=back
+    )
 
 
 @bp.get("/tables/<int:table_id>/blank")
@@ -178,15 +180,15 @@ def _of_table(shown: Shown) -> Blank:
     link = store().link("score", where_of(table))
     rules = shown.agreed.rules
     names, plays = table.sitting, shown.agreed.players
-    return Blank(_called(table), _about(table.about), shown.game, rules, names, plays, link)
+    return Blank(_called(table), _about(about(table)), shown.game, rules, names, plays, link)
 
 
 def _called(table: Table) -> str:
     return _("Table %(n)s") % {"n": table.place} if table.place else title(table)
 
 
-def _about(about: Mapping[str, str]) -> str:
-    return " · ".join(filter(None, (about.get("evening"), day(about.get("date", "")))))
+def _about(said: Mapping[str, str]) -> str:
+    return " · ".join(filter(None, (said.get("evening"), day(said.get("date", "")))))
 
 
 def _of_place(evening: Evening, drawn: DrawnTable | None, link: Link) -> Blank:

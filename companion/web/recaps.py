@@ -19,7 +19,7 @@ from .deal_list import running_totals
 from .exports import download
 from .ranked import Ranking, rankings
 from .rights import needs, with_evening
-from .shown import Shown, load
+from .shown import Shown, about, load
 
 bp = Blueprint("recaps", __name__)
 bp.add_app_template_filter(on_day)
@@ -64,8 +64,8 @@ class Part:
 def of_table(table_id: int) -> ResponseReturnValue:
     """How a table ended, or stands."""
     shown = load(table_id)
-    about = shown.table.about
-    said = [day(about.get("date") or on_day(shown.table.opened_at)), about.get("evening", "")]
+    told = about(shown.table)
+    said = [day(told.get("date") or on_day(shown.table.opened_at)), told.get("evening", "")]
     return _file(shown.title, said, [_of_table(shown)])
 
 
@@ -80,8 +80,8 @@ def of_evening(evening_id: int) -> ResponseReturnValue:
 
 
 def _file(title: str, said: Sequence[str], parts: Sequence[Part]) -> ResponseReturnValue:
-    about = " · ".join(filter(None, said))
-    text = render_template("recaps/recap.html", title=title, about=about, parts=parts)
+    below = " · ".join(filter(None, said))
+    text = render_template("recaps/recap.html", title=title, about=below, parts=parts)
     lines = (line.strip() for line in text.splitlines())
     return download(title, "html", "text/html", "\n".join(filter(None, lines)) + "\n")
 

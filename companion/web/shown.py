@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -12,7 +12,7 @@ from sys import intern
 
 from ..games import GAMES
 from ..games.base import Agreed, Game, Standing, nothing_drawn, played
-from ..store import Deal, Replayed, Seat, Sitting, Substitute, Table, replay
+from ..store import Deal, Evening, Replayed, Seat, Sitting, Substitute, Table, replay
 from ..words import gettext as _
 from . import store
 from .shown_deal import ShownDeal
@@ -259,6 +259,15 @@ class Shown:
 def load(table_id: int) -> Shown:
     """A table with its deals, ready for a page."""
     return Shown(*store().table_and_deals(table_id))
+
+
+def about(table: Table, evening: Evening | None = None) -> Mapping[str, str]:
+    """What is said of a table; at an evening by what that is called now, since who finds its name
+    or its date wrong puts it right there. `evening`: its own, where it is known."""
+    if table.evening_id is None:
+        return table.about
+    evening = evening or store().evening(table.evening_id)
+    return {**table.about, "evening": evening.name, "date": evening.date}
 
 
 def title(table: Table) -> str:
