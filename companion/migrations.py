@@ -133,6 +133,12 @@ def m015_changes_by_time(db: Database) -> None:
     db.execute("CREATE INDEX evening_changes_at ON evening_changes (at)")
 
 
+@migrations()
+def m016_phones_by_name(db: Database) -> None:
+    """Few of all phones that ever posted are called anything."""
+    db.execute("CREATE INDEX phones_named ON phones (hash, name) WHERE name != ''")
+
+
 def _m014_merge(db: Database, player: int, other: int, was: str) -> None:
     both = {"player": player, "other": other}
     (name,) = db.execute("SELECT name FROM players WHERE id = ?", [other]).fetchone()

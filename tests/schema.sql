@@ -244,3 +244,5 @@ CREATE INDEX tables_counted_again_of ON tables (counted_again_of) WHERE counted_
 CREATE INDEX changes_at ON changes (at);
 
 CREATE INDEX evening_changes_at ON evening_changes (at);
+
+CREATE INDEX phones_named ON phones (hash, name) WHERE name != '';

@@ -19,7 +19,7 @@ SINCE = "?since="
 FEW = "player_changes"  # names that the host put right: some dozens in a club's life
 GAPS = re.compile(r"<(?:\w+:)?(\w+)>")
 # What grows from deal to deal; of evenings, seasons and people there are few.
-LARGE = re.compile(r"SCAN (t|tables|d|deals|c|s|scores|seats|v|changes|o|l|f)\b")
+LARGE = re.compile(r"SCAN (t|tables|d|deals|c|s|scores|seats|v|changes|phones|o|l|f)\b")
 NOT_STATEMENTS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA", "--")
 
 

@@ -171,6 +171,28 @@ def test_a_sheet_that_two_phones_close_is_closed_once_and_shown_to_both(organise
     assert [one.kind for one in store.changes(1)].count("close") == 1
 
 
+def test_a_close_that_comes_while_a_phone_takes_a_deal_back_is_not_taken_back(
+    organiser, app, store, monkeypatch
+):
+    """Whether the phone may was asked of the deal."""
+    publish(store)
+    phone = at_place(app, store, 1)
+    tell(store, 1, 1)
+
+    can_undo = type(store).can_undo
+
+    def asked(self, table_id):
+        found = can_undo(self, table_id)
+        monkeypatch.undo()
+        store.change_table(table_id, closed=True, key=None, phone="")
+        return found
+
+    monkeypatch.setattr(type(store), "can_undo", asked)
+    assert phone.send("/tables/1/undo", {}).status_code == 303
+    assert store.table(1).closed_at
+    assert len(store.deals(1)) == 1
+
+
 def test_a_place_is_offered_no_more_than_it_may_and_asked_before_it_cannot_take_back(
     organiser, app, store
 ):

@@ -203,7 +203,18 @@ def _set_aside(database: Path, kept: Path, at: datetime) -> Path:
 
 
 def _copies(folder: Path) -> list[Path]:
-    return [one for one in folder.glob("companion-*.db") if NAME.fullmatch(one.name)]
+    return [one for one in folder.glob("companion-*.db") if _is_copy(one.name)]
+
+
+def _is_copy(name: str) -> bool:
+    """Whether we named it: somebody's own file may be called alike, after no day there is."""
+    found = NAME.fullmatch(name)
+    try:
+        for text in filter(None, found.groups() if found else ()):
+            _time(text)
+    except ValueError:
+        return False
+    return found is not None
 
 
 def _thin_out(folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from flask import Flask, request, url_for
+from flask import Flask, g, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Conflict
 
@@ -80,7 +80,7 @@ def said_by_history(table_id: int, refused: str) -> ResponseReturnValue:
 
 def _against(table_id: int) -> str | None:
     """What stands against the change that is asked for, by a word of `REFUSED`."""
-    step = _step(table_id)
+    step = g.step = _step(table_id)
     if not all(may("organise", evening_id=one) for one in _evenings(step)):
         return "evening"
     renamed = _renames(step)
@@ -111,6 +111,12 @@ def may_delete(table: Table) -> bool:
 def _untold(table: Table) -> bool:
     """Whether nothing is told at a table: it was opened by mistake."""
     return not (table.deals or table.half or table.from_paper)
+
+
+def looked_at() -> Change | None:
+    """The change that this request may take back, or bring back: no other was looked at."""
+    step: Change | None = g.get("step")
+    return step
 
 
 def _step(table_id: int) -> Change | None:

@@ -16,7 +16,7 @@ from ..games.message import InvalidDeal, Message
 from ..store import Change, Deleted, Evening, NotThere, Opening, Table, Where
 from . import kept, store, typists
 from .changes import last_step
-from .corrects import REFUSED, may_delete, said_by_history
+from .corrects import REFUSED, looked_at, may_delete, said_by_history
 from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
@@ -183,13 +183,13 @@ def text(table_id: int) -> ResponseReturnValue:
 @bp.post("/tables/<int:table_id>/undo")
 def undo(table_id: int) -> ResponseReturnValue:
     """Takes the newest change back; with nothing to take back, shows the sheet as it is."""
-    return _step(table_id, store().can_undo(table_id), store().undo)
+    return _step(table_id, store().undo)
 
 
 @bp.post("/tables/<int:table_id>/redo")
 def redo(table_id: int) -> ResponseReturnValue:
     """Brings back what was taken back last."""
-    return _step(table_id, store().can_redo(table_id), store().redo)
+    return _step(table_id, store().redo)
 
 
 class MovedByOrganiser(Conflict):
@@ -199,17 +199,22 @@ class MovedByOrganiser(Conflict):
     message = REFUSED["moved"]
 
 
-def _step(table_id: int, newest: Change | None, step: Callable[..., Change]) -> ResponseReturnValue:
-    """To the sheet; what htmx sends says that the page stays, what is typed too: live.js hears."""
+def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
+    """To the sheet; what htmx sends says that the page stays, what is typed too: live.js hears.
+
+    Only the change that was looked at before, whether this phone may take it back, is taken back.
+    """
     stays = "stays" in request.args  # on its page, whose one key is not this step's alone
+    newest = looked_at()
     seen = request.form.get("change", newest.id if newest else 0, type=int)
-    moved = newest.after.get("moved") if newest and newest.id == seen else None
-    if moved and not organises(table_id, moved["table"]):
-        if stays:
-            return said_by_history(table_id, "moved")
-        raise MovedByOrganiser
-    with suppress(NotThere):  # another phone was quicker: the sheet shows what it did
-        step(table_id, key=None if stays else _key(), phone=phone(), change=seen)
+    if newest and newest.id == seen:  # else another phone was quicker: the sheet shows what it did
+        moved = newest.after.get("moved")
+        if moved and not organises(table_id, moved["table"]):
+            if stays:
+                return said_by_history(table_id, "moved")
+            raise MovedByOrganiser
+        with suppress(NotThere):  # so it was in between
+            step(table_id, key=None if stays else _key(), phone=phone(), change=seen)
     return ("", 204, {"HX-Trigger": "online"}) if stays else _to_sheet(table_id)
 
 

@@ -253,6 +253,18 @@ def test_a_stick_with_copies_of_a_clock_that_was_ahead_gets_its_copy(
     copy.close()
 
 
+@pytest.mark.parametrize("day", ["20261399T999999", "00000000T000000"])
+def test_a_file_that_is_called_after_no_day_there_is_is_no_copy_and_stays(
+    database, table, tmp_path, day
+):
+    odd = tmp_path / f"companion-{day}.000000Z.db"
+    odd.write_text("mine")
+    assert backups.newest(tmp_path) is None
+    made = backups.keep(database, tmp_path, NOON)
+    assert backups.newest(tmp_path) == made
+    assert odd.read_text() == "mine"
+
+
 def test_of_old_copies_the_newest_and_one_a_day_stay():
     """24 of today by the hour, then the newest of each of 30 days: today is one of them."""
     hours = [f"companion-20261121T{hour:02}0000.000000Z.db" for hour in range(24)]
