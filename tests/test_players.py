@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import datetime
 
 import pytest
 from flask import Flask
@@ -205,7 +205,7 @@ def test_a_players_page_tells_roles_contracts_and_records(client, store, three_d
     for words in ("declarer", "−240", "−80.0", "−108.0", "0 %", "prise", "Longest winning streak"):
         assert words in page
     assert client.get("/players/2?role=defence").text.count(TO_DEAL) == 2
-    told_on = date.fromisoformat(store.deal(1, 1).told_at[:10])
+    told_on = datetime.fromisoformat(store.deal(1, 1).told_at).astimezone()
     assert f">{told_on.day} {told_on:%B %Y}</a>" in page  # as people say it
     assert client.get("/players/2?kind=prise&role=defence").text.count(TO_DEAL) == 0
 
