@@ -260,6 +260,22 @@ def test_who_sat_together_has_met_whoever_was_drawn(evening, store):
     assert "In this one 6 pairs meet again." in page
 
 
+def test_at_a_table_that_was_deleted_nobody_has_met(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), out=(HAL, IDA, JON))
+    store.publish(1, 1, key=None, phone="")
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), number=2, out=(HAL, IDA, JON))
+    assert figures(evening)["met so far"] == "9 of 45"  # six, and three
+    store.change_table(1, deleted=True, key=None, phone="")
+    assert figures(evening) == {
+        "pairs again": "3 least 1",  # who sat in the three are seven now at two tables
+        "met so far": "9 of 45",
+        "sat out": "2 least 1",
+        "wishes kept": "0 of 0",
+    }
+    store.change_table(2, deleted=True, key=None, phone="")  # so the position was none at all
+    assert "over all positions so far" not in evening.get(DRAW).text
+
+
 def test_the_figures_of_the_first_position_need_no_word_of_others(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
     assert "over all positions so far" not in evening.get(DRAW).text

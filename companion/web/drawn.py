@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -13,6 +13,7 @@ from ..games import GAMES
 from ..store import Attendance, DrawnTable, Evening, Position, Table, in_utc
 from . import store
 from .amounts import LONGEST_CLOCK
+from .met import as_draw, standing
 from .parted import USUAL, Sizes, here, parted
 
 
@@ -240,20 +241,6 @@ class Drawing:
         return tables, [one for one in draw.out if self.people[one].here]
 
 
-def as_draw(position: Position, opened: Iterable[Table] = ()) -> Draw:
-    """A position as the draw knows it; at its tables that are played have met who sat there, and
-    they did not sit out."""
-    tables = tuple(one.players for one in position.tables)
-    played = [one for one in opened if one.position == position.number and one.sat]
-    at = {one.place for one in played}
-    met = [one.players for one in position.tables if one.place not in at]
-    met += [row for one in played for row in one.sat]
-    sat = {player for row in met for player in row}
-    sat |= {person for one in played for person in one.persons}  # the dealer, say
-    out = tuple(one for one in dict.fromkeys(position.people) if one not in sat)
-    return Draw(tables, out, tuple(met) if played else ())
-
-
 def places(
     many: Mapping[str, int], before: Sequence[Position], stand: Set[int] = frozenset()
 ) -> dict[str, list[int]]:
@@ -287,14 +274,14 @@ def load(evening_id: int, number: int | None = None, hand: int | None = None) ->
         numbers = [one.number for one in opened]
         wanted = number if number in numbers else max(numbers, default=0) + 1
         found = [one for one in positions if one.number == wanted]
-        evening = store().evening(evening_id)
+        evening, tables = store().evening(evening_id), store().tables_at(evening_id)
         drawing = Drawing(
             evening=evening,
             number=wanted,
             position=store().as_seated(found[0], evening_id) if found else None,
-            before=[one for one in opened if one.number < wanted],
+            before=list(standing((one for one in opened if one.number < wanted), tables)),
             attendances=_everybody(evening, found),
             wished=store().wishes(evening_id),
-            opened=store().tables_at(evening_id),
+            opened=tables,
         )
     return replace(drawing, hand=hand if hand in drawing.seat_of else None)
