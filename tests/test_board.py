@@ -280,6 +280,14 @@ def test_a_deal_half_told_is_told_enough(organiser, store):
     assert "Nothing has been told" not in texts(organiser.get("/evenings/1"))
 
 
+def test_a_position_whose_tables_were_all_deleted_is_not_the_first_to_come(organiser, store):
+    for table in store.tables_at(1):
+        store.change_table(table.id, deleted=True, key=None, phone="")
+    page = organiser.get("/evenings/1").text
+    assert "No table is left of this position." in page
+    assert "the first position" not in page
+
+
 def test_a_closed_position_is_played_on_by_one_touch(organiser, store):
     posted = {"number": "1", "close": "1"}
     organiser.send("/evenings/1/position", posted)

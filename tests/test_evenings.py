@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 from flask import Flask
-from forms import form, forms
+from forms import form, forms, texts
 from phones import Stranger
 
 from companion.games.message import InvalidDeal
@@ -725,6 +725,48 @@ def test_names_are_proposed_that_begin_as_is_typed_and_the_name_itself_if_new(or
     organiser.send("/evenings/1/players", {"add": "Rosa"})
     assert proposed("ro") == ["Anna Roy", "ro"]
     assert proposed("rosa") == []
+
+
+def test_a_game_that_was_forgotten_is_added_by_agreeing_its_rules(organiser, store):
+    store.open_evening("Late", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
+    organiser.join(store.link("organise", Where(None, 2)))
+    settings = organiser.get("/evenings/2/settings").text
+    assert re.findall(r'href="/evenings/2/rules/(\w+)"', settings) == ["plateau", "tamalou"]
+    seen = [form(organiser.get("/evenings/2/rules/tamalou"), "/rules/tamalou") for _ in range(2)]
+    assert seen[0].send(organiser, limit="60").status_code == 303
+    assert [*store.evening(2).games] == ["tarot", "tamalou"]
+    assert store.evening(2).games["tamalou"]["limit"] == 60
+    assert seen[1].send(organiser, limit="200").status_code == 422  # another phone was quicker
+    assert 'value="tamalou"' in organiser.get("/evenings/2/players").text
+    assert organiser.get("/evenings/2/rules/belote").status_code == 404
+
+
+def test_a_closed_evening_says_so_on_its_pages_and_goes_on_by_one_touch(organiser, store):
+    store.change_evening(1, closed=True, key=None, phone="")
+    for page in ("/players", "/draw", "/settings"):
+        assert "Friday · closed" in organiser.get(f"/evenings/1{page}").text
+    page = organiser.get("/evenings/1")
+    assert "This evening is closed." in page.text
+    closed = next(one for one in forms(page) if one.action.endswith("/settings"))
+    assert closed.send(organiser, closed="0").location == "/evenings/1"
+    assert store.evening(1).closed_at is None
+    assert "closed" not in texts(organiser.get("/evenings/1/players"))
+
+
+def test_who_types_how_a_known_name_begins_makes_nobody_new_by_that(organiser, store):
+    store.open_table(Opening("tarot", ["Quentin", "Bo", "Chi"]), key=None, phone="")
+    organiser.join(store.link("organise"))
+    asked = organiser.send("/evenings/1/players", {"typed": "quent", "list": "Ana"})
+    assert asked.status_code == 422
+    assert "a known name begins so" in asked.text
+    assert store.attendances(1) == []
+    fields = form(asked, "/players").fields
+    assert (fields["typed"], fields["list"]) == (["quent"], ["Ana"])
+    assert re.findall(r'name="add" value="([^"]*)"', asked.text) == ["Quentin", "quent"]
+    organiser.send("/evenings/1/players", {"add": "quent"})
+    organiser.send("/evenings/1/players", {"typed": "QUENTIN"})
+    organiser.send("/evenings/1/players", {"typed": "Quentine"})
+    assert [one.name for one in store.attendances(1)] == ["quent", "Quentin", "Quentine"]
 
 
 def test_an_organiser_is_proposed_only_names_that_the_phone_may_see(organiser, store):

@@ -7,6 +7,7 @@ import io
 import re
 from datetime import date, timedelta
 
+import forms
 import pytest
 from flask import Flask
 from phones import Stranger
@@ -76,8 +77,11 @@ def test_an_evening_is_put_in_and_taken_out_again_and_both_are_noted(client, sto
 
 def test_an_evening_is_not_taken_from_another_season(client, store, season):
     other = store.open_season("Cup", **HOW)
-    assert client.send(f"/seasons/{other.id}/evenings", {"into": 1}).status_code == 404
-    assert client.send(f"/seasons/{other.id}/evenings", {"out": 1}).status_code == 404
+    for how in ("into", "out"):
+        answer = client.send(f"/seasons/{other.id}/evenings", {how: 1})
+        assert answer.status_code == 422
+        assert "that evening is in another season by now" in answer.text
+        assert client.send(f"/seasons/{other.id}/evenings", {how: 99}).status_code == 404
     assert len(store.evenings_of(season.id)) == 4
 
 
@@ -99,7 +103,7 @@ def test_of_two_phones_that_put_an_evening_into_two_seasons_one_is_refused(
 
     monkeypatch.setattr(store, "writing", first_the_other)
     put(mine)
-    assert answers == [(theirs, 303), (mine, 404)]
+    assert answers == [(theirs, 303), (mine, 422)]
     assert [one.id for one in store.evenings_of(theirs)] == [found]
 
 
@@ -148,6 +152,29 @@ def test_of_the_best_two_evenings_only_those_are_in_the_total(client, season):
         "2 Chi −66 +132 −66 −66 4 −16.5 −66 +66",
         "4 Dana −66 −66 – – 2 −66.0 −132 −132",
     ]
+
+
+def what_it_is(page):
+    """The form of its name and of how many evenings count."""
+    return next(one for one in forms.forms(page) if "best" in one.fields)
+
+
+def test_of_two_phones_that_change_a_season_neither_loses_what_it_changed(client, store, season):
+    mine, theirs = (what_it_is(client.get("/seasons/1/evenings")) for _ in range(2))
+    assert theirs.send(client, name="New").status_code == 303
+    assert mine.send(client, best=["3", ""]).status_code == 303
+    assert (store.season(1).name, store.season(1).best) == ("New", 3)
+
+
+def test_of_two_phones_that_call_a_season_otherwise_the_second_is_asked(client, store, season):
+    mine, theirs = (what_it_is(client.get("/seasons/1/evenings")) for _ in range(2))
+    theirs.send(client, name="New", best=["4", ""])
+    answer = mine.send(client, name="Cup")
+    assert answer.status_code == 422
+    assert "to New: save once more" in answer.text
+    assert store.season(1).name == "New"
+    assert what_it_is(answer).send(client).status_code == 303
+    assert (store.season(1).name, store.season(1).best) == ("Cup", 4)
 
 
 def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store, season):

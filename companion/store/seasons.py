@@ -5,8 +5,9 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TypeVar
 
-from .errors import NotThere
+from .errors import ChangedMeanwhile, NotThere
 from .evenings import EVENING, Evening, change, evening_of, kept_name
 from .standings import Standings
 from .values import as_ids
@@ -14,6 +15,7 @@ from .values import as_ids
 SEASON = "SELECT id, name, best FROM seasons WHERE deleted_at IS NULL"
 DELETED = "SELECT id, name, best FROM seasons WHERE deleted_at IS NOT NULL ORDER BY id DESC"
 FREE = "(season_id IS NULL OR season_id IN (SELECT id FROM seasons WHERE deleted_at IS NOT NULL))"
+Told = TypeVar("Told", str, int)
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,14 @@ class Season:
     id: int
     name: str
     best: int
+
+
+def _merged(was: Told, told: Told, now: Told) -> Told:
+    if told == was:
+        return now
+    if now not in (was, told):
+        raise ChangedMeanwhile(f"to {now}")
+    return told
 
 
 class Seasons(Standings):
@@ -38,15 +48,25 @@ class Seasons(Standings):
             return self.season(writing.answer["season_id"])
 
     def change_season(
-        self, season_id: int, name: str, best: int, *, key: str | None, phone: str
+        self,
+        season_id: int,
+        name: str,
+        best: int,
+        *,
+        key: str | None,
+        phone: str,
+        was: Season | None = None,
     ) -> None:
-        """Calls a season otherwise, or counts another number of best evenings."""
-        columns = [kept_name(name), best, season_id]
-        with self.writing(key, phone, *columns) as writing:
+        """Calls a season otherwise, or counts another number of best evenings. What is told as it
+        `was` stays as it is by now; ChangedMeanwhile where another phone made it something else."""
+        with self.writing(key, phone, kept_name(name), best, season_id) as writing:
             if not writing.repeated:
-                self.season(season_id)
+                now = self.season(season_id)
+                was = was or now
+                named = _merged(was.name, kept_name(name), now.name)
+                count = _merged(was.best, best, now.best)
                 put = "UPDATE seasons SET name = ?, best = ? WHERE id = ?"
-                writing.db.execute(put, columns)
+                writing.db.execute(put, [named, count, season_id])
 
     def put_evening(
         self, season_id: int, evening_id: int, inside: bool, *, key: str | None, phone: str

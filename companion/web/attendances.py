@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from functools import partial
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -48,7 +50,7 @@ def check_in(evening_id: int) -> ResponseReturnValue:
         readings = arrivals.told()
         if not readings:
             return _page(evening_id), 200 if "typed" in request.form else 422
-        problems = refusals(*readings)
+        problems = refusals(partial(_refuse_beginning, evening_id), *readings)
         told = [] if problems else [read() for read in readings]
         again, twice = _checked_in(evening_id, told) if told else ([], [])
     except InvalidDeal as error:
@@ -63,6 +65,18 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     more["added"] = added if len(readings) > 1 else None
     more["typed"] = "1" if "add" not in posted and posted.get("typed") else None
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
+
+
+def _refuse_beginning(evening_id: int) -> None:
+    """InvalidDeal where what was typed begins a known name and is none itself: who looks somebody
+    up makes nobody new by that. The chips say which there are, and the new one."""
+    typed = request.form.get("typed", "").strip()
+    if "add" in request.form or not typed:
+        return
+    fitting = _fitting(store().attendances(evening_id), typed)
+    begun = [one for one in fitting["proposed"] if loosely(one).startswith(loosely(typed))]
+    if fitting["fresh"] and begun:
+        raise refuse("a known name begins so: touch it, or the new one", at="name")
 
 
 def _checked_in(evening_id: int, told: Sequence[Arrival]) -> tuple[list[int], list[int]]:
@@ -212,7 +226,7 @@ def sums(attendances: Sequence[Attendance]) -> dict[str, int]:
     return {"owed": owed, "paid": paid, "open": owed - paid, "gone": gone}
 
 
-def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, object]:
+def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, Any]:
     """Known names that fit what is typed and are not here yet: those that begin so, then those with
     a word that does; and the name itself, where nobody bears it. Only names that this phone may
     see: of its tables and evenings."""

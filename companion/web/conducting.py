@@ -21,6 +21,7 @@ from .evenings import page as board_page
 from .evenings import told_of_evening
 from .guard import new_key, renews_form
 from .playing import asked_end
+from .ready import ready
 from .rights import phone
 
 bp = Blueprint("conducting", __name__, url_prefix="/evenings/<int:evening_id>")
@@ -66,7 +67,8 @@ def change(evening_id: int) -> ResponseReturnValue:
         return _asked_again(store().evening(evening_id), told, was), 422
     if told.get("closed") and (copier := current_app.extensions.get("copier")):
         copier.set()  # who goes home now takes the stick along
-    page = "evenings.show" if "deleted" in told else "conducting.show"
+    goes_on = "deleted" in told or told.get("closed") is False
+    page = "evenings.show" if goes_on else "conducting.show"
     return redirect(url_for(page, evening_id=evening_id), 303)
 
 
@@ -89,10 +91,11 @@ def _asked_again(evening: Evening, told: Mapping[str, Any], was: Mapping[str, An
     drawn = now | {f"was-{one}": now[one] for one in now}
     posted = MultiDict(drawn | {one: request.form.get(one, "") for one in told})
     anew = [one for one in told if getattr(evening, one) not in (was.get(one), told[one])]
-    return _page(evening, posted, problems=[Remark(one, _meanwhile(one, now[one])) for one in anew])
+    return _page(evening, posted, problems=[Remark(one, meanwhile(now[one], one)) for one in anew])
 
 
-def _meanwhile(field: str, now: str) -> str:
+def meanwhile(now: str, field: str = "") -> str:
+    """What somebody is told whose form says something else than another phone made of it."""
     if not now:
         return _("another phone emptied this meanwhile: save once more, and yours holds")
     said = _("another phone changed this meanwhile, to %(now)s: save once more, and yours holds")
@@ -159,6 +162,7 @@ def _page(evening: Evening, posted: MultiDict, **more: object) -> str:
         still_open=sum(not one.closed_at for one in store().tables_at(evening.id)),
         posted=posted,
         settings=SETTINGS,
+        others=[game for game in ready() if game.key not in evening.games],
         key=new_key(),
         **more,
     )

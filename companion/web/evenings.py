@@ -171,10 +171,10 @@ def renew(evening_id: int) -> ResponseReturnValue:
 
 @bp.get("/<int:evening_id>/rules/<key>")
 def agreed(evening_id: int, key: str) -> ResponseReturnValue:
-    """What the tables of one game agree at this evening."""
-    evening = store().evening(evening_id)
-    game = ready_game(key) if key in evening.games else None
-    return _rules_page(evening, key, rules_form(game or abort(404), evening.games[key]))
+    """What the tables of one game agree at this evening; of a game that is not played there, what
+    they would."""
+    evening, game = store().evening(evening_id), ready_game(key) or abort(404)
+    return _rules_page(evening, key, rules_form(game, evening.games.get(key, {})))
 
 
 def agreed_anew(evening_id: int, key: str) -> ResponseReturnValue:
@@ -185,12 +185,13 @@ def agreed_anew(evening_id: int, key: str) -> ResponseReturnValue:
 @bp.post("/<int:evening_id>/rules/<key>")
 @renews_form(agreed_anew)
 def agree(evening_id: int, key: str) -> ResponseReturnValue:
-    """Agrees something else for the tables that are opened from now on."""
+    """Agrees something else for the tables that are opened from now on; a game that was not played
+    there is from now on, too."""
     evening, posted = store().evening(evening_id), MultiDict(request.form)
-    game = ready_game(key) if key in evening.games else None
+    game = ready_game(key) or abort(404)
     try:
-        told: Mapping[str, Any] = rules_told(game or abort(404), posted)
-        refuse_changed(evening.games[key], told, posted)
+        told: Mapping[str, Any] = rules_told(game, posted)
+        refuse_changed(evening.games.get(key, {}), told, posted)
         how = {"key": posted.get("key"), "phone": phone()}
         store().change_evening(evening_id, games={key: told}, **how)
     except InvalidDeal as error:
@@ -204,7 +205,7 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
         "evenings/rules.html",
         evening=evening,
         game=game,
-        seen=posted.get("seen") or mark(evening.games[key]),
+        seen=posted.get("seen") or mark(evening.games.get(key, {})),
         seats=USUAL,  # deals are planned so that at most tables everybody deals as often
         players=game.players[0],
         posted=posted,

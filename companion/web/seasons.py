@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -19,9 +20,11 @@ from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..games.names import LONGEST_TITLE
 from ..games.posted import narrowed
-from ..store import Evening, Season
+from ..store import ChangedMeanwhile, Evening, NotThere, Season
+from ..words import pgettext
 from . import kept, store
-from .counted import said
+from .conducting import meanwhile
+from .counted import Remark, said
 from .exports import asked_profile, download_rows
 from .guard import new_key, renews_form
 from .pivot import deal_rows, player_rows, shown_of
@@ -206,31 +209,78 @@ def change(season_id: int) -> ResponseReturnValue:
     if "deleted" in request.form:
         store().delete_season(season_id, request.form["deleted"] == "1", phone=phone())
         return redirect(url_for("seasons.index"), 303)
-    posted, how = request.form, {"key": request.form.get("key"), "phone": phone()}
     season = store().season(season_id)
     try:
-        if "into" in posted or "out" in posted:
-            inside = "into" in posted
-            evening = posted.get("into" if inside else "out", 0, type=int)
-            store().put_evening(season.id, evening, inside, **how)
+        if "into" in request.form or "out" in request.form:
+            _put_evening(season)
         else:
-            best = _told(posted.getlist("best"), season.best)
-            store().change_season(season.id, posted.get("name", "")[:LONGEST_TITLE], best, **how)
+            _change(season)
     except InvalidDeal as error:
-        return _evenings_page(season_id, problem=said(error)), 422
+        return _evenings_page(season_id, problems=[said(error)]), 422
+    except ChangedMeanwhile:
+        return _evenings_page(season_id, problems=list(_meanwhile(season_id))), 422
     return redirect(url_for("seasons.evenings", season_id=season_id), 303)
+
+
+def _put_evening(season: Season) -> None:
+    """Into the season, or out of it."""
+    inside, key = "into" in request.form, request.form.get("key")
+    evening = store().evening(request.form.get("into" if inside else "out", 0, type=int))
+    try:
+        store().put_evening(season.id, evening.id, inside, key=key, phone=phone())
+    except NotThere as error:
+        raise refuse("that evening is in another season by now", at="into") from error
+
+
+def _change(season: Season) -> None:
+    """As the form says, as far as it says something else than it was drawn with."""
+    posted, key = request.form, request.form.get("key")
+    best = _told(posted.getlist("best"), season.best)
+    name = posted.get("name", "")[:LONGEST_TITLE]
+    store().change_season(season.id, name, best, was=_drawn(season), key=key, phone=phone())
+
+
+def _drawn(season: Season) -> Season:
+    """The season that the form was drawn with."""
+    posted = request.form
+    best = posted.get("was-best", season.best, type=int)
+    return replace(season, name=posted.get("was-name", season.name), best=best)
+
+
+def _meanwhile(season_id: int) -> Iterator[Remark]:
+    """What another phone has changed since the form was drawn, which says something else, too."""
+    now = store().season(season_id)
+    was = _drawn(now)
+    typed = _typed(now)
+    if now.name not in (was.name, typed["name"]):
+        yield Remark("name", meanwhile(now.name))
+    if now.best not in (was.best, typed["best"]):
+        yield Remark("best", meanwhile(str(now.best or pgettext("evenings", "All"))))
+
+
+def _typed(season: Season) -> dict[str, Any]:
+    """What stands in the form: what was posted, and where that says what it was drawn with, the
+    season as it is now."""
+    was, posted = _drawn(season), request.form
+    name, (best, other, *_) = posted.get("name", was.name), [*posted.getlist("best"), "", ""]
+    chosen = int(best) if re.fullmatch("[0-9]{1,3}", best) else was.best
+    return {
+        "name": season.name if name == was.name else name,
+        "best": season.best if chosen == was.best else chosen,
+        "other": other,
+    }
 
 
 def _evenings_page(season_id: int, **more: object) -> str:
     season, inside = store().season(season_id), store().evenings_of(season_id)
+    typed = _typed(season)
     return render_template(
         "seasons/evenings.html",
         season=season,
         inside=inside,
         outside=store().evenings_of(None),
-        bests=_bests({season.best}, len(inside)),
-        typed=request.form.get("name", season.name),
-        other=request.form.getlist("best")[-1:],
+        bests=_bests({season.best, typed["best"]}, len(inside)),
+        typed=typed,
         key=new_key(),
         **more,
     )
