@@ -55,7 +55,7 @@ FIELDS = {
     "draw": "number seen position size-tarot hand swap to one other together key",
     "evening": "name date place games fee planned corrects closed deleted key",
     "attendances": "typed add list file game paid here off key",
-    "adjustment": "game sign points reason shown back key",
+    "adjustment": "game sign points reason shown back player key",
     "links": "right everybody place n",
     "places": "table out game player key",
     "position": "number minutes close",

@@ -273,6 +273,38 @@ def test_an_adjustment_is_taken_back_and_brought_back(client, store, player, wat
     assert client.send("/evenings/1/adjustments/9", {"back": "1"}).status_code == 404
 
 
+def test_what_was_adjusted_stands_on_the_players_page_and_is_taken_back_there(
+    client, store, player, watcher
+):
+    page = f"/evenings/1/players/{player['Chi']}"
+    told = {"game": "tamalou", "sign": "less", "points": "20", "reason": "Came late"}
+    assert adjust(client, player["Chi"], **told).location == f"{page}#adjusted"
+    store.adjust(1, player["Bo"], "tarot", -20, "Another’s", key=None, phone="")
+    shown = client.get(page)
+    assert "Tamalou −20 Came late Take back" in forms.texts(shown)
+    assert "Another’s" not in shown.text
+    assert "Tamalou −20 Came late" in forms.texts(watcher.get(page))
+    back = forms.form(shown, "/adjustments/1").send(client, back="1")
+    assert back.location == f"{page}#adjusted"
+    assert "Came late · taken back Bring back" in forms.texts(client.get(page))
+    assert "Came late" not in watcher.get(page).text
+
+
+def test_others_see_no_adjustment_before_the_standings_are_shown(client, store, player, watcher):
+    store.adjust(1, player["Chi"], "tarot", -20, "Left early", key=None, phone="")
+    client.send(PAGE, {"shown": "0"})
+    page = f"/evenings/1/players/{player['Chi']}"
+    assert "Left early" in client.get(page).text
+    assert "Left early" not in watcher.get(page).text
+
+
+def test_what_is_adjusted_before_the_first_deal_is_seen(client, store):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana"], "tarot", key=None, phone="")
+    adjust(client, 1, game="tarot", sign="less", points="9", reason="Late")
+    assert "French Tarot −9 Late" in forms.texts(client.get("/evenings/1/players/1"))
+
+
 def test_each_change_of_an_adjustment_is_another_version(store, player):
     versions = [store.evening_version(1)]
     store.adjust(1, player["Chi"], "tarot", -20, "Came late", key=None, phone="")

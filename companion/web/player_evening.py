@@ -17,13 +17,13 @@ from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..games.posted import narrowed
 from ..standings import of_one_game
-from ..store import LONGEST_REASON, Evening, Part
+from ..store import LONGEST_REASON, Adjustment, Evening, Part
 from ..words import gettext as _
 from ..words import ngettext, say
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
-from .ranked import TOGETHER, rankings, shows, tables
+from .ranked import TOGETHER, Ranking, rankings, said_adjustment, shows, tables, title
 from .rights import needs, phone, sees, with_evening
 
 bp = Blueprint("player_evening", __name__, url_prefix="/evenings/<int:evening_id>")
@@ -58,13 +58,15 @@ def show(evening_id: int, player: int) -> ResponseReturnValue:
 def _page(evening_id: int, player: int, **more: object) -> str:
     evening, parts = store().evening(evening_id), store().parts([evening_id])
     organises = with_evening(evening_id) == "organise"
+    found = rankings(evening, None if organises else evening.shown)
     return render_template(
         "evenings/player.html",
         evening=evening,
         player=player,
         name=_name(evening_id, player, parts),
         visits=_visits(evening, player, parts if organises else _shown(evening, parts)),
-        rankings=rankings(evening, None if organises else evening.shown),
+        rankings=found,
+        adjusted=_adjusted(evening_id, player, None if organises else found),
         organises=organises,
         games=[GAMES[key] for key in _games(evening, parts)],
         posted=request.form,
@@ -102,6 +104,23 @@ def _visits(evening: Evening, player: int, parts: Sequence[Part]) -> list[Visit]
             visit = _visit(there, player, places.get(table), roles.get(table, {}))
             visits.append(replace(visit, linked=seen is None or table in seen))
     return visits
+
+
+def _adjusted(
+    evening_id: int, player: int, shown: Sequence[Ranking] | None
+) -> list[tuple[str, str, Adjustment]]:
+    """What was adjusted for the player, each with its game and points in words: for the organiser
+    (None) all of it, what was taken back too; for others what counts in what they are shown."""
+    all_of_it = [one for one in store().adjustments([evening_id]) if one.player == player]
+    if shown is not None:
+        counts = {one.key for one in shown}
+        counting = [one for one in all_of_it if not one.taken_back_at]
+        all_of_it = [one for one in counting if (one.game or TOGETHER) in counts]
+    of = [GAMES[one.game] if one.game else None for one in all_of_it]
+    return [
+        (title(game), said_adjustment(game, one.points), one)
+        for game, one in zip(of, all_of_it, strict=True)
+    ]
 
 
 def _visit(
@@ -147,7 +166,7 @@ def adjust(evening_id: int, player: int) -> ResponseReturnValue:
         return _page(evening_id, player, problem=said(error)), 422
     key = posted.get("key")
     store().adjust(evening_id, player, game, points, reason, key=key, phone=phone())
-    return redirect(url_for("player_evening.show", evening_id=evening_id, player=player), 303)
+    return _to_adjusted(evening_id, player)
 
 
 def _adjustment(games: Sequence[str], posted: Mapping[str, str]) -> tuple[str, int, str]:
@@ -176,10 +195,17 @@ def _amount(text: str, scale: int) -> int:
 
 @bp.post("/adjustments/<int:adjustment>")
 def take_back(evening_id: int, adjustment: int) -> ResponseReturnValue:
-    """Takes an adjustment back, or brings it back."""
-    back = request.form.get("back") == "1"
+    """Takes an adjustment back, or brings it back; then to the page that asked for it."""
+    back, player = request.form.get("back") == "1", request.form.get("player", 0, type=int)
     store().take_back_adjustment(evening_id, adjustment, back, phone=phone())
+    if player > 0:
+        return _to_adjusted(evening_id, player)
     return redirect(url_for("standings.show", evening_id=evening_id, _anchor="adjusted"), 303)
+
+
+def _to_adjusted(evening_id: int, player: int) -> ResponseReturnValue:
+    at = {"evening_id": evening_id, "player": player}
+    return redirect(url_for("player_evening.show", **at, _anchor="adjusted"), 303)
 
 
 @bp.app_template_filter("deals")

@@ -40,7 +40,7 @@ class Ranking:
     @property
     def title(self) -> str:
         """What people call it."""
-        return say(self.game.title) if self.game else _("All games together")
+        return title(self.game)
 
     def said(self, value: Number) -> str:
         """A total or a column as it is read."""
@@ -80,6 +80,11 @@ class Ranking:
         return "; ".join(
             one.reason for one in self.adjustments if one.player == player and not one.taken_back_at
         )
+
+
+def title(game: Game | None) -> str:
+    """What people call the standings of a game, or of all together (None)."""
+    return say(game.title) if game else _("All games together")
 
 
 def a_deal(mean: Fraction, game: Game) -> str:
