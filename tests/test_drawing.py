@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+import forms
 import pytest
 from an_evening import open_here
 from phones import Phone, Stranger
@@ -318,6 +319,53 @@ def test_wishes_are_said_to_be_kept_or_not_and_are_taken_back(evening, store):
     assert store.wishes(1) == [(BO, FAY, False)]
     refused = evening.send(f"{DRAW}/wishes", form(evening) | {**wish, "other": ANA})
     assert "A wish is of two" in refused.text
+
+
+def test_a_wish_keeps_the_minutes_and_the_sizes_that_were_chosen(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    touched = {"minutes": "25", "size-tarot": "5"}
+    draft = forms.form(evening.get(DRAW), "sizes")
+    made = draft.send(evening, f"{DRAW}/wishes", one=ANA, other=EVE, together=1, **touched)
+    assert store.wishes(1) == [(ANA, EVE, True)]
+    page = evening.get(made.location)
+    assert chosen(page) == touched | {"one": "", "other": ""}  # the next wish is another one
+    draft = forms.form(page, "sizes")
+    back = draft.send(evening, f"{DRAW}/wishes", back=f"{ANA}-{EVE}", one=BO, other=FAY)
+    assert store.wishes(1) == []
+    assert chosen(evening.get(back.location)) == touched | {"one": str(BO), "other": str(FAY)}
+
+
+def test_what_is_no_wish_comes_back_with_all_that_was_chosen(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    touched = {"minutes": "25", "size-tarot": "5", "one": str(ANA), "other": str(ANA)}
+    draft = forms.form(evening.get(DRAW), "sizes")
+    refused = draft.send(evening, f"{DRAW}/wishes", together=0, **touched)
+    assert refused.status_code == 422
+    assert chosen(refused) == touched
+
+
+def test_a_draw_keeps_the_minutes_and_the_wish_that_were_begun(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    begun = {"minutes": "25", "one": str(ANA), "other": ""}
+    drawn = forms.form(evening.get(DRAW), "sizes").send(evening, **begun, **{"size-tarot": "5"})
+    assert chosen(evening.get(drawn.location)) == begun | {"size-tarot": "5"}
+
+
+def test_a_clock_that_was_taken_away_stays_away_after_a_wish(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "45"})
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
+    draft = forms.form(evening.get(DRAW), "sizes")
+    assert draft.fields["minutes"] == ["45"]
+    told = {"minutes": "", "one": ANA, "other": EVE, "together": 1}
+    made = draft.send(evening, f"{DRAW}/wishes", **told)
+    assert chosen(evening.get(made.location))["minutes"] == ""
+
+
+def chosen(page) -> dict[str, str]:
+    """What the form of the draw says of the clock, the sizes and the next wish."""
+    fields = forms.form(page, "sizes").fields
+    return {name: fields[name][0] for name in ("minutes", "size-tarot", "one", "other")}
 
 
 def test_a_swap_against_a_wish_says_so(evening, store):

@@ -52,7 +52,7 @@ FIELDS = {
     "settings": "language theme letters name",
     "join": "link code",
     "fee": "fee player key",
-    "draw": "number seen position size-tarot hand swap to one other together key",
+    "draw": "number seen position size-tarot minutes hand swap to one other together back key",
     "evening": "name date place games fee planned corrects closed deleted key",
     "attendances": "typed add list file game paid here off key",
     "adjustment": "game sign points reason shown back player key",

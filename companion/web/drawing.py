@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -23,6 +24,7 @@ from .playing import asked_end
 from .rights import phone
 
 bp = Blueprint("drawing", __name__, url_prefix="/evenings/<int:evening_id>/draw")
+WISH = ("one", "other")  # the two of the next one
 WRITTEN_OUT = 5  # so many sizes of tables are said one by one
 MEANWHILE = Message(
     "Meanwhile another phone has drawn, changed or published this position. "
@@ -74,6 +76,16 @@ def _address(drawing: Drawing, **more: object) -> str:
     return url_for("drawing.show", evening_id=drawing.evening.id, position=position, **more)
 
 
+def _typed(drawing: Drawing, *fields: str) -> dict[str, str]:
+    """What was typed and chosen beside what was sent, for the address of the page that answers:
+    the clock, the sizes and these `fields`, where the page would not say it by itself."""
+    says = {"minutes": str(drawing.minutes or ""), **dict.fromkeys(fields, "")}
+    for one in drawing.sizes:
+        says[f"size-{one.game.key}"] = str(one.choices[one.chosen]) if one.chosen else ""
+    posted = request.form
+    return {name: posted[name] for name, said in says.items() if posted.get(name, said) != said}
+
+
 def _page(drawing: Drawing, **more: object) -> str:
     return render_template(
         "evenings/draw.html",
@@ -82,7 +94,7 @@ def _page(drawing: Drawing, **more: object) -> str:
         games=GAMES,
         here=sum(one.here for one in drawing.attendances),
         weighs=_weighs(drawing),
-        minutes=request.form.get("minutes", drawing.minutes or ""),
+        typed=request.values.get,
         key=new_key(),
         **more,
     )
@@ -151,7 +163,9 @@ def _keep(
         return _meanwhile(evening_id)
     except InvalidDeal as error:
         return _page(load(evening_id, drawing.number), problem=said(error).text), 422
-    return redirect(_address(drawing, _anchor=f"p{drawing.hand}" if drawing.hand else None), 303)
+    now = drawing if wanted is None else load(evening_id)
+    anchor = f"p{drawing.hand}" if drawing.hand else None
+    return redirect(_address(drawing, _anchor=anchor, **_typed(now, *WISH)), 303)
 
 
 @bp.post("/move")
@@ -188,14 +202,24 @@ def _moved(drawing: Drawing, other: int | None, to: str) -> Draw:
 @renews_form(again)
 def wish(evening_id: int) -> ResponseReturnValue:
     """Two wish to sit together or not to; or one of their wishes is taken back."""
-    posted, people = request.form, load(evening_id).people
-    one, other = (posted.get(part, type=int) for part in ("one", "other"))
+    posted, drawing = request.form, _asked(evening_id)
+    people, back = drawing.people, "back" in posted
+    one, other = _two(posted)
     if one == other or one not in people or other not in people:
         problem = _("A wish is of two of those who are here.")
-        return _page(_asked(evening_id), problem=problem), 422
-    together = {"1": True, "0": False}.get(posted.get("together", ""))
+        return _page(drawing, problem=problem), 422
+    together = None if back else {"1": True, "0": False}.get(posted.get("together", ""))
     store().wish(evening_id, one, other, together, phone=phone())
-    return redirect(_address(_asked(evening_id), _anchor="wishes"), 303)
+    # Who was chosen for the next wish is not lost by taking one back.
+    typed = _typed(drawing, *(WISH if back else ()))
+    return redirect(_address(drawing, _anchor="wishes", **typed), 303)
+
+
+def _two(posted: Mapping[str, str]) -> list[int]:
+    """The two of the wish that is taken back, else those who were chosen; 0: nobody."""
+    told = posted["back"].split("-") if "back" in posted else [posted.get(one, "") for one in WISH]
+    found = [int(one) if re.fullmatch("[0-9]{1,18}", one) else 0 for one in told[:2]]
+    return [*found, 0, 0][:2]
 
 
 @bp.post("/publish")

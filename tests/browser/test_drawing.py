@@ -123,6 +123,35 @@ def test_two_touches_change_two_places_without_script(store, another_phone):
     assert seated(store) == [(6, 2, 3, 4), (5, 1, 7)]
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_a_wish_leaves_what_was_typed_and_chosen_beside_it(store, another_phone, script):
+    store.check_in(1, ["Hal", "Ida", "Jon"], "tarot", key=None, phone="")
+    page = another_phone(java_script_enabled=script)
+    page.goto(DRAW)
+    page.get_by_role("radio", name="5 · 5").check(force=True)
+    page.get_by_role("textbox", name="Minutes until").fill("25")
+    page.locator("[name=one]").select_option("Ana")
+    page.locator("[name=other]").select_option("Eve")
+    page.get_by_role("button", name="together", exact=True).click()
+    expect(page.locator(".wishes li")).to_contain_text("Ana with Eve")
+    expect(page.get_by_role("radio", name="5 · 5")).to_be_checked()
+    expect(page.get_by_role("textbox", name="Minutes until")).to_have_value("25")
+    expect(page.locator("[name=one]")).to_have_value("")
+    page.locator("[name=one]").select_option("Bo")
+    page.get_by_role("button", name="Take this wish back").click()
+    expect(page.locator(".wishes li")).to_have_text("No wish yet.")
+    expect(page.get_by_role("textbox", name="Minutes until")).to_have_value("25")
+    expect(page.locator("[name=one]")).to_have_value("2")
+
+
+def test_enter_behind_the_minutes_publishes(page, store):
+    page.goto(DRAW)
+    page.get_by_role("textbox", name="Minutes until").fill("25")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url("/evenings/1/seats")
+    assert store.positions(1)[0].ends_at
+
+
 def test_a_late_arrival_is_set_on_a_free_place(page, store):
     store.check_in(1, ["Zoe"], "tarot", key=None, phone="")
     page.goto(DRAW)
