@@ -476,22 +476,33 @@ def test_a_position_is_published_with_a_clock_and_the_next_one_proposes_it_again
 
 def test_a_clock_that_was_kept_without_a_zone_is_proposed_again(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
-    store.publish(1, 1, key=None, phone="")
-    ends = datetime.fromisoformat(store.positions(1)[0].published_at) + timedelta(minutes=45)
-    store.set_clock(1, 1, ends.replace(tzinfo=None).isoformat(), phone="")
+    ends = datetime.now(UTC) + timedelta(minutes=45)
+    store.publish(1, 1, ends_at=ends.replace(tzinfo=None).isoformat(), **KEYLESS)
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
     assert minutes(evening) == "45"
 
 
 @pytest.mark.parametrize("minutes_on", [-8211, 0, 1441])
 def test_a_clock_that_cannot_be_set_is_not_proposed(evening, store, minutes_on):
-    """Of a file that tells of another day, or of a host whose clock was put right."""
+    """Of a host whose clock was put right."""
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
-    store.publish(1, 1, key=None, phone="")
-    began = datetime.fromisoformat(store.positions(1)[0].published_at)
-    store.set_clock(1, 1, (began + timedelta(minutes=minutes_on)).isoformat(), phone="")
+    ends = datetime.now(UTC) + timedelta(minutes=minutes_on)
+    store.publish(1, 1, ends_at=ends.isoformat(), **KEYLESS)
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
     assert minutes(evening) == ""
+
+
+@pytest.mark.parametrize(("given", "proposed"), [("", ""), ("45", "45")])
+def test_a_clock_that_was_set_later_is_not_proposed_but_what_it_was_published_with(
+    evening, store, given, proposed
+):
+    """The last call, ten minutes before the end, is no length of a position."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening) | {"minutes": given})
+    evening.send("/evenings/1/position", {"number": "1", "minutes": "10"})
+    assert store.positions(1)[0].ends_at
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=2)
+    assert minutes(evening) == proposed
 
 
 def test_the_minutes_that_were_typed_stand_there_again_after_another_draw(evening, store):

@@ -13,10 +13,11 @@ from flask.typing import ResponseReturnValue
 from ..draw import Draw
 from ..games import GAMES
 from ..games.message import InvalidDeal, Message, refuse
-from ..store import DrawnMeanwhile, DrawnTable, NotThere, fits, loosely
+from ..store import DrawnMeanwhile, DrawnTable, NotThere, fits, in_utc, loosely
 from ..words import gettext as _
 from ..words import say
 from . import store
+from .amounts import LONGEST_CLOCK
 from .counted import said
 from .drawn import Drawing, load
 from .guard import new_key, renews_form
@@ -79,7 +80,7 @@ def _address(drawing: Drawing, **more: object) -> str:
 def _typed(drawing: Drawing, *fields: str) -> dict[str, str]:
     """What was typed and chosen beside what was sent, for the address of the page that answers:
     the clock, the sizes and these `fields`, where the page would not say it by itself."""
-    says = {"minutes": str(drawing.minutes or ""), **dict.fromkeys(fields, "")}
+    says = {"minutes": _minutes(drawing), **dict.fromkeys(fields, "")}
     for one in drawing.sizes:
         says[f"size-{one.game.key}"] = str(one.choices[one.chosen]) if one.chosen else ""
     posted = request.form
@@ -95,9 +96,22 @@ def _page(drawing: Drawing, **more: object) -> str:
         here=sum(one.here for one in drawing.attendances),
         weighs=_weighs(drawing),
         typed=request.values.get,
+        minutes=_minutes(drawing),
         key=new_key(),
         **more,
     )
+
+
+def _minutes(drawing: Drawing) -> str:
+    """For how long the last position was to be played as it was published, proposed again; nothing:
+    without a clock. One that was set later is no such length, but a last call, say."""
+    last = drawing.before[-1] if drawing.before else None
+    until = last and store().published_until(drawing.evening.id, last.number)
+    if not (last and last.published_at and until):
+        return ""
+    begins, ends = map(in_utc, (last.published_at, until))
+    minutes = round((ends - begins).total_seconds() / 60)
+    return str(minutes) if 0 < minutes <= LONGEST_CLOCK else ""  # the host's clock was put right
 
 
 def _weighs(drawing: Drawing) -> bool:

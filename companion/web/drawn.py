@@ -10,9 +10,8 @@ from itertools import count
 
 from ..draw import Draw, Quality, Wish, change, changes, draw, kept, least, quality, sat_out, sizes
 from ..games import GAMES
-from ..store import Attendance, DrawnTable, Evening, Position, Table, in_utc
+from ..store import Attendance, DrawnTable, Evening, Position, Table
 from . import store
-from .amounts import LONGEST_CLOCK
 from .met import as_draw, standing
 from .parted import USUAL, Sizes, here, parted
 
@@ -53,16 +52,6 @@ class Drawing:
         """The size that was asked for at each game, in this position or else in the last one."""
         known = [*self.before, *([self.position] if self.position else [])]
         return known[-1].wanted if known else {}
-
-    @property
-    def minutes(self) -> int:
-        """For how long the last position was to be played, proposed again; 0: without a clock."""
-        last = self.before[-1] if self.before else None
-        if not (last and last.published_at and last.ends_at):
-            return 0
-        begins, ends = map(in_utc, (last.published_at, last.ends_at))
-        minutes = round((ends - begins).total_seconds() / 60)
-        return minutes if 0 < minutes <= LONGEST_CLOCK else 0  # of a file, or of a clock set back
 
     @cached_property
     def sizes(self) -> list[Sizes]:
