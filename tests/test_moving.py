@@ -53,6 +53,28 @@ def test_the_page_of_a_deal_leads_to_the_tables_where_as_many_play_the_same_game
     assert "Position 1 · Table 1 · Dana, Eve and 2 more" in forms.texts(client.get(AT))
 
 
+def test_tables_of_the_same_evening_come_first_and_of_others_the_evening_is_said(
+    client, store, open_table, two
+):
+    """Each has a first table in its first position, and the same people may sit there."""
+    for name in ("Tuesday", "Friday"):
+        store.open_evening(name, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    for _ in range(4):
+        open_table(names=THERE)  # 3 to 6
+    for table, at in {1: (1, 1, 1), 3: (1, 1, 3), 4: (1, 1, 2), 5: (2, 1, 1)}.items():
+        put = "UPDATE tables SET evening_id = ?, position = ?, place = ? WHERE id = ?"
+        store.db.execute(put, [*at, table])
+    page = client.get(AT)
+    assert re.findall(r"\?to=(\d+)", page.text) == ["4", "3", "5", "6", "2"]
+    said = forms.texts(page)
+    of_another, of_none = (
+        said.index("Friday · 20 November 2026"),
+        said.index("Tables of no evening"),
+    )
+    assert "Tuesday" not in said
+    assert said.index("Table 3") < of_another < said.index("Table 1 ·", of_another) < of_none
+
+
 def test_with_no_other_table_the_page_says_so(client, open_table, record):
     record(open_table(), take="0-garde", oudlers=2, points=49)
     open_table(names=(*HERE, "Eve"))

@@ -168,6 +168,11 @@ class Evenings(Connections):
         found = [evening_of(row) for row in rows]
         return _found(found, search, said)[:MOST_EVENINGS] if search else found
 
+    def evenings_among(self, evenings: Collection[int]) -> list[Evening]:
+        """The evenings of these numbers, closed and deleted ones too, the newest first."""
+        find = f"{EVENING} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY date DESC, id DESC"
+        return [evening_of(row) for row in self.db.query(find, [as_ids(evenings)])]
+
     def deleted_evenings(self) -> list[Evening]:
         """The evenings that were deleted, the newest first."""
         where = " WHERE deleted_at IS NOT NULL ORDER BY date DESC, id DESC LIMIT :limit"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
 from ..games.names import fold
-from ..store import ChangedMeanwhile, Conflict, End, Table, end_without, told_there
+from ..store import ChangedMeanwhile, Conflict, End, Evening, Table, end_without, told_there
 from . import store
 from .counted import said
 from .deal_list import listed_at
@@ -87,7 +87,7 @@ def _page(table_id: int, number: int, refused: InvalidDeal | None = None, **more
     deal = shown.shown_deal(shown.place_of(number))
     asked = {"shown_deal": deal, "key": new_key(), **more}
     if "to" not in request.values:
-        return _render(tables=_others(deal), **asked)
+        return _render(table=shown.table, groups=_others(shown.table, deal), **asked)
     there, seats = load(_asked()), _seats()
     if seats and not refused and "change" not in request.values:
         try:
@@ -105,12 +105,24 @@ def _render(**more: object) -> str:
     return render_template("deals/move.html", **more)
 
 
-def _others(deal: ShownDeal) -> list[Listed]:
-    """The tables in progress that this phone organises too, where as many play the same game."""
+def _others(here: Table, deal: ShownDeal) -> list[tuple[Evening | None, list[Listed]]]:
+    """The tables in progress that this phone organises too, where as many play the same game: those
+    of the same evening, then those of each other one, the newest first, then those of none."""
     played, tables = (deal.game.key, deal.agreed.players), store().tables("open", among=sees())
-    same = [one for one in tables if (one.game, one.at_once) == played and one.id != deal.table_id]
-    carrying = store().carrying(deal.table_id, [one.id for one in same])
-    return [Listed(one) for one in same if one.id not in carrying and may_at("organise", one)]
+    same = [one for one in tables if (one.game, one.at_once) == played and one.id != here.id]
+    carrying = store().carrying(here.id, [one.id for one in same])
+    found = [one for one in same if one.id not in carrying and may_at("organise", one)]
+    evenings = store().evenings_among({one.evening_id for one in found if one.evening_id})
+    groups = [(one, _of(found, one.id if one else None)) for one in [*evenings, None]]
+    groups = [(one, listed) for one, listed in groups if listed]
+    return sorted(groups, key=lambda group: (group[0] and group[0].id) != here.evening_id)
+
+
+def _of(tables: Sequence[Table], evening_id: int | None) -> list[Listed]:
+    """Those of an evening, the newest position first, by place; or those of none."""
+    mine = [one for one in tables if one.evening_id == evening_id]
+    mine.sort(key=lambda one: (-(one.position or 0), one.place or 0))
+    return [Listed(one) for one in mine]
 
 
 def _there(here: Table, deal: ShownDeal, there: Shown, seats: Mapping[int, int]) -> ShownDeal:
