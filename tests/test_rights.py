@@ -384,6 +384,19 @@ def test_who_is_refused_is_told_whose_link_would_do(site, store, kind, page, why
     assert why in answer.text
 
 
+def test_the_home_page_says_what_a_phone_can_do_that_may_open_no_table(app, store):
+    app.test_client_class = Stranger
+    opens, scans = "Choose a game, say who sits where", "Scan the QR code that somebody"
+    page = app.test_client().get("/").text
+    assert opens in page
+    assert scans not in page
+    store.let_open(everybody=False, phone="")
+    page = app.test_client().get("/").text
+    assert scans in page
+    assert opens not in page
+    assert "The first table" not in page
+
+
 def test_the_home_page_shows_only_what_the_phone_may_see(site):
     homes = {kind: visitor(site, kind).get("/").text for kind in VISITORS}
     seen = {kind: {n for n in (HERE, THERE) if f'/tables/{n}"' in homes[kind]} for kind in homes}
