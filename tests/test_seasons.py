@@ -578,6 +578,27 @@ def test_what_was_adjusted_counts_with_its_evening(client, app, store, season):
     assert everything == ["1 Ana +132 −66 −66 +132 4 +33.0 +122 +132 −10"]
 
 
+def test_the_file_says_the_reasons_of_what_counts_and_their_sum(client, store, season):
+    """That of an evening which is not among the best would stand without an amount."""
+    ana, bo = map(store.player_called, ("Ana", "Bo"))
+    store.adjust(2, ana, "tarot", -20, "Late", **HOW)
+    store.adjust(1, bo, "tarot", 20, "Helped", **HOW)
+    store.adjust(1, bo, "tarot", -20, "Spilt", **HOW)
+    store.adjust(1, ana, "tarot", 2, "Taken back", **HOW)
+    store.take_back_adjustment(1, 4, True, phone="")
+    store.adjust(1, store.player_called("Chi"), "tarot", 6, "Pen", **HOW)
+    given = [reasons(client, best) for best in (2, 0)]
+    assert [one["Ana"] for one in given] == [["", ""], ["-10", "Late"]]
+    assert given[1]["Bo"] == ["0", "Helped; Spilt"]
+    assert given[1]["Chi"] == ["3", "Pen"]
+
+
+def reasons(client, best: int) -> dict[str, list[str]]:
+    """What the file says of each player at its end: what was adjusted, and why."""
+    told = client.get(f"/seasons/1/standings.csv?game=tarot&best={best}").text
+    return {row[1]: row[-2:] for row in csv.reader(io.StringIO(told))}
+
+
 def test_what_was_adjusted_at_an_evening_that_is_not_shown_is_not_either(
     client, app, store, season
 ):

@@ -30,6 +30,7 @@ class Ranking:
     positions: Sequence[int]
     names: Mapping[int, str]
     adjustments: Sequence[Adjustment]  # those of this game, what was taken back too
+    reasons: Mapping[int, str]  # why the points of a player were adjusted, as far as that counts
     by_mean: bool = False  # ranked by points a deal
 
     @property
@@ -74,12 +75,6 @@ class Ranking:
     def row(self, player: int) -> Row | None:
         """A player's row; None: played at no table that counts here."""
         return next((row for row in self.rows if row.person == player), None)
-
-    def reasons(self, player: int) -> str:
-        """Why a player's points were adjusted."""
-        return "; ".join(
-            one.reason for one in self.adjustments if one.player == player and not one.taken_back_at
-        )
 
 
 def title(game: Game | None) -> str:
@@ -146,7 +141,32 @@ def ranking(
         rows = standings.together(there, columns, points, best)
     called = {person: (loosely(name), name) for person, name in names.items()}
     rows.sort(key=lambda row: (row.rank, called[row.person]))  # type: ignore[index]
-    return Ranking(game, rows, columns, names, mine, by_mean)
+    reasons = _reasons({row.person: row for row in rows}, columns, mine, given_at)
+    return Ranking(game, rows, columns, names, mine, reasons, by_mean)
+
+
+def _reasons(
+    rows: Mapping[standings.Person, Row],
+    columns: Sequence[int],
+    adjusted: Iterable[Adjustment],
+    given_at: Callable[[Adjustment], int | None],
+) -> dict[int, str]:
+    """Why the points of each player were adjusted: what is in the adjustment of the row."""
+    found: dict[int, list[str]] = {}
+    for one in adjusted:
+        row = None if one.taken_back_at else rows.get(one.player)
+        if row and _counts(row, columns, given_at(one)):
+            found.setdefault(one.player, []).append(one.reason)
+    return {player: "; ".join(reasons) for player, reasons in found.items()}
+
+
+def _counts(row: Row, columns: Sequence[int], at: int | None) -> bool:
+    """Whether what was given at this column counts for a person: where the column does, or the
+    person sat at no table of it; with all (None) always."""
+    if at is None:
+        return True
+    place = columns.index(at)
+    return row.counts[place] or row.columns[place] is None
 
 
 def _given_to(

@@ -78,8 +78,9 @@ def cells(ranking: Ranking, headings: Sequence[str] = ()) -> Iterator[list[Any]]
         name = ranking.names[_player(row)]
         columns = [None if one is None else _number(ranking, one) for one in row.columns]
         line = [row.rank, name, _number(ranking, row.total), row.deals, row.tables, *columns]
-        given = _number(ranking, row.adjustment) if row.adjustment else None
-        reasons = [given, ranking.reasons(_player(row))] if adjusted else []
+        why = ranking.reasons.get(_player(row), "")
+        given = _number(ranking, row.adjustment) if row.adjustment or why else None
+        reasons = [given, why] if adjusted else []
         yield [*line, *([_mean(ranking, row)] if ranking.by_mean else []), *reasons]
 
 
