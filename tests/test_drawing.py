@@ -321,6 +321,36 @@ def test_wishes_are_said_to_be_kept_or_not_and_are_taken_back(evening, store):
     assert "A wish is of two" in refused.text
 
 
+def in_hand(phone, player) -> str:
+    """What the page says of who is in the hand."""
+    said = re.search(r'role="status">(.*?)</p>', phone.get(f"{DRAW}?hand={player}").text, re.DOTALL)
+    return " ".join(re.sub("<[^>]*>", "", said[1]).split())
+
+
+def test_who_can_go_nowhere_is_told_why_and_where_a_game_is_changed(evening, store):
+    store.check_in(1, ["Solo"], "tamalou", **KEYLESS)
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), out=(HAL, IDA, JON, 11))
+    assert in_hand(evening, 11) == (
+        "Solo is in the hand. No table plays Tamalou: games are changed at “Who is here”."
+    )
+    assert in_hand(evening, HAL) == "Hal is in the hand."
+    assert in_hand(evening, ANA) == "Ana is in the hand."
+
+
+def test_who_plays_what_has_begun_everywhere_is_told_so(evening, store):
+    drawn = [DrawnTable(1, "tarot", (ANA, BO, CHI)), DrawnTable(2, "tamalou", (DANA, EVE))]
+    for player in (DANA, EVE):
+        store.attend(1, player, game="tamalou", phone="")
+    store.keep_draw(1, 1, drawn, (FAY,), **KEYLESS)
+    first, _other = store.publish(1, 1, **KEYLESS)
+    assert in_hand(evening, f"{FAY}&position=1") == "Fay is in the hand."
+    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(first, 1, facts, revision=0, **KEYLESS)
+    assert in_hand(evening, f"{FAY}&position=1") == (
+        "Fay is in the hand. All tables of French Tarot have begun."
+    )
+
+
 def test_a_wish_keeps_the_minutes_and_the_sizes_that_were_chosen(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
     touched = {"minutes": "25", "size-tarot": "5"}

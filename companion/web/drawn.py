@@ -193,6 +193,13 @@ class Drawing:
             return False
         return self._fits(self.hand, table) and (table is None or self.has_room(table))
 
+    @property
+    def stuck(self) -> bool:
+        """Whether the person in the hand sits out, and no table of their game can be changed."""
+        if self.hand is None or self.seat_of[self.hand] is not None:
+            return False
+        return not any(self._fits(self.hand, n) and self.moves(n) for n in range(len(self.tables)))
+
     def change_by(self, table: int) -> int | None:
         """How many pairs more meet again if the person in the hand takes a place here."""
         if self.hand is None or not self.free(table):
