@@ -15,6 +15,7 @@ from .phone import COOKIE, Phone
 from .served import DEALS, served, site
 
 PHONES, SECONDS = 200, 20
+SEEN = 1200, 2000  # milliseconds until the others see a save: p50, p99 (engineering: T-P6)
 EVERY = 1.2, 1.8  # seconds between two looks lie between these, as in static/live.js
 TABLE = "/tables/1"
 HEAD = f"HTTP/1.1\r\nHost: localhost\r\nCookie: {COOKIE}\r\n\r\n"
@@ -101,5 +102,11 @@ def said(room: Room, hello: float) -> list[str]:
     for what, times in (("a look", room.looks), ("a save", room.saves), ("seen", room.seen)):
         middle, slowest = (1000 * quantiles(times, n=100)[i] for i in (49, 98))
         ratio = f"{middle / hello:6.1f} times hello" if what != "seen" else " by the others"
-        lines.append(f"  {what:8} p50 {middle:8.1f} ms {ratio}, p99 {slowest:8.1f} ms")
+        line = f"  {what:8} p50 {middle:8.1f} ms {ratio}, p99 {slowest:8.1f} ms"
+        lines.append(line if what != "seen" else f"{line}   {_verdict(middle, slowest)}")
     return lines
+
+
+def _verdict(*times: float) -> str:
+    held = all(figure <= most for figure, most in zip(times, SEEN, strict=True))
+    return f"at most {SEEN[0]} and {SEEN[1]}: {'held' if held else 'MISSED'}"

@@ -60,20 +60,20 @@ def form(i, number):
 
 def test_of_two_phones_that_tell_the_same_deal_one_is_asked(store, phones):
     table = opened(store)
-    for number in range(1, 101):
+    for number in range(1, 201):
         mine, theirs = {**GARDE, "declarer": "1"}, {**PRISE, "declarer": "2"}
         _one_was_first(store, phones, table, number, 0, mine, theirs)
-    assert numbers(store, table) == list(range(1, 101))
+    assert numbers(store, table) == list(range(1, 201))
     assert sound(store, table)
 
 
 def test_of_two_phones_that_correct_the_same_deal_one_is_asked(store, phones):
     table = opened(store)
     tell(store, table)
-    for revision in range(1, 101):
+    for revision in range(1, 201):
         mine, theirs = ({**GARDE, "card_points": n + revision % 40} for n in (0, 42))
         _one_was_first(store, phones, table, 1, revision, mine, theirs)
-    assert store.deal(table.id, 1).revision == 101
+    assert store.deal(table.id, 1).revision == 201
     assert sound(store, table)
 
 
