@@ -1,4 +1,7 @@
-"""Coming in: links behind #, short codes, what a phone keeps, and what it loses again."""
+"""Coming in: links behind #, short codes, what a phone keeps, and what it loses again.
+
+T-S6, T-S7.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every address and every kind of visitor: who may ask what, and what the others are told."""
+"""Every address and every kind of visitor: who may ask what, and what the others are told.
+
+T-S1.
+"""
 
 from __future__ import annotations
 

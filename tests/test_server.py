@@ -1,4 +1,4 @@
-"""companion serve as a process: what it says, what it refuses, how it ends."""
+"""companion serve as a process: what it says, what it refuses, how it ends (T-S10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal told while nobody answers waits on the phone, shows no score, and is sent once."""
+"""A deal told while nobody answers waits on the phone, shows no score, and is sent once (T-D11)."""
 
 from __future__ import annotations
 

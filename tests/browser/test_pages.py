@@ -1,6 +1,8 @@
 """Every page there is, as the pages say themselves: readable by everybody, wide enough to touch.
 
 A page is opened once and then looked at by all tests here, so none of them changes what it says.
+
+T-U1, T-U2.
 """
 
 from __future__ import annotations

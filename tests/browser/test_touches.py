@@ -2,6 +2,8 @@
 
 Ana takes a garde with two oudlers and 49 points: 66 from each (rules/tarot.md); with a single
 poignée and the petit au bout 106.
+
+T-U3.
 """
 
 from __future__ import annotations

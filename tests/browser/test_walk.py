@@ -1,4 +1,7 @@
-"""Back, forward and reload over all pages: always a whole page, and nothing is saved by looking."""
+"""Back, forward and reload over all pages: always a whole page, and nothing is saved by looking.
+
+T-U5.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What travels to a phone, packed as it travels: the figures of a first and of a later visit."""
+"""What travels to a phone, packed as it travels: the figures of a first and of a later visit.
+
+T-P5.
+"""
 
 from __future__ import annotations
 

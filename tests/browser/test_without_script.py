@@ -1,4 +1,4 @@
-"""The same with scripts switched off: slower, whole."""
+"""The same with scripts switched off: slower, whole (T-U4)."""
 
 from __future__ import annotations
 
