@@ -215,8 +215,11 @@ def _moved(drawing: Drawing, other: int | None, to: str) -> Draw:
 @bp.post("/wishes")
 @renews_form(again)
 def wish(evening_id: int) -> ResponseReturnValue:
-    """Two wish to sit together or not to; or one of their wishes is taken back."""
+    """Two wish to sit together or not to; or one of their wishes is taken back. Enter alone changes
+    nothing (`stays`)."""
     posted, drawing = request.form, _asked(evening_id)
+    if "stays" in posted:
+        return redirect(_address(drawing, **_typed(drawing, *WISH)), 303)
     people, back = drawing.people, "back" in posted
     one, other = _two(posted)
     if one == other or one not in people or other not in people:

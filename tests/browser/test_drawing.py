@@ -144,12 +144,29 @@ def test_a_wish_leaves_what_was_typed_and_chosen_beside_it(store, another_phone,
     expect(page.locator("[name=one]")).to_have_value("2")
 
 
-def test_enter_behind_the_minutes_publishes(page, store):
+@pytest.mark.parametrize("drawn", [True, False], ids=["drawn", "not drawn"])
+def test_enter_neither_draws_nor_publishes_and_loses_nothing(page, store, drawn):
+    """Nor does it take a wish back, which has the first button to be seen."""
+    store.check_in(1, ["Hal", "Ida", "Jon"], "tarot", key=None, phone="")  # at fours or at fives
+    store.wish(1, 1, 2, True, phone="")
+    if not drawn:
+        store.publish(1, 1, key=None, phone="")
+    before = store.positions(1)
     page.goto(DRAW)
-    page.get_by_role("textbox", name="Minutes until").fill("25")
+    if drawn:
+        page.get_by_role("textbox", name="Minutes until").fill("25")
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile("minutes=25"))
+        expect(page.get_by_role("textbox", name="Minutes until")).to_have_value("25")
+    other = page.locator("[name=size-tarot]:not(:checked)").first.get_attribute("value")
+    size = page.locator(f"[name=size-tarot][value='{other}']")
+    size.focus()
+    page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    expect(page).to_have_url("/evenings/1/seats")
-    assert store.positions(1)[0].ends_at
+    expect(page).to_have_url(re.compile(f"size-tarot={other}"))
+    expect(size).to_be_checked()
+    assert store.positions(1) == before
+    assert store.wishes(1) == [(1, 2, True)]
 
 
 def test_a_late_arrival_is_set_on_a_free_place(page, store):
