@@ -8,6 +8,7 @@ import json
 import zipfile
 
 import an_evening
+import forms
 import pytest
 from an_evening import open_here
 
@@ -151,6 +152,26 @@ def test_an_evening_put_right_is_called_so_on_every_sheet_of_it(client, evening,
         said = client.get(f"/tables/1/{page}").text
         assert "Jeudi" in said and "19 November 2026" in said
         assert "vendredi" not in said
+
+
+def test_an_evening_that_lost_its_date_goes_out_and_is_known_again(client, evening, store):
+    store.change_evening(1, date="", key=None, phone="")
+    sheet = client.get("/tables/1/sheet.json")
+    assert sheet.json["date"] == "2026-11-20"  # as it was when the table was opened
+    assert forms.bring(client, sheet.json).location.endswith("?known=1")
+    file = io.BytesIO(client.get("/evenings/1/evening.zip").data), "evening.zip"
+    answer = client.send("/import", {"file": file}, content_type="multipart/form-data")
+    assert answer.location == "/evenings/1?known=1"
+
+
+def test_a_sheet_that_leaves_an_evening_is_called_as_that_was_put_right(client, evening, store):
+    store.change_evening(1, name="Jeudi", date="2026-11-19", key=None, phone="")
+    again = forms.form(client.get("/tables/1/count-again"), "/count-again")
+    kept = again.send(client, keep=1).location
+    store.take_out(1, key=None, phone="")
+    counted, out = (client.get(f"{at}/sheet.json").json for at in (kept, "/tables/1"))
+    assert (counted["evening"], counted["date"]) == ("Jeudi", "2026-11-19")
+    assert ("evening" in out, out["date"]) == (False, "2026-11-19")
 
 
 def test_all_spreadsheets_are_in_the_profile_that_the_evening_names(client, evening):

@@ -177,6 +177,18 @@ def test_of_two_phones_that_call_a_season_otherwise_the_second_is_asked(client, 
     assert (store.season(1).name, store.season(1).best) == ("Cup", 4)
 
 
+@pytest.mark.parametrize("best", [["3", ""], ["0", "7"]], ids=["touched", "typed"])
+def test_of_two_phones_that_count_other_evenings_the_second_is_asked(client, store, season, best):
+    mine, theirs = (what_it_is(client.get("/seasons/1/evenings")) for _ in range(2))
+    theirs.send(client, name="New", best=["4", ""])
+    answer = mine.send(client, best=best)
+    assert answer.status_code == 422
+    assert "to 4: save once more" in answer.text
+    assert "to New" not in answer.text  # what was not changed here stays as it is there
+    assert what_it_is(answer).send(client).status_code == 303
+    assert (store.season(1).name, store.season(1).best) == ("New", int(best[1] or best[0]))
+
+
 def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store, season):
     store.change_season(1, "2026/27", 2, **HOW)
     assert shown(client.get("/seasons/1"))[0].endswith("+264")

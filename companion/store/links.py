@@ -12,7 +12,8 @@ import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
-from itertools import product
+from itertools import groupby, product
+from operator import itemgetter
 from typing import Any
 from unicodedata import normalize
 
@@ -42,13 +43,14 @@ OUTLIVED = """
 DELETE FROM grants WHERE phone = ?1 AND token NOT IN (?2, ?3)
 AND token NOT IN (SELECT token FROM grants WHERE phone = ?1 AND at > ?4)
 """
-# Of each kind from the newest on, and nothing before the first that could be of the last hours.
+# From the newest on, and nothing before the first that could be of the last hours. What was changed
+# of evenings comes first: it is little, and the search ends within what was changed of tables.
 LATELY = """
-SELECT id, 'table', table_id, at FROM changes
+SELECT id AS turn, 'table', table_id, at FROM changes
 WHERE id >= (SELECT min(id) FROM changes WHERE at BETWEEN :oldest AND :now)
-UNION ALL SELECT id, 'evening', evening_id, at FROM evening_changes
+UNION ALL SELECT id + 1000000000000000, 'evening', evening_id, at FROM evening_changes
 WHERE id >= (SELECT min(id) FROM evening_changes WHERE at BETWEEN :oldest AND :now)
-ORDER BY id DESC
+ORDER BY turn DESC
 """
 # Of these tables and evenings those that are not deleted: table, evening, place.
 CODED = """
@@ -168,11 +170,13 @@ class Links(Connections):
         """The numbers of the tables and of the evenings that were changed while codes live."""
         now = self._clock()
         oldest, last = (now - CODE_LIVES).isoformat(), now.isoformat()
-        changes = self.db.execute(LATELY, {"oldest": oldest, "now": last}).fetchall()
-        return {
-            kind: _since(oldest, last, ((n, at) for _, of, n, at in changes if of == kind))
-            for kind in ("table", "evening")
-        }
+        rows = self.db.execute(LATELY, {"oldest": oldest, "now": last})
+        found: dict[str, set[int]] = {"table": set(), "evening": set()}
+        for kind, changes in groupby(rows, key=itemgetter(1)):
+            found[kind] = _since(oldest, last, ((number, at) for *_, number, at in changes))
+            if kind == "table":  # nothing comes behind it, and what is older is not read
+                break
+        return found
 
     def rights(self, token: str) -> Rights:
         """What the phone may do whose cookie has this hash."""

@@ -157,7 +157,10 @@ class Playing(Positions):
             table = rows.there(writing, table_id)
             if writing.repeated or table.evening_id is None:
                 return
-            _move(writing, table, (None, None, None), {"evening": "", "position": "", "table": ""})
+            about = {"evening": "", "position": "", "table": ""}
+            if date := self.evening(table.evening_id).date:  # it may have been put right since
+                about["date"] = date
+            _move(writing, table, (None, None, None), about)
             note(writing, table.evening_id, "take out", {"table": table_id})
 
 

@@ -20,7 +20,7 @@ from .guard import new_key, renews_form
 from .options import fixed_form, mark, refuse_changed, rules_form, rules_told
 from .ready import ready_game
 from .rights import let_in, needs, phone
-from .shown import Shown, load
+from .shown import Shown, about, load
 
 bp = Blueprint("rules", __name__)
 AGAIN = " (2)"  # in nobody's language
@@ -152,7 +152,7 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
         at_once=table.at_once,
         dealer=table.dealer,
         start=table.start,
-        about={**table.about, "title": name},
+        about={**about(table), "title": name},
         counted_again_of=table.counted_again_of or table.id,
     )
     tellings = [

@@ -20,7 +20,7 @@ from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..games.names import LONGEST_TITLE
 from ..games.posted import narrowed
-from ..store import ChangedMeanwhile, Evening, NotThere, Season
+from ..store import ChangedMeanwhile, Evening, NotThere, Season, clean
 from ..words import pgettext
 from . import kept, store
 from .conducting import meanwhile
@@ -249,12 +249,12 @@ def _drawn(season: Season) -> Season:
 
 def _meanwhile(season_id: int) -> Iterator[Remark]:
     """What another phone has changed since the form was drawn, which says something else, too."""
-    now = store().season(season_id)
+    now, posted = store().season(season_id), request.form
     was = _drawn(now)
-    typed = _typed(now)
-    if now.name not in (was.name, typed["name"]):
+    name, best = clean(posted.get("name", "")), _told(posted.getlist("best"), was.best)
+    if name != was.name and now.name not in (was.name, name):
         yield Remark("name", meanwhile(now.name))
-    if now.best not in (was.best, typed["best"]):
+    if best != was.best and now.best not in (was.best, best):
         yield Remark("best", meanwhile(str(now.best or pgettext("evenings", "All"))))
 
 

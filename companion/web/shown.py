@@ -13,6 +13,7 @@ from sys import intern
 from ..games import GAMES
 from ..games.base import Agreed, Game, Standing, nothing_drawn, played
 from ..store import Deal, Evening, Replayed, Seat, Sitting, Substitute, Table, replay
+from ..words import dated
 from ..words import gettext as _
 from . import store
 from .shown_deal import ShownDeal
@@ -267,7 +268,9 @@ def about(table: Table, evening: Evening | None = None) -> Mapping[str, str]:
     if table.evening_id is None:
         return table.about
     evening = evening or store().evening(table.evening_id)
-    return {**table.about, "evening": evening.name, "date": evening.date}
+    said = {**table.about, "evening": evening.name}
+    # An evening of before may say another text.
+    return {**said, "date": evening.date} if dated(evening.date) else said
 
 
 def title(table: Table) -> str:
