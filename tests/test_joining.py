@@ -15,6 +15,8 @@ from phones import Stranger
 from companion.store import Store, Where
 from companion.store.links import LETTERS, derived
 
+OLDER = """INSERT INTO changes (table_id, at, phone, kind, before, after)
+VALUES (1, ?, '', 'about', '{}', '{}')"""
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 
 
@@ -188,6 +190,26 @@ def test_a_code_of_a_clock_that_was_ahead_ends_too_and_does_not_come_back_in_its
         assert [store.code_lives(Where(table)) for table in (1, 2, 3)] == [False] * 3
     store.save_deal(2, 1, GARDE, revision=0, key=None, phone="")
     assert [store.code_lives(Where(table)) for table in (1, 2, 3)] == [False, True, False]
+
+
+def test_however_much_was_told_since_a_clock_was_ahead_codes_are_looked_up_as_quickly(
+    store, open_table, monkeypatch
+):
+    """The first of all changes says that it was an hour ago, all others that they are old."""
+    now, old, steps = store._clock(), store._clock() - timedelta(days=300), []
+    open_table()
+    with store.db.conn as db:
+        db.execute("DROP TRIGGER changes_are_not_updated")
+        db.execute("UPDATE changes SET at = ?", [(now - timedelta(hours=1)).isoformat()])
+    for many in (100, 2000):
+        told = [((old + timedelta(minutes=n)).isoformat(),) for n in range(many)]
+        with store.db.conn as db:
+            db.executemany(OLDER, told)
+        steps.append(0)
+        store.db.conn.set_progress_handler(lambda: steps.append(steps.pop() + 1), 1)
+        assert not store.code_lives(Where(1))
+        store.db.conn.set_progress_handler(None, 0)
+    assert steps[1] < 2 * steps[0]
 
 
 def test_after_a_clock_that_was_behind_a_code_comes_with_the_next_change(
