@@ -25,6 +25,7 @@ def play(store, open_table, another_phone):
     return opened
 
 
+TOUCHED, HALF_A_SECOND_LATER = "2026-01-02T20:00:00", "2026-01-02T20:00:00.500"
 THEIRS = re.compile(r"\btheirs\b")
 ASKS = re.compile(r"/deals/1\?asks=")
 WAITING = "Object.keys(localStorage).filter((one) => one.startsWith('touches'))"
@@ -54,12 +55,13 @@ def test_a_space_touched_again_while_its_touch_waits_is_given_back_but_by_a_doub
 ):
     page = play(won("declarer"))
     fall_silent(page)
+    page.clock.set_fixed_time(TOUCHED)  # however slow the machine is, at one time
     space(page, "KH").dblclick()
     expect(said(page)).to_contain_text("No answer from the host")
     expect(space(page, "KH")).to_have_class("hex q2 y7 court own")
     space(page, "KS").tap()
     expect(space(page, "KS")).to_have_class("hex q2 y5 court own")
-    page.wait_for_timeout(450)
+    page.clock.set_fixed_time(HALF_A_SECOND_LATER)
     space(page, "KS").tap()
     expect(space(page, "KS")).to_have_class("hex q2 y5 court")
     expect(said(page)).to_contain_text("No answer from the host")
