@@ -119,6 +119,11 @@ def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path, p
     assert {page: n for page, n in counts.items() if max(n) > most[page]} == {}
 
 
+def test_a_recap_asks_no_more_often_the_first_time(seasons, tmp_path, prepared):
+    client = phone(seasons[3], tmp_path, prepared)
+    assert len(asked(client, "/evenings/1/recap.html")) <= MOST
+
+
 def test_no_page_reads_all_that_is_kept(seasons, tmp_path, prepared):
     client = phone(seasons[3], tmp_path, prepared)
     db, read = client.application.extensions["store"].db, {}

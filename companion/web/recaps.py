@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -17,6 +17,7 @@ from . import store
 from .charts import Chart, chart
 from .deal_list import running_totals
 from .exports import download
+from .pivot import shown_of
 from .ranked import Ranking, rankings
 from .rights import needs, with_evening
 from .shown import Shown, about, load
@@ -73,9 +74,10 @@ def of_table(table_id: int) -> ResponseReturnValue:
 @needs("watch")
 def of_evening(evening_id: int) -> ResponseReturnValue:
     """How an evening ended, or stands; for who looks on, as far as it is published."""
-    evening = store().evening(evening_id)
-    upto = None if with_evening(evening_id) == "organise" else evening.shown
-    parts = list(_of_evening(evening, upto))
+    with store().reading():
+        evening = store().evening(evening_id)
+        upto = None if with_evening(evening_id) == "organise" else evening.shown
+        parts = list(_of_evening(evening, upto))
     return _file(evening.name, [day(evening.date), evening.place], parts)
 
 
@@ -134,6 +136,7 @@ def _named(names: Sequence[str]) -> str:
 
 def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
     extremes = store().extremes(evening.id, upto)
+    there = _tables(evening, {one.table for ends in extremes.values() for one in ends})
     for ranking in rankings(evening, upto):
         places = [
             Place(row.rank, ranking.names[row.person], ranking.reached(row), row.deals)  # type: ignore[index]
@@ -147,10 +150,16 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
         named = zip((_("Best deal"), _("Worst deal")), ends, strict=False)
         peaks = []
         for title, one in named:
-            shown = load(one.table)
+            shown = there[one.table]
             place = shown.place_of(one.number)
             peaks.append(_peak(title, shown, one.points, place, one.names))
         yield Part(ranking.title, ranking.game, places, peaks, _chart(ranking))
+
+
+def _tables(evening: Evening, wanted: Collection[int]) -> dict[int, Shown]:
+    """These tables of an evening by number, read all at once."""
+    found = [one for one in store().tables_of([evening.id]) if one.id in wanted]
+    return {one.table.id: one for one in shown_of(found)}
 
 
 def _chart(ranking: Ranking) -> Chart:
