@@ -208,13 +208,9 @@ def _copies(folder: Path) -> list[Path]:
 
 def _is_copy(name: str) -> bool:
     """Whether we named it: somebody's own file may be called alike, after no day there is."""
-    found = NAME.fullmatch(name)
-    try:
-        for text in filter(None, found.groups() if found else ()):
-            _time(text)
-    except ValueError:
-        return False
-    return found is not None
+    with suppress(ValueError):
+        return bool(one := NAME.fullmatch(name)) and all(map(_time, filter(None, one.groups())))
+    return False
 
 
 def _thin_out(folder: Path) -> None:

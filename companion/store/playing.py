@@ -52,6 +52,11 @@ SELECT coalesce(max(number), 1) FROM positions
 WHERE evening_id = ? AND published_at IS NOT NULL
 """
 AMONG = "WHERE t.id IN (SELECT value FROM json_each(:ids)) ORDER BY t.id"
+UNTIL = """
+SELECT json_extract(said, '$.ends_at') FROM evening_changes
+WHERE evening_id = ? AND kind = 'publish' AND json_extract(said, '$.number') = ?
+ORDER BY id DESC LIMIT 1
+"""
 
 
 class Playing(Positions):
@@ -60,6 +65,12 @@ class Playing(Positions):
     def ends_at(self, table_id: int) -> str | None:
         """When the clock of a table's position is out; None: it has none."""
         (found,) = self.db.execute(ENDS_AT, [table_id]).fetchone() or (None,)
+        return found
+
+    def published_until(self, evening_id: int, number: int) -> str | None:
+        """When the clock was to be out that a position was published with, whatever was set since;
+        None: it had none, or that is not noted, as by an earlier release."""
+        (found,) = self.db.execute(UNTIL, [evening_id, number]).fetchone() or (None,)
         return found
 
     def set_clock(self, evening_id: int, number: int, ends_at: str | None, *, phone: str) -> None:

@@ -29,11 +29,6 @@ END_EARLIER = """
 UPDATE positions SET closed_at = :at
 WHERE evening_id = :id AND number < :number AND published_at IS NOT NULL AND closed_at IS NULL
 """
-UNTIL = """
-SELECT json_extract(said, '$.ends_at') FROM evening_changes
-WHERE evening_id = ? AND kind = 'publish' AND json_extract(said, '$.number') = ?
-ORDER BY id DESC LIMIT 1
-"""
 # Whether the table `t` was opened before something (`kind`) was done with the position `p`: by the
 # newest table of then. Where that is not noted, of an earlier release or brought in, by `time`.
 OPENED_BEFORE = """
@@ -160,12 +155,6 @@ class Positions(CheckingIn):
                 writing.answer = {"tables": opened}
             tables: list[int] = writing.answer["tables"]
             return tables
-
-    def published_until(self, evening_id: int, number: int) -> str | None:
-        """When the clock was to be out that a position was published with, whatever was set since;
-        None: it had none, or that is not noted, as by an earlier release."""
-        (found,) = self.db.execute(UNTIL, [evening_id, number]).fetchone() or (None,)
-        return found
 
     def _refuse_gone(self, evening_id: int, position: Position) -> None:
         plays = {one.player: one.game for one in self.attendances(evening_id) if one.here}
