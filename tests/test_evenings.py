@@ -299,6 +299,65 @@ def test_the_tables_of_a_position_are_opened_when_it_is_published(organiser, sto
         store.keep_draw(1, 1, [], [], key=None, phone="")
 
 
+@pytest.fixture
+def two_positions(organiser, store, four) -> list[int]:
+    """A deal told in the first position, and the second one published; the tables of both."""
+    opened = []
+    for number in (1, 2):
+        store.keep_draw(1, number, [DrawnTable(1, "tarot", tuple(four))], [], key=None, phone="")
+        opened += store.publish(1, number, key=None, phone="", ends_at="2026-11-20T21:00:00+00:00")
+        if number == 1:
+            store.save_deal(opened[0], 1, {"passed": True}, revision=0, key=None, phone="")
+    return opened
+
+
+def test_a_position_published_by_mistake_is_drawn_again_and_the_one_before_goes_on(
+    organiser, store, two_positions
+):
+    page = organiser.get("/evenings/1")
+    assert "Take position 2 back, published by mistake" in page.text
+    answer = form(page, "/position").send(organiser, take_back="1")
+    assert answer.location == "/evenings/1/draw"
+    first, second = store.positions(1)
+    assert (first.closed_at, second.published_at, second.ends_at) == (None, None, None)
+    assert [one.id for one in store.tables_at(1)] == two_positions[:1]
+    assert "Draw, position 2" in texts(organiser.get(answer.location))
+    board = texts(organiser.get("/evenings/1"))
+    assert "Position 1" in board and "Take position" not in board
+    (opened,) = store.publish(1, 2, key=None, phone="")
+    assert (store.table(opened).position, store.table(opened).place) == (2, 1)
+    assert store.positions(1)[0].closed_at is not None
+
+
+def test_a_position_at_which_something_is_told_is_not_taken_back(organiser, store, two_positions):
+    page = organiser.get("/evenings/1")
+    bid = {"declarer": "1", "contract": "garde"}
+    store.keep_half(two_positions[1], 1, bid, revision=0, key=None, phone="")
+    assert "Take position" not in organiser.get("/evenings/1").text
+    refused = form(page, "/position").send(organiser, take_back="1")
+    assert refused.status_code == 422
+    assert "something is told at these tables already" in refused.text
+    assert form(page, "/position").send(organiser, take_back="1", number="1").status_code == 409
+    assert len(store.tables_at(1)) == 2
+
+
+def test_a_position_whose_tables_were_deleted_says_so_and_is_taken_back(
+    organiser, store, two_positions
+):
+    store.change_table(two_positions[1], deleted=True, key=None, phone="")
+    board = texts(organiser.get("/evenings/1"))
+    assert "Position 2" in board
+    assert board.index("No table is left of this position.") < board.index("Still open from before")
+    assert "All tables have begun" not in texts(organiser.get("/evenings/1/draw?position=2"))
+    for page in ("draw?position=2", "seats", "seats/print"):
+        assert "No table is left of this position." in texts(organiser.get(f"/evenings/1/{page}"))
+    assert (
+        form(organiser.get("/evenings/1"), "/position").send(organiser, take_back="1").location
+        == "/evenings/1/draw"
+    )
+    assert store.positions(1)[0].closed_at is None
+
+
 def test_of_a_position_all_tables_are_opened_or_none(organiser, store, four):
     drawn = [DrawnTable(1, "tarot", tuple(four)), DrawnTable(2, "tarot", tuple(four[:2]))]
     store.keep_draw(1, 1, drawn, [], key=None, phone="")
@@ -767,6 +826,52 @@ def test_who_types_how_a_known_name_begins_makes_nobody_new_by_that(organiser, s
     organiser.send("/evenings/1/players", {"typed": "QUENTIN"})
     organiser.send("/evenings/1/players", {"typed": "Quentine"})
     assert [one.name for one in store.attendances(1)] == ["quent", "Quentin", "Quentine"]
+
+
+@pytest.mark.parametrize("typed", ["Ev", "eva", "zoe"])
+def test_who_types_how_somebody_here_is_called_makes_nobody_new_by_that(organiser, store, typed):
+    for name in ("Évaline", "Zoé"):
+        organiser.send("/evenings/1/players", {"typed": name})
+    asked = organiser.send("/evenings/1/players", {"typed": typed})
+    assert asked.status_code == 422
+    assert "is here already: touch the new one if this is somebody else" in asked.text
+    assert re.findall(r'name="add" value="([^"]*)"', asked.text) == [typed]
+    assert len(store.attendances(1)) == 2
+    organiser.send("/evenings/1/players", {"add": typed})
+    assert {one.name for one in store.attendances(1)} == {"Évaline", "Zoé", typed}
+
+
+def test_who_is_known_with_an_accent_is_asked_for_without_it(organiser, store):
+    store.check_in(1, ["Rémi"], "tarot", key=None, phone="")
+    store.attend(1, 1, here=False, phone="")
+    asked = organiser.send("/evenings/1/players", {"typed": "Remi"})
+    assert asked.status_code == 422
+    assert re.findall(r'name="add" value="([^"]*)"', asked.text) == ["Rémi", "Remi"]
+
+
+@pytest.mark.parametrize(
+    ("listed", "asked"),
+    [("Bo\nNóra", '"Nóra" may be "Nora"'), ("Élise\nelise", '"elise" may be "Élise"')],
+)
+def test_a_list_makes_nobody_new_by_an_accent(organiser, store, listed, asked):
+    organiser.send("/evenings/1/players", {"typed": "Nora"})
+    refused = organiser.send("/evenings/1/players", {"list": listed})
+    assert refused.status_code == 422
+    assert asked in unescape(refused.text)
+    assert [one.name for one in store.attendances(1)] == ["Nora"]
+    for name in listed.splitlines():
+        organiser.send("/evenings/1/players", {"add": name})
+    told = organiser.send("/evenings/1/players", {"list": f"{listed.upper()}\nNORA"})
+    assert told.status_code == 303
+    assert {one.name for one in store.attendances(1)} == {"Nora", *listed.splitlines()}
+
+
+def test_who_was_merged_comes_by_the_old_spelling_too(organiser, store):
+    store.check_in(1, ["Rémi", "Remi"], "tarot", key=None, phone="")
+    store.merge(2, 1, key=None, phone="")
+    assert 'name="add"' not in organiser.get("/evenings/1/players?typed=remi").text
+    assert organiser.send("/evenings/1/players", {"list": "remi"}).status_code == 303
+    assert [one.name for one in store.attendances(1)] == ["Rémi"]
 
 
 def test_an_organiser_is_proposed_only_names_that_the_phone_may_see(organiser, store):

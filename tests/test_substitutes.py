@@ -90,6 +90,21 @@ def test_who_comes_back_before_any_deal_that_is_there_was_never_away(client, sto
         assert "in the seat of" not in forms.texts(client.get(page))
 
 
+def test_who_comes_back_sits_in_their_own_seat_again(client, store, table, tell):
+    for name in ("Zed", "Ana"):
+        tell()
+        store.substitute(1, 0, name, **HOW)
+    tell()
+    for page in ("/tables/1/text", "/tables/1/print"):
+        text = forms.texts(client.get(page))
+        assert "From deal 2 on Zed sits in the seat of Ana." in text
+        assert "From deal 3 on Ana sits in their own seat again." in text
+    client.send("/tables/1/close")
+    ended = forms.texts(client.get("/tables/1"))
+    assert "after Zed" in ended
+    assert "after Ana" not in ended
+
+
 @pytest.fixture
 def swapped(client, tell):
     """Ana and Bo change their seats after the first deal, by way of somebody who never plays."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..games.message import refuse
 from . import rows
 from .agreeing import about_told, refuse_elsewhere
 from .attending import sit_down
@@ -51,6 +52,17 @@ NEWEST = """
 SELECT coalesce(max(number), 1) FROM positions
 WHERE evening_id = ? AND published_at IS NOT NULL
 """
+OF_POSITION = """
+WHERE t.evening_id = :evening AND t.position = :number AND t.deleted_at IS NULL ORDER BY t.id
+"""
+GO_ON = """
+UPDATE positions SET closed_at = NULL
+WHERE evening_id = :evening AND number < :number AND closed_at = :published_at
+"""
+UNPUBLISH = """
+UPDATE positions SET published_at = NULL, ends_at = NULL, closed_at = NULL
+WHERE evening_id = :evening AND number = :number
+"""
 AMONG = "WHERE t.id IN (SELECT value FROM json_each(:ids)) ORDER BY t.id"
 UNTIL = """
 SELECT json_extract(said, '$.ends_at') FROM evening_changes
@@ -88,6 +100,24 @@ class Playing(Positions):
             table = rows.there(writing, table_id)
             if not writing.repeated and called != bool(table.called_at):
                 put_change(writing, table, {"called_at": writing.at if called else None})
+
+    def take_back_position(self, evening_id: int, number: int, *, phone: str) -> None:
+        """Makes the newest position, published by mistake, one that is drawn again: its tables are
+        deleted, and what was ended by its beginning goes on. InvalidDeal where anything is told at
+        them, NotThere where it is not the newest one that is published."""
+        with self.writing(None, phone) as writing:
+            published = [one for one in self.positions(evening_id) if one.published_at]
+            if number not in [one.number for one in published[-1:]]:
+                raise NotThere(f"position {number}")
+            at = {"evening": evening_id, "number": number}
+            tables = rows.tables(writing.db, OF_POSITION, **at)
+            if any(one.deals or one.half for one in tables):
+                raise refuse("something is told at these tables already", at="position")
+            for table in tables:
+                put_change(writing, table, {"deleted_at": writing.at})
+            writing.db.execute(GO_ON, {**at, "published_at": published[-1].published_at})
+            writing.db.execute(UNPUBLISH, at)
+            note(writing, evening_id, "take back", {"number": number})
 
     def left_open(self, evening_id: int) -> list[int]:
         """The sheets that nobody put away though their position is over."""

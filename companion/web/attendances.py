@@ -9,7 +9,8 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..games.message import InvalidDeal, refuse
+from ..games.message import InvalidDeal, quoted, refuse
+from ..games.names import fold
 from ..store import Attendance, Evening, Table, fits, loosely
 from . import arrivals, store
 from .amounts import hundredths
@@ -52,6 +53,8 @@ def check_in(evening_id: int) -> ResponseReturnValue:
             return _page(evening_id), 200 if "typed" in request.form else 422
         problems = refusals(partial(_refuse_beginning, evening_id), *readings)
         told = [] if problems else [read() for read in readings]
+        if told and "add" not in request.form:
+            _refuse_other_spelling(evening_id, told)
         again, twice = _checked_in(evening_id, told) if told else ([], [])
     except InvalidDeal as error:
         problems = [said(error)]
@@ -69,14 +72,38 @@ def check_in(evening_id: int) -> ResponseReturnValue:
 
 def _refuse_beginning(evening_id: int) -> None:
     """InvalidDeal where what was typed begins a known name and is none itself: who looks somebody
-    up makes nobody new by that. The chips say which there are, and the new one."""
+    up makes nobody new by that. The chips say who may be meant, and the new one."""
     typed = request.form.get("typed", "").strip()
     if "add" in request.form or not typed:
         return
-    fitting = _fitting(store().attendances(evening_id), typed)
-    begun = [one for one in fitting["proposed"] if loosely(one).startswith(loosely(typed))]
-    if fitting["fresh"] and begun:
+    attendances = store().attendances(evening_id)
+    begun = [one for one in _names(attendances) if loosely(one).startswith(loosely(typed))]
+    fitting = _fitting(attendances, typed)
+    if not (fitting["fresh"] and begun):
+        return
+    if {*begun} & {*fitting["proposed"]}:
         raise refuse("a known name begins so: touch it, or the new one", at="name")
+    raise refuse(
+        "{name} is here already: touch the new one if this is somebody else",
+        at="name",
+        name=quoted(begun[0]),
+    )
+
+
+def _refuse_other_spelling(evening_id: int, told: Sequence[Arrival]) -> None:
+    """InvalidDeal where a list has somebody who is known, or stands there before, but for accents:
+    there is no chip to ask by."""
+    names = _names(store().attendances(evening_id))
+    spelled = {loosely(one): one for one in names}
+    for name, _fee in told:
+        meant = spelled.setdefault(loosely(name), name)
+        if fold(name) != fold(meant) and not _borne(names, name):
+            raise refuse(
+                "{name} may be {known}: write it so, or add somebody else by name first",
+                at="list",
+                name=quoted(name),
+                known=quoted(meant),
+            )
 
 
 def _checked_in(evening_id: int, told: Sequence[Arrival]) -> tuple[list[int], list[int]]:
@@ -231,11 +258,21 @@ def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, Any]:
     a word that does; and the name itself, where nobody bears it. Only names that this phone may
     see: of its tables and evenings."""
     text, there = loosely(typed.strip()), {one.name for one in attendances if one.here}
-    names = dict.fromkeys([*(one.name for one in attendances), *_known_names()])
+    names = _names(attendances)
     found = [name for name in names if fits(name, typed) and name not in there]
     found.sort(key=lambda name: not loosely(name).startswith(text))
-    borne = text in [loosely(name) for name in names]
-    return {"proposed": found[:PROPOSED], "fresh": "" if borne else typed.strip()}
+    return {"proposed": found[:PROPOSED], "fresh": "" if _borne(names, typed) else typed.strip()}
+
+
+def _borne(names: Sequence[str], typed: str) -> bool:
+    """Whether one of these people is called just so, or was before two spellings were merged."""
+    alike = loosely(typed.strip()) in map(loosely, names)
+    return alike and store().player_called(typed) is not None
+
+
+def _names(attendances: Sequence[Attendance]) -> list[str]:
+    """The names that are known here: of who is or was there, then of others."""
+    return [*dict.fromkeys([*(one.name for one in attendances), *_known_names()])]
 
 
 def _known_names() -> list[str]:

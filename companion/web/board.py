@@ -132,8 +132,9 @@ class Board:
 
     @cached_property
     def latest(self) -> int:
-        """The newest position of which there are tables; 0: none."""
-        return max((card.table.position or 0 for card in self.cards), default=0)
+        """The newest position, published or of which there are tables; 0: none."""
+        published = self.position.number if self.position else 0
+        return max([published, *(card.table.position or 0 for card in self.cards)])
 
     @property
     def now(self) -> list[Card]:
@@ -142,8 +143,13 @@ class Board:
         return sorted(of, key=lambda card: not self.newest(card))
 
     def newest(self, card: Card) -> bool:
-        """Whether a table is of the newest position of which there are any."""
+        """Whether a table is of the newest position."""
         return (card.table.position or 0) == self.latest
+
+    @property
+    def of_newest(self) -> list[Card]:
+        """The tables of the newest position."""
+        return [card for card in self.cards if self.newest(card)]
 
     @property
     def before(self) -> list[Card]:
@@ -171,13 +177,12 @@ class Board:
     @property
     def playing(self) -> int:
         """How many sheets of the newest position are still open."""
-        return sum(self.newest(card) and not card.table.closed_at for card in self.now)
+        return sum(not card.table.closed_at for card in self.of_newest)
 
     @property
     def begun(self) -> bool:
         """Whether anything has been told in the newest position."""
-        tables = [card.table for card in self.now if self.newest(card)]
-        return any(one.deals or one.half for one in tables)
+        return any(card.table.deals or card.table.half for card in self.of_newest)
 
 
 def unseated(

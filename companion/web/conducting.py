@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal, refuse
 from ..games.names import LONGEST_TITLE
-from ..store import ChangedMeanwhile, Evening, clean
+from ..store import ChangedMeanwhile, Evening, NotThere, clean
 from ..words import day
 from ..words import gettext as _
 from . import store
@@ -116,12 +116,15 @@ def board_again(evening_id: int) -> ResponseReturnValue:
 @bp.post("/position")
 @renews_form(board_again)
 def position(evening_id: int) -> ResponseReturnValue:
-    """Closes a position or plays it on; sets its clock, so many minutes from now, or stops it."""
+    """Closes a position or plays it on; takes one back that was published by mistake; sets its
+    clock, so many minutes from now, or stops it."""
     number = request.form.get("number", 0, type=int)
     if number not in [one.number for one in store().positions(evening_id)]:
         abort(404)
     if "close" in request.form:
         store().close_position(evening_id, number, request.form["close"] == "1", phone=phone())
+    elif "take_back" in request.form:
+        return _take_back(evening_id, number)
     else:
         try:
             store().set_clock(evening_id, number, _end(), phone=phone())
@@ -129,6 +132,16 @@ def position(evening_id: int) -> ResponseReturnValue:
             typed, problem = request.form.get("minutes", ""), said(error)
             return board_page(evening_id, problem=problem, typed=typed), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+
+
+def _take_back(evening_id: int, number: int) -> ResponseReturnValue:
+    try:
+        store().take_back_position(evening_id, number, phone=phone())
+    except InvalidDeal as error:
+        return board_page(evening_id, not_back=said(error).text), 422
+    except NotThere:
+        abort(409)
+    return redirect(url_for("drawing.show", evening_id=evening_id), 303)
 
 
 @bp.get("/sheets")

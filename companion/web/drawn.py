@@ -151,6 +151,11 @@ class Drawing:
         return {one.place for one in self.tables if one.place not in waits}
 
     @property
+    def deleted(self) -> bool:
+        """Whether it was published and none of its tables is left."""
+        return self.published and self.number not in [one.position for one in self.opened]
+
+    @property
     def fixed(self) -> bool:
         """Whether nobody can be moved any more: every table has begun."""
         return self.published and {one.place for one in self.tables} <= self.begun

@@ -146,9 +146,10 @@ def higher(standing: Standing, scale: int) -> list[int]:
 
 
 def _came_after(seat: Seat) -> Iterator[str]:
-    """Who sat there before: their deals are in the total."""
-    if before := [one.name for one in seat.people[:-1]]:
-        yield _("after %(names)s") % {"names": _(", ").join(before)}
+    """Who else sat there before: their deals are in the total."""
+    *before, last = seat.people
+    if others := {one.person: one.name for one in before if one.person != last.person}:
+        yield _("after %(names)s") % {"names": _(", ").join(others.values())}
 
 
 def _did(agreed: Agreed, told: Told) -> dict[int, Sequence[str]]:

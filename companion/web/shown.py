@@ -12,6 +12,7 @@ from sys import intern
 
 from ..games import GAMES
 from ..games.base import Agreed, Game, Standing, nothing_drawn, played
+from ..games.names import fold
 from ..store import Deal, Evening, Replayed, Seat, Sitting, Substitute, Table, replay
 from ..words import dated
 from ..words import gettext as _
@@ -171,8 +172,7 @@ class Shown:
         """The same in the reader's words, a sentence each."""
         for one in self.substitutes():
             first = self.table.names[one.seat]
-            told = {"n": self.called_from(one.place), "name": one.name, "first": first}
-            yield _("From deal %(n)s on %(name)s sits in the seat of %(first)s.") % told
+            yield seat_taken(self.called_from(one.place), one.name, first)
 
     def _taken(self, seat: Seat) -> Iterator[Substitute]:
         """Who took this seat: of several before one deal the last, unless nobody new sits there."""
@@ -284,3 +284,11 @@ def title(table: Table) -> str:
     if len(words["one"] + words["two"]) > LONGEST_PAIR:
         return _("%(one)s and %(n)s more") % (words | {"n": more + 1})
     return _("%(one)s, %(two)s and %(n)s more") % words
+
+
+def seat_taken(number: int, name: str, first: str) -> str:
+    """Who sits, from the deal of this number on, where `first` sat down."""
+    told = {"n": number, "name": name, "first": first}
+    if fold(name) == fold(first):
+        return _("From deal %(n)s on %(name)s sits in their own seat again.") % told
+    return _("From deal %(n)s on %(name)s sits in the seat of %(first)s.") % told

@@ -17,6 +17,7 @@ from ..words import day, pgettext, say, total
 from ..words import gettext as _
 from .besides import facts_apart
 from .differing import Difference, Part, apart, said_rules, told_apart
+from .shown import seat_taken
 
 Names = Sequence[str]
 
@@ -87,8 +88,7 @@ def _substitutes(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], 
         times[one.seat] += 1
         key = ("substitutes", fold(names[one.seat]), str(times[one.seat]))
         called = _("Seat %(n)s") % {"n": one.seat + 1}
-        told = {"n": numbers[one.deal - 1], "name": one.by, "first": sheet.names[one.seat]}
-        said = _("From deal %(n)s on %(name)s sits in the seat of %(first)s.") % told
+        said = seat_taken(numbers[one.deal - 1], one.by, sheet.names[one.seat])
         yield key, Part(called, {"by": ([one.deal, one.by], said)})
 
 
