@@ -1,5 +1,6 @@
 // A grid of paper that is half typed stays in this tab until deals are saved from it: a page that is
-// loaded anew, or whose answer was lost, is filled as it was left, with as many rows.
+// loaded anew, or whose answer was lost, is filled as it was left, with as many rows. It still says who
+// sat there when it was typed: where others do by now, who saves it is asked.
 "use strict";
 {
   const form = document.getElementById("paper"); // none beside a deal that is begun
@@ -9,14 +10,17 @@
   const next = form?.elements.first.value;
   const rows = Number(form?.elements.rows.value);
   const cells = [...form?.elements ?? []].filter(({ name }) => /^\d+-/.test(name)); // a row each: 1-declarer
-  const values = () => cells.map(({ value }) => value);
+  const values = () => Object.fromEntries(cells.map(({ name, value }) => [name, value]));
 
-  const [left, many, typed] = JSON.parse(kept[own] ?? "[]");
-  const anew = left === next && !values().some(Boolean);
+  const [left, many, typed, sit] = JSON.parse(kept[own] ?? "[]");
+  const anew = left === next && !cells.some(({ value }) => value);
   const longer = anew && many > rows;
   if (longer) location.replace(`?rows=${many}`);
-  else if (anew) cells.forEach((cell, i) => { cell.value = typed[i] ?? ""; });
+  else if (anew) {
+    for (const cell of cells) cell.value = typed[cell.name] ?? "";
+    if (Object.values(typed).some(Boolean)) form.elements.sit.value = sit ?? "";
+  }
   for (const away of ["pagehide", "visibilitychange"]) {
-    addEventListener(away, () => { if (form && !longer) kept[own] = JSON.stringify([next, rows, values()]); });
+    addEventListener(away, () => { if (form && !longer) kept[own] = JSON.stringify([next, rows, values(), form.elements.sit.value]); });
   }
 }

@@ -83,3 +83,30 @@ def test_what_is_half_typed_is_there_again_on_a_page_that_is_loaded_anew(page, s
     store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
     page.goto(f"/tables/{table.id}/paper")
     expect(page.locator("[name='1-hands-0']")).to_have_value("")
+
+
+def test_what_is_half_typed_stays_in_its_columns_and_is_not_given_to_others(
+    page, store, open_table
+):
+    """Ana and Bo change their seats meanwhile, and one more option is agreed."""
+    table, asked = open_table(), {"key": None, "phone": ""}
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{table.id}/paper")
+    page.locator("[name='1-declarer']").select_option("0")
+    page.locator("[name='1-contract']").select_option("garde")
+    page.locator("[name='1-oudlers']").fill("2")
+    page.locator("[name='1-card_points']").fill("49")
+    page.locator("[name='1-note']").fill("late")
+    page.goto("/")
+    store.change_table(table.id, names=["Bo", "Ana", "Chi", "Dana"], **asked)
+    store.change_table(table.id, rules=store.table(table.id).rules | {"misere": 10}, **asked)
+    page.goto(f"/tables/{table.id}/paper")
+    expect(page.locator("[name='1-misere']")).to_be_visible()
+    expect(page.locator("[name='1-card_points']")).to_have_value("49")
+    expect(page.locator("[name='1-note']")).to_have_value("late")
+    page.get_by_role("button", name="Save all").click()
+    expect(page.get_by_text("The seats have changed meanwhile")).to_be_visible()
+    assert store.deals(table.id) == []
+    page.get_by_role("button", name="Save all").click()
+    expect(page).to_have_url(f"/tables/{table.id}")
+    assert store.table(table.id).totals[0] > 0
