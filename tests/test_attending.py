@@ -278,3 +278,13 @@ def test_a_seat_taken_back_leaves_what_the_other_name_owes(store, twice):
     assert ("My2", 200, False) in asked(store)
     store.take_back_player(store.player_changes()[0].id, phone="")
     assert {("My1", 350, False), ("My2", 200, False)} <= {*asked(store)}
+
+
+def test_who_came_again_is_put_back_once_after_two_names_were_separated(store, twice):
+    one, other = twice
+    store.merge(one, other, **HOW)
+    store.take_off(1, other, phone="")
+    store.take_back_player(store.player_changes()[0].id, phone="")
+    store.check_in(1, ["My1"], "tarot", **HOW)
+    store.put_back(1, other, phone="")
+    assert [name for name, _fee, _paid in asked(store)] == ["My1", "My2"]

@@ -466,3 +466,18 @@ def test_phones_from_before_there_were_links_keep_the_tables_they_played_at(
     assert (opened(phone, 1), opened(phone, 2)) == (200, 403)
     phone.join(store.link("watch", Where(2)))
     assert (opened(phone, 1), opened(phone, 2)) == (200, 200)
+
+
+def test_a_link_opened_twice_at_once_lets_in_by_either_answer(phones, store):
+    """A phone that came in long ago sends it twice, with one cookie."""
+    link, phone = store.link("score", Where(1)), phones()
+    phone.join(link)
+    store.db.execute("UPDATE grants SET at = '2026-01-01T00:00:00+00:00'")
+    store.db.commit()
+    answered = []
+    for _ in range(2):
+        answered.append(phones())
+        for one in phone._cookies.values():
+            answered[-1].set_cookie(one.key, one.value)
+        answered[-1].join(link)
+    assert [opened(one, 1) for one in answered] == [200, 200]

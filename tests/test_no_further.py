@@ -8,6 +8,7 @@ import re
 
 import pytest
 import small_evening
+from forms import form
 from phones import Stranger
 from test_bringing import bring, packed
 from test_places import NAMES, PASSED, at_place, organised, publish, tell
@@ -164,6 +165,16 @@ def test_so_does_one_that_corrects_more_than_the_last_deal(organiser, let_in, st
     assert "the last deal alone is corrected from the table" in scorer.get(history).text
     assert scorer.send("/tables/1/undo").status_code == 409
     assert store.deal(1, 1).note == "cold"
+
+
+def test_where_the_last_deal_alone_is_corrected_a_paper_tells_new_ones(organiser, app, store):
+    publish(store)
+    store.change_evening(1, corrects="last", key=None, phone="")
+    scorer = at_place(app, store, 1)
+    paper = form(scorer.get("/tables/1/paper"), "paper")
+    row = {"1-declarer": "0", "1-contract": "garde", "1-oudlers": "2", "1-card_points": "49"}
+    assert paper.send(scorer, to="/tables/1/paper", **row).location == "/tables/1"
+    assert len(store.deals(1)) == 1
 
 
 def test_where_the_last_deal_alone_is_corrected_one_goes_before_a_bid_and_before_nothing_else(

@@ -400,7 +400,7 @@ LAST = {
     "reopen": False,
     "share": False,
     "history/restore": False,
-    "paper": False,
+    "paper": True,
 }
 REFUSED = re.compile("only the organiser", re.IGNORECASE)
 
@@ -1422,3 +1422,30 @@ def test_a_game_chosen_on_the_form_is_agreed_as_the_evening_does(organiser, stor
     chosen = page.send(organiser, game=game)
     form(chosen, "opening").send(organiser, open=1)
     assert agreed.items() <= store.table(2).rules.items()
+
+
+def test_a_sheet_put_away_hears_that_its_players_sit_elsewhere_now(organiser, store):
+    publish(store)
+    store.change_table(1, closed=True, key=None, phone="")
+    publish(store, 2)
+    version, page = (organiser.get(f"/tables/1{one}").text for one in ("/version", ""))
+    assert "table 1, seat 1" in page
+    people, drawn = [one.player for one in store.attendances(1)], store.positions(1)[1]
+    rows = [tuple(people[4:]), tuple(people[:4])]
+    tables = [DrawnTable(n, "tarot", row) for n, row in enumerate(rows, 1)]
+    how = {"seen": drawn.mark, "by_hand": True, "key": None, "phone": ""}
+    store.keep_draw(1, 2, tables, [], **how)
+    assert organiser.get("/tables/1/version").text != version
+    assert "table 2, seat 1" in organiser.get("/tables/1").text
+
+
+def test_a_sheet_put_away_hears_that_its_totals_are_played_on(client, store, open_table):
+    table = open_table()
+    store.save_deal(table.id, 1, {"passed": True}, revision=0, key=None, phone="")
+    store.change_table(table.id, closed=True, key=None, phone="")
+    version, table = client.get("/tables/1/version").text, store.table(1)
+    on = Opening("tarot", table.sitting, table.rules, goes_on=1, as_of=table.version)
+    store.open_table(on, key=None, phone="")
+    assert client.get("/tables/1/version").text != version
+    assert client.send("/tables/1/again", {"key": "k"}).location == "/tables/2"
+    assert [one.id for one in store.tables("open")] == [2]

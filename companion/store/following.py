@@ -24,6 +24,7 @@ class Follows(NamedTuple):
     # none whose link to enter deals was ever taken back.
     again: int = 0
     counted: int = 0  # the table at which its deals count, not here
+    drawn: int = 0  # the newest change of a draw at its evening: who sits where may be another one
 
 
 # Each of these is of the table `t`.
@@ -67,6 +68,11 @@ COUNTS_AT = f"""
 SELECT o.id FROM tables o WHERE {GIVES_WAY}
 ORDER BY o.counted_again_of IS NOT NULL, o.id LIMIT 1
 """
+NEWEST_DRAW = """
+SELECT c.id FROM evening_changes c
+WHERE t.closed_at IS NOT NULL AND c.evening_id = t.evening_id AND c.kind = 'draw'
+ORDER BY c.id DESC LIMIT 1
+"""
 # The columns are the fields of `Follows`, in their order.
 FOLLOWS = f"""
 SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
@@ -75,7 +81,8 @@ SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
   coalesce(({CARRIED_TO}), 0) AS carried,
   EXISTS ({POSITION_IS_CLOSED}) AS closed,
   coalesce(({GAME_BEGUN_FROM_IT}), 0) AS again,
-  coalesce(({COUNTS_AT}), 0) AS counted
+  coalesce(({COUNTS_AT}), 0) AS counted,
+  coalesce(({NEWEST_DRAW}), 0) AS drawn
 FROM tables t WHERE t.id = ?
 """
 SOURCES = """

@@ -38,6 +38,7 @@ ORDER BY c.id
 PUT = """
 INSERT INTO attendances (evening_id, player_id, game, here, fee, paid)
 VALUES (:evening_id, :player_id, :game, :here, :fee, :paid)
+ON CONFLICT DO NOTHING
 """
 DRAWN = "SELECT number, drawn FROM positions WHERE evening_id = ? AND published_at IS NULL"
 

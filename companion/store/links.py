@@ -37,7 +37,7 @@ GRANTED = "phone, right, table_id, evening_id, place, at"
 GRANT = f"""
 INSERT INTO grants (token, {GRANTED})
 VALUES (:token, :phone, :right, :table_id, :evening_id, :place, :at)
-ON CONFLICT DO NOTHING
+ON CONFLICT DO UPDATE SET at = excluded.at
 """
 OUTLIVED = """
 DELETE FROM grants WHERE phone = ?1 AND token NOT IN (?2, ?3)

@@ -25,6 +25,7 @@ from .errors import Conflict
 from .replaying import agreed_at, seat_keys, turn_after
 from .saving import refuse_copied, refuse_moved, scored, sort_before
 from .settling import settle_again
+from .stepping import check_step
 from .values import Change, Deal, Saved, Table, as_ids
 
 # Step by step back to where the totals of these tables come from.
@@ -160,6 +161,7 @@ def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int
         refuse_moved(writing, table_id, change.before)
     made = [history.take_back(writing, at, one, kind) for at, one in both]
     _settle(writing, *((at, history.deal_numbers(one)) for at, one in both))
+    check_step(writing, table_id, change)
     return made[0]
 
 

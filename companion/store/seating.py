@@ -187,9 +187,7 @@ def reseat(
         return
     history.put(writing, table.id, {"seats": sitting})
     settle_again(writing, table.id)
-    seats = rows.table(writing.db, table.id).seats
-    for since in {one.after_sort for seat in seats for one in seat.people}:
-        _refuse_twice([seat.since(since) for seat in seats])
+    refuse_twice(rows.table(writing.db, table.id))
     was, now = {}, {}
     if comes and table.evening_id:
         was, now = sit_down(writing, table.evening_id, table.game, comes)
@@ -200,7 +198,10 @@ def _refuse_elsewhere(writing: Writing, table: Table, name: str) -> None:
     refuse_elsewhere(writing, table.evening_id, table.position, table.place, [name])
 
 
-def _refuse_twice(people: Sequence[Sitting]) -> None:
-    for i, one in enumerate(people):
-        if one.person in [other.person for other in people[:i]]:
-            raise refuse("{name} sits at the table already", at="name", name=one.name)
+def refuse_twice(table: Table) -> None:
+    """Refuses that one person has two seats at once, now or at any deal."""
+    for since in {one.after_sort for seat in table.seats for one in seat.people}:
+        people = [seat.since(since) for seat in table.seats]
+        for i, one in enumerate(people):
+            if one.person in [other.person for other in people[:i]]:
+                raise refuse("{name} sits at the table already", at="name", name=one.name)

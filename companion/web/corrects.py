@@ -21,6 +21,7 @@ ORGANISERS = ("tables.reopen", "tables.delete", "tables.restore", "sharing.renew
 # What changes nothing that was told, however much the evening lets correct.
 FREE = (
     "deals.preview",
+    "paper.save",
     "verdict.judge",
     "playing.call",
     "tables.close",
@@ -56,6 +57,10 @@ REFUSED = {
     "moved": Message(
         "The organiser moved a deal between this table and another one, and can take that back."
     ),
+    # What the store refuses, by its field.
+    "deal": Message("This deal was moved to another table: undo there first what was done since."),
+    "seats": Message("Somebody would have two seats by that: change the seats instead."),
+    "place": Message("Its evening is deleted, or others play at its place by now."),
 }
 
 

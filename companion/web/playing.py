@@ -68,12 +68,15 @@ def last_told(shown: Shown) -> bool:
 
 @bp.app_template_global("beside")
 def beside(table_id: int) -> str:
-    """What follows the version of a table: what came, was closed or opened since; its clock."""
+    """What follows the version of a table: all that `next_of` says of it, and its clock."""
     follows, found = store().follows(table_id), clock_of(table_id)
-    played_on = f".{follows.position}" if follows.position else ".c" if follows.closed else ""
-    played_on += f".s{follows.sheet}" if follows.sheet else ""
-    played_on += f".a{follows.again}" if follows.again else ""
-    return played_on + (found.mark if found else "")
+    position = f".{follows.position}" if follows.position else ".c" if follows.closed else ""
+    waits = follows.may_come and not follows.position
+    drawn = follows.drawn if follows.position else 0
+    marks = {"w": waits, "d": drawn, "s": follows.sheet, "a": follows.again}
+    marks |= {"t": follows.carried, "n": follows.counted}
+    said = "".join(f".{mark}{number:d}" for mark, number in marks.items() if number)
+    return position + said + (found.mark if found else "")
 
 
 @bp.app_template_global("closed_by")

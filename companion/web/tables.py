@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import datetime
 from threading import Lock
 from typing import Literal
@@ -213,8 +212,14 @@ def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
             if stays:
                 return said_by_history(table_id, "moved")
             raise MovedByOrganiser
-        with suppress(NotThere):  # so it was in between
+        try:
             step(table_id, key=None if stays else _key(), phone=phone(), change=seen)
+        except NotThere:
+            pass  # it was in between
+        except InvalidDeal as error:
+            if stays:
+                return said_by_history(table_id, error.field)
+            raise
     return ("", 204, {"HX-Trigger": "online"}) if stays else _to_sheet(table_id)
 
 
@@ -275,6 +280,8 @@ def again(table_id: int) -> ResponseReturnValue:
             return _to_sheet(sheet)
         if sheet := newer_sheet(table):
             return _to_sheet(sheet)
+        if sheet := store().carried_to(table_id):  # its totals, not a game at nought
+            return _to_sheet(sheet if may("watch", sheet) else table_id)
         if not may("score", table_id):
             raise NoRight
         try:

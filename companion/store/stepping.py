@@ -1,0 +1,47 @@
+"""What stands against a change that was taken back, or brought back: what is done since."""
+
+from __future__ import annotations
+
+from ..games.message import InvalidDeal, refuse
+from . import rows
+from .agreeing import refuse_elsewhere
+from .connections import Writing
+from .history import Chair
+from .seating import refuse_twice
+from .values import Change, Table
+
+AT_ITS_PLACE = """
+SELECT 1 FROM tables WHERE evening_id = :evening_id AND position = :position AND place = :place
+  AND id != :id AND closed_at IS NULL AND deleted_at IS NULL
+"""
+EVENING_DELETED = "SELECT 1 FROM evenings WHERE id = ? AND deleted_at IS NOT NULL"
+
+
+def check_step(writing: Writing, table_id: int, change: Change) -> None:
+    """InvalidDeal where what was before this change cannot be so any more, now that it is: somebody
+    would have two seats, or two tables one place."""
+    table = rows.table(writing.db, table_id)
+    if "seats" in change.before:
+        _check_seats(writing, table, change)
+    if change.before.get("table", {}).get("evening_id"):
+        _check_place(writing, table)
+
+
+def _check_seats(writing: Writing, table: Table, change: Change) -> None:
+    sat = {one.seat: one.player for one in map(Chair._make, change.after.get("seats", ()))}
+    come = [one.sitting for one in table.seats if one.people[-1].player not in sat.values()]
+    try:
+        refuse_twice(table)
+        refuse_elsewhere(writing, table.evening_id, table.position, table.place, come)
+    except InvalidDeal:
+        raise refuse(
+            "somebody would have two seats by that: change the seats instead", at="seats"
+        ) from None
+
+
+def _check_place(writing: Writing, table: Table) -> None:
+    at = {"evening_id": table.evening_id, "position": table.position, "place": table.place}
+    if writing.db.execute(EVENING_DELETED, [table.evening_id]).fetchone():
+        raise refuse("that evening is deleted: bring it back first", at="place")
+    if not table.closed_at and writing.db.execute(AT_ITS_PLACE, at | {"id": table.id}).fetchone():
+        raise refuse("others play at that place by now: take the table in instead", at="place")

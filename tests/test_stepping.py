@@ -1,0 +1,69 @@
+"""What stands against taking a change back, or bringing it back, by what was done since."""
+
+from __future__ import annotations
+
+import pytest
+from test_places import NAMES, organised, publish, tell
+
+from companion.games.message import InvalidDeal
+from companion.store import Opening
+
+HOW = {"key": None, "phone": ""}
+
+
+@pytest.fixture
+def organiser(app):
+    """The phone of an organiser, at two tables with a deal each."""
+    phone = organised(app)
+    for table in publish(app.extensions["store"]):
+        tell(app.extensions["store"], table, 1)
+    return phone
+
+
+def test_nobody_has_two_seats_at_a_table_by_redo_after_two_names_were_merged(store, open_table):
+    open_table()
+    store.substitute(1, 0, "Eve", **HOW)
+    store.undo(1, **HOW)
+    store.merge(store.player_called("Eve"), store.player_called("Bo"), **HOW)
+    with pytest.raises(InvalidDeal, match="would have two seats"):
+        store.redo(1, **HOW)
+    assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
+
+
+def test_nobody_has_a_seat_at_two_tables_by_undo(organiser, store):
+    store.substitute(1, 0, "Ida", **HOW)
+    store.substitute(2, 0, "Ana", **HOW)
+    with pytest.raises(InvalidDeal, match="would have two seats"):
+        store.undo(1, **HOW)
+    answer = organiser.send("/tables/1/undo?stays")
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (
+        204,
+        "/tables/1/history?why=seats",
+    )
+    said = "Somebody would have two seats by that: change the seats instead."
+    assert said in organiser.get("/tables/1/history?why=seats").text
+    assert organiser.send("/tables/1/undo").status_code == 409
+    assert store.table(1).sitting == ("Ida", *NAMES[1:4])
+    store.undo(2, **HOW)
+    store.undo(1, **HOW)
+    assert store.table(1).sitting == tuple(NAMES[:4])
+
+
+def test_undo_brings_a_table_to_no_place_at_which_others_play(organiser, store):
+    store.take_out(1, **HOW)
+    came = store.open_there(1, Opening("tarot", ["Ida", "Jo", "Kim", "Lou"]), **HOW)
+    assert (store.table(came).position, store.table(came).place) == (1, 1)
+    with pytest.raises(InvalidDeal, match="others play at that place by now"):
+        store.undo(1, **HOW)
+    assert store.table(1).evening_id is None
+    store.change_table(came, closed=True, **HOW)
+    store.undo(1, **HOW)
+    assert store.table(1).place == 1
+
+
+def test_undo_brings_a_table_to_no_evening_that_is_deleted(organiser, store):
+    store.take_out(1, **HOW)
+    store.change_evening(1, deleted=True, **HOW)
+    with pytest.raises(InvalidDeal, match="that evening is deleted"):
+        store.undo(1, **HOW)
+    assert store.table(1).evening_id is None
