@@ -231,3 +231,18 @@ def test_rows_are_made_when_they_are_wanted():
         raise AssertionError("nobody asked for the second row")
 
     assert next(sheets.csv_lines(rows(), sheets.PROFILES["excel-fr"])) == "a;-1,5\r\n"
+
+
+def test_two_sheets_of_one_place_are_told_apart_in_the_deals(client, store, evening):
+    table, told = store.table(1), {"passed": True}
+    store.change_table(1, closed=True, key=None, phone="")
+    on = Opening(table.game, table.sitting, table.rules, goes_on=1, start=table.totals)
+    second = store.open_there(1, on, after=1, key=None, phone="")
+    store.save_deal(second, 1, told, revision=0, key=None, phone="")
+    rows = list(csv.DictReader(io.StringIO(text(client, "deals"))))
+    assert {row["table"] for row in rows} == {
+        "position 1 table 1",
+        "position 1 table 1 sheet 2",
+        "position 1 table 2",
+    }
+    assert len({(row["table"], row["deal"], row["player"]) for row in rows}) == len(rows)

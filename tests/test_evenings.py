@@ -812,6 +812,18 @@ def test_a_closed_evening_says_so_on_its_pages_and_goes_on_by_one_touch(organise
     assert "closed" not in texts(organiser.get("/evenings/1/players"))
 
 
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [(1, "The others see: up to position 1"), (0, "The others see: nothing yet")],
+)
+def test_who_closes_an_evening_is_told_what_the_others_see_of_its_standings(
+    organiser, store, shown, said
+):
+    assert "The others see" not in texts(organiser.get("/evenings/1/settings"))
+    store.change_evening(1, shown=shown, key=None, phone="")
+    assert said in texts(organiser.get("/evenings/1/settings"))
+
+
 def test_who_types_how_a_known_name_begins_makes_nobody_new_by_that(organiser, store):
     store.open_table(Opening("tarot", ["Quentin", "Bo", "Chi"]), key=None, phone="")
     organiser.join(store.link("organise"))

@@ -120,7 +120,9 @@ def test_what_is_not_published_is_in_no_file_of_who_looks_on(app, client, store)
     phone = app.test_client()
     phone.join(store.link("watch", Where(None, 1)))
     assert "Tamalou" not in phone.get(EVENING).text
+    assert "French Tarot, up to position 1" in phone.get(EVENING).text
     assert "Tamalou" in client.get(EVENING).text
+    assert "up to position" not in client.get(EVENING).text
 
 
 def test_a_table_and_an_evening_without_a_deal_have_theirs(client, store, open_table):

@@ -39,15 +39,20 @@ def shown_of(tables: Sequence[Table]) -> Iterator[Shown]:
 def deal_rows(
     tables: Iterable[Shown], evenings: Mapping[int | None, Evening]
 ) -> Iterator[Sequence[Any]]:
-    """One row a player and deal, for pivot tables; the heading first."""
+    """One row a player and deal, for pivot tables; the heading first. Sheets of one place are told
+    apart: where totals are carried over to another one, its deals begin with 1 again."""
     yield HEAD_OF_DEALS
+    sheets = Counter[tuple[int | None, str]]()
     for shown in tables:
-        yield from _deals(evenings[shown.table.evening_id], shown)
+        where = shown.table.evening_id, _where(shown.table)
+        sheets[where] += 1
+        yield from _deals(evenings[where[0]], shown, sheets[where])
 
 
-def _deals(evening: Evening, shown: Shown) -> Iterator[Sequence[Any]]:
+def _deals(evening: Evening, shown: Shown, sheet: int) -> Iterator[Sequence[Any]]:
     table, scale = shown.table, shown.game.scale
-    where = [evening.name, evening.date, _where(table), table.game]
+    called = _where(table) + (f" sheet {sheet}" if sheet > 1 else "")
+    where = [evening.name, evening.date, called, table.game]
     told = zip(shown.told, shown.replayed.told, shown.replayed.standings[1:], strict=True)
     for place, (deal, one, after) in enumerate(told, 1):
         seats = zip(table.names_at(deal), roles_of(table, one), strict=True)

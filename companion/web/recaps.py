@@ -138,22 +138,27 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
     extremes = store().extremes(evening.id, upto)
     there = _tables(evening, {one.table for ends in extremes.values() for one in ends})
     for ranking in rankings(evening, upto):
+        title = ranking.title if upto is None else _said_upto(ranking, upto)
         places = [
             Place(row.rank, ranking.names[row.person], ranking.reached(row), row.deals)  # type: ignore[index]
             for row in ranking.rows
         ]
         if ranking.game is None:
-            yield Part(ranking.title, None, places)
+            yield Part(title, None, places)
             continue
         ends = extremes.get(ranking.game.key, ())  # none: totals were carried over, nothing played
         ends = ends[::-1] if ranking.game.lowest_wins else ends
         named = zip((_("Best deal"), _("Worst deal")), ends, strict=False)
         peaks = []
-        for title, one in named:
+        for which, one in named:
             shown = there[one.table]
             place = shown.place_of(one.number)
-            peaks.append(_peak(title, shown, one.points, place, one.names))
-        yield Part(ranking.title, ranking.game, places, peaks, _chart(ranking))
+            peaks.append(_peak(which, shown, one.points, place, one.names))
+        yield Part(title, ranking.game, places, peaks, _chart(ranking))
+
+
+def _said_upto(ranking: Ranking, upto: int) -> str:
+    return _("%(title)s, up to position %(n)s") % {"title": ranking.title, "n": upto}
 
 
 def _tables(evening: Evening, wanted: Collection[int]) -> dict[int, Shown]:
