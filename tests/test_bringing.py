@@ -534,6 +534,9 @@ def test_known_and_different_it_shows_what_differs_and_asks(archive, client, sto
     assert answer.status_code == 409
     assert kept(client) == before
     assert "is here already" in answer.text
+    assert "is deleted" not in answer.text
+    store.change_evening(1, deleted=True, key=None, phone="")
+    assert "something else. This evening is deleted" in texts(bring(client, archive))
     assert "Bo has paid has not paid Table 1-2: Deal 2" in texts(answer)
     form = forms.form(answer, "/import")
     assert form.send(client, anew="1").location == "/evenings/2"

@@ -179,6 +179,9 @@ def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, differe
     assert "failed by 11" in said and "failed by 10" in said
     assert json.loads(forms.form(page, "/import").fields["text"][0]) == different
     assert len(tables(store)) == 1
+    assert "is deleted" not in said
+    store.change_table(1, deleted=True, key=None, phone="")
+    assert "something else. This table is deleted." in forms.texts(bring(client, different))
 
 
 def test_asked_about_it_can_be_opened_as_another_table(client, store, different):
