@@ -35,7 +35,7 @@ def seasons(tmp_path_factory):
         played = demo.play_season(demo.Demo(store, random.Random(1)), 3)
         next(played)
         store.close()  # it opens again with the next evening
-        first = shutil.copytree(folder, folder.with_name("evenings-1"))
+        first = shutil.copytree(folder, folder.with_name(f"{folder.name}-first"))
         list(played)
     store.close()
     found = {1: first, 3: folder}

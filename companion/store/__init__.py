@@ -261,17 +261,6 @@ class Store(
         """The history of a table since a change, the newest first."""
         return rows.changes(self.db, table_id, since)
 
-    def phone_names(self) -> dict[str, str]:
-        """What phones call themselves, by how the changes know them."""
-        return dict(self.db.execute("SELECT hash, name FROM phones WHERE name != ''"))
-
-    def name_phone(self, phone: str, name: str) -> None:
-        """A phone gives itself a name, or none."""
-        with self.writing(None, phone) as writing:
-            put = """INSERT INTO phones (hash, name, at) VALUES (?, ?, ?)
-                ON CONFLICT (hash) DO UPDATE SET name = excluded.name"""
-            writing.db.execute(put, [phone, clean(name), writing.at])
-
     def can_undo(self, table_id: int) -> Change | None:
         """What undo would take back."""
         return rows.step(self.db, table_id, history.to_undo)

@@ -19,7 +19,7 @@ from unicodedata import normalize
 
 from .connections import Connections
 from .rights import LINKS, RIGHTS, SITE, Link, Right, Rights, Where
-from .values import as_ids
+from .values import as_ids, clean
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE = re.compile(f"[{LETTERS}]{{6}}")
@@ -213,6 +213,19 @@ class Links(Connections):
                 writing.db.execute(GRANT, new | where._asdict())
             oldest = (self._clock() - SENT_TWICE).isoformat()
             writing.db.execute(OUTLIVED, [phone, token, was, oldest])
+
+    def phone_names(self, phones: Iterable[str]) -> dict[str, str]:
+        """What these phones call themselves, by how the changes know them."""
+        find = """SELECT hash, name FROM phones
+            WHERE name != '' AND hash IN (SELECT value FROM json_each(?))"""
+        return dict(self.db.execute(find, [json.dumps([*phones])]))
+
+    def name_phone(self, phone: str, name: str) -> None:
+        """A phone gives itself a name, or none."""
+        with self.writing(None, phone) as writing:
+            put = """INSERT INTO phones (hash, name, at) VALUES (?, ?, ?)
+                ON CONFLICT (hash) DO UPDATE SET name = excluded.name"""
+            writing.db.execute(put, [phone, clean(name), writing.at])
 
     def renew_link(self, right: Right, where: Where, *, but: str, phone: str) -> None:
         """Takes a link back: nobody comes in by it any more, and all whom it let in are out.

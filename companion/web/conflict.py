@@ -50,7 +50,7 @@ def _quicker(table_id: int, number: int) -> dict[str, object]:
     change = last_change(table_id, number)
     by = change.phone if change else ""
     return {
-        "quicker": store().phone_names().get(by, ""),
+        "quicker": store().phone_names([by]).get(by, ""),
         "changed_at": change and change.at,
         # Behind one that waited and became another deal, those that wait meet those of this phone.
         "own": by == phone(),

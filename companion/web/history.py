@@ -67,7 +67,8 @@ def _asked(table_id: int, change: int) -> End | None:
 
 def _page(shown: Shown, **more: object) -> str:
     changes = store().changes(shown.table.id)
-    by_id, phones = {one.id: one for one in changes}, store().phone_names()
+    by_id = {one.id: one for one in changes}
+    phones = store().phone_names({one.phone for one in changes})
     words = Words(shown, by_id, phones, phone(), _evenings(changes))
     found = list(islice(entries(words, _wanted(changes)), MOST + 1))
     return render_template(

@@ -26,7 +26,7 @@ BEHIND_BIDS = re.compile(r"(\d{1,9})(\++)")
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """What was chosen on this phone."""
-    return _settings(request.cookies, store().phone_names().get(phone(), ""))
+    return _settings(request.cookies, store().phone_names([phone()]).get(phone(), ""))
 
 
 def again() -> ResponseReturnValue:

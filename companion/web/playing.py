@@ -85,7 +85,9 @@ def closed_by(table: Table) -> tuple[str, str]:
     who, at = store().closed_by(table.id)
     if not at:
         return "", ""
-    return f"{datetime.fromisoformat(at).astimezone():%H:%M}", store().phone_names().get(who, "")
+    return f"{datetime.fromisoformat(at).astimezone():%H:%M}", store().phone_names([who]).get(
+        who, ""
+    )
 
 
 @bp.post("/call")

@@ -45,7 +45,7 @@ def typists(table_id: int) -> Sequence[str]:
             found.pop(phone, None)
     if not found:
         return ()
-    names = store().phone_names()
+    names = store().phone_names([*found])
     return [
         f"{tag(phone)} {one.number} {names.get(phone) or _('another phone')}"
         for phone, one in [*found.items()]

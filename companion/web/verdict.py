@@ -56,7 +56,7 @@ def _page(table_id: int, number: int, **more: object) -> str:
         "deals/verdict.html",
         shown_deal=shown.shown_deal(shown.place_of(number)),
         mine=teller == phone(),
-        teller=store().phone_names().get(teller, ""),
+        teller=store().phone_names([teller]).get(teller, ""),
         why=request.form.get("why", ""),
         longest=LONGEST_WHY,
         key=new_key(),
