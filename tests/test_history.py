@@ -53,6 +53,42 @@ def test_every_change_says_when_who_and_what_was_before(client, store, table):
     )
 
 
+def test_options_say_what_was_agreed_before_and_after(client, store, open_table):
+    open_table()
+    store.change_table(1, rules={"preset": "fft", "deals": 3}, key=None, phone="")
+    store.change_table(1, rules={"preset": "fft"}, key=None, phone="")
+    store.undo(1, key=None, phone="")
+    page = told(client)
+    assert (
+        "Options changed Our table’s rules, slam to each of the side, exact halves"
+        " · Deals planned: Open Federation, slam paid by every opponent, halves to the side"
+        " that won · Deals planned: 3"
+    ) in page
+    assert "Options changed Deals planned: 3 Deals planned: Open" in page
+    assert "Undone: Options changed Deals planned: Open Deals planned: 3" in page
+
+
+def test_an_option_that_the_line_leaves_out_still_differs(client, store, open_table):
+    open_table()
+    store.change_table(1, rules={"all_pass_dealer": "next"}, key=None, phone="")
+    line = "Our table’s rules, slam to each of the side, exact halves"
+    assert f"Options changed {line} {line} · differs in a detail" in told(client)
+
+
+def test_who_deals_first_is_called_so_by_the_names_of_then(client, store, open_table):
+    open_table()
+    how = {"key": None, "phone": ""}
+    store.change_table(1, dealer=3, **how)
+    store.change_table(1, names=["Dana", "Bo", "Chi", "Ana"], dealer=0, **how)
+    store.change_table(1, dealer=1, **how)
+    store.undo(1, **how)
+    page = told(client)
+    assert "Options changed" not in page
+    assert "First dealer Ana Dana" in page
+    assert "First dealer Dana Bo" in page
+    assert "Undone: First dealer Bo Dana" in page
+
+
 def test_every_kind_of_a_change_has_a_title():
     """But a step, which is called by what it takes back, and an evening, which has a name."""
     assert {*TITLES, *STEPS, "evening"} == {*KINDS}

@@ -12,13 +12,14 @@ from typing import Any
 from ..games.base import Agreed, Passed, Told, played
 from ..games.facts import tell, tell_half
 from ..games.message import InvalidDeal
-from ..store import Chair, Change, Deal, restorable, seat_keys
+from ..store import Change, Deal, restorable, seat_keys
 from ..words import gettext as _
 from ..words import ngettext, plain, say, signed
 from . import store
 from .besides import besides
 from .numbered import called_then, is_new, unplayed
 from .shown import Shown
+from .table_changes import agreed_apart, deals_first, moved
 
 
 @dataclass(frozen=True)
@@ -93,15 +94,6 @@ def _with_back(what: str, n: int) -> str:
     return words % {"what": what, "n": n} if n else what
 
 
-def _moved(*parts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """A part before and after, with the names alone of those who sit elsewhere than they sat."""
-    rows = ([Chair(*row) for row in part.get("seats", ())] for part in parts)
-    was, now = ({chair.seat: chair.name for chair in some} for some in rows)
-    stays = {seat for seat in was if was[seat] == now.get(seat)} if len(was) == len(now) else set()
-    moved = [[one[seat] for seat in one if seat not in stays] for one in (was, now)]
-    return [{**part, "seats": names} for part, names in zip(parts, moved, strict=True)]
-
-
 @dataclass(frozen=True)
 class Words:
     """How the changes of one table are said."""
@@ -114,7 +106,8 @@ class Words:
 
     def entry(self, change: Change) -> Entry:
         """A change as the page shows it."""
-        before, after = self._both(*_moved(change.before, change.after))
+        agreed = agreed_apart(self.shown.table, change, self.changes)
+        before, after = agreed or self._both(*moved(change.before, change.after))
         before = "" if is_new(change) else before
         return Entry(change, self._title(change), self._who(change.phone), before, after)
 
@@ -156,6 +149,8 @@ class Words:
             return _("Name put back")
         if change.kind == "evening":
             return self._evening(change)
+        if change.kind == "rules" and deals_first(change):
+            return _("First dealer")
         if change.kind == "import" and self.shown.table.counted_again_of:
             return _("Kept from a count under other rules")
         title = TITLES[change.kind](self._deal(change))

@@ -1,0 +1,64 @@
+"""What a change of a table changed: who sits elsewhere, who deals first, the options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..store import Chair, Change, Table
+from ..words import gettext as _
+from ..words import pgettext
+from .differing import said_rules, told_apart
+
+Part = Mapping[str, Any]  # of a snapshot
+
+
+def moved(*parts: Part) -> list[Part]:
+    """A part before and after, with the names alone of those who sit elsewhere than they sat."""
+    was, now = (_sitting(part.get("seats", ())) for part in parts)
+    stays = {seat for seat in was if was[seat] == now.get(seat)} if len(was) == len(now) else set()
+    moved = [[one[seat] for seat in one if seat not in stays] for one in (was, now)]
+    return [{**part, "seats": names} for part, names in zip(parts, moved, strict=True)]
+
+
+def deals_first(change: Change) -> bool:
+    """Whether it says who deals first, and nothing else."""
+    return "seats" not in change.after and [*change.after.get("table", ())] == ["dealer"]
+
+
+def agreed_apart(table: Table, change: Change, changes: Mapping[int, Change]) -> tuple[str, ...]:
+    """Who deals first, or what differs in the options, before and after; nothing of a change of
+    anything else. `changes` are all of the table, the newest first."""
+    parts = [part.get("table", {}) for part in (change.before, change.after)]
+    if deals_first(change):
+        names = _sat_then(table, change, changes)
+        return tuple(names.get(part["dealer"], "–") for part in parts)
+    if all("options" in part for part in parts):
+        return _options_apart(table.game, *(part["options"] for part in parts))
+    return ()
+
+
+def _sat_then(table: Table, change: Change, changes: Mapping[int, Change]) -> Mapping[int, str]:
+    """Who sat where at that change: what the next one found that seated anybody, or as it is."""
+    later = (one for one in reversed(changes.values()) if one.id > change.id)
+    found = next((one.before["seats"] for one in later if one.before.get("seats")), None)
+    return dict(enumerate(table.sitting)) if found is None else _sitting(found)
+
+
+def _sitting(seats: Any) -> dict[int, str]:
+    return {chair.seat: chair.name for chair in (Chair(*row) for row in seats)}
+
+
+def _options_apart(game: str, was: Part, now: Part) -> tuple[str, str]:
+    """How many deals are planned has words of its own: neither says what did not change."""
+    rules = [{**options, "deals": 0} for options in (was, now)]
+    deals = [options.get("deals", 0) for options in (was, now)]
+    said = [said_rules(game, one) for one in rules] if rules[0] != rules[1] else ["", ""]
+    planned = [_planned(n) for n in deals] if deals[0] != deals[1] else ["", ""]
+    before, after = (" · ".join(filter(None, line)) for line in zip(said, planned, strict=True))
+    return told_apart(before, after)
+
+
+def _planned(deals: int) -> str:
+    said = str(deals or pgettext("number of deals", "Open"))
+    return _("%(name)s: %(words)s") % {"name": _("Deals planned"), "words": said}
