@@ -236,3 +236,50 @@ def test_what_no_words_tell_apart_is_still_a_difference(store, client, table, sa
     store.change_table(1, about={"title": "Café", "note": "x" * 900}, key=None, phone="")
     sheet = client.get("/tables/1/sheet.json").json
     assert said(sheet | {"title": "Cafe\u0301"}) == [("Table", "–", "differs in a detail")]
+
+
+@pytest.fixture
+def substituted(client, store, table, record):
+    """The sheet, in whose last deal Gil, in the seat of Dana, played against Zoé in that of Chi."""
+    store.substitute(1, 3, "Gil", key=None, phone="")
+    store.substitute(1, 2, "Zoé", key=None, phone="")
+    record(table, take="3-garde", oudlers=2, points=49)
+    return client.get("/tables/1/sheet.json").json
+
+
+GIL = "Gil, garde, 49 with two oudlers: made by 8 · −66 −66 −66 +198 · Gil dealt"
+
+
+def test_deals_name_who_sat_there_as_the_sheet_does(client, substituted, said):
+    assert GIL.partition(" · ")[0] in client.get("/tables/1/text").text
+    noted = with_fact(with_fact(substituted, 4, note="early"), 5, note="late")
+    chi = "Chi, prise, 40 with one oudler: failed by 11 · +36 +36 −108 +36 · Chi dealt"
+    assert said(noted) == [("Deal 3", chi, f"{chi} · early"), ("Deal 4", GIL, f"{GIL} · late")]
+
+
+def test_facts_name_who_sat_there_too(substituted, said):
+    chi_passed = with_fact(substituted, 5, bids=[{"player": "Chi", "bid": "pass"}])
+    assert said(chi_passed) == [("Deal 4", f"{GIL} · Bid: –", f"{GIL} · Bid: Zoé, pass")]
+
+
+def test_who_sat_there_in_the_file_alone_is_named_there_alone(substituted, said):
+    without_gil = {"substitutes": substituted["substitutes"][:1]}
+    seat, deal = said(with_fact(substituted, 5, note="late") | without_gil)
+    assert seat == ("Seat 4", "From deal 4 on Gil sits in the seat of Dana.", "–")
+    assert deal == ("Deal 4", GIL, f"{GIL.replace('Gil', 'Dana')} · late")
+
+
+def test_who_sits_down_here_may_have_a_seat_of_the_file(client, store, open_table, said):
+    """No hand is left out of the facts."""
+    open_table("tamalou", ["Ana", "Bo", "Chi"])
+    how = {"key": None, "phone": ""}
+    hands = {"caller": "1", "hands": {"0": 20, "1": 3, "2": 12}}
+    store.save_deal(1, 1, hands, revision=0, **how)
+    store.substitute(1, 0, "Gil", **how)
+    store.save_deal(1, 2, hands, revision=0, **how)
+    told = client.get("/tables/1/sheet.json").json
+    deals = [one | {"hands": {"Ana": 20, "Bo": 3, "Gil": 12}} for one in told["deals"]]
+    people = {"players": ["Gil", "Bo", "Ana"], "substitutes": []}
+    *_, last = said(told | people | {"deals": deals})
+    assert last[1].endswith("Bo dealt · Hand, Chi: 12 · Hand, Gil: –")
+    assert last[2].endswith("Bo dealt · Hand, Chi: – · Hand, Gil: 12")

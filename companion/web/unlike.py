@@ -11,7 +11,7 @@ from typing import Any
 
 from ..games.facts import options, tell_half
 from ..games.names import fold
-from ..sheets import Row, Sheet, seats_taken
+from ..sheets import Row, Sheet, Taken, seats_taken
 from ..store import clean
 from ..words import day, pgettext, say, total
 from ..words import gettext as _
@@ -96,11 +96,23 @@ def _deals(ours: Sheet, theirs: Sheet, names: Names) -> Iterator[Difference]:
     """The deals that differ, place by place; what they are called is what the sheet here does."""
     called = zip_longest(_called(ours), _called(theirs))
     rows = zip_longest(ours.rows, theirs.rows)
-    for (mine, others), (row, other) in zip(called, rows, strict=True):
+    sat = zip_longest(_sat(ours), _sat(theirs), fillvalue=())
+    for (mine, others), (row, other), (us, them) in zip(called, rows, sat, strict=True):
         if _compared(ours, row, ours.names) != _compared(theirs, other, names):
-            here, there = _facts_apart(ours, row, theirs, other, names)
-            both = _told(ours, row, here), _told(theirs, other, there)
+            here, there = _facts_apart(ours, row, theirs, other, names, us)
+            both = _told(ours, row, us, here), _told(theirs, other, them, there)
             yield mine or others, *told_apart(*both)
+
+
+def _sat(sheet: Sheet) -> Iterator[Names]:
+    """Who sat there in each deal: a sheet calls the seats by who sat there first."""
+    taken = seats_taken(sheet.head.substitutes, sheet.names, len(sheet.rows))
+    for place, _row in enumerate(sheet.rows, 1):
+        yield [*(dict(enumerate(sheet.names)) | _came(taken, place)).values()]
+
+
+def _came(taken: Sequence[Taken], place: int) -> dict[int, str]:
+    return {one.seat: one.by for one in taken if one.deal <= place}
 
 
 def _called(sheet: Sheet) -> Iterator[str]:
@@ -129,20 +141,28 @@ def _compared(sheet: Sheet, row: Row | None, names: Names) -> str:
 
 
 def _facts_apart(
-    ours: Sheet, row: Row | None, theirs: Sheet, other: Row | None, names: Names
+    ours: Sheet, row: Row | None, theirs: Sheet, other: Row | None, names: Names, sat: Names
 ) -> list[list[str]]:
-    """The facts in which two versions of a deal differ, where one sentence says both; by the names
-    that are compared, or who has another one would be told in each of them."""
+    """The facts in which two versions of a deal differ, where one sentence says both; by who sat
+    there here, or who has another name in the file would be told in each of them."""
     if row is None or other is None or ours.game is not theirs.game:
         return [[], []]
     if fold(_sentence(ours, row, ours.names)) != fold(_sentence(theirs, other, names)):
         return [[], []]
-    both = ours.facts(row, ours.names), theirs.facts(other, names)
-    return facts_apart(ours.game, *both)
+    here, there = _who_sat(ours.names, sat, names)
+    return facts_apart(ours.game, ours.facts(row, here), theirs.facts(other, there))
 
 
-def _told(sheet: Sheet, row: Row | None, facts: Sequence[str]) -> str:
-    return " · ".join([*_line(sheet, row, sheet.names), *facts]) if row else ""
+def _who_sat(ours: Names, sat: Names, theirs: Names) -> tuple[Names, Names]:
+    """Both seatings with those who sat there instead of the first names; unless one of them has a
+    seat of the file from the start."""
+    called = dict(zip(ours, sat, strict=True))
+    there = [called.get(name, name) for name in theirs]
+    return (sat, there) if len({*there}) == len(there) else (ours, theirs)
+
+
+def _told(sheet: Sheet, row: Row | None, sat: Names, facts: Sequence[str]) -> str:
+    return " · ".join([*_line(sheet, row, sat), *facts]) if row else ""
 
 
 def _line(sheet: Sheet, row: Row, names: Names) -> list[str]:
