@@ -60,6 +60,21 @@ def test_where_one_sits_out_the_same_player_deals_again_whatever_was_agreed(clie
     assert "Nobody scores. The same player deals again." in said
 
 
+AGAIN = "Where one sits out, the same player deals again in any case."
+
+
+@pytest.mark.parametrize("at_once", [5, 4])
+def test_where_one_sits_out_the_option_says_that_it_does_not_apply(client, open_table, at_once):
+    open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve"], at_once=at_once, preset="fft")
+    for at in ("/tables/1/options", "/tables/1/count-again", "/tables/new?table=1"):
+        assert (AGAIN in forms.texts(client.get(at))) == (at_once == 4), at
+
+
+def test_an_evening_says_it_too_for_its_tables_where_one_sits_out(client, store):
+    store.open_evening("Friday", "2026-11-27", "", {"tarot": {}}, key=None, phone="")
+    assert AGAIN in forms.texts(client.get("/evenings/1/rules/tarot"))
+
+
 def test_the_preset_of_a_table_says_otherwise(client, open_table):
     open_table()
     said = forms.texts(client.get("/tables/1/rules"))
