@@ -179,7 +179,7 @@ def _tricks(posted: Posted, contract: str | None, players: int) -> Message:
     tricks, rest = divmod(cards - CHIEN[players] * has_chien, players)
     values = {"cards": cards, "tricks": tricks}
     if rest or tricks < 0:
-        return Message("Cards: {cards}, no whole tricks yet", **values)
+        return Message("Cards: {cards}, not a whole number of tricks", **values)
     if has_chien:
         return Message("Cards: {cards}, tricks: {tricks} and the chien", **values)
     return Message("Cards: {cards}, tricks: {tricks}", **values)

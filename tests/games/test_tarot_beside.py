@@ -26,8 +26,8 @@ def test_both_sides_points_add_up_to_91():
         ({"others": ["40"]}, "garde_contre", 4, "Cards: 40, tricks: 10"),
         ({"others": ["33"]}, "prise", 5, "Cards: 33, tricks: 6 and the chien"),
         (DEFENCE | {"others": ["36"]}, "garde_contre", 3, "Cards: 36, tricks: 10 and the chien"),
-        ({"others": ["41"]}, "garde", 4, "Cards: 41, no whole tricks yet"),
-        ({"card": ["KH"]}, "garde", 4, "Cards: 1, no whole tricks yet"),
+        ({"others": ["41"]}, "garde", 4, "Cards: 41, not a whole number of tricks"),
+        ({"card": ["KH"]}, "garde", 4, "Cards: 1, not a whole number of tricks"),
     ],
 )
 def test_counted_cards_should_be_whole_tricks(posted, contract, players, text):
