@@ -198,6 +198,21 @@ def test_after_the_first_deal_options_are_fixed(client, store, three_deals):
     assert store.table(1).rules["preset"] == "table"
 
 
+def test_while_the_first_deal_is_begun_the_options_say_that_it_is_taken_back_first(
+    client, store, open_table
+):
+    open_table()
+    bid = {"declarer": "0", "contract": "garde"}
+    store.keep_half(1, 1, bid, revision=0, key=None, phone="")
+    page = client.get("/tables/1/options")
+    said = forms.texts(page)
+    assert "Fixed since a deal was begun. To play otherwise, take that back first" in said
+    assert "Carry the totals over" not in said and "Count under other rules" not in said
+    assert forms.form(page, "/options").fields.keys() == {"csrf_token", "key"}
+    store.undo(1, key=None, phone="")
+    assert "Fixed since" not in forms.texts(client.get("/tables/1/options"))
+
+
 def test_once_all_deals_are_deleted_options_can_be_changed_again(client, store, open_table, record):
     record(open_table(), **GARDE)
     form = forms.form(client.get("/tables/1/deals/1"))
