@@ -96,6 +96,26 @@ def test_who_is_in_front_has_won_only_where_the_game_is_over_and_nobody_has_as_m
     assert said.count("Ana in front") == 1
 
 
+def test_a_sheet_put_away_whose_end_was_not_agreed_says_who_has_won_as_its_page_does(
+    client, store, open_table, record
+):
+    """Not where an end was agreed and not reached, nor where the totals are played on."""
+    for deals in (0, 3):
+        record(open_table(deals=deals), **GARDE)
+    assert forms.texts(client.get("/")).count("Ana in front") == 2
+    for table in (1, 2):
+        store.change_table(table, closed=True, key=None, phone="")
+    assert "Ana wins with" in forms.texts(client.get("/tables/1"))
+    assert "Ana wins with" not in forms.texts(client.get("/tables/2"))
+    said = forms.texts(client.get("/tables/closed"))
+    assert "Ana has won · 1 deal" in said and "Ana in front · 1 deal" in said
+    names = store.table(1).names
+    goes_on = Opening("tarot", names, {}, start=store.table(1).totals, goes_on=1)
+    store.open_table(goes_on, key=None, phone="")
+    assert "Ana wins with" not in forms.texts(client.get("/tables/1"))
+    assert forms.texts(client.get("/tables/closed")).count("Ana in front · 1 deal") == 2
+
+
 def test_tables_in_progress_stand_above_the_evenings_unless_they_are_many(
     client, store, open_table
 ):

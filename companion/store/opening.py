@@ -17,12 +17,15 @@ from .connections import Connections, Writing
 from .people import called
 from .saving import add_all
 from .settling import settle_again
-from .values import Opening, Substitute, Table, Telling
+from .values import Opening, Substitute, Table, Telling, as_ids
 
 # Where they still play, the totals are theirs, whoever has taken them along.
 CARRIED = """
 SELECT coalesce(max(o.id), 0) FROM tables t JOIN tables o ON o.goes_on = t.id
 WHERE t.id = ? AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
+"""
+PLAYED_ON = """
+SELECT goes_on FROM tables WHERE goes_on IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
 """
 CHANGED = f"""
 SELECT 1 FROM changes WHERE table_id = ? AND id > ? AND kind NOT IN {history.SAME_TOTALS}
@@ -70,6 +73,11 @@ class Tables(Connections):
     def carried_to(self, table_id: int) -> int:
         """The table that goes on with the totals of this one, which is put away; 0: none."""
         return _carried_to(self.db, table_id)
+
+    def carried_on(self, tables: Sequence[Table]) -> set[int]:
+        """Those of these sheets, all put away, with whose totals another one goes on."""
+        found = self.db.execute(PLAYED_ON, [as_ids([table.id for table in tables])])
+        return {number for (number,) in found}
 
     def import_tables(
         self, sheets: Sequence[Sheet], *, key: str | None, phone: str

@@ -18,6 +18,7 @@ class Listed:
     """One table in a list."""
 
     table: Table
+    carried_on: bool = False  # its totals are played on at another table
 
     @property
     def game(self) -> Game:
@@ -41,9 +42,16 @@ class Listed:
         names = [name for name, total in totals if total == self.best]
         if not self.counted:
             return ""
-        if self.table.over and len(names) == 1:  # of several, the sheet knows what decides
+        if self.ended and len(names) == 1:  # of several, the sheet knows what decides
             return _("%(name)s has won") % {"name": names[0]}
         return _("%(names)s in front") % {"names": _(", ").join(names)}
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over; where no end was agreed, whether the sheet is put away, and its
+        totals are not carried over."""
+        no_end = not (self.planned or self.table.rules.get("limit"))
+        return self.table.over or bool(no_end and self.table.closed_at and not self.carried_on)
 
     @property
     def counted(self) -> int:

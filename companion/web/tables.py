@@ -69,10 +69,10 @@ def _home(tables: Sequence[Listed], evenings: Sequence[Evening], there: dict[str
 def closed() -> ResponseReturnValue:
     """The sheets that were put away, by name of table or player; below them what was deleted."""
     search = request.args.get("q", "").strip()
-    tables, deleted = (map(Listed, _seen(state, search)) for state in ("closed", "deleted"))
-    return render_template(
-        "tables/closed.html", tables=list(tables), deleted=list(deleted), search=search
-    )
+    both = [_seen(state, search) for state in ("closed", "deleted")]
+    on = store().carried_on([table for some in both for table in some])
+    tables, deleted = ([Listed(table, table.id in on) for table in some] for some in both)
+    return render_template("tables/closed.html", tables=tables, deleted=deleted, search=search)
 
 
 @bp.get("/tables/<int:table_id>")
