@@ -90,6 +90,14 @@ def test_the_title_of_a_copy_is_no_longer_than_a_title_may_be(client, store, ope
     assert len(kept) == 60 and kept.endswith(" (2)")
 
 
+def test_copies_of_two_tables_are_told_apart_by_all_of_their_names(client, open_table):
+    for names in (["Ana", "Bo", "Chi"], ["Ana", "Bo", "Dana"]):
+        open_table(names=names)
+    copies = [keep(client, table) for table in (1, 2)]
+    said = forms.texts(client.get("/tables/closed"))
+    assert len(copies) == 2 and all(f"Ana, Bo, {name} (2)" in said for name in ("Chi", "Dana"))
+
+
 def test_a_copy_alone_at_an_evening_counts_there(client, store, three_deals):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
     copy, other = keep(client), keep(client)

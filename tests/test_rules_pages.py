@@ -108,7 +108,7 @@ def test_the_other_count_is_kept_as_a_table_of_its_own(client, store, again):
     answer = forms.form(count(client, preset="fft"), "/count-again").send(client, keep=1)
     assert (answer.status_code, answer.location) == (303, "/tables/2")
     kept = store.table(2)
-    assert (kept.title, kept.rules["preset"]) == ("Ana, Bo… (2)", "fft")
+    assert (kept.title, kept.rules["preset"]) == ("Ana, Bo, Chi, Dana (2)", "fft")
     assert laws.totals(store, kept) == [-246, 82, 82, 82]
     assert laws.totals(store, again) == [154, -118, -118, -118]
     laws.hold(store, kept)

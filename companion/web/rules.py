@@ -143,7 +143,7 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     """The same facts under the other rules, as a table of its own, which is put away: nothing is
     played there. A deal that is half told does not come along."""
     table, counted = counted.table, Shown(counted.table, counted.told)
-    name = table.title or ", ".join(table.sitting[:2]) + "…"
+    name = table.title or ", ".join(table.sitting)
     name = name[: LONGEST_TITLE - len(AGAIN)].rstrip() + AGAIN
     opening = Opening(
         game=table.game,
