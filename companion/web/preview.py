@@ -193,19 +193,19 @@ class Preview:
     def beside(self) -> dict[str, str]:
         """What the game shows beside its fields, in the reader's words."""
         game = self.shown.game
-        shown = game.beside(strings(self.posted), self._tried, self.shown.agreed)
+        shown = game.beside(strings(self.posted), self.tried, self.shown.agreed)
         return {name: say(one, [], game.scale) for name, one in shown.items()}
 
     @cached_property
     def drawn(self) -> Any:
         """What the game's own templates draw, as far as it is told; else as it is recorded."""
         try:
-            return self._drawn(self._tried)
+            return self._drawn(self.tried)
         except InvalidDeal:
             return self._drawn(self.recorded.facts if self.recorded else {})
 
     @property
-    def _tried(self) -> Mapping[str, Any]:
+    def tried(self) -> Mapping[str, Any]:
         """The facts as they were told, though they cannot be."""
         return self.wrong if self.problem and not self.facts else self.facts
 

@@ -5,6 +5,7 @@ Numbers are those of the rule book (rules/tarot.md) and of its worked examples.
 
 import re
 
+import forms
 import pytest
 from worked import NAMES, as_stored, cases
 
@@ -120,3 +121,33 @@ def test_the_form_says_what_the_rules_need(client, open_table):
         assert re.search(
             rf'oudlers?, {points} points needed".*?<small[^>]*>{points}</small>', page, re.S
         )
+
+
+@pytest.mark.parametrize(
+    ("told", "touched", "pressed"),
+    [
+        pytest.param({"partner": "2"}, {"take": "2-garde"}, 2, id="the partner took"),
+        pytest.param({"partner": None}, {"take": "2-garde", "partner": 1}, 1, id="not alone"),
+    ],
+)
+def test_a_corrected_taker_is_saved_with_the_partner_that_is_told_anew(
+    client, store, open_table, told, touched, pressed
+):
+    open_table(**FIVE)
+    garde = {"declarer": "1", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, garde | told, revision=0, key=None, phone="")
+    asked = forms.form(client.get("/tables/1/deals/1")).send(client, **touched)
+    assert asked.status_code == 422
+    back = forms.form(asked)
+    assert "partner" not in back.fields  # what is not believed is not pressed
+    assert back.send(client, partner=pressed).status_code == 303
+    facts = store.deal(1, 1).facts
+    assert (facts["declarer"], facts["partner"]) == ("2", None if pressed == 2 else str(pressed))
+
+
+def test_a_partner_that_is_believed_stays_pressed_beside_a_refusal(client, open_table):
+    open_table(**FIVE)
+    told = GARDE | {"partner": 2, "points": 49, "slam_announced": "defence", "slam_player": 0}
+    page = forms.form(client.get("/tables/1")).send(client, **told)
+    assert page.status_code == 422
+    assert forms.form(page).fields["partner"] == ["2"]
