@@ -176,6 +176,21 @@ def test_who_took_in_place_of_another_is_not_alone_by_that(at_five):
     expect(at_five.locator("#say")).to_contain_text("Who is the partner, or nobody?")
 
 
+def test_a_partner_who_takes_is_alone_by_one_touch(at_five):
+    thumb = Thumb(at_five)
+    type_points(at_five, "49")
+    thumb.touch_all(
+        at.take(at_five, "Bo", "Garde"), at.partner(at_five, "Chi"), at.oudlers(at_five, 2)
+    )
+    expect(at_five.locator("#say")).to_contain_text("Bo with Chi, garde")
+    thumb.touch(at.take(at_five, "Chi", "Garde"))
+    expect(at_five.locator("#say")).to_contain_text("Who is the partner, or nobody?")
+    expect(at.partner(at_five, "Chi")).not_to_be_checked()
+    expect(at.take(at_five, "Chi", "Garde")).to_be_focused()
+    thumb.touch(at_five.get_by_role("radio", name="Chi: alone", exact=True))
+    expect(at_five.locator("#say")).to_contain_text("Chi alone, garde, 49 with two oudlers")
+
+
 def test_the_keys_of_a_laptop_leave_the_note_alone(sheet):
     sheet.locator(".fold summary").last.click()
     note = sheet.get_by_label("Note on this deal")
