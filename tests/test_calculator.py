@@ -123,6 +123,47 @@ def test_the_same_deal_is_counted_by_the_other_rules(client):
     assert 'role="alert"' not in empty.text
 
 
+AT_FIVE = {**GARDE, "partner": 1, "poignee": "single"}
+
+
+@pytest.mark.parametrize(
+    ("told", "players", "kept", "last"),
+    [
+        pytest.param(GARDE | {"poignee": "single"}, 3, {}, "−86", id="fewer"),
+        pytest.param(GARDE | {"poignee": "single"}, 5, {}, "", id="more: who is the partner"),
+        pytest.param(AT_FIVE, 4, {"partner": None}, "−86", id="no partner at four"),
+        pytest.param(
+            AT_FIVE | {"take": "4-garde"},
+            3,
+            {"take": None, "partner": None},
+            "",
+            id="the taker is gone",
+        ),
+        pytest.param(
+            AT_FIVE | {"partner": 4, "showed-4": "single", "misere": 4},
+            4,
+            {"partner": None, "showed-4": None, "misere": None},
+            "−86",
+            id="another one is gone",
+        ),
+    ],
+)
+def test_another_number_of_players_keeps_the_deal_as_far_as_it_fits(
+    client, told, players, kept, last
+):
+    form = forms.form(client.get(f"/calculator/tarot?players={5 if 'partner' in told else 4}"))
+    (to,) = [
+        one for one in form.buttons if one.get("name") == "among" and one["value"] == str(players)
+    ]
+    page = form.send(client, to=to["formaction"], among=players, **told)
+    assert page.status_code == 200
+    assert 'role="alert"' not in page.text
+    fields = forms.form(page).fields
+    wanted = {name: one if one is None else [str(one)] for name, one in (told | kept).items()}
+    assert {name: fields.get(name) for name in told} == wanted
+    assert (counted(page)[-1].split()[-1] if counted(page) else "") == last
+
+
 @pytest.mark.parametrize("game", ["belote", "plateaux"])
 def test_what_is_not_played_here_is_not_counted(client, game):
     assert client.get(f"/calculator/{game}").status_code == 404

@@ -14,7 +14,7 @@ from ..store import Seat, Sitting, Table
 from ..words import gettext as _
 from .deal_form import context
 from .guard import renews_form
-from .posted import as_typed, preview
+from .posted import as_typed, fitting, preview
 from .preview import Preview
 from .ready import ready_game
 from .shown import Shown
@@ -38,7 +38,7 @@ def again(key: str) -> ResponseReturnValue:
 def count(key: str) -> ResponseReturnValue:
     """The deal counted, line by line."""
     form = _form(_shown(key), MultiDict(request.form))
-    asked = not {"touch", "compared"} & request.form.keys()  # for the sum
+    asked = not {"touch", "compared", "among"} & request.form.keys()  # for the sum
     if asked and form.told is None and not form.problem:
         form = form.with_missing()
     return _page(form), 422 if form.problem else 200
@@ -87,7 +87,8 @@ def _table(game: Game, players: int, rules: dict[str, str]) -> Table:
 
 
 def _form(shown: Shown, posted: MultiDict) -> Preview:
-    return preview(shown, 1, posted, None)
+    form = preview(shown, 1, posted, None)
+    return fitting(form) if "among" in posted else form
 
 
 def _context(form: Preview) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -30,8 +30,7 @@ def dealt_anew(form: Preview) -> Preview:
     """The form for a preview: who sits out by another dealer's choice has told nothing in it."""
     if not form.redrawn:
         return form
-    stays = [one for one in form.posted.items(multi=True) if not _sits_out(form, *one)]
-    return preview(form.shown, form.number, MultiDict(stays), form.recorded)
+    return _of(form, (one for one in form.posted.items(multi=True) if not _sits_out(form, *one)))
 
 
 def as_typed(form: Preview) -> Preview:
@@ -42,8 +41,24 @@ def as_typed(form: Preview) -> Preview:
     begun = {name for name in fields if len(posted.get(name, "")) == 1}
     if not begun or "settled" in posted:
         return form
-    stays = MultiDict((name, text) for name, text in posted.items(multi=True) if name not in begun)
-    return replace(preview(form.shown, form.number, stays, form.recorded), grows=True)
+    stays = (one for one in posted.items(multi=True) if one[0] not in begun)
+    return replace(_of(form, stays), grows=True)
+
+
+def fitting(form: Preview) -> Preview:
+    """The form for another number of players: without what cannot be told among so many, by itself
+    or, as a partner at four, beside the rest."""
+    posted = form.posted.items(multi=True)
+    fits = _of(form, (one for one in posted if _tells(form, *one, form.dealer)))
+    if not fits.problem:
+        return fits
+    against, stays = fits.problem.facts, fits.posted.items(multi=True)
+    return _of(form, (one for one in stays if one[0].partition("-")[0] not in against))
+
+
+def _of(form: Preview, fields: Iterable[tuple[str, str]]) -> Preview:
+    """The same form, where these fields alone are posted."""
+    return preview(form.shown, form.number, MultiDict(fields), form.recorded)
 
 
 def _sits_out(form: Preview, name: str, text: str) -> bool:
@@ -57,8 +72,8 @@ def _tells(form: Preview, name: str, text: str, dealer: int) -> bool:
     agreed, keys = form.shown.agreed, seat_keys(form.shown.agreed.seats)
     try:
         retell(agreed, agreed.game.read({name: [text]}, {}), dealer, keys, keys)
-    except InvalidDeal:
-        return False
+    except InvalidDeal as error:
+        return error.missing
     return True
 
 

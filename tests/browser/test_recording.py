@@ -281,6 +281,17 @@ def test_the_calculator_counts_a_deal_and_saves_nothing(desk):
     assert told_at(desk) == before
 
 
+def test_the_calculator_keeps_the_deal_for_another_number_of_players(desk):
+    page = desk.at("/calculator/tarot?players=4")
+    type_points(page, "49")
+    press(page, "take=0-garde", "oudlers=2", "poignee=single")
+    expect(page.locator("#counted")).to_contain_text("+258")
+    numbers = page.get_by_role("group", name="How many play")
+    numbers.get_by_role("button", name="3", exact=True).click()
+    expect(page.locator("#counted")).to_contain_text("+172")
+    expect(page.locator("[name=poignee][value=single]")).to_be_checked()
+
+
 HIGH = (2480, -3502, 2975, -3753, 1800)  # halves: +1 240, −1 751, +1 487½, −1 876½, +900
 PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().y + scrollY)"
 ROWS = "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
