@@ -182,6 +182,26 @@ def test_a_warning_that_nobody_saw_is_asked_about(client, told, store):
     assert store.deals(1) == []
 
 
+def test_another_value_is_asked_about_though_the_one_before_was_to_be_saved_anyway(
+    client, told, store
+):
+    seen = forms.form(told({**GARDE, "points": 4}))
+    refused = seen.send(client, points="49,3", in_spite="1")
+    assert "49,3" in forms.texts(refused)
+    page = forms.form(refused).send(client, points=3)
+    assert say(page)[0] == "warned"
+    assert store.deals(1) == []
+    # What was seen once is not asked again.
+    assert forms.form(page).send(client, points=4).status_code == 303
+
+
+def test_a_corrected_deal_is_asked_about_by_its_own_value(client, told, store):
+    forms.form(told({**GARDE, "points": 4})).send(client, in_spite="1")
+    same = forms.form(client.get("/tables/1/deals/1"))
+    assert say(same.send(client, points=3))[0] == "warned"
+    assert same.send(client, note="counted twice").status_code == 303
+
+
 def test_a_warning_stays_on_the_deal(client, told):
     forms.form(told({**GARDE, "points": "49½"})).send(client, in_spite="1")
     page = forms.texts(client.get("/tables/1"))

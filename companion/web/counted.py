@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from zlib import crc32
 
 from ..games.base import Agreed, Line, Standing, Told, Warned, played
+from ..games.facts import to_facts
 from ..games.message import InvalidDeal, path
 from ..store import seat_keys
 from ..words import say
@@ -18,6 +22,12 @@ class Remark:
 
     field: str
     text: str
+    of: str = ""  # the value that it warns of, as a form carries it
+
+    @property
+    def seen(self) -> str:
+        """How a form says that this was seen: of another value it has not been."""
+        return f"{self.field}={self.of}"
 
     @property
     def facts(self) -> frozenset[str]:
@@ -80,8 +90,19 @@ def warned(
     """What should be looked at again: in the deal, and in what it makes of the totals."""
     seats, scale = seat_keys(agreed.seats), agreed.game.scale
     playing, keys = [names[seat] for seat in told.plays], [seats[seat] for seat in told.plays]
-    yield from _warned(told.score.warnings, playing, keys, scale)
-    yield from _warned(standing.warnings, names, seats, scale)
+    of_deal = _warned(told.score.warnings, playing, keys, scale)
+    for one in (*of_deal, *_warned(standing.warnings, names, seats, scale)):
+        yield replace(one, of=_value(to_facts(told.deal, keys), one.field))
+
+
+def _value(facts: Any, field: str) -> str:
+    """What is told at this path of the facts, in eight digits."""
+    for place, key in re.findall(r"\[([0-9]+)\]|([^.[]+)", field):
+        if place:
+            facts = facts[int(place)]
+        elif isinstance(facts, Mapping):  # else a list of seats, as a whole
+            facts = facts.get(key)
+    return f"{crc32(json.dumps(facts, sort_keys=True).encode()):08x}"
 
 
 def _warned(

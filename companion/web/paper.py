@@ -64,7 +64,7 @@ class PaperRow:
     @property
     def warned(self) -> list[str]:
         """Its warnings, as the form says which ones were waved through."""
-        return [f"{self.n}:{one.field}" for one in self.count.warnings] if self.count else []
+        return [f"{self.n}:{one.seen}" for one in self.count.warnings] if self.count else []
 
 
 @bp.app_template_global("paper_fields")

@@ -137,6 +137,6 @@ def recorded_form(shown: Shown, deal: Deal | None) -> MultiDict:
 
 
 def _warned(shown: Shown, deal: Deal) -> Iterator[str]:
-    """The fields of the warnings that were waved through when the deal was saved."""
+    """The warnings that were waved through when the deal was saved, as a form says it."""
     if deal in shown.told:
-        yield from (one.field for one in shown.shown_deal(shown.told.index(deal)).count.warnings)
+        yield from (one.seen for one in shown.shown_deal(shown.told.index(deal)).count.warnings)

@@ -79,11 +79,12 @@ class Preview:
     @property
     def unseen(self) -> list[Remark]:
         """The warnings that nobody has waved through yet."""
-        return [one for one in self.warnings if one.field not in self.anyway]
+        return [one for one in self.warnings if not {one.field, one.seen} & {*self.anyway}]
 
     @property
     def anyway(self) -> list[str]:
-        """The fields that are saved in spite of their warnings: before, or by this touch."""
+        """The values that are saved in spite of their warnings, before or by this touch; a field
+        by itself is so whatever its value."""
         pressed = self.posted.get("warned", "") if "in_spite" in self.posted else ""
         return f"{self.posted.get('anyway', '')} {pressed}".split()
 
