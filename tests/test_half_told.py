@@ -37,6 +37,16 @@ def test_an_announced_slam_is_led_by_who_announced_it(client, bid):
     assert "Bo leads" in forms.texts(client.get("/tables/1"))
 
 
+def test_what_would_be_warned_about_is_no_bid_to_keep(client, store, open_table):
+    """The first digit of the points, and Enter before the second one."""
+    open_table()
+    page = keep(client, take="0-garde", oudlers=2, points=7)
+    assert page.status_code == 422
+    assert "Not possible with that many oudlers" in forms.texts(page)
+    assert store.deals(1) == []
+    assert forms.form(page).send(client, in_spite="1").status_code == 303
+
+
 def test_before_anybody_took_no_bid_is_offered_to_be_noted(client, store, open_table):
     """Of points without a declarer the sheet would say "Bid noted", and seem to have them saved.
     What a phone kept while the host was silent is taken all the same: it would block the others."""

@@ -94,7 +94,8 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     if number > shown.table.next_number:
         return _too_far(shown)
     form = posted_form(shown, number)
-    if form.state in ("empty", "refused"):
+    # Warned of: with all told it is no bid, but a first digit that Enter came behind.
+    if form.state in ("empty", "refused", "warned"):
         return page(_problem(form)), 422
     return _write(form, "half", store().keep_half)
 

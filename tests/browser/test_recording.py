@@ -134,6 +134,17 @@ def test_a_number_that_no_other_digit_follows_warns(typing):
     expect(at.button(typing, "Save anyway")).to_be_visible()
 
 
+def test_enter_behind_the_first_digit_keeps_nothing_and_warns(desk, own_sheet, table):
+    press(own_sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(own_sheet, "half")).to_be_visible()
+    own_sheet.keyboard.press("7")
+    own_sheet.keyboard.press("Enter")
+    expect(own_sheet.locator("#say")).to_contain_text("Not possible with that many oudlers")
+    expect(at.button(own_sheet, "Save anyway")).to_be_visible()
+    assert not desk.store.table(table).half
+    assert desk.store.table(table).deals == 0
+
+
 def test_the_keys_of_a_laptop_do_what_the_keypad_does(desk):
     page = desk.at(f"/tables/{desk.opened(names=FIVE)}")
     press(page, "take=0-garde", "partner=2", "oudlers=2")
