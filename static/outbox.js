@@ -20,6 +20,7 @@ const outbox = (() => {
   // One is under way; the form is posted, for the host's page of what stands against it.
   let sending, goes;
   let arrived = localStorage.tapped && Date.now(); // when this came under a finger that had just tapped
+  let last; // the key of the deal that hides the form here until it is sent
   let host, lag; // the number of the host's next deal; how far its place is behind
 
   const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
@@ -58,7 +59,7 @@ const outbox = (() => {
   };
 
   // To the sheet: by the arrow, it is as it was left.
-  const leave = (table) => sheet ? location = table : document.querySelector(".icon-button").click();
+  const leave = () => sheet ? location = sheet : document.querySelector(".icon-button").click();
 
   const flush = async () => {
     const stuck = {};
@@ -71,7 +72,7 @@ const outbox = (() => {
       sending = false;
       if (answer === key) {
         keep(key);
-        if (record?.hidden) leave(one.table);
+        if (key === last) leave();
         if (place) find("sent").textContent = place.dataset.sent;
       } else stuck[one.table] = !answer || !corrects;
       dispatchEvent(new Event(answer ? "online" : "offline")); // the sheet says so at once
@@ -89,7 +90,7 @@ const outbox = (() => {
   // without the host.
   const wait = (half) => {
     const { key, revision } = record, say = find("say");
-    record.hidden = !sheet || !record.querySelector("[data-alone]");
+    last = (record.hidden = !sheet || !record.querySelector("[data-alone]")) && key.value;
     key.value = newKey();
     key.dataset.form = ""; // no host has drawn it
     say.dataset.state = "";
@@ -123,7 +124,7 @@ const outbox = (() => {
     no[key] = 0;
     record.classList.toggle("sending");
     await flush();
-    if (!box()[key]) leave(table);
+    if (!box()[key]) leave();
     else if (refused(key)) {
       known || no[key] === 409 || keep(key); // who goes away from the page of both is asked again
       setTimeout(() => { // not under the second half of a tap

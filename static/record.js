@@ -10,11 +10,7 @@ if (form) {
   // to come; the button that was touched meanwhile.
   let pressed, waiting, wanted;
 
-  const release = (radio) => {
-    radio.checked = false;
-    changed();
-  };
-  const releasable = (field) => field.matches(":checked[type=radio]:optional");
+  const optional = ":checked[type=radio]:optional";
 
   // What of the bar may be done now; a warning waits for a touch of its own.
   const next = () => /told|silent|half|warned/.test(find("say").dataset.state)
@@ -53,14 +49,15 @@ if (form) {
 
   // A pressed radio is released by a second touch, and by the space bar.
   form.addEventListener("pointerdown", ({ target }) => {
-    pressed = releasable(target) && target;
+    pressed = target.matches(optional) && target;
   });
 
   form.addEventListener("keyup", (event) => {
     const { target } = event;
-    if (event.key === " " && releasable(target)) {
+    if (event.key === " " && target.matches(optional)) {
       event.preventDefault();
-      release(target);
+      target.checked = false;
+      changed();
     }
   });
 
@@ -68,7 +65,8 @@ if (form) {
     const { target } = event;
     if (target === pressed) {
       pressed = null;
-      release(target);
+      target.checked = false;
+      changed();
     }
     // Quicker than the preview: what was meant is decided when it has come, or is lost.
     if (wanted) return event.preventDefault();
