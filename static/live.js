@@ -44,7 +44,6 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
     const hint = (told) => {
-      if (!record) return;
       const names = told.map((one) => one.split(" ")).filter(([phone, deal]) => phone !== find("say").dataset.me && deal === record.action.match(/\d+$/)[0]).map((one) => one.slice(2).join(" ")).join(", ");
       find("typist").textContent = names && main.dataset.typist.replace("{phone}", () => names);
     };
@@ -52,9 +51,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     const put = (told) => {
       for (const one of told.children) find(one.id)?.replaceChildren(...one.childNodes);
       for (const one of document.querySelectorAll("[data-step]")) {
-        const change = told.dataset[one.dataset.step];
-        one.hidden = !change;
-        one.change.value = change;
+        one.hidden = !(one.change.value = told.dataset[one.dataset.step]);
       }
     };
 
@@ -64,7 +61,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it: its form is no host's
       meanwhile.hidden = !stays || (!other || !record.key.dataset.form) && next == record.action.match(/\d+$/)[0];
       if (stays) return changed(); // counted from the totals that stand there now
-      renumber(record, next);
+      renumber(next);
       if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });
     };
 
@@ -98,7 +95,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
         if (newest !== version || record && !meanwhile.hidden && !typed()) await renew(newest); // what was typed is taken back
-        hint(told);
+        if (record) hint(told);
         heard = Date.now();
         age(false);
         if (record?.matches(".unanswered")) changed(); // its preview was lost

@@ -6,7 +6,7 @@
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 // A form is another deal's now.
-const renumber = (form, number) => {
+const renumber = (number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
     for (const named of one.attributes) named.value = named.value.replace(/deals\/\d+/, "deals/" + number);
   }
@@ -20,6 +20,7 @@ const outbox = (() => {
   // One is under way; the form is posted, for the host's page of what stands against it.
   let sending, goes;
   let arrived = localStorage.tapped && Date.now(); // when this came under a finger that had just tapped
+  let shown; // what waits, as the page shows it: another tab may have told, sent or discarded one meanwhile
   let last; // the key of the deal that hides the form here until it is sent
   let host, lag; // the number of the host's next deal; how far its place is behind
 
@@ -30,16 +31,21 @@ const outbox = (() => {
   // The number of the next deal, behind those that wait: after a bid alone it is the same one.
   const behind = (next) => {
     if (next) lag = card.textContent - (host = next);
-    const number = Math.max(host, ...Object.values(box()).map((one) => one.table === sheet && one.next));
-    card.textContent = number + lag;
-    return number;
+    host = Math.max(host, ...Object.values(box()).map((one) => one.table === sheet && one.next));
+    card.textContent = host + lag;
+    return host;
   };
 
-  const show = () => {
-    if (!place) return;
+  // What says the same is not drawn anew under a finger, nor while Save is on its way. An untouched form
+  // goes on behind what another tab told; a hidden one comes back once its deal waits no more, from a
+  // host that answers.
+  const show = (heard = find("connection")?.hidden ?? 1) => {
+    if (last && !box()[last] && heard) leave(last = 0);
+    if (!place || record?.matches(".sending") || shown === (shown = localStorage.outbox + Object.values(no))) return;
+    if (sheet && record?.revision.value == 0 && !typed()) renumber(behind());
     const all = Object.entries(box());
     place.hidden = !all.length;
-    document.querySelector("#waits b")?.replaceChildren(all.length || "");
+    find("waits")?.lastElementChild.replaceChildren(all.length || "");
     find("stuck").hidden = !all.some(([key]) => no[key]);
     place.lastElementChild.replaceChildren(...all.map(([key, one]) => {
       const line = document.createElement("li");
@@ -59,10 +65,11 @@ const outbox = (() => {
   };
 
   // To the sheet: by the arrow, it is as it was left.
-  const leave = () => sheet ? location = sheet : document.querySelector(".icon-button").click();
+  const leave = () => sheet ? location = sheet : document.querySelector(".top a").click();
 
   const flush = async () => {
     const stuck = {};
+    show();
     for (const [key, one] of Object.entries(box())) {
       const { corrects } = Object.fromEntries(one.fields);
       stuck[one.table] ||= refused(key) && !corrects;
@@ -72,11 +79,10 @@ const outbox = (() => {
       sending = false;
       if (answer === key) {
         keep(key);
-        if (key === last) leave();
         if (place) find("sent").textContent = place.dataset.sent;
       } else stuck[one.table] = !answer || !corrects;
       dispatchEvent(new Event(answer ? "online" : "offline")); // the sheet says so at once
-      if (answer) show(); // else it says the same: it is not drawn anew under a finger
+      show(answer);
     }
   };
 
@@ -89,18 +95,13 @@ const outbox = (() => {
   // The form goes on: after a bid to its result, else it is the next deal's, where that can be told
   // without the host.
   const wait = (half) => {
-    const { key, revision } = record, say = find("say");
-    last = (record.hidden = !sheet || !record.querySelector("[data-alone]")) && key.value;
-    key.value = newKey();
-    key.dataset.form = ""; // no host has drawn it
-    say.dataset.state = "";
-    say.replaceChildren();
+    last = (record.hidden = !sheet || !record.querySelector("[data-alone]")) && record.key.value;
+    record.key.value = newKey();
+    record.key.dataset.form = ""; // no host has drawn it
+    find("say").dataset.state = "";
+    find("say").replaceChildren();
     arrived = Date.now();
-    if (half) revision.value += "+"; // as this phone's bid leaves it, and nobody else's
-    else if (!record.hidden) {
-      revision.value = 0;
-      renumber(record, behind());
-    }
+    record.revision.value = half ? record.revision.value + "+" : 0; // a bid: as this phone leaves it, and nobody else
     for (const one of record.querySelectorAll("input:not([required])")) {
       one.defaultChecked = half && one.checked;
       if (one.type === "text") one.defaultValue = half ? one.value : "";
@@ -152,12 +153,9 @@ const outbox = (() => {
   }, true);
   delete localStorage.tapped;
 
-  if (sheet && record) renumber(record, behind(record.action.match(/\d+$/)[0])); // before left.js fills it
-  setTimeout(() => {
-    show();
-    flush();
-    setInterval(flush, PATIENCE);
-    addEventListener("online", (event) => event.isTrusted && flush()); // the browser's own word, not ours
-  });
+  if (sheet && record) renumber(behind(record.action.match(/\d+$/)[0])); // before left.js fills it
+  setTimeout(flush);
+  setInterval(flush, PATIENCE);
+  addEventListener("online", (event) => event.isTrusted && flush()); // the browser's own word, not ours
   return { behind, keep, flush, show };
 })();
