@@ -358,6 +358,43 @@ def test_a_position_whose_tables_were_deleted_says_so_and_is_taken_back(
     assert store.positions(1)[0].closed_at is None
 
 
+def test_of_a_position_taken_back_a_substitute_keeps_the_seat(organiser, store, two_positions):
+    store.substitute(two_positions[1], 0, "Zed", key=None, phone="")
+    store.take_back_position(1, 2, phone="")
+    (table,) = store.positions(1)[1].tables
+    names = {one.player: one.name for one in store.attendances(1)}
+    assert [names[one] for one in table.players] == ["Zed", "Bo", "Chi", "Dana"]
+
+
+def test_totals_that_were_brought_to_a_position_are_not_lost_by_taking_it_back(
+    organiser, store, two_positions
+):
+    paper = Opening("tarot", ["Ida", "Jo", "Kim"], start=(20, -10, -10))
+    store.open_there(1, paper, key=None, phone="")
+    assert "Take position" not in organiser.get("/evenings/1").text
+    with pytest.raises(InvalidDeal):
+        store.take_back_position(1, 2, phone="")
+    assert store.positions(1)[1].published_at
+
+
+def test_a_deleted_evening_takes_no_position_back(organiser, store, two_positions):
+    page = organiser.get("/evenings/1")
+    store.change_evening(1, deleted=True, key=None, phone="")
+    assert "Take position" not in organiser.get("/evenings/1").text
+    assert form(page, "/position").send(organiser, take_back="1").status_code == 409
+
+
+def test_a_table_brought_back_behind_the_position_that_is_played_does_not_stand_for_it(
+    organiser, store, two_positions
+):
+    store.take_back_position(1, 2, phone="")
+    store.change_table(two_positions[1], deleted=False, key=None, phone="")
+    board = texts(organiser.get("/evenings/1"))
+    assert "Nothing has been told at these tables" not in board
+    assert "Take position" not in board
+    assert "Still open from before" in board
+
+
 def test_of_a_position_all_tables_are_opened_or_none(organiser, store, four):
     drawn = [DrawnTable(1, "tarot", tuple(four)), DrawnTable(2, "tarot", tuple(four[:2]))]
     store.keep_draw(1, 1, drawn, [], key=None, phone="")
@@ -870,6 +907,8 @@ def test_a_list_makes_nobody_new_by_an_accent(organiser, store, listed, asked):
     refused = organiser.send("/evenings/1/players", {"list": listed})
     assert refused.status_code == 422
     assert asked in unescape(refused.text)
+    more = organiser.send("/evenings/1/players", {"list": "Nóra\nÉlise\nelise"})
+    assert more.text.count(" may be ") == 2  # each is named
     assert [one.name for one in store.attendances(1)] == ["Nora"]
     for name in listed.splitlines():
         organiser.send("/evenings/1/players", {"add": name})
@@ -880,10 +919,13 @@ def test_a_list_makes_nobody_new_by_an_accent(organiser, store, listed, asked):
 
 def test_who_was_merged_comes_by_the_old_spelling_too(organiser, store):
     store.check_in(1, ["Rémi", "Remi"], "tarot", key=None, phone="")
+    store.check_in(1, ["Bob", "Bobby"], "tarot", key=None, phone="")
+    store.merge(3, 1, key=None, phone="")
+    assert organiser.send("/evenings/1/players", {"typed": "Bob"}).status_code == 303
     store.merge(2, 1, key=None, phone="")
     assert 'name="add"' not in organiser.get("/evenings/1/players?typed=remi").text
     assert organiser.send("/evenings/1/players", {"list": "remi"}).status_code == 303
-    assert [one.name for one in store.attendances(1)] == ["Rémi"]
+    assert [one.name for one in store.attendances(1)] == ["Bobby", "Rémi"]
 
 
 def test_an_organiser_is_proposed_only_names_that_the_phone_may_see(organiser, store):

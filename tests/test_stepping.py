@@ -67,3 +67,27 @@ def test_undo_brings_a_table_to_no_evening_that_is_deleted(organiser, store):
     with pytest.raises(InvalidDeal, match="that evening is deleted"):
         store.undo(1, **HOW)
     assert store.table(1).evening_id is None
+
+
+def taken_out(store):
+    store.take_out(1, **HOW)
+
+
+def deleted(store):
+    store.change_table(1, deleted=True, **HOW)
+
+
+@pytest.mark.parametrize("away", [taken_out, deleted])
+def test_undo_of_taking_out_or_deleting_gives_nobody_two_seats(organiser, store, away):
+    away(store)
+    others = Opening("tarot", ["Ana", "Jo", "Kim", "Lou"])
+    came = store.open_there(1, others, **HOW)
+    with pytest.raises(InvalidDeal, match="others play at that place"):
+        store.undo(1, **HOW)
+    store.change_table(came, closed=True, **HOW)
+    came = store.open_there(1, others, **HOW)
+    with pytest.raises(InvalidDeal, match="would have two seats"):
+        store.undo(1, **HOW)
+    store.change_table(came, closed=True, **HOW)
+    store.undo(1, **HOW)
+    assert store.table(1).evening_id == 1 and not store.table(1).deleted_at

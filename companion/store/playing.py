@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..games.message import refuse
 from . import rows
@@ -13,8 +14,8 @@ from .errors import NotThere
 from .evenings import note
 from .opening import put_change, take_over
 from .people import known, person
-from .positions import OPENED_BEFORE, Positions, open_at
-from .values import Opening, Table, as_ids
+from .positions import OPENED_BEFORE, Position, Positions, open_at
+from .values import Opening, Table, as_ids, as_text
 
 ENDS_AT = """
 SELECT p.ends_at FROM tables t JOIN positions p
@@ -60,7 +61,7 @@ UPDATE positions SET closed_at = NULL
 WHERE evening_id = :evening AND number < :number AND closed_at = :published_at
 """
 UNPUBLISH = """
-UPDATE positions SET published_at = NULL, ends_at = NULL, closed_at = NULL
+UPDATE positions SET published_at = NULL, ends_at = NULL, closed_at = NULL, drawn = :drawn
 WHERE evening_id = :evening AND number = :number
 """
 AMONG = "WHERE t.id IN (SELECT value FROM json_each(:ids)) ORDER BY t.id"
@@ -107,16 +108,18 @@ class Playing(Positions):
         them, NotThere where it is not the newest one that is published."""
         with self.writing(None, phone) as writing:
             published = [one for one in self.positions(evening_id) if one.published_at]
-            if number not in [one.number for one in published[-1:]]:
+            newest = [one.number for one in published[-1:]]
+            if number not in newest or self.evening(evening_id).deleted_at:
                 raise NotThere(f"position {number}")
-            at = {"evening": evening_id, "number": number}
+            at: dict[str, Any] = {"evening": evening_id, "number": number}
+            seated = self.as_seated(published[-1], evening_id)  # substitutes keep their seats
             tables = rows.tables(writing.db, OF_POSITION, **at)
-            if any(one.deals or one.half for one in tables):
+            if not all(one.untouched for one in tables):
                 raise refuse("something is told at these tables already", at="position")
             for table in tables:
                 put_change(writing, table, {"deleted_at": writing.at})
             writing.db.execute(GO_ON, {**at, "published_at": published[-1].published_at})
-            writing.db.execute(UNPUBLISH, at)
+            writing.db.execute(UNPUBLISH, {**at, "drawn": _as_drawn(seated)})
             note(writing, evening_id, "take back", {"number": number})
 
     def left_open(self, evening_id: int) -> list[int]:
@@ -203,6 +206,11 @@ class Playing(Positions):
                 about["date"] = date
             _move(writing, table, (None, None, None), about)
             note(writing, table.evening_id, "take out", {"table": table_id})
+
+
+def _as_drawn(seated: Position) -> str:
+    drawn = {"tables": [vars(one) for one in seated.tables], "sits_out": list(seated.sits_out)}
+    return as_text(drawn | {"wanted": dict(seated.wanted), "by_hand": seated.by_hand})
 
 
 def _place_after(

@@ -151,6 +151,11 @@ class Table:
         return tuple(seat.sitting for seat in self.seats)
 
     @property
+    def untouched(self) -> bool:
+        """Whether nothing is told there, and no totals were brought: it is as a draw opened it."""
+        return not (self.deals or self.half or any(self.start) or self.goes_on)
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The numbers of those who sit there now; of who was merged, the one they are by now."""
         return tuple(seat.people[-1].person for seat in self.seats)

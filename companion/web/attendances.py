@@ -16,7 +16,7 @@ from . import arrivals, store
 from .amounts import hundredths
 from .arrivals import Arrival
 from .board import board, left_seats
-from .counted import refusals, said
+from .counted import Remark, refusals, said
 from .drawn import Drawing, load
 from .guard import new_key, renews_form, takes_file
 from .ready import ready_game
@@ -54,7 +54,8 @@ def check_in(evening_id: int) -> ResponseReturnValue:
         problems = refusals(partial(_refuse_beginning, evening_id), *readings)
         told = [] if problems else [read() for read in readings]
         if told and "add" not in request.form:
-            _refuse_other_spelling(evening_id, told)
+            problems = _other_spellings(evening_id, told)
+            told = [] if problems else told
         again, twice = _checked_in(evening_id, told) if told else ([], [])
     except InvalidDeal as error:
         problems = [said(error)]
@@ -90,20 +91,23 @@ def _refuse_beginning(evening_id: int) -> None:
     )
 
 
-def _refuse_other_spelling(evening_id: int, told: Sequence[Arrival]) -> None:
-    """InvalidDeal where a list has somebody who is known, or stands there before, but for accents:
-    there is no chip to ask by."""
+def _other_spellings(evening_id: int, told: Sequence[Arrival]) -> list[Remark]:
+    """Whoever of a list is known, or stands there before, but for accents: there is no chip to ask
+    by."""
     names = _names(store().attendances(evening_id))
     spelled = {loosely(one): one for one in names}
-    for name, _fee in told:
-        meant = spelled.setdefault(loosely(name), name)
-        if fold(name) != fold(meant) and not _borne(names, name):
-            raise refuse(
-                "{name} may be {known}: write it so, or add somebody else by name first",
-                at="list",
-                name=quoted(name),
-                known=quoted(meant),
-            )
+    return refusals(*(partial(_refuse_alike, names, spelled, one.name) for one in told))
+
+
+def _refuse_alike(names: Sequence[str], spelled: dict[str, str], name: str) -> None:
+    meant = spelled.setdefault(loosely(name), name)
+    if fold(name) != fold(meant) and not _borne(names, name):
+        raise refuse(
+            "{name} may be {known}: write it so, or add somebody else by name first",
+            at="list",
+            name=quoted(name),
+            known=quoted(meant),
+        )
 
 
 def _checked_in(evening_id: int, told: Sequence[Arrival]) -> tuple[list[int], list[int]]:
@@ -266,8 +270,8 @@ def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, Any]:
 
 def _borne(names: Sequence[str], typed: str) -> bool:
     """Whether one of these people is called just so, or was before two spellings were merged."""
-    alike = loosely(typed.strip()) in map(loosely, names)
-    return alike and store().player_called(typed) is not None
+    who = store().player_called(typed) if typed.strip() else None
+    return who is not None and store().names_of([who])[who] in names
 
 
 def _names(attendances: Sequence[Attendance]) -> list[str]:

@@ -132,9 +132,10 @@ class Board:
 
     @cached_property
     def latest(self) -> int:
-        """The newest position, published or of which there are tables; 0: none."""
-        published = self.position.number if self.position else 0
-        return max([published, *(card.table.position or 0 for card in self.cards)])
+        """The newest position that is published, else of which there are tables; 0: none."""
+        if self.position:
+            return self.position.number
+        return max((card.table.position or 0 for card in self.cards), default=0)
 
     @property
     def now(self) -> list[Card]:
@@ -180,6 +181,11 @@ class Board:
         return sum(not card.table.closed_at for card in self.of_newest)
 
     @property
+    def untouched(self) -> bool:
+        """Whether all its tables are as they were opened by its draw."""
+        return all(one.table.untouched for one in self.of_newest)
+
+    @property
     def begun(self) -> bool:
         """Whether anything has been told in the newest position."""
         return any(card.table.deals or card.table.half for card in self.of_newest)
@@ -222,7 +228,7 @@ def board(
     cards = [
         Card(
             table,
-            clocks.get(table.position or 0),
+            clock=clocks.get(table.position or 0),
             linked=seen is None or table.id in seen,
             left=table.id in left_open,
         )

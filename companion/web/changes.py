@@ -19,7 +19,7 @@ from . import store
 from .besides import besides
 from .numbered import called_then, is_new, unplayed
 from .shown import Shown
-from .table_changes import agreed_apart, deals_first, moved
+from .table_changes import agreed_apart, deals_first, joined, moved
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,8 @@ class Words:
     def entry(self, change: Change) -> Entry:
         """A change as the page shows it."""
         agreed = agreed_apart(self.shown.table, change, self.changes)
-        before, after = agreed or self._both(*moved(change.before, change.after))
+        others = self._both(*moved(change.before, change.after))
+        before, after = joined(others, agreed) if agreed else others
         before = "" if is_new(change) else before
         return Entry(change, self._title(change), self._who(change.phone), before, after)
 

@@ -18,7 +18,7 @@ from .rights import may, sees, sees_evenings
 # What belongs to the place, or to the evening; a table opened by mistake, of which nothing is told
 # yet, is deleted by anybody there all the same.
 ORGANISERS = ("tables.reopen", "tables.delete", "tables.restore", "sharing.renew")
-# What changes nothing that was told, however much the evening lets correct.
+# What changes nothing that was told, however much the evening lets correct; paper tells new deals.
 FREE = (
     "deals.preview",
     "paper.save",

@@ -85,9 +85,8 @@ def closed_by(table: Table) -> tuple[str, str]:
     who, at = store().closed_by(table.id)
     if not at:
         return "", ""
-    return f"{datetime.fromisoformat(at).astimezone():%H:%M}", store().phone_names([who]).get(
-        who, ""
-    )
+    name = store().phone_names([who]).get(who, "")
+    return f"{datetime.fromisoformat(at).astimezone():%H:%M}", name
 
 
 @bp.post("/call")

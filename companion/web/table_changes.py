@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..store import Chair, Change, Table
@@ -27,15 +27,21 @@ def deals_first(change: Change) -> bool:
 
 
 def agreed_apart(table: Table, change: Change, changes: Mapping[int, Change]) -> tuple[str, ...]:
-    """Who deals first, or what differs in the options, before and after; nothing of a change of
+    """Who deals first, and what differs in the options, before and after; nothing of a change of
     anything else. `changes` are all of the table, the newest first."""
     parts = [part.get("table", {}) for part in (change.before, change.after)]
-    if deals_first(change):
+    said: list[tuple[str, ...]] = []
+    if "seats" not in change.after and all("dealer" in part for part in parts):
         names = _sat_then(table, change, changes)
-        return tuple(names.get(part["dealer"], "–") for part in parts)
+        said.append(tuple(names.get(part["dealer"], "–") for part in parts))
     if all("options" in part for part in parts):
-        return _options_apart(table.game, *(part["options"] for part in parts))
-    return ()
+        said.append(_options_apart(table.game, *(part["options"] for part in parts)))
+    return joined(*said) if said else ()
+
+
+def joined(*said: Sequence[str]) -> tuple[str, ...]:
+    """What several parts were before, and after, each in one line."""
+    return tuple(" · ".join(filter(None, line)) for line in zip(*said, strict=True))
 
 
 def _sat_then(table: Table, change: Change, changes: Mapping[int, Change]) -> Mapping[int, str]:
@@ -55,7 +61,7 @@ def _options_apart(game: str, was: Part, now: Part) -> tuple[str, str]:
     deals = [options.get("deals", 0) for options in (was, now)]
     said = [said_rules(game, one) for one in rules] if rules[0] != rules[1] else ["", ""]
     planned = [_planned(n) for n in deals] if deals[0] != deals[1] else ["", ""]
-    before, after = (" · ".join(filter(None, line)) for line in zip(said, planned, strict=True))
+    before, after = joined(said, planned)
     return told_apart(before, after)
 
 
