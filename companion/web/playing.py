@@ -70,6 +70,8 @@ def last_told(shown: Shown) -> bool:
 def beside(table_id: int) -> str:
     """What follows the version of a table: all that `next_of` says of it, and its clock."""
     follows, found = store().follows(table_id), clock_of(table_id)
+    if not any(follows):  # as mostly
+        return found.mark if found else ""
     position = f".{follows.position}" if follows.position else ".c" if follows.closed else ""
     waits = follows.may_come and not follows.position
     drawn = follows.drawn if follows.position else 0
