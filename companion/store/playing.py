@@ -105,7 +105,7 @@ class Playing(Positions):
     def take_back_position(self, evening_id: int, number: int, *, phone: str) -> None:
         """Makes the newest position, published by mistake, one that is drawn again: its tables are
         deleted, and what was ended by its beginning goes on. InvalidDeal where anything is told at
-        them, NotThere where it is not the newest one that is published."""
+        them, or totals were brought; NotThere where it is not the newest that is published."""
         with self.writing(None, phone) as writing:
             published = [one for one in self.positions(evening_id) if one.published_at]
             newest = [one.number for one in published[-1:]]

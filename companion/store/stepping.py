@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..games.message import InvalidDeal, Message, refuse
+from ..games.message import InvalidDeal, refuse
 from . import rows
 from .agreeing import refuse_elsewhere
 from .connections import Writing
@@ -16,7 +16,6 @@ AT_ITS_PLACE = """
 SELECT 1 FROM tables WHERE evening_id = :evening_id AND position = :position AND place = :place
   AND id != :id AND closed_at IS NULL AND deleted_at IS NULL
 """
-TWO_SEATS = Message("somebody would have two seats by that: change the seats instead")
 EVENING_DELETED = "SELECT 1 FROM evenings WHERE id = ? AND deleted_at IS NOT NULL"
 
 
@@ -25,27 +24,22 @@ def check_step(writing: Writing, table_id: int, change: Change) -> None:
     would have two seats, or two tables one place."""
     table = rows.table(writing.db, table_id)
     if "seats" in change.before:
-        _check_seats(writing, table, change)
+        sat = {one.seat: one.player for one in map(Chair._make, change.after.get("seats", ()))}
+        come = [one.sitting for one in table.seats if one.people[-1].player not in sat.values()]
+        _check_seats(writing, table, come)
     back = change.before.get("table", {}).keys() & {"evening_id", "deleted_at"}
     if back and table.evening_id and not table.deleted_at:
         _check_place(writing, table)
 
 
-def _check_seats(writing: Writing, table: Table, change: Change) -> None:
-    sat = {one.seat: one.player for one in map(Chair._make, change.after.get("seats", ()))}
-    come = [one.sitting for one in table.seats if one.people[-1].player not in sat.values()]
+def _check_seats(writing: Writing, table: Table, come: Sequence[str]) -> None:
     try:
         refuse_twice(table)
-    except InvalidDeal:
-        raise InvalidDeal("seats", TWO_SEATS) from None
-    _check_elsewhere(writing, table, come)
-
-
-def _check_elsewhere(writing: Writing, table: Table, come: Sequence[str]) -> None:
-    try:
         refuse_elsewhere(writing, table.evening_id, table.position, table.place, come)
     except InvalidDeal:
-        raise InvalidDeal("seats", TWO_SEATS) from None
+        raise refuse(
+            "somebody would have two seats by that: change the seats instead", at="seats"
+        ) from None
 
 
 def _check_place(writing: Writing, table: Table) -> None:
@@ -56,4 +50,4 @@ def _check_place(writing: Writing, table: Table) -> None:
         return
     if writing.db.execute(AT_ITS_PLACE, at | {"id": table.id}).fetchone():
         raise refuse("others play at that place by now: take the table in instead", at="place")
-    _check_elsewhere(writing, table, table.sitting)
+    _check_seats(writing, table, table.sitting)

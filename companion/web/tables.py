@@ -217,7 +217,7 @@ def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
         except NotThere:
             pass  # it was in between
         except InvalidDeal as error:
-            if stays:
+            if stays and error.field in REFUSED:
                 return said_by_history(table_id, error.field)
             raise
     return ("", 204, {"HX-Trigger": "online"}) if stays else _to_sheet(table_id)
