@@ -52,7 +52,11 @@ def place_of(control: Locator) -> dict:
 
 
 def a_moment(page: Page) -> None:
-    """As long as people take to read a page: sooner a touch is the second half of a double one."""
+    """As long as people take to read a page: sooner a touch is the second half of a double one.
+
+    The page counts from when its scripts came, which on a slow machine is after its words.
+    """
+    page.wait_for_load_state()
     page.wait_for_timeout(500)
 
 
