@@ -40,7 +40,7 @@ OTHERS = {  # layer -> what it may import that is not in the standard library; n
     "migrations": {"sqlite_utils"},
     "store": {"sqlite_utils"},
     "words": {"flask", "markupsafe"},
-    "web": {"flask", "flask_wtf", "segno", "zopfli"} | OF_FLASK,
+    "web": {"flask", "flask_wtf", "rcssmin", "rjsmin", "segno", "zopfli"} | OF_FLASK,
     "threads": {"waitress"},
     "server": {"waitress"},
     "starting": {"flask", "segno"},

@@ -9,11 +9,13 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import rcssmin
+import rjsmin
 import zopfli.gzip
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
@@ -59,24 +61,14 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
-# What stands in a source for people: comments, air around what counts, a nought before a point.
-FOR_PEOPLE = {
-    ".css": re.compile(
-        rb"/\*.*?\*/\s*|(?<=[{};:,>~])\s+|\s+(?=[{>~])|;(?=\s*})|(?<=[\s(-])0(?=\.)", re.DOTALL
-    ),
-    ".js": re.compile(rb"^ *//.*\n|^ +| +// .*$", re.MULTILINE),
-    ".svg": re.compile(rb"<!--.*?-->|\s+(?=<)", re.DOTALL),
-}
-# The air around signs in a script whose statements all end in one; none of it in what is quoted.
-SIGNS = re.compile(
-    rb"""("(?:\\.|[^"\\\n])*"|`[^`]*`|(?<=\()/(?:\\.|[^/\n\\])+/|/(?:\\.|[^/\n\\ ])+/(?=[.,);]))"""
-    rb"""|;?\s*(})\s*|\s*([=*<>?:,(){&|!]+|;)\s*|\x20([+-])\x20(?![+-])"""
-)
-# What is shorter, and the same to who runs it: variables that nobody changes, one argument.
+# What is shorter, and the same to who runs it: variables that nobody changes, one argument, a last
+# statement, a line where all statements end in a sign of their own, as ours do.
 SHORTER = (
     (re.compile(rb"\bconst\b"), b"let"),
     (re.compile(rb"(?<![\w$)\]])\((\w+)\)=>"), rb"\1=>"),
+    (re.compile(rb";?}\n?"), b"}"),
 )
+FOR_PEOPLE = re.compile(rb"<!--.*?-->|\s+(?=<)", re.DOTALL)  # what stands so in a drawing
 
 PATH = re.compile(r"\w+://[^/]*([^?#]*)")  # of an address; urlsplit refuses some that phones send
 
@@ -124,14 +116,23 @@ def _together(alone: Mapping[str, bytes], parts: Sequence[str]) -> bytes:
 
 def _as_sent(path: Path) -> bytes:
     """A file without what stands in it for people."""
-    plain = path.read_bytes()
-    if path.suffix in FOR_PEOPLE:
-        plain = FOR_PEOPLE[path.suffix].sub(b"", plain)
-    if path.suffix == ".js" and not path.name.endswith(".min.js"):
-        plain = SIGNS.sub(rb"\1\2\3\4", plain)
-        for long, short in SHORTER:
-            plain = long.sub(short, plain)
+    made = SMALLER.get("".join(path.suffixes[-2:])) or SMALLER.get(path.suffix, bytes)
+    return made(path.read_bytes())
+
+
+def _script(plain: bytes) -> bytes:
+    plain = rjsmin.jsmin(plain)
+    for long, short in SHORTER:
+        plain = long.sub(short, plain)
     return plain
+
+
+SMALLER: Mapping[str, Callable[[bytes], bytes]] = {
+    ".min.js": bytes,
+    ".js": _script,
+    ".css": rcssmin.cssmin,
+    ".svg": lambda plain: FOR_PEOPLE.sub(b"", plain),
+}
 
 
 def _asset(prepared: Prepared | None, name: str, plain: bytes) -> Asset:
