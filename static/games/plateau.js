@@ -92,13 +92,19 @@ if (form) {
     link.animate({ opacity: [0, 1] }, { delay: 60 * i, duration: 60, fill: "backwards" });
   });
 
+  // The sheet says that it did not count; until it is there, no news of the table lead elsewhere.
+  const lost = () => {
+    form.classList.add("sending");
+    location.replace(form.attributes.action.value.replace(/\/deals.*/, "?lost"));
+  };
+
   const answered = ({ target, detail }) => {
     if (target !== form) return;
     sending = false;
     queue.forEach(show); // not before: htmx puts the classes as they came, once all is in place
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, 2000);
-    if (status > 400 && status !== 422) return location.replace(form.attributes.action.value.replace(/\/deals.*/, "?lost")); // told in full meanwhile, or gone: it says so
+    if (status > 400 && status !== 422) return lost(); // told in full meanwhile, or gone
     const over = first(".made, .results, .board-said.problem");
     const touched = find(last.id);
     spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : first(".board-said")?.textContent) ?? "";
@@ -166,7 +172,7 @@ if (form) {
   // What was touched of a deal that another phone told meanwhile counts no more: it is said here, too.
   for (const key in localStorage) if (key !== kept() && key.startsWith(`touches ${location.pathname}/`)) {
     delete localStorage[key];
-    location.replace("?lost");
+    lost();
   }
 
   let made = first(".made");

@@ -152,7 +152,12 @@ def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, pho
     store.redo(1, key=None, phone="")
     touch_in_vain(phone, DEAL)
     store.change_table(1, deleted=True, key=None, phone="")
-    phone.unroute(TOUCH)
+    slow: list[Route] = []
+    phone.route("**/tables/1?lost", lambda route: slow.append(route))
+    with phone.expect_request("**/tables/1?lost"):
+        phone.unroute(TOUCH)
+    phone.wait_for_timeout(2_000)  # meanwhile the poll hears that it is deleted
+    slow[0].continue_()
     expect(words).to_be_visible()
     expect(phone.get_by_text("This table is deleted.")).to_be_visible()
 
