@@ -91,3 +91,16 @@ def test_undo_of_taking_out_or_deleting_gives_nobody_two_seats(organiser, store,
     store.change_table(came, closed=True, **HOW)
     store.undo(1, **HOW)
     assert store.table(1).evening_id == 1 and not store.table(1).deleted_at
+
+
+def test_a_deleted_table_comes_back_to_no_place_at_which_others_play(organiser, store):
+    deleted(store)
+    came = store.open_there(1, Opening("tarot", ["Ida", "Jo", "Kim", "Lou"]), **HOW)
+    assert (store.table(came).position, store.table(came).place) == (1, 1)
+    answer = organiser.send("/tables/1/restore")
+    assert answer.status_code == 409
+    assert "others play at that place by now" in answer.text
+    assert store.table(1).deleted_at
+    store.change_table(came, closed=True, **HOW)
+    assert organiser.send("/tables/1/restore").status_code == 303
+    assert not store.table(1).deleted_at

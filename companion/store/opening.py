@@ -17,6 +17,7 @@ from .connections import Connections, Writing
 from .people import called
 from .saving import add_all
 from .settling import settle_again
+from .stepping import check_place
 from .values import Opening, Substitute, Table, Telling, as_ids
 
 # Where they still play, the totals are theirs, whoever has taken them along.
@@ -109,8 +110,9 @@ class Tables(Connections):
         deleted: bool | None = None,
         sat: Sequence[str] | None = None,
     ) -> Table:
-        """Changes what is given; InvalidDeal where it cannot be agreed, or no more, or where others
-        sit by now than those who `sat` there, seat by seat, on the page that asks.
+        """Changes what is given; InvalidDeal where it cannot be agreed, or no more, where others sit
+        by now than those who `sat` there, seat by seat, on the page that asks, or where one that
+        is brought back has lost its place at the evening to others.
 
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
@@ -127,6 +129,8 @@ class Tables(Connections):
                 if about is not None:
                     after["about"] = about_told({**table.about, **about})
                 put_change(writing, table, after | _marked(writing, table, marks))
+                if deleted is False:
+                    check_place(writing, rows.table(writing.db, table_id))
                 writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)
 

@@ -27,9 +27,24 @@ def check_step(writing: Writing, table_id: int, change: Change) -> None:
         sat = {one.seat: one.player for one in map(Chair._make, change.after.get("seats", ()))}
         come = [one.sitting for one in table.seats if one.people[-1].player not in sat.values()]
         _check_seats(writing, table, come)
-    back = change.before.get("table", {}).keys() & {"evening_id", "deleted_at"}
-    if back and table.evening_id and not table.deleted_at:
-        _check_place(writing, table)
+    if change.before.get("table", {}).keys() & {"evening_id", "deleted_at"}:
+        check_place(writing, table)
+
+
+def check_place(writing: Writing, table: Table) -> None:
+    """InvalidDeal where a table that is back at its evening cannot stand there any more."""
+    if not table.evening_id or table.deleted_at:
+        return
+    at = {"evening_id": table.evening_id, "position": table.position, "place": table.place}
+    if writing.db.execute(EVENING_DELETED, [table.evening_id]).fetchone():
+        raise refuse("that evening is deleted: bring it back first", at="place")
+    if table.closed_at:
+        return
+    if writing.db.execute(AT_ITS_PLACE, at | {"id": table.id}).fetchone():
+        raise refuse(
+            "others play at that place by now: close their sheet first, or take it out", at="place"
+        )
+    _check_seats(writing, table, table.sitting)
 
 
 def _check_seats(writing: Writing, table: Table, come: Sequence[str]) -> None:
@@ -40,14 +55,3 @@ def _check_seats(writing: Writing, table: Table, come: Sequence[str]) -> None:
         raise refuse(
             "somebody would have two seats by that: change the seats instead", at="seats"
         ) from None
-
-
-def _check_place(writing: Writing, table: Table) -> None:
-    at = {"evening_id": table.evening_id, "position": table.position, "place": table.place}
-    if writing.db.execute(EVENING_DELETED, [table.evening_id]).fetchone():
-        raise refuse("that evening is deleted: bring it back first", at="place")
-    if table.closed_at:
-        return
-    if writing.db.execute(AT_ITS_PLACE, at | {"id": table.id}).fetchone():
-        raise refuse("others play at that place by now: take the table in instead", at="place")
-    _check_seats(writing, table, table.sitting)
