@@ -6,7 +6,8 @@ outbox.decide = (line, one, key, refused) => {
   find(".look").hidden = !refused;
   form.action = one.to;
   for (const [name, value] of new URLSearchParams(one.fields)) {
-    if (name !== "csrf_token") form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    if (name === "csrf_token") continue;
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   find(".discard").onclick = () => {
     outbox.keep(key);

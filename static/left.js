@@ -5,12 +5,14 @@
 if (form) {
   const drawn = () => form.action + form.revision?.value + form.sit?.value;
   addEventListener("visibilitychange", () => {
-    sessionStorage[location.pathname] = typed() && !form.matches(".sending") ? drawn() + " " + new URLSearchParams(new FormData(form)) : "";
+    sessionStorage[location.pathname] = typed() && !form.matches(".sending")
+      ? drawn() + " " + new URLSearchParams(new FormData(form)) : "";
   });
 
   const [deal, fields] = (sessionStorage[location.pathname] + "").split(" "), left = new URLSearchParams(fields);
   const show = () => {
-    if (deal !== drawn() || !/^reload|\/tables\/\d+$/.test(performance.getEntriesByType("navigation")[0]?.type + location)) return;
+    if (deal !== drawn() || !/^reload|\/tables\/\d+$/.test(
+      performance.getEntriesByType("navigation")[0]?.type + location)) return;
     for (const one of form.elements) {
       if (/radio|checkbox/.test(one.type)) one.checked = left.getAll(one.name).includes(one.value);
       else if (one.type !== "hidden") one.value = left.get(one.name) ?? one.value; // its key is a new one's

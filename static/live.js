@@ -15,7 +15,8 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     const get = async (path) => {
       const answer = await reach(table + path);
-      if (note.classList.toggle("shut", answer.status === 403) && !typed()) location.reload(); // its link was taken back
+      // Its link was taken back.
+      if (note.classList.toggle("shut", answer.status === 403) && !typed()) location.reload();
       if (!answer.ok) throw answer;
       return answer.text();
     };
@@ -23,7 +24,8 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // What somebody looks at stays where it is: what stands first, or a deal further down; what was
     // unfolded stays so, and what has the keyboard keeps it.
     const still = (change) => {
-      const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")].find((one) => one?.getBoundingClientRect().bottom > (scrollY && innerHeight / 2));
+      const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")]
+        .find((one) => one?.getBoundingClientRect().bottom > (scrollY && innerHeight / 2));
       const before = seen?.getBoundingClientRect().top;
       const at = document.activeElement, home = at.closest("main [id]");
       const open = [...main.querySelectorAll("section details[open]")].map((one) => one.closest("[id]").id);
@@ -44,7 +46,10 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
     const hint = (told) => {
-      const names = told.map((one) => one.split(" ")).filter(([phone, deal]) => phone !== find("say").dataset.me && deal === record.action.match(/\d+$/)[0]).map((one) => one.slice(2).join(" ")).join(", ");
+      const names = told.map((one) => one.split(" "))
+        .filter(([phone, deal]) => phone !== find("say").dataset.me && deal === record.action.match(/\d+$/)[0])
+        .map((one) => one.slice(2).join(" "))
+        .join(", ");
       find("typist").textContent = names && main.dataset.typist.replace("{phone}", () => names);
     };
 
@@ -58,7 +63,8 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // The form is the next deal's now: it is only called otherwise, or put in place as the host draws it.
     // Not while something is typed into it: whoever saves that is asked.
     const form = (number, other, page) => {
-      const next = outbox.behind(number), stays = typed(); // deals of this phone may go before it: its form is no host's
+      // Deals of this phone may go before it: its form is no host's.
+      const next = outbox.behind(number), stays = typed();
       meanwhile.hidden = !stays || (!other || !record.key.dataset.form) && next == record.action.match(/\d+$/)[0];
       if (stays) return changed(); // counted from the totals that stand there now
       renumber(next);
@@ -66,7 +72,8 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     };
 
     const renew = async (newest) => {
-      const told = document.createRange().createContextualFragment(await get(`/live?since=${version}`)).firstElementChild;
+      const told = document.createRange()
+        .createContextualFragment(await get(`/live?since=${version}`)).firstElementChild;
       const { kind, number, form: now } = told.dataset;
       const goes = kind !== main.dataset.kind && !typed(), other = now !== record?.key.dataset.form;
       // Asked for before anything is put in place: what is typed while it comes is seen.
@@ -94,7 +101,8 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (Date.now() - heard > 2 * PATIENCE) age(true);
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
-        if (newest !== version || record && !meanwhile.hidden && !typed()) await renew(newest); // what was typed is taken back
+        // What was typed is taken back.
+        if (newest !== version || record && !meanwhile.hidden && !typed()) await renew(newest);
         if (record) hint(told);
         heard = Date.now();
         age(false);

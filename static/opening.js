@@ -6,7 +6,7 @@ let sent, typed; // the names under way; what stands behind them in the field
 let asks = false, touched = []; // the host is asked; what is touched meanwhile
 
 const field = () => find("typed");
-const put = (value) => Object.assign(field(), { value, maxLength: value.includes(BETWEEN) ? 300 : 30 }); // of one name: 30
+const put = (value) => Object.assign(field(), { value, maxLength: value.includes(BETWEEN) ? 300 : 30 }); // of a name
 addEventListener("click", ({ isTrusted, target }) => {
   if (isTrusted && target.name === "add_typed" && /[^\s·]\s*$/.test(field().value)) put(field().value + BETWEEN);
 }, true);

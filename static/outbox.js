@@ -16,7 +16,7 @@ const renumber = (number) => {
 const outbox = (() => {
   const record = find("record"), place = find("outbox"), card = document.querySelector(".index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
-  const no = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
+  const status = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
   // One is under way; the form is posted, for the host's page of what stands against it.
   let sending, goes;
   let arrived = localStorage.tapped && Date.now(); // when this came under a finger that had just tapped
@@ -26,7 +26,7 @@ const outbox = (() => {
 
   const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
   const keep = (key, one) => { localStorage.outbox = JSON.stringify({ ...box(), [key]: one }); };
-  const refused = (key) => /400|409|422/.test(no[key]); // its form came back: for a person
+  const refused = (key) => /400|409|422/.test(status[key]); // its form came back: for a person
 
   // The number of the next deal, behind those that wait: after a bid alone it is the same one.
   const behind = (next) => {
@@ -41,16 +41,17 @@ const outbox = (() => {
   // host that answers.
   const show = (heard = find("connection")?.hidden ?? 1) => {
     if (last && !box()[last] && heard) leave(last = 0);
-    if (!place || record?.matches(".sending") || shown === (shown = localStorage.outbox + Object.values(no))) return;
+    if (!place || record?.matches(".sending")) return;
+    if (shown === (shown = localStorage.outbox + Object.values(status))) return;
     if (sheet && record?.revision.value == 0 && !typed()) renumber(behind());
     const all = Object.entries(box());
     place.hidden = !all.length;
     find("waits")?.lastElementChild.replaceChildren(all.length || "");
-    find("stuck").hidden = !all.some(([key]) => no[key]);
+    find("stuck").hidden = !all.some(([key]) => status[key]);
     place.lastElementChild.replaceChildren(...all.map(([key, one]) => {
       const line = document.createElement("li");
       line.textContent = one.says;
-      outbox.decide?.(line, one, key, no[key]);
+      outbox.decide?.(line, one, key, status[key]);
       return line;
     }));
   };
@@ -60,7 +61,7 @@ const outbox = (() => {
     const body = new URLSearchParams(one.fields), token = document.querySelector("[name=csrf_token]");
     if (token) body.set("csrf_token", token.value);
     const answer = await reach(one.to, { method: "POST", body, headers: { Prefer: "return=minimal" } });
-    no[key] = !answer.ok && answer.status;
+    status[key] = !answer.ok && answer.status;
     return answer.text();
   };
 
@@ -87,9 +88,12 @@ const outbox = (() => {
   };
 
   // What is read aloud, as it shows: of who called nobody that they are alone.
+  const spoken = (one) => find(one.getAttribute("aria-labelledby"))?.innerText ?? one.ariaLabel ?? one.textContent;
   const says = (button) => [
     place.dataset.deal.replace("{n}", card.textContent),
-    ...[...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button].filter((one) => one.value !== "").map((one) => (find(one.getAttribute("aria-labelledby"))?.innerText ?? one.ariaLabel ?? one.textContent) + " " + (one.type === "text" ? one.value : "")),
+    ...[...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button]
+      .filter((one) => one.value !== "")
+      .map((one) => spoken(one) + " " + (one.type === "text" ? one.value : "")),
   ].join(" · ");
 
   // The form goes on: after a bid to its result, else it is the next deal's, where that can be told
@@ -101,7 +105,8 @@ const outbox = (() => {
     find("say").dataset.state = "";
     find("say").replaceChildren();
     arrived = Date.now();
-    record.revision.value = half ? record.revision.value + "+" : 0; // a bid: as this phone leaves it, and nobody else
+    // A bid: as this phone leaves it, and nobody else.
+    record.revision.value = half ? record.revision.value + "+" : 0;
     for (const one of record.querySelectorAll("input:not([required])")) {
       one.defaultChecked = half && one.checked;
       if (one.type === "text") one.defaultValue = half ? one.value : "";
@@ -122,12 +127,12 @@ const outbox = (() => {
     // Where it cannot be kept, it is posted as without script.
     keep(key, { to, table, next: +number + !half, fields, says: says(button) });
     event.preventDefault();
-    no[key] = 0;
+    status[key] = 0;
     record.classList.toggle("sending");
     await flush();
     if (!box()[key]) leave();
     else if (refused(key)) {
-      known || no[key] === 409 || keep(key); // who goes away from the page of both is asked again
+      known || status[key] === 409 || keep(key); // who goes away from the page of both is asked again
       setTimeout(() => { // not under the second half of a tap
         goes = true;
         button.click();
@@ -146,7 +151,9 @@ const outbox = (() => {
   // save, on a page of its own, what that page asks before anybody can have read it.
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
-    if (Math.abs(Date.now() - arrived) < 500 && (target === record ? !sheet && submitter?.matches(".bar :is(.primary, .later)") || /half|note|y|^$/.test(name || find("say").dataset.state) : target.matches("[data-live] .bar"))) {
+    if (Math.abs(Date.now() - arrived) < 500 && (target === record
+      ? !sheet && submitter?.matches(".bar :is(.primary, .later)") || /half|note|y|^$/.test(name || find("say").dataset.state)
+      : target.matches("[data-live] .bar"))) {
       event.preventDefault();
       event.stopPropagation();
     } else if (name !== "touch") localStorage.tapped = 1;

@@ -45,7 +45,8 @@ if (form) {
   form.addEventListener("input", ({ target }) => {
     if (!("takes" in target.dataset)) return;
     const into = target.closest("[data-into]"), before = field(into).value;
-    field(into).value = shown(into).textContent = (before && into.dataset.of - before.replace("½", ".5") + "").replace(".5", "½");
+    field(into).value = shown(into).textContent =
+      (before && into.dataset.of - before.replace("½", ".5") + "").replace(".5", "½");
     into.dataset.fresh = "";
   }, true);
 

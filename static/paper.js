@@ -21,6 +21,8 @@
     if (Object.values(typed).some(Boolean)) form.elements.sit.value = sit ?? "";
   }
   for (const away of ["pagehide", "visibilitychange"]) {
-    addEventListener(away, () => { if (form && !longer) kept[own] = JSON.stringify([next, rows, values(), form.elements.sit.value]); });
+    addEventListener(away, () => {
+      if (form && !longer) kept[own] = JSON.stringify([next, rows, values(), form.elements.sit.value]);
+    });
   }
 }

@@ -31,7 +31,8 @@ if (form) {
     }
     if (asked < touched) return; // an older answer, overtaken by a touch
     const button = rests();
-    if (button && !/w|y/.test(find("say").dataset.state)) (next() || button).click(); // neither warned, empty nor early
+    // Neither warned, empty nor early.
+    if (button && !/w|y/.test(find("say").dataset.state)) (next() || button).click();
   };
 
   // Without an answer the bar says so. What is told may be saved all the same: it waits for the host

@@ -19,7 +19,8 @@
     const version = await get(wall.dataset.asks);
     heard = Date.now();
     if (version === wall.dataset.version) return;
-    const there = new DOMParser().parseFromString(await get(wall.dataset.wall), "text/html").querySelector("[data-wall]");
+    const page = new DOMParser().parseFromString(await get(wall.dataset.wall), "text/html");
+    const there = page.querySelector("[data-wall]");
     wall.dataset.version = there.dataset.version;
     wall.replaceChildren(...[...there.children].filter((one) => one.id !== note.id), note);
   };

@@ -258,12 +258,12 @@ def test_a_changed_file_changes_the_addresses(tmp_path):
         (
             "a.css",
             "/* What is\n   where */\n\na b,\nc > d ~ e {\n  top: 0;\n} /* no */\n",
-            "a b,c>d~e{top:0}",
+            "a b,c>d ~ e{top:0}",
         ),
         (
             "a.js",
             "// What it does\nlet a = 1; // one\n  // two\n  a += 1 - b + +c;\n",
-            "let a=1;a +=1-b + +c;",
+            "let a=1;a+=1-b+ +c;",
         ),
         (
             "quoted.js",

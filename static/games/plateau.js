@@ -73,7 +73,12 @@ if (form) {
     // Of a button that is gone Firefox says nothing: htmx would ask for its address, not for this one.
     first("button").dispatchEvent(new Event("focusout", { bubbles: true }));
     htmx.ajax("POST", address, {
-      source: form, target: form, swap: "innerHTML settle:0ms ignoreTitle:true", select: "#record > *", selectOOB: "#counted", values: { touch: value, key },
+      source: form,
+      target: form,
+      swap: "innerHTML settle:0ms ignoreTitle:true",
+      select: "#record > *",
+      selectOOB: "#counted",
+      values: { touch: value, key },
     }).catch(() => {});
   };
 
@@ -88,9 +93,12 @@ if (form) {
     find("awake")?.toggleAttribute("hidden", !!(navigator.wakeLock || localStorage.awake));
   };
 
-  const draw = () => matchMedia("(prefers-reduced-motion: no-preference)").matches && all(".link").forEach((link, i) => {
-    link.animate({ opacity: [0, 1] }, { delay: 60 * i, duration: 60, fill: "backwards" });
-  });
+  const draw = () => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    all(".link").forEach((link, i) => {
+      link.animate({ opacity: [0, 1] }, { delay: 60 * i, duration: 60, fill: "backwards" });
+    });
+  };
 
   // The sheet says that it did not count; until it is there, no news of the table lead elsewhere.
   const lost = () => {
@@ -107,7 +115,8 @@ if (form) {
     if (status > 400 && status !== 422) return lost(); // told in full meanwhile, or gone
     const over = first(".made, .results, .board-said.problem");
     const touched = find(last.id);
-    spoken.textContent = (!over && touched?.matches(".hex") ? touched.ariaLabel : first(".board-said")?.textContent) ?? "";
+    const says = !over && touched?.matches(".hex") ? touched.ariaLabel : first(".board-said")?.textContent;
+    spoken.textContent = says ?? "";
     send();
     if (queue.length) return;
     if (beside.length) form.dispatchEvent(new Event("input")); // it is typed still
@@ -131,7 +140,8 @@ if (form) {
 
   // An answer may draw the board anew between finger down and up: then no click would come. Where one
   // comes, on a slow phone late, it is of a touch that counted.
-  const at = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("#record [name=touch]:enabled");
+  const at = ({ clientX, clientY }) =>
+    document.elementFromPoint(clientX, clientY)?.closest("#record [name=touch]:enabled");
   addEventListener("pointerdown", (event) => { pressed = at(event)?.id || 0; }); // 0: the click counts
   addEventListener("pointerup", (event) => {
     const button = at(event);
