@@ -249,6 +249,50 @@ def test_a_deal_told_before_somebody_else_sat_down_is_given_to_nobody(store, pho
     assert len(store.deals(1)) == 1
 
 
+def test_what_was_typed_follows_those_who_sit_in_another_order_now(store, phones, sheet):
+    """Before it is saved the bar speaks of them, and no number stands beside another's name."""
+    slow = sheet()[0]
+    told = {**GARDE, "take": "1-garde", "dealer": "3", "note": "late"}
+    store.change_table(1, names=["Ana", "Chi", "Dana", "Bo"], key=None, phone="")
+    said = forms.texts(slow.send(phones[0], to="/tables/1/deals/1/preview", **told))
+    assert "Bo , garde, 49 with two oudlers: made by 8, +198 leads 49 42" in said
+    answer = slow.send(phones[0], **told)
+    assert answer.status_code == 409
+    assert RESEATED in forms.texts(answer)
+    again = forms.form(answer)
+    assert {name: again.fields[name] for name in ("take", "dealer", "note")} == {
+        "take": ["3-garde"],
+        "dealer": ["2"],
+        "note": ["late"],
+    }
+    assert again.send(phones[0]).status_code == 303
+    assert laws.totals(store, store.table(1)) == [-66, -66, -66, 198]
+
+
+@pytest.mark.parametrize(
+    ("to", "told", "state"),
+    [
+        ("/tables/1/deals/1", {**GARDE, "note": "late"}, "told"),
+        ("/tables/1/deals/1/half", {"take": "1-garde", "note": "late"}, "half"),
+    ],
+)
+def test_what_was_sent_to_a_deleted_table_comes_back_with_it(store, phones, sheet, to, told, state):
+    slow = sheet()[0]
+    store.change_table(1, deleted=True, key=None, phone="")
+    answer = slow.send(phones[0], to=to, **told)
+    assert answer.status_code == 404
+    assert "Nothing was saved. What you typed is still here" in forms.texts(answer)
+    back = next(one for one in forms.forms(answer) if "/restore?deal=1" in one.action)
+    for _ in range(2):  # touched twice, it is one deal
+        sent_on = back.send(phones[0])
+        assert (sent_on.status_code, sent_on.location) == (307, to)
+        saved = back.send(phones[0], to=to)  # as a browser follows it
+        assert (saved.status_code, saved.location) == (303, "/tables/1")
+    (deal,) = [one for one in store.every_deal(store.table(1)) if one.state != "deleted"]
+    assert (deal.state, deal.note) == (state, "late")
+    assert deal.facts.items() >= {"declarer": told["take"][0], "contract": "garde"}.items()
+
+
 def test_a_bid_told_before_somebody_else_sat_down_is_not_noted(store, phones, sheet):
     slow = sheet()[0]
     sit_down(store, 1, "Zoe")

@@ -191,6 +191,14 @@ def test_what_cannot_be_agreed_is_refused_and_the_form_stays(client, store, agre
     assert store.tables("open") == []
 
 
+def test_a_number_of_deals_that_is_none_stays_in_its_field(client, store):
+    page = touch(client, *add(*FOUR), {"open": 1, "deals": ["8", "x7"]})
+    assert (page.status_code, problem(page)) == (422, "&#34;x7&#34; is not a number")
+    again = forms.form(page, "opening")
+    assert again.fields["deals"] == ["0", "x7"]
+    assert 'type="radio" name="deals" value="x7"' not in page.text
+
+
 def test_the_planned_deals_and_the_title_stand_on_the_sheet(client, opened):
     opened(*FOUR, deals=8, title="Tuesday")
     assert forms.texts(client.get("/tables/1")).startswith("Tuesday · Companion 1 Tuesday Deal 1")

@@ -110,9 +110,9 @@ class Tables(Connections):
         deleted: bool | None = None,
         sat: Sequence[str] | None = None,
     ) -> Table:
-        """Changes what is given; InvalidDeal where it cannot be agreed, or no more, where others sit
-        by now than those who `sat` there, seat by seat, on the page that asks, or where one that
-        is brought back has lost its place at the evening to others.
+        """Changes what is given; InvalidDeal where it cannot be agreed, or no more, where others
+        sit by now than those who `sat` there, seat by seat, on the page that asks, or where one
+        that is brought back has lost its place at the evening to others.
 
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.

@@ -40,8 +40,8 @@ def clean(text: str) -> str:
 
 
 def who_sit(names: Sequence[str]) -> str:
-    """Who sits at the seats, in a few letters."""
-    return sha256("\n".join(names).encode()).hexdigest()[:4]
+    """Who sits at the seats, in so few letters that no two orders of eight people share them."""
+    return sha256("\n".join(names).encode()).hexdigest()[:8]
 
 
 def in_utc(time: str) -> datetime:

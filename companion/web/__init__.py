@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 PAGES = (
     "tables",
+    "deleted",
     "joining",
     "sharing",
     "host",

@@ -17,7 +17,7 @@ from .rights import may, sees, sees_evenings
 
 # What belongs to the place, or to the evening; a table opened by mistake, of which nothing is told
 # yet, is deleted by anybody there all the same.
-ORGANISERS = ("tables.reopen", "tables.delete", "tables.restore", "sharing.renew")
+ORGANISERS = ("tables.reopen", "deleted.delete", "deleted.restore", "sharing.renew")
 # What changes nothing that was told, however much the evening lets correct; paper tells new deals.
 FREE = (
     "deals.preview",
@@ -143,7 +143,7 @@ def _renames(change: Change | None) -> set[int]:
 
 def _deletes(step: Change | None) -> bool:
     """Whether the table is deleted or brought back by what is asked, or by a step."""
-    asked = request.endpoint in ("tables.delete", "tables.restore")
+    asked = request.endpoint in ("deleted.delete", "deleted.restore")
     return asked or "deleted_at" in _columns(step)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from .deal_fields import COMMON, note_of, seen_by, strings
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
 from .guard import renews_form
-from .posted import as_typed, dealt_anew, preview, recorded_form
+from .posted import as_typed, dealt_anew, preview, recorded_form, reseated
 from .preview import Preview
 from .repeated import answered, form_key, tells_deals
 from .rights import may, needs, phone
@@ -172,7 +172,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
             return _kept(table.id)
         return both(form, conflict.deal), 409
     except NotAsSeen:
-        return page(posted_form(load(table.id), form.number)), 409
+        return page(reseated(posted_form(load(table.id), form.number))), 409
     except ChangedMeanwhile:
         return page(posted_form(load(table.id), form.number), meanwhile=True), 409
     except InvalidDeal as error:
@@ -209,13 +209,15 @@ def _kept(table_id: int, to: str = "") -> ResponseReturnValue:
 def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     """What the deal would give, or that this phone cannot tell it any more: a fragment."""
     shown, enters = load(table_id), may("score", table_id)
-    form = as_typed(dealt_anew(posted_form(shown, number)))
+    form = as_typed(dealt_anew(reseated(posted_form(shown, number))))
     if enters:
         typists.types(table_id, number, phone())
     elif shown.table.closed_at:
         form = form.refused(refuse("this sheet was closed meanwhile: only the organiser opens it"))
-    more = {"swapped": True, "me": typists.tag(phone())}
-    return render_template("deals/_preview.html", **context(form), **more)
+    more: dict[str, object] = {"swapped": True, "me": typists.tag(phone())}
+    if form.reseated:  # the page still shows who sat there: no number stands beside another's name
+        more["rows"] = replace(form, told=None, sure={}).rows
+    return render_template("deals/_preview.html", **context(form) | more)
 
 
 @bp.get("/replay")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from ..games.facts import retell
 from ..games.message import InvalidDeal
-from ..store import Deal, seat_keys, tell_again
+from ..store import Deal, seat_keys, tell_again, who_sit
 from .deal_fields import COMMON, strings
 from .preview import Preview
 from .shown import Shown
@@ -24,6 +25,30 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
         return _as_told(_still_not_played(_after_touch(so_far)))
     except InvalidDeal as error:
         return replace(so_far, facts={}, wrong=so_far.facts).refused(error)
+
+
+def reseated(form: Preview) -> Preview:
+    """The form where the same people sit in another order than when it was drawn: what it tells of
+    each follows them. Where somebody else came, or what is told cannot be, it stays as it is."""
+    found = _order(form.seen.sit, form.names) if form.reseated else None
+    if found is None or form.problem:
+        return form
+    agreed, keys, posted = form.shown.agreed, seat_keys(len(found)), form.posted.copy()
+    if (told := posted.get("dealer")) in keys:
+        posted["dealer"] = keys[found[keys.index(told)]]
+    called = [keys[found.index(seat)] for seat in range(len(found))]  # what the form calls each
+    dealer = _dealer(form.shown, posted, form.recorded)
+    facts = retell(agreed, form.facts, dealer, called, keys)
+    for name in agreed.game.fill(form.facts):
+        posted.poplist(name)
+    posted.update(agreed.game.fill(facts))
+    return preview(form.shown, form.number, posted, form.recorded)
+
+
+def _order(sit: str, names: Sequence[str]) -> Sequence[int] | None:
+    """Where they sit now, who sat in that order; None: others did."""
+    orders = permutations(range(len(names)))
+    return next((one for one in orders if who_sit([names[seat] for seat in one]) == sit), None)
 
 
 def dealt_anew(form: Preview) -> Preview:

@@ -150,8 +150,8 @@ class Shown:
         # What a game draws may begin with who speaks first.
         first = None if self.game.drawn is nothing_drawn else agreed.first(dealer)
         plays = agreed.plays(dealer)
-        drawn_from = repr((begun, limit, first, plays, self.table.sitting, self.table.rules))
-        return sha256(drawn_from.encode()).hexdigest()[:8]
+        drawn_from = (self.kind, begun, limit, first, plays, self.table.sitting, self.table.rules)
+        return sha256(repr(drawn_from).encode()).hexdigest()[:8]
 
     def names_at(self, place: int) -> Sequence[str]:
         """Who sits at the seats in the deal at this place (from 0), or in the next one."""

@@ -7,19 +7,18 @@ from datetime import datetime
 from threading import Lock
 from typing import Literal
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Conflict
 
 from ..games.message import InvalidDeal, Message
-from ..store import Change, Deleted, Evening, NotThere, Opening, Table, Where
+from ..store import Change, Evening, NotThere, Opening, Table, Where
 from . import kept, store, typists
 from .changes import last_step
 from .corrects import REFUSED, looked_at, may_delete, said_by_history
 from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
-from .errors import not_there
 from .guard import new_key
 from .listed import Listed, ago
 from .moving import organises
@@ -85,18 +84,7 @@ def show(table_id: int) -> ResponseReturnValue:
         told = {one: request.args.get(one) for one in SAID}
         return redirect(url_for("tables.watch", table_id=table_id, **told), 303)
     typists.rests(table_id, phone())
-    return kept.page(now(table_id), lambda key: _sheet(load(table_id), key))
-
-
-@bp.app_errorhandler(Deleted)
-def deleted(error: Deleted) -> ResponseReturnValue:
-    """What was sent to a deleted table is answered by its page: it says so, and brings it back."""
-    table_id = (request.view_args or {}).get("table_id")
-    if table_id is None or not store().table(table_id).deleted_at:
-        return not_there(error)  # another table than that of the address
-    answer = current_app.make_response(show(table_id))
-    answer.status_code = 404
-    return answer
+    return kept.page(now(table_id), lambda key: sheet(load(table_id), key))
 
 
 def now(table_id: int) -> object:
@@ -105,7 +93,8 @@ def now(table_id: int) -> object:
     return with_next(table_id), clock_of(table_id)
 
 
-def _sheet(shown: Shown, key: str) -> str:
+def sheet(shown: Shown, key: str, **more: object) -> str:
+    """The page of the sheet, or of its end."""
     return render_template(
         "tables/show.html",
         **{**context(form_of(shown, shown.at_hand)), "key": key},
@@ -115,6 +104,7 @@ def _sheet(shown: Shown, key: str) -> str:
         newest=NEWEST,
         **steps(shown),
         more_deals="more" in request.args,
+        **more,
     )
 
 
@@ -241,20 +231,6 @@ def close(table_id: int) -> ResponseReturnValue:
 def reopen(table_id: int) -> ResponseReturnValue:
     """Reopens the sheet."""
     store().change_table(table_id, closed=False, key=_key(), phone=phone())
-    return _to_sheet(table_id)
-
-
-@bp.post("/tables/<int:table_id>/delete")
-def delete(table_id: int) -> ResponseReturnValue:
-    """Deletes a table that was opened by mistake; its address still offers to bring it back."""
-    store().change_table(table_id, deleted=True, key=_key(), phone=phone())
-    return _to_sheet(table_id)
-
-
-@bp.post("/tables/<int:table_id>/restore")
-def restore(table_id: int) -> ResponseReturnValue:
-    """Brings a deleted table back."""
-    store().change_table(table_id, deleted=False, key=_key(), phone=phone())
     return _to_sheet(table_id)
 
 

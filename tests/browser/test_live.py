@@ -88,6 +88,29 @@ def test_a_deal_shows_by_the_next_question_which_comes_within_two_seconds(open_t
         expect(at.deals(page), path or "the sheet").to_have_count(number)
 
 
+@pytest.mark.parametrize(
+    ("mark", "said"),
+    [
+        ("closed", "This sheet was put away meanwhile"),
+        ("deleted", "This table was deleted meanwhile"),
+    ],
+)
+def test_who_types_on_a_sheet_that_is_put_away_or_deleted_is_told_and_led_there_once_it_is_untyped(
+    sheet, store, mark, said
+):
+    press(sheet, "take=3-garde")
+    store.change_table(1, **{mark: True}, key=None, phone="")
+    expect(sheet.locator("#meanwhile")).to_have_text(said)
+    expect(sheet.locator("#meanwhile")).to_be_visible()
+    expect(at.take(sheet, "Dana", "Garde")).to_be_checked()
+    store.change_table(1, **{mark: False}, key=None, phone="")
+    expect(sheet.locator("#meanwhile")).to_be_hidden()
+    store.change_table(1, **{mark: True}, key=None, phone="")
+    expect(sheet.locator("#meanwhile")).to_be_visible()
+    at.take(sheet, "Dana", "Garde").click()
+    expect(sheet.locator("#record")).to_have_count(0)
+
+
 def test_what_is_half_typed_stays_is_counted_anew_alone_and_saving_it_asks(sheet, store):
     """Alone: whether it comes after the other phone's deal or in its place nobody knows yet."""
     tell(store, 1)
