@@ -12,7 +12,7 @@ from operator import attrgetter
 from .. import standings
 from ..games import GAMES
 from ..games.base import Game
-from ..standings import Number, Row
+from ..standings import Number, Person, Row
 from ..store import Adjustment, Evening, Part, loosely
 from ..words import gettext as _
 from ..words import say, tenths, total
@@ -28,9 +28,9 @@ class Ranking:
     game: Game | None  # None: all together
     rows: Sequence[Row]
     positions: Sequence[int]
-    names: Mapping[int, str]
+    names: Mapping[Person, str]
     adjustments: Sequence[Adjustment]  # those of this game, what was taken back too
-    reasons: Mapping[int, str]  # why the points of a player were adjusted, as far as that counts
+    reasons: Mapping[Person, str]  # why the points of a player were adjusted, as far as that counts
     by_mean: bool = False  # ranked by points a deal
 
     @property
@@ -42,6 +42,10 @@ class Ranking:
     def title(self) -> str:
         """What people call it."""
         return title(self.game)
+
+    def upto(self, position: int) -> str:
+        """What people call it as far as this position."""
+        return _("%(title)s, up to position %(n)s") % {"title": self.title, "n": position}
 
     def said(self, value: Number) -> str:
         """A total or a column as it is read."""
@@ -132,7 +136,8 @@ def ranking(
     """The standings of one game, or of all together; who shares a rank stands there by name.
     `given_at`: the column that an adjustment counts with, None: with all."""
     mine = [one for one in adjustments if one.game == (game.key if game else "")]
-    given, names = _given_to(mine, given_at), {one.player: one.name for one in parts}
+    given = _given_to(mine, given_at)
+    names: dict[Person, str] = {one.player: one.name for one in parts}
     there = tables([one for one in parts if game is None or one.game == game.key], column)
     if game:
         rows = standings.of_one_game(there, columns, given, best, by_mean)
@@ -140,19 +145,19 @@ def ranking(
         points = {at: Fraction(n, 10) for at, n in given.items()}
         rows = standings.together(there, columns, points, best)
     called = {person: (loosely(name), name) for person, name in names.items()}
-    rows.sort(key=lambda row: (row.rank, called[row.person]))  # type: ignore[index]
+    rows.sort(key=lambda row: (row.rank, called[row.person]))
     reasons = _reasons({row.person: row for row in rows}, columns, mine, given_at)
     return Ranking(game, rows, columns, names, mine, reasons, by_mean)
 
 
 def _reasons(
-    rows: Mapping[standings.Person, Row],
+    rows: Mapping[Person, Row],
     columns: Sequence[int],
     adjusted: Iterable[Adjustment],
     given_at: Callable[[Adjustment], int | None],
-) -> dict[int, str]:
+) -> dict[Person, str]:
     """Why the points of each player were adjusted: what is in the adjustment of the row."""
-    found: dict[int, list[str]] = {}
+    found: dict[Person, list[str]] = {}
     for one in adjusted:
         row = None if one.taken_back_at else rows.get(one.player)
         if row and _counts(row, columns, given_at(one)):

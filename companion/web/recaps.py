@@ -138,9 +138,9 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
     extremes = store().extremes(evening.id, upto)
     there = _tables(evening, {one.table for ends in extremes.values() for one in ends})
     for ranking in rankings(evening, upto):
-        title = ranking.title if upto is None else _said_upto(ranking, upto)
+        title = ranking.title if upto is None else ranking.upto(upto)
         places = [
-            Place(row.rank, ranking.names[row.person], ranking.reached(row), row.deals)  # type: ignore[index]
+            Place(row.rank, ranking.names[row.person], ranking.reached(row), row.deals)
             for row in ranking.rows
         ]
         if ranking.game is None:
@@ -157,10 +157,6 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
         yield Part(title, ranking.game, places, peaks, _chart(ranking))
 
 
-def _said_upto(ranking: Ranking, upto: int) -> str:
-    return _("%(title)s, up to position %(n)s") % {"title": ranking.title, "n": upto}
-
-
 def _tables(evening: Evening, wanted: Collection[int]) -> dict[int, Shown]:
     """These tables of an evening by number, read all at once."""
     found = [one for one in store().tables_of([evening.id]) if one.id in wanted]
@@ -173,5 +169,5 @@ def _chart(ranking: Ranking) -> Chart:
     ahead, scale = ranking.rows[:LINES], ranking.game.scale
     runs = [list(accumulate([0, *(one or 0 for one in row.columns)])) for row in ahead]
     totals = [[float(n) / scale for n in after] for after in zip(*runs, strict=True)]
-    names = [ranking.names[row.person] for row in ahead]  # type: ignore[index]
+    names = [ranking.names[row.person] for row in ahead]
     return chart(names, totals, [row.rank for row in ahead])

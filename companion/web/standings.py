@@ -75,10 +75,10 @@ def cells(ranking: Ranking, headings: Sequence[str] = ()) -> Iterator[list[Any]]
     apart = ["mean"] * ranking.by_mean + ["adjustment", "reason"] * adjusted
     yield [*HEAD, *(headings or map(str, ranking.positions)), *apart]
     for row in ranking.rows:
-        name = ranking.names[_player(row)]
+        name = ranking.names[row.person]
         columns = [None if one is None else _number(ranking, one) for one in row.columns]
         line = [row.rank, name, _number(ranking, row.total), row.deals, row.tables, *columns]
-        why = ranking.reasons.get(_player(row), "")
+        why = ranking.reasons.get(row.person, "")
         given = _number(ranking, row.adjustment) if row.adjustment or why else None
         reasons = [given, why] if adjusted else []
         yield [*line, *([_mean(ranking, row)] if ranking.by_mean else []), *reasons]
@@ -89,11 +89,6 @@ def _mean(ranking: Ranking, row: Row) -> float | None:
     assert ranking.game
     mean = row.mean_adjusted
     return None if mean is None else round(float(mean / ranking.game.scale), 3)
-
-
-def _player(row: Row) -> int:
-    assert isinstance(row.person, int)
-    return row.person
 
 
 def _number(ranking: Ranking, value: Number) -> float:

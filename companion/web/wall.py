@@ -98,12 +98,11 @@ def _where(one: Seated) -> str:
 
 def _standings(ranking: Ranking) -> Iterator[Leaf]:
     last = max(ranking.positions)
-    title = _("%(title)s, up to position %(n)s") % {"title": ranking.title, "n": last}
     lines = [
-        Line(str(row.rank), ranking.names[row.person], ranking.reached(row), row.rank == 1)  # type: ignore[index]
+        Line(str(row.rank), ranking.names[row.person], ranking.reached(row), row.rank == 1)
         for row in ranking.rows
     ]
-    return _leaves(title if last else ranking.title, lines)
+    return _leaves(ranking.upto(last) if last else ranking.title, lines)
 
 
 def _leaves(title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
