@@ -38,6 +38,7 @@ from .standings import LONGEST_REASON, Adjustment, Part
 from .statistics import Played, Size, Statistics
 from .telling import Deals
 from .values import (
+    IDS,
     Change,
     Deal,
     Opening,
@@ -74,6 +75,7 @@ __all__ = [
     "End",
     "Evening",
     "Follows",
+    "IDS",
     "JUDGES",
     "LINKS",
     "LONGEST_REASON",

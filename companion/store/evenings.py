@@ -15,7 +15,7 @@ from ..games.message import refuse
 from .connections import Connections, Writing, assigned
 from .errors import ChangedMeanwhile, NotThere
 from .people import loosely
-from .values import as_ids, as_text, clean
+from .values import IDS, as_ids, as_text, clean
 
 EVENING = """
 SELECT id, uid, name, date, place, games, fee, profile, corrects, shown, planned,
@@ -143,7 +143,7 @@ class Evenings(Connections):
 
     def evening(self, evening_id: int) -> Evening:
         """The evening of this number, a deleted one too; NotThere where there is none."""
-        if 0 < evening_id < 2**63:
+        if evening_id in IDS:
             for row in self.db.query(f"{EVENING} WHERE id = ?", [evening_id]):
                 return evening_of(row)
         raise NotThere(f"evening {evening_id}")

@@ -13,7 +13,7 @@ from . import history
 from .connections import Connections, Writing
 from .errors import NotThere
 from .people import SPELLINGS, known, loosely, rename, told_apart
-from .values import Table, as_ids, as_text, clean
+from .values import IDS, Table, as_ids, as_text, clean
 
 MOST_PEOPLE = 500  # in a list
 PERSON = """
@@ -121,7 +121,7 @@ class People(Connections):
 
     def person(self, player: int) -> Person:
         """The person of this number, whoever was merged into whom; NotThere where there is none."""
-        if 0 < player < 2**63:
+        if player in IDS:
             for row in self.db.execute(PERSON, [player]):
                 return Person(*row)
         raise NotThere(f"player {player}")

@@ -15,7 +15,7 @@ from .connections import Writing
 from .errors import Deleted, NotThere
 from .history import NO_ENTRY, Step
 from .known import Reader, one_moment
-from .values import Change, Deal, Seat, Sitting, Table, as_ids
+from .values import IDS, Change, Deal, Seat, Sitting, Table, as_ids
 
 Row = dict[str, Any]
 
@@ -109,7 +109,7 @@ def _table_id(row: Row) -> int:
 
 def table(db: Database, table_id: int) -> Table:
     """The table of this number, deleted or not; NotThere where there is none."""
-    if 0 < table_id < 2**63:  # as far as the database counts
+    if table_id in IDS:
         for found in tables(db, "WHERE t.id = :id", id=table_id):
             return found
     raise NotThere(f"table {table_id}")

@@ -10,7 +10,7 @@ from typing import TypeVar
 from .errors import ChangedMeanwhile, NotThere
 from .evenings import EVENING, Evening, change, evening_of, kept_name
 from .standings import Standings
-from .values import as_ids
+from .values import IDS, as_ids
 
 SEASON = "SELECT id, name, best FROM seasons WHERE deleted_at IS NULL"
 DELETED = "SELECT id, name, best FROM seasons WHERE deleted_at IS NOT NULL ORDER BY id DESC"
@@ -93,7 +93,7 @@ class Seasons(Standings):
 
     def season(self, season_id: int) -> Season:
         """The season of this number; NotThere where there is none."""
-        if 0 < season_id < 2**63:
+        if season_id in IDS:
             for row in self.db.execute(f"{SEASON} AND id = ?", [season_id]):
                 return Season(*row)
         raise NotThere(f"season {season_id}")

@@ -20,6 +20,7 @@ State = Literal["told", "half", "deleted"]
 Verdict = Literal["", "confirmed", "disputed"]  # of a second phone
 Facts = Mapping[str, Any]
 UNTURNED = dict.fromkeys(map(ord, TURNS))
+IDS = range(1, 2**63)  # of rows: as far as the database counts
 JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 

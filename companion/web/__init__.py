@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from flask import Flask, current_app
 from flask.templating import Environment
 from jinja2.runtime import Context
 from werkzeug.routing import IntegerConverter, Map
 
-if TYPE_CHECKING:
-    from ..store import Store
+from ..store import IDS, Store
 
 PAGES = (
     "tables",
@@ -84,12 +83,13 @@ class Number(IntegerConverter):
     """A number in an address, as far as the database counts."""
 
     def __init__(self, map: Map, **options: Any) -> None:
-        super().__init__(map, **{"max": 2**63 - 1, **options})
+        super().__init__(map, **{"max": IDS[-1], **options})
 
 
 def store() -> Store:
     """The store of this app; a connection for each thread is its own business."""
-    return cast("Store", current_app.extensions["store"])
+    found: Store = current_app.extensions["store"]
+    return found
 
 
 def register(app: Flask) -> None:

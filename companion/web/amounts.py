@@ -15,6 +15,7 @@ from ..games.kinds import MOST
 from ..games.message import refuse
 from ..games.posted import narrowed, ungrouped
 from ..sheets.evening import MOST_POSITIONS
+from ..store import IDS
 from ..words import decimal_mark, plain
 
 bp = Blueprint("amounts", __name__)
@@ -25,7 +26,7 @@ LONGEST_CLOCK = 24 * 60  # minutes
 def kept_number(text: str) -> int:
     """A number that something kept may have, as far as the database counts; ValueError."""
     found = int(text)
-    if not 0 < found < 2**63:
+    if found not in IDS:
         raise ValueError(text)
     return found
 
