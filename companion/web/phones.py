@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..store import JUDGES, Change
 from ..words import COOKIE, LANGUAGES, pgettext
 from . import store
 from .guard import renews_form
-from .rights import YEAR, forget, phone, rights
+from .rights import forget, leave_cookie, phone, rights
 
 bp = Blueprint("phones", __name__)
 THEME = "theme"
 THEMES = ("light", "dark")
 LETTERS = "letters"
 ON_CARDS = {"french": "RDCV", "english": "KQCJ"}  # king, queen, cavalier, jack
+# A cookie -> what may be chosen by it.
+ALLOWED: Mapping[str, Container[str]] = {COOKIE: LANGUAGES, THEME: THEMES, LETTERS: ON_CARDS}
 LONGEST_NAME = 30
 BEHIND_BIDS = re.compile(r"(\d{1,9})(\++)")
 
@@ -31,14 +33,17 @@ def settings() -> ResponseReturnValue:
 
 def again() -> ResponseReturnValue:
     """The choices as they were posted."""
-    posted = {COOKIE: request.form.get("language", "")}
-    posted |= {one: request.form.get(one, "") for one in (THEME, LETTERS)}
-    return _settings(posted, request.form.get("name", ""))
+    return _settings(_posted(), request.form.get("name", ""))
+
+
+def _posted() -> dict[str, str]:
+    """What the form chooses, by the cookies that keep it."""
+    fields = {COOKIE: "language", THEME: "theme", LETTERS: "letters"}
+    return {one: request.form.get(field, "") for one, field in fields.items()}
 
 
 def _settings(kept: Mapping[str, str], name: str) -> str:
-    allowed = {COOKIE: LANGUAGES, THEME: THEMES, LETTERS: ON_CARDS}
-    chosen = {one: kept.get(one, "") for one, some in allowed.items() if kept.get(one) in some}
+    chosen = {one: kept[one] for one, some in ALLOWED.items() if kept.get(one, "") in some}
     linked = bool(rights().grants)
     return render_template("phones/settings.html", chosen=chosen, name=name, linked=linked)
 
@@ -50,9 +55,8 @@ def choose() -> ResponseReturnValue:
     name = " ".join(request.form.get("name", "").split())  # one line: who types is told by the line
     store().name_phone(phone(), name[:LONGEST_NAME])
     answer = redirect(url_for("phones.settings", saved=1), 303)
-    _keep(answer, COOKIE, request.form.get("language", ""), LANGUAGES)
-    _keep(answer, THEME, request.form.get("theme", ""), THEMES)
-    _keep(answer, LETTERS, request.form.get("letters", ""), ON_CARDS)
+    for cookie, value in _posted().items():
+        leave_cookie(answer, cookie, value if value in ALLOWED[cookie] else "")
     return answer
 
 
@@ -61,14 +65,6 @@ def forget_links() -> ResponseReturnValue:
     """Takes all links from the phone: its next owner sees no table of ours."""
     forget()
     return redirect(url_for("tables.index"), 303)
-
-
-def _keep(answer: Response, name: str, value: str, allowed: object) -> None:
-    if value in allowed:  # type: ignore[operator]
-        secure = current_app.config["SESSION_COOKIE_SECURE"]
-        answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=secure)
-    else:
-        answer.delete_cookie(name)
 
 
 def theme() -> str:

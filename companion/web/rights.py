@@ -232,15 +232,19 @@ def own_token() -> str:
 
 
 def send_token(answer: Response) -> Response:
-    """Gives the phone its new token, for a year of its clock, or takes it away."""
-    secure = current_app.config["SESSION_COOKIE_SECURE"]
-    if token := g.get("token"):
-        answer.set_cookie(
-            _cookie(), token, max_age=YEAR, httponly=True, samesite="Lax", secure=secure
-        )
-    elif token == "":
-        answer.delete_cookie(_cookie())
+    """Gives the phone its new token, or takes it away."""
+    if "token" in g:
+        leave_cookie(answer, _cookie(), g.token)
     return answer
+
+
+def leave_cookie(answer: Response, name: str, value: str) -> None:
+    """Leaves this on the phone for a year of its clock; what is empty is taken away."""
+    if not value:
+        answer.delete_cookie(name)
+        return
+    secure = current_app.config["SESSION_COOKIE_SECURE"]
+    answer.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=secure)
 
 
 def register(app: Flask) -> None:
