@@ -18,7 +18,7 @@ from .conflict import both
 from .deal_fields import COMMON, note_of, seen_by, strings
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
-from .guard import renews_form
+from .guard import PLAIN_TEXT, renews_form
 from .posted import as_typed, dealt_anew, preview, recorded_form, reseated
 from .preview import Preview
 from .repeated import answered, form_key, tells_deals
@@ -200,7 +200,7 @@ def _kept(table_id: int, to: str = "") -> ResponseReturnValue:
     """To the sheet, or where the deal is listed; a phone that asks whether its outbox may forget
     the deal hears its key."""
     if request.headers.get("Prefer") == "return=minimal":
-        return request.form.get("key", ""), 200, {"Content-Type": "text/plain; charset=utf-8"}
+        return request.form.get("key", ""), 200, PLAIN_TEXT
     return redirect(to or url_for("tables.show", table_id=table_id), 303)
 
 

@@ -21,7 +21,7 @@ from . import store
 from .amounts import hundredths, planned
 from .board import board, left_seats, unseated
 from .counted import refusals, said
-from .guard import needs_no_session, new_key, renews_form
+from .guard import PLAIN_TEXT, needs_no_session, new_key, renews_form
 from .options import mark, refuse_changed, rules_form, rules_told
 from .parted import USUAL
 from .ready import ready, ready_game
@@ -143,8 +143,7 @@ def page(evening_id: int, **more: object) -> str:
 @needs_no_session
 def version(evening_id: int) -> ResponseReturnValue:
     """Another text once something of the evening has changed, asked for all the time."""
-    text = {"Content-Type": "text/plain; charset=utf-8"}
-    return store().evening_version(evening_id), 200, text
+    return store().evening_version(evening_id), 200, PLAIN_TEXT
 
 
 @bp.get("/<int:evening_id>/share")

@@ -40,6 +40,7 @@ HEADERS = {
     # was. The price is the browser's cache of whole pages, one quick request each.
     "Cache-Control": "no-store",
 }
+PLAIN_TEXT = {"Content-Type": "text/plain; charset=utf-8"}  # of what scripts and programs read
 # A form that came back filled: Back could not show it again, only ask to send it once more.
 FORM_AGAIN = (200, 409, 422)
 csrf = CSRFProtect()

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from ..store import backups
 from . import store
+from .guard import PLAIN_TEXT
 
 bp = Blueprint("health", __name__)
 LEAST = 200_000_000  # octets free on the disk
@@ -23,7 +24,7 @@ def show() -> ResponseReturnValue:
     """`ok`, or a line for all that is wrong, and 503."""
     found = list(wrong(Path(current_app.instance_path), datetime.now(UTC)))
     said = "\n".join(found or ["ok"])
-    return f"{said}\n", 503 if found else 200, {"Content-Type": "text/plain; charset=utf-8"}
+    return f"{said}\n", 503 if found else 200, PLAIN_TEXT
 
 
 def wrong(folder: Path, now: datetime) -> Iterator[str]:

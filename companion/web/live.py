@@ -18,7 +18,7 @@ from . import kept, store, typists
 from .amounts import kept_number
 from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, running_totals
-from .guard import needs_no_session
+from .guard import PLAIN_TEXT, needs_no_session
 from .playing import beside
 from .rights import needs, phone
 from .shown import Shown, load
@@ -34,7 +34,7 @@ def version(table_id: int) -> ResponseReturnValue:
     """The newest change of the table, what happened beside it, and who is typing: mostly that is
     all."""
     lines = [f"{store().version(table_id)}{beside(table_id)}", *typists.typists(table_id)]
-    return "\n".join(lines), 200, {"Content-Type": "text/plain; charset=utf-8"}
+    return "\n".join(lines), 200, PLAIN_TEXT
 
 
 @bp.get("/live")
