@@ -158,11 +158,11 @@ def held_so_far(facts: Mapping[str, Any], rules: Rules, players: int) -> Held | 
     Where both are told, the board is shown: whether the tricks agree is asked at the end.
     """
     marked: Board | None = facts.get("board")
-    tricks: tuple[Trick, ...] = facts.get("tricks", ())
-    won = in_tricks(tricks, rules.talon_side(in_force(facts, players).talon), players)
+    told: tuple[Trick, ...] = facts.get("tricks", ())
+    won = in_tricks(told, rules.talon_side(in_force(facts, players).talon), players)
     if marked is not None:
         return on_board(marked, players)
-    return won if tricks else None
+    return won if told else None
 
 
 @dataclass(frozen=True, kw_only=True)

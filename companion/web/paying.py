@@ -88,7 +88,7 @@ def evening(evening_id: int) -> ResponseReturnValue:
         for table in tables
     ]
     names = {one.player: one.name for one in parts}
-    sat = {person for _, gained in gains for person in gained}
+    sat = {person for _game, gained in gains for person in gained}
     names |= store().names_of([*(sat - names.keys())])  # who sat out all that was told
     adjusted = any(not one.taken_back_at for one in store().adjustments([evening_id]))
     return _page(gains, names, evening=found, adjusted=adjusted, of=found.name)
@@ -96,7 +96,7 @@ def evening(evening_id: int) -> ResponseReturnValue:
 
 def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> ResponseReturnValue:
     problem = None
-    games = [game for key, game in GAMES.items() if key in {played for played, _ in tables}]
+    games = [game for key, game in GAMES.items() if key in {played for played, _gained in tables}]
     typed = {game.key: request.args.get(game.key, "") for game in games}
     stakes = dict.fromkeys(typed, 0)
     try:
