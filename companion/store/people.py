@@ -13,6 +13,10 @@ from .values import as_text
 # Everybody who is this person: the one, and those merged into that one.
 SPELLINGS = "SELECT id FROM players WHERE id = :player OR merged_into = :player"
 
+# Each of these people (`p`), by whatever name.
+THEM = """(p.id IN (SELECT value FROM json_each(:people))
+  OR p.merged_into IN (SELECT value FROM json_each(:people)))"""
+
 # Who sat in seat `s` has the deals `d` after the one that brought them there, until somebody else
 # came.
 SINCE_SEATED = """LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal

@@ -12,7 +12,7 @@ from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
 from .errors import NotThere
-from .people import SPELLINGS, known, loosely, rename, told_apart
+from .people import SPELLINGS, THEM, known, loosely, rename, told_apart
 from .values import IDS, Table, as_ids, as_text, clean
 
 MOST_PEOPLE = 500  # in a list
@@ -53,11 +53,10 @@ SELECT 1 FROM seats mine JOIN seats theirs ON theirs.table_id = mine.table_id
 WHERE mine.player_id IN ({SPELLINGS})
 AND theirs.player_id IN (SELECT id FROM players WHERE id = :other OR merged_into = :other)
 """
-PLAY_ELSEWHERE = """
+PLAY_ELSEWHERE = f"""
 SELECT coalesce(p.merged_into, p.id), count(DISTINCT s.table_id) FROM players p
 JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id AND t.deleted_at IS NULL
-WHERE (p.id IN (SELECT value FROM json_each(:people))
-  OR p.merged_into IN (SELECT value FROM json_each(:people))) AND s.table_id != :table
+WHERE {THEM} AND s.table_id != :table
 GROUP BY 1
 """
 # In one position of an evening, at two tables of it or at one.

@@ -15,13 +15,11 @@ from .attending import sit_down
 from .connections import Connections, Writing
 from .errors import NotThere
 from .history import Chair
-from .people import known, person
+from .people import THEM, known, person
 from .settling import settle_again
 from .values import Sitting, Table, as_ids
 
 # Who of these people was at a table, or at an evening, that a phone does not see.
-THEM = """(p.id IN (SELECT value FROM json_each(:people))
-  OR p.merged_into IN (SELECT value FROM json_each(:people)))"""
 BEYOND = f"""
 SELECT coalesce(p.merged_into, p.id) FROM players p
   JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id
