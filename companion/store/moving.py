@@ -35,7 +35,7 @@ WITH RECURSIVE source (id, of) AS (
   UNION SELECT t.goes_on, of FROM tables t JOIN source ON t.id = source.id
 ) SELECT of FROM source WHERE id = :table
 """
-Seats = Mapping[int, int]  # who played a part there: a seat here -> a seat there
+Across = Mapping[int, int]  # who played a part there: a seat here -> a seat there
 
 
 class Moving(Connections):
@@ -50,7 +50,7 @@ class Moving(Connections):
         table_id: int,
         number: int,
         to: int,
-        seats: Seats,
+        seats: Across,
         *,
         revision: int,
         key: str | None,
@@ -74,7 +74,7 @@ class Moving(Connections):
             return writing.saved
 
 
-def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], seats: Seats) -> Deal:
+def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], seats: Across) -> Deal:
     """A deal of one table as it would be told at another, behind all that is told there.
 
     `deals` are those of the other table. Raises InvalidDeal where it cannot be told there.
@@ -118,7 +118,7 @@ def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int)
 
 
 def _move(
-    writing: Writing, here: Table, found: Deal, there: Table, seats: Seats, ends: int | None
+    writing: Writing, here: Table, found: Deal, there: Table, seats: Across, ends: int | None
 ) -> Saved:
     if _carrying(writing.db, here.id, [there.id]):
         raise refuse("its points are in the totals that were carried over there", at="to")
