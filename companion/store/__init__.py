@@ -14,7 +14,15 @@ from . import history, rows
 from .attending import Attendance
 from .bringing import Bringing, BroughtTable, Whole
 from .ending import End, end_without, moved_end
-from .errors import CannotWrite, ChangedMeanwhile, Conflict, Deleted, NotAsSeen, NotThere
+from .errors import (
+    CannotWrite,
+    ChangedMeanwhile,
+    Conflict,
+    Deleted,
+    DrawnMeanwhile,
+    NotAsSeen,
+    NotThere,
+)
 from .evenings import MOST_EVENINGS, Evening, agreed_games, kept_name
 from .following import Following, Follows
 from .history import JUDGES, Chair, deal_numbers, told_before
@@ -25,7 +33,7 @@ from .moving import Moving, told_there
 from .opening import Sheet, Tables
 from .people import fits, loosely, words
 from .playing import Playing
-from .positions import DrawnMeanwhile, DrawnTable, Position
+from .positions import DrawnTable, Position
 from .renaming import MOST_PEOPLE, People, Person, PlayerChange
 from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring

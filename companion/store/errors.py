@@ -29,5 +29,9 @@ class NotAsSeen(Exception):
     """Others sit at the seats than the form of a deal shows, or the sheet was closed since."""
 
 
+class DrawnMeanwhile(Exception):
+    """Another phone has drawn, changed or published the position since it was seen."""
+
+
 class ChangedMeanwhile(Exception):
     """A table or an evening has changed since it was seen: what becomes of it is asked again."""

@@ -214,6 +214,12 @@ def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
     return as_text({key: options(agreed_rules(GAMES[key], told)) for key, told in games.items()})
 
 
+def about_at(evening: Evening, position: int, place: int) -> dict[str, str]:
+    """What the sheet of a table says of where it is played at an evening."""
+    at = {"evening": evening.name, "date": evening.date}
+    return at | {"position": str(position), "table": str(place)}
+
+
 def change(writing: Writing, evening_id: int, columns: Mapping[str, Any]) -> None:
     """Changes columns of an evening, and notes it."""
     put = f"UPDATE evenings SET {assigned(columns)} WHERE id = :id"

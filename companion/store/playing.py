@@ -11,10 +11,10 @@ from .agreeing import about_told, refuse_elsewhere
 from .attending import sit_down
 from .connections import Writing
 from .errors import NotThere
-from .evenings import note
+from .evenings import about_at, note
 from .opening import put_change, take_over
 from .people import known, person
-from .positions import OPENED_BEFORE, Position, Positions, open_at
+from .positions import OPENED_BEFORE, Positions, as_kept, open_at
 from .values import Opening, Table, as_ids, as_text
 
 ENDS_AT = """
@@ -119,7 +119,8 @@ class Playing(Positions):
             for table in tables:
                 put_change(writing, table, {"deleted_at": writing.at})
             writing.db.execute(GO_ON, {**at, "published_at": published[-1].published_at})
-            writing.db.execute(UNPUBLISH, {**at, "drawn": _as_drawn(seated)})
+            drawn = as_kept(seated.tables, seated.sits_out, seated.wanted, seated.by_hand)
+            writing.db.execute(UNPUBLISH, {**at, "drawn": as_text(drawn)})
             note(writing, evening_id, "take back", {"number": number})
 
     def left_open(self, evening_id: int) -> list[int]:
@@ -190,8 +191,7 @@ class Playing(Positions):
                 return
             was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
             position, place = _free(writing, evening_id, was)
-            about = {"evening": evening.name, "date": evening.date}
-            about |= {"position": str(position), "table": str(place)}
+            about = about_at(evening, position, place)
             _move(writing, table, (evening_id, position, place), about)
             note(writing, evening_id, "take in", {"table": table_id})
 
@@ -206,11 +206,6 @@ class Playing(Positions):
                 about["date"] = date
             _move(writing, table, (None, None, None), about)
             note(writing, table.evening_id, "take out", {"table": table_id})
-
-
-def _as_drawn(seated: Position) -> str:
-    drawn = {"tables": [vars(one) for one in seated.tables], "sits_out": list(seated.sits_out)}
-    return as_text(drawn | {"wanted": dict(seated.wanted), "by_hand": seated.by_hand})
 
 
 def _place_after(

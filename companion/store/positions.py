@@ -11,8 +11,8 @@ from typing import Any
 from . import rows
 from .checking_in import CheckingIn
 from .connections import Writing
-from .errors import NotThere
-from .evenings import Evening, note
+from .errors import DrawnMeanwhile, NotThere
+from .evenings import Evening, about_at, note
 from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import PLAYED_ONCE, called, merged
 from .values import Opening, Table, as_ids, as_text
@@ -67,10 +67,6 @@ class Position:
         return [*self.sits_out, *(player for one in self.tables for player in one.players)]
 
 
-class DrawnMeanwhile(Exception):
-    """Another phone has drawn, changed or published the position since it was seen."""
-
-
 class Positions(CheckingIn):
     """What is drawn, and the tables that it opens."""
 
@@ -102,8 +98,7 @@ class Positions(CheckingIn):
         the form asked, where what comes of it depends on what was there. `by_hand`: somebody was
         moved; else drawn anew.
         """
-        drawn = {"tables": [vars(table) for table in tables], "sits_out": list(sits_out)}
-        drawn |= {"wanted": dict(wanted or {}), "by_hand": by_hand}
+        drawn = as_kept(tables, sits_out, wanted or {}, by_hand)
         with self.writing(key, phone, evening_id, number, list(asked) or drawn) as writing:
             if writing.repeated:
                 return
@@ -247,6 +242,14 @@ def _seat_all_anew(
         stays_seated(writing, sheet)
 
 
+def as_kept(
+    tables: Sequence[DrawnTable], sits_out: Sequence[int], wanted: Mapping[str, int], by_hand: bool
+) -> dict[str, Any]:
+    """A draw as it is kept, to be made a text."""
+    drawn = {"tables": [vars(one) for one in tables], "sits_out": list(sits_out)}
+    return drawn | {"wanted": dict(wanted), "by_hand": by_hand}
+
+
 def _position(
     merged: Mapping[int, int],
     number: int,
@@ -285,16 +288,13 @@ def _persons(merged: Mapping[int, int], players: Sequence[int]) -> tuple[int, ..
 def open_drawn(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:
     """One table of a position, under the rules of the evening."""
     names, rules = [called(writing.db, one) for one in drawn.players], evening.games[drawn.game]
-    opening = Opening(game=drawn.game, names=names, rules=rules)
-    return open_at(writing, evening, (number, drawn.place), opening)
+    return open_at(writing, evening, (number, drawn.place), Opening(drawn.game, names, rules))
 
 
 def open_at(writing: Writing, evening: Evening, at: tuple[int, int], opening: Opening) -> int:
     """A table of an evening `at` a position and place, with what its exports say of them."""
-    number, place = at
-    about = {"evening": evening.name, "position": str(number), "table": str(place)}
-    about = {**opening.about, **about, "date": evening.date}
+    about = {**opening.about, **about_at(evening, *at)}
     table = open_sheet(writing, Sheet("open", replace(opening, about=about), None))
     put = "UPDATE tables SET evening_id = ?, position = ?, place = ? WHERE id = ?"
-    writing.db.execute(put, [evening.id, number, place, table.id])
+    writing.db.execute(put, [evening.id, *at, table.id])
     return table.id
