@@ -60,6 +60,7 @@ def about_told(told: Mapping[str, str]) -> dict[str, str]:
 
 
 def seated(writing: Writing, names: Sequence[str]) -> list[Chair]:
+    """Who sits down by these names; InvalidDeal for one person twice."""
     sitting = [Chair(seat, 0, person(writing.db, name), name) for seat, name in enumerate(names)]
     for one in sitting:
         if one.player in [other.player for other in sitting[: one.seat]]:  # spellings merged
@@ -94,9 +95,11 @@ def refuse_elsewhere(
         raise refuse("playing already: {people}", at="elsewhere", people=said)
 
 
-def sat_down(
+def substituted(
     writing: Writing, sitting: Sequence[Chair], one: Substitute, deals: int
 ) -> list[Chair]:
+    """Who sits where once a substitute of a sheet of so many deals has come; InvalidDeal for a
+    place that it does not have."""
     if not 1 <= one.place <= deals + 1:
         raise refuse("not between {low} and {high}", at="deal", low=1, high=deals + 1)
     name = checked_name(one.name, "by")

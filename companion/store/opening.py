@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from ..games.message import refuse
 from ..games.names import checked_id, checked_names
 from . import history, rows
-from .agreeing import about_told, agreed_anew, agreed_columns, check_seen, sat_down, seated
+from .agreeing import about_told, agreed_anew, agreed_columns, check_seen, seated, substituted
 from .connections import Connections, Writing
 from .people import called
 from .saving import add_all
@@ -211,7 +211,7 @@ def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     table_id = writing.add("tables", {**columns, **stays})
     sitting = seated(writing, checked_names(opening.names))
     for one in sheet.substitutes:
-        sitting = sat_down(writing, sitting, one, len(sheet.deals))
+        sitting = substituted(writing, sitting, one, len(sheet.deals))
     history.put(writing, table_id, {"seats": sitting})
     history.record(writing, table_id, sheet.kind, {}, {"table": columns, "seats": sitting})
     return rows.table(writing.db, table_id)

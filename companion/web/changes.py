@@ -58,10 +58,10 @@ def last_step(shown: Shown) -> str:
     if step is None:
         return ""
     changes = {one.id: one for one in store().changes(shown.table.id)}
-    return Words(shown, changes, {}, "").step(step)
+    return Wording(shown, changes, {}, "").step(step)
 
 
-def entries(words: Words, changes: Sequence[Change]) -> Iterator[Entry]:
+def entries(words: Wording, changes: Sequence[Change]) -> Iterator[Entry]:
     """A line a change; the touches on one deal that follow each other are one."""
     for is_touch, some in groupby(changes, lambda one: one.kind == "touch" and one.deal):
         of = list(some)
@@ -95,7 +95,7 @@ def _with_back(what: str, n: int) -> str:
 
 
 @dataclass(frozen=True)
-class Words:
+class Wording:
     """How the changes of one table are said."""
 
     shown: Shown

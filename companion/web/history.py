@@ -13,7 +13,7 @@ from ..store import RESTORED, Change, ChangedMeanwhile, End, NotThere
 from ..words import gettext as _
 from ..words import say
 from . import store
-from .changes import Words, entries
+from .changes import Wording, entries
 from .corrects import REFUSED
 from .counted import said
 from .deals import ends
@@ -69,7 +69,7 @@ def _page(shown: Shown, **more: object) -> str:
     changes = store().changes(shown.table.id)
     by_id = {one.id: one for one in changes}
     phones = store().phone_names({one.phone for one in changes})
-    words = Words(shown, by_id, phones, phone(), _evenings(changes))
+    words = Wording(shown, by_id, phones, phone(), _evenings(changes))
     found = list(islice(entries(words, _wanted(changes)), MOST + 1))
     return render_template(
         "tables/history.html",
