@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -126,6 +127,18 @@ def texts(page) -> str:
     reader = _Texts()
     reader.feed(page.text)
     return " ".join(" ".join(reader.words).split())
+
+
+def problem(page) -> str | None:
+    """What stands against a form that came back, as it is said first."""
+    found = re.search(r'class="problem" role="alert">([^<]*)', page.text)
+    return found and found[1]
+
+
+def state_and_sentence(page) -> tuple[str, str]:
+    """How far a deal goes, and the sentence in its bar."""
+    state, said = re.search(r'id="say" data-state="(\w+)".*?>(.*?)</p>', page.text, re.S).groups()
+    return state, " ".join(re.sub(r"<[^>]*>", "", said).split())
 
 
 class _Texts(HTMLParser):

@@ -11,6 +11,7 @@ import re
 import forms
 import laws
 import pytest
+from kept import dealers, numbers
 
 from companion.store import Opening
 
@@ -35,14 +36,6 @@ def press(client, store):
         laws.hold(store, table)
 
     return pressed
-
-
-def dealers(store, table):
-    return [deal.dealer for deal in store.deals(table.id)]
-
-
-def numbers(store, table):
-    return [deal.number for deal in store.deals(table.id)]
 
 
 def test_a_deal_can_be_told_again(record, store, table):

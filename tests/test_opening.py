@@ -8,6 +8,7 @@ import re
 import forms
 import laws
 import pytest
+from forms import problem
 from phones import Stranger
 
 from companion.games import GAMES
@@ -40,11 +41,6 @@ def seats(page):
     """Who sits where, and who deals first, as the form says."""
     fields = forms.form(page, "opening").fields
     return fields.get("player", []), fields.get("dealer", ["?"])[0]
-
-
-def problem(page):
-    found = re.search(r'class="problem" role="alert">([^<]*)', page.text)
-    return found and found[1]
 
 
 @pytest.fixture

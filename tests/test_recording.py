@@ -10,6 +10,7 @@ import re
 import forms
 import laws
 import pytest
+from forms import state_and_sentence
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 NAMES = ["Ana", "Bo", "Chi", "Dana", "Eve"]
@@ -49,12 +50,6 @@ def beside(page):
     problem = re.compile(r'class="problem" role="alert">([^<]*)')
     found = {part: problem.findall(start + rest) for part, start, rest in parts}
     return {part: said[0] for part, said in found.items() if said}
-
-
-def say(page):
-    """How far the deal goes, and the sentence in the bar."""
-    state, said = re.search(r'id="say" data-state="(\w+)".*?>(.*?)</p>', page.text, re.S).groups()
-    return state, " ".join(re.sub(r"<[^>]*>", "", said).split())
 
 
 @pytest.fixture
@@ -121,7 +116,7 @@ def test_who_sits_out_cannot_take(told):
 def test_a_void_deal_is_refused_where_the_table_plays_on(told, store):
     page = told({"unplayed": "petit_sec"})
     assert page.status_code == 422
-    assert say(page) == ("refused", "This table plays on with a lone petit")
+    assert state_and_sentence(page) == ("refused", "This table plays on with a lone petit")
     assert store.deals(1) == []
 
 
@@ -145,12 +140,12 @@ def test_the_first_digit_of_the_points_warns_of_nothing_until_it_is_all_of_them(
     def preview(**touched):
         return form.send(client, to="/tables/1/deals/1/preview", **{**begun, **touched})
 
-    assert say(preview()) == ("half", "Ana, garde. How many card points?")
+    assert state_and_sentence(preview()) == ("half", "Ana, garde. How many card points?")
     assert 'hx-trigger="load delay:900ms"' in preview().text
     for after in ({"settled": "1"}, {"points": "05"}):
-        assert say(preview(**after))[0] == "warned"
+        assert state_and_sentence(preview(**after))[0] == "warned"
         assert "hx-trigger" not in preview(**after).text
-    assert say(form.send(client, **begun))[0] == "warned"  # who saves it is asked
+    assert state_and_sentence(form.send(client, **begun))[0] == "warned"  # who saves it is asked
 
 
 WARNED = {  # 2 points hold no two oudlers; without an oudler there is no petit
@@ -166,11 +161,14 @@ WARNED = {  # 2 points hold no two oudlers; without an oudler there is no petit
 @pytest.mark.parametrize(("touched", "why"), WARNED.values(), ids=WARNED)
 def test_a_warned_deal_is_saved_only_anyway(client, told, store, touched, why):
     page = told({**GARDE, **touched})
-    assert (page.status_code, say(page)) == (422, ("warned", why))
+    assert (page.status_code, state_and_sentence(page)) == (422, ("warned", why))
     assert store.deals(1) == []
     again = forms.form(page)
     assert again.send(client).status_code == 422  # whoever presses the ordinary Save
-    assert say(again.send(client, to="/tables/1/deals/1/preview", settled="1"))[0] == "warned"
+    assert (
+        state_and_sentence(again.send(client, to="/tables/1/deals/1/preview", settled="1"))[0]
+        == "warned"
+    )
     assert again.send(client, in_spite="1").status_code == 303
     assert len(store.deals(1)) == 1
 
@@ -178,7 +176,7 @@ def test_a_warned_deal_is_saved_only_anyway(client, told, store, touched, why):
 def test_a_warning_that_nobody_saw_is_asked_about(client, told, store):
     seen = forms.form(told({**GARDE, "points": 2}))
     page = seen.send(client, oudlers=0, petit="declarer", in_spite="1")
-    assert say(page) == ("warned", "That side has no petit in its tricks · −414")
+    assert state_and_sentence(page) == ("warned", "That side has no petit in its tricks · −414")
     assert store.deals(1) == []
 
 
@@ -189,7 +187,7 @@ def test_another_value_is_asked_about_though_the_one_before_was_to_be_saved_anyw
     refused = seen.send(client, points="49,3", in_spite="1")
     assert "49,3" in forms.texts(refused)
     page = forms.form(refused).send(client, points=3)
-    assert say(page)[0] == "warned"
+    assert state_and_sentence(page)[0] == "warned"
     assert store.deals(1) == []
     # What was seen once is not asked again.
     assert forms.form(page).send(client, points=4).status_code == 303
@@ -198,7 +196,7 @@ def test_another_value_is_asked_about_though_the_one_before_was_to_be_saved_anyw
 def test_a_corrected_deal_is_asked_about_by_its_own_value(client, told, store):
     forms.form(told({**GARDE, "points": 4})).send(client, in_spite="1")
     same = forms.form(client.get("/tables/1/deals/1"))
-    assert say(same.send(client, points=3))[0] == "warned"
+    assert state_and_sentence(same.send(client, points=3))[0] == "warned"
     assert same.send(client, note="counted twice").status_code == 303
 
 
@@ -213,7 +211,7 @@ def test_the_preview_is_a_fragment_and_saves_nothing(client, open_table, store):
     page = form.send(client, to="/tables/1/deals/1/preview", **GARDE)
     assert page.status_code == 200
     assert "<html" not in page.text
-    assert say(page) == ("told", "Ana, garde, 49 with two oudlers: made by 8, +198")
+    assert state_and_sentence(page) == ("told", "Ana, garde, 49 with two oudlers: made by 8, +198")
     assert store.deals(1) == []
     assert len(store.changes(1)) == 1
 
@@ -233,7 +231,7 @@ def test_the_preview_is_a_fragment_and_saves_nothing(client, open_table, store):
 )
 def test_the_preview_says_how_far_the_deal_goes(client, open_table, touched, told):
     form = forms.form(client.get(f"/tables/{open_table().id}"))
-    assert say(form.send(client, to="/tables/1/deals/1/preview", **touched)) == told
+    assert state_and_sentence(form.send(client, to="/tables/1/deals/1/preview", **touched)) == told
 
 
 def test_the_preview_says_what_each_would_have(client, open_table, record):
@@ -301,7 +299,7 @@ def test_only_deals_that_were_not_played_for_one_reason_are_counted_together(
         ("passed", "All passed. Who took, and what?"),
     ):
         record(table, unplayed=why)
-        assert say(client.get("/tables/1")) == ("empty", said)
+        assert state_and_sentence(client.get("/tables/1")) == ("empty", said)
 
 
 def test_a_passed_deal_counts_for_nothing_and_is_on_the_sheet(client, open_table, record):

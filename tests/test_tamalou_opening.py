@@ -6,6 +6,7 @@ import re
 
 import forms
 import pytest
+from forms import problem
 from phones import Stranger
 
 from companion.store import Opening, Where
@@ -71,11 +72,6 @@ def offered(page, name, of="opening"):
     """The values that can be touched for an option, and the one that is pressed."""
     form = forms.form(page, of)
     return form.choices.get(name, []), form.fields.get(name, [None])[0]
-
-
-def problem(page):
-    found = re.search(r'class="problem" role="alert">([^<]*)', page.text)
-    return found and found[1]
 
 
 def test_nothing_touched_agrees_what_the_rules_propose(opened):

@@ -9,6 +9,7 @@ import re
 
 import forms
 import pytest
+from forms import state_and_sentence
 
 NAMES = ["Ana", "Bo", "Chi"]
 
@@ -17,11 +18,6 @@ def told(*hands, caller=None, **more):
     """What a form posts of a deal: a hand a seat, None for one not typed; a seat called."""
     typed = {f"hands-{seat}": n for seat, n in enumerate(hands) if n is not None}
     return typed | ({} if caller is None else {"caller": caller}) | more
-
-
-def state_and_sentence(page):
-    state, said = re.search(r'id="say" data-state="(\w+)".*?>(.*?)</p>', page.text, re.S).groups()
-    return state, " ".join(re.sub(r"<[^>]*>", "", said).split())
 
 
 @pytest.fixture

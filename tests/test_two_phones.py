@@ -11,13 +11,10 @@ from threading import Barrier
 
 import forms
 import laws
+from kept import numbers
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 PRISE = {"take": "1-prise", "oudlers": 1, "points": 40}
-
-
-def numbers(store, table):
-    return [deal.number for deal in store.deals(table.id)]
 
 
 def test_two_phones_tell_the_same_deal_and_the_second_is_asked(app, client, store, open_table):

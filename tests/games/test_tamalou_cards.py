@@ -4,14 +4,9 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from worked import NAMES, agreed, refused, scores, sheet, tally
+from worked import agreed, called, refused, scores, sheet, tally
 
 from companion.games import tamalou, tamalou_cards
-
-
-def called(caller, *hands, **more):
-    return {"caller": caller, "hands": dict(zip(NAMES, hands, strict=False)), **more}
-
 
 FACES = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10}
 

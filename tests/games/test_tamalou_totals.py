@@ -1,13 +1,9 @@
 """Tamalou: sums, exactly the limit, the end, the ranks. Source: rules/tamalou.md (The game)."""
 
 import pytest
-from worked import NAMES, refused, sheet, tally
+from worked import called, refused, sheet, tally
 
 from companion import sheets
-
-
-def called(caller, *hands, **more):
-    return {"caller": caller, "hands": dict(zip(NAMES, hands, strict=False)), **more}
 
 
 def test_a_corrected_deal_replays_those_after_it():

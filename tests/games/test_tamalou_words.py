@@ -1,16 +1,12 @@
 """Tamalou: how a deal is said, what each player got and why, what it makes of the totals."""
 
 import pytest
-from worked import NAMES, agreed, sheet, tally
+from worked import NAMES, agreed, called, sheet, tally
 
 from companion import sheets
 from companion.games.facts import tell_half
 
 KEYS = ["0", "1", "2", "3"]
-
-
-def called(caller, *hands, **more):
-    return {"caller": caller, "hands": dict(zip(NAMES, hands, strict=False)), **more}
 
 
 def kamikaze(caller, *holders, **more):
