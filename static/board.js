@@ -17,7 +17,7 @@
     return answer;
   };
 
-  const top = (id) => document.getElementById(id)?.getBoundingClientRect().top;
+  const top = (id) => find(id)?.getBoundingClientRect().top;
   // The first of all that stands in sight: where a call comes in above it, the page goes along.
   const seen = (there) => {
     const named = [...main.querySelectorAll("a[id], button[id], div[id]")].map(({ id }) => id);
@@ -44,7 +44,7 @@
     const one = seen(there), before = top(one);
     for (const part of parts) part.replaceWith(there.getElementById(part.id) ?? "");
     if (one) scrollBy(0, top(one) - before);
-    if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    if (focus) find(focus)?.focus({ preventScroll: true });
     say();
     [version, drawn] = [newest, Date.now()];
   };
@@ -59,7 +59,7 @@
     } catch {
       failed += 1;
     }
-    if (!failed || failed === 3) document.getElementById("silent").hidden = !failed; // between: silent.js may know
+    if (!failed || failed === 3) find("silent").hidden = !failed; // between: silent.js may know
     next = setTimeout(ask, Math.min(EVERY * 2 ** failed, 15000) * (0.8 + 0.4 * Math.random()));
   };
 

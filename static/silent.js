@@ -1,7 +1,7 @@
 // A form is sent when the host answers; else the page says that it does not, and what was typed stays.
 "use strict";
 {
-  const note = () => document.getElementById("silent"); // drawn anew with its page
+  const note = () => find("silent"); // drawn anew with its page
   let asks = false, answers = false;
   let again; // the timer: a silent host is asked until it answers
 

@@ -3,7 +3,7 @@
 {
   const wall = document.querySelector("[data-wall]");
   const EVERY = wall.dataset.seconds * 1000, SILENT = 30000; // milliseconds
-  const note = document.getElementById("connection");
+  const note = find("connection");
   let at = [...wall.querySelectorAll(".leaf")].findIndex((leaf) => !leaf.hidden);
   let heard = Date.now();
 
