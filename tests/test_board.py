@@ -53,6 +53,21 @@ def test_a_card_says_who_plays_there_and_how_far_they_are(organiser, store):
     assert "no deal yet Player 4" in page.replace("2 no", "no")
 
 
+def test_what_changes_while_the_board_is_drawn_is_asked_for_at_once(organiser, store, monkeypatch):
+    left_open = store.left_open
+
+    def called_meanwhile(evening_id):
+        found = left_open(evening_id)
+        store.call(1, True, key=None, phone="another")
+        return found
+
+    monkeypatch.setattr(store, "left_open", called_meanwhile)
+    page = organiser.get("/evenings/1")
+    assert "calls" not in texts(page)
+    drawn = re.search('data-version="([^"]+)"', page.text)[1]
+    assert organiser.get("/evenings/1/version").text != drawn
+
+
 def test_a_call_is_said_on_top_until_it_is_seen_and_is_no_entry(organiser, store, monkeypatch):
     tell(store, 1, 1)
     later(store, monkeypatch, minutes=6)

@@ -114,6 +114,7 @@ def show(evening_id: int) -> ResponseReturnValue:
 
 def page(evening_id: int, **more: object) -> str:
     """The page of the evening; what was typed into it stands there again."""
+    version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
     evening = store().evening(evening_id)
     positions = store().positions(evening_id)
     attendances = store().attendances(evening_id)
@@ -124,7 +125,7 @@ def page(evening_id: int, **more: object) -> str:
     return render_template(
         "evenings/show.html",
         evening=evening,
-        version=store().evening_version(evening_id),
+        version=version,
         here=here,
         board=found,
         ranking=chosen(seen_of(evening)),

@@ -61,6 +61,7 @@ def renew(evening_id: int) -> ResponseReturnValue:
 @needs("watch")
 def show(evening_id: int, place: int) -> ResponseReturnValue:
     """Leads to the sheet that is played there now; before and between, says that it comes."""
+    version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
     evening = store().evening(evening_id)
     tables = [table for table in store().tables_at(evening_id) if table.place == place]
     now = [one for one in tables if one.position == tables[-1].position and not one.closed_at]
@@ -68,7 +69,6 @@ def show(evening_id: int, place: int) -> ResponseReturnValue:
         page = "tables.show" if may_at("score", now[-1]) else "tables.watch"
         return redirect(url_for(page, table_id=now[-1].id), 303)
     cards = board(tables, store().positions(evening_id), sees()).cards
-    version = store().evening_version(evening_id)
     return render_template(
         "evenings/place.html", evening=evening, place=place, cards=cards, version=version
     )
