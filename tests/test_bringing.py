@@ -339,7 +339,7 @@ def test_totals_that_were_carried_over_count_once_there_too(client, store, elsew
     """Before the first deal on the new sheet, too, and wherever the file lists it."""
     an_evening.open_evening(store)
     if not stays:  # the new one is listed before the one that its totals come from
-        store.take_out(1, key=None, phone="")
+        store.take_out(1, 1, key=None, phone="")
     start = (*store.table(2).totals, 0)
     names = [*store.table(2).sitting, "Late"]
     opening = Opening(game="tamalou", names=names, rules={}, start=start, goes_on=2)

@@ -168,7 +168,7 @@ def test_a_sheet_that_leaves_an_evening_is_called_as_that_was_put_right(client, 
     store.change_evening(1, name="Jeudi", date="2026-11-19", key=None, phone="")
     again = forms.form(client.get("/tables/1/count-again"), "/count-again")
     kept = again.send(client, keep=1).location
-    store.take_out(1, key=None, phone="")
+    store.take_out(1, 1, key=None, phone="")
     counted, out = (client.get(f"{at}/sheet.json").json for at in (kept, "/tables/1"))
     assert (counted["evening"], counted["date"]) == ("Jeudi", "2026-11-19")
     assert ("evening" in out, out["date"]) == (False, "2026-11-19")

@@ -1068,7 +1068,7 @@ def test_only_who_was_drawn_at_a_table_that_is_there_and_is_there_still_sits_out
     ana = {one.name: one.player for one in store.attendances(1)}["Ana"]
     assert "sits out" in texts(organiser.get("/evenings/1/seats"))
     organiser.send(f"/evenings/1/players/{ana}", {"here": "0"})
-    store.take_out(2, key=None, phone="")
+    store.take_out(2, 1, key=None, phone="")
     assert "sits out" not in texts(organiser.get("/evenings/1/seats"))
 
 
@@ -1449,3 +1449,21 @@ def test_a_sheet_put_away_hears_that_its_totals_are_played_on(client, store, ope
     assert client.get("/tables/1/version").text != version
     assert client.send("/tables/1/again", {"key": "k"}).location == "/tables/2"
     assert [one.id for one in store.tables("open")] == [2]
+
+
+def test_nothing_is_taken_into_an_evening_that_is_deleted(organiser, store):
+    table = store.open_table(Opening("tarot", NAMES[:4]), key=None, phone="")
+    organiser.join(store.link("score", Where(table.id)))
+    store.change_evening(1, deleted=True, key=None, phone="")
+    refused = organiser.send("/evenings/1/tables", {"table": str(table.id), "key": "once"})
+    assert refused.status_code == 409
+    assert "bring it back first" in texts(refused)
+    assert store.table(table.id).evening_id is None
+
+
+def test_a_table_that_is_at_another_evening_by_now_stays_there(organiser, store):
+    table = store.open_table(Opening("tarot", NAMES[:4]), key=None, phone="")
+    other = store.open_evening("Saturday", "", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(table.id, other.id, key=None, phone="")
+    store.take_out(table.id, 1, key=None, phone="")
+    assert store.table(table.id).evening_id == other.id

@@ -50,7 +50,7 @@ def test_nobody_has_a_seat_at_two_tables_by_undo(organiser, store):
 
 
 def test_undo_brings_a_table_to_no_place_at_which_others_play(organiser, store):
-    store.take_out(1, **HOW)
+    store.take_out(1, 1, **HOW)
     came = store.open_there(1, Opening("tarot", ["Ida", "Jo", "Kim", "Lou"]), **HOW)
     assert (store.table(came).position, store.table(came).place) == (1, 1)
     with pytest.raises(InvalidDeal, match="others play at that place by now"):
@@ -62,7 +62,7 @@ def test_undo_brings_a_table_to_no_place_at_which_others_play(organiser, store):
 
 
 def test_undo_brings_a_table_to_no_evening_that_is_deleted(organiser, store):
-    store.take_out(1, **HOW)
+    store.take_out(1, 1, **HOW)
     store.change_evening(1, deleted=True, **HOW)
     with pytest.raises(InvalidDeal, match="that evening is deleted"):
         store.undo(1, **HOW)
@@ -70,7 +70,7 @@ def test_undo_brings_a_table_to_no_evening_that_is_deleted(organiser, store):
 
 
 def taken_out(store):
-    store.take_out(1, **HOW)
+    store.take_out(1, 1, **HOW)
 
 
 def deleted(store):

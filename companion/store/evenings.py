@@ -214,6 +214,12 @@ def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
     return as_text({key: options(agreed_rules(GAMES[key], told)) for key, told in games.items()})
 
 
+def refuse_deleted(evening: Evening) -> None:
+    """Refuses what would put a table where nobody looks any more."""
+    if evening.deleted_at:
+        raise refuse("that evening is deleted: bring it back first", at="place")
+
+
 def about_at(evening: Evening, position: int, place: int) -> dict[str, str]:
     """What the sheet of a table says of where it is played at an evening."""
     at = {"evening": evening.name, "date": evening.date}

@@ -11,7 +11,7 @@ from .agreeing import about_told, refuse_elsewhere
 from .attending import sit_down
 from .connections import Writing
 from .errors import NotThere
-from .evenings import about_at, note
+from .evenings import about_at, note, refuse_deleted
 from .opening import put_change, take_over
 from .people import known, person
 from .positions import OPENED_BEFORE, Positions, as_kept, open_at
@@ -169,6 +169,7 @@ class Playing(Positions):
         with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
+                refuse_deleted(evening)
                 take_over(writing, opening, closes)
                 stays = after and _place_after(writing, evening_id, after, opening)
                 at = stays or _free(writing, evening_id)
@@ -184,28 +185,29 @@ class Playing(Positions):
 
     def take_in(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
         """Takes a table into an evening: to where it was there, if nothing is played there now,
-        else to the next free place of the newest position."""
+        else to the next free place of the newest position. InvalidDeal for a deleted evening."""
         with self.writing(key, phone, "take in", table_id, evening_id) as writing:
             evening, table = self.evening(evening_id), rows.there(writing, table_id)
             if writing.repeated or table.evening_id is not None:
                 return
+            refuse_deleted(evening)
             was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
             position, place = _free(writing, evening_id, was)
             about = about_at(evening, position, place)
             _move(writing, table, (evening_id, position, place), about)
             note(writing, evening_id, "take in", {"table": table_id})
 
-    def take_out(self, table_id: int, *, key: str | None, phone: str) -> None:
-        """Takes a table out of its evening; its sheet stays as it is."""
-        with self.writing(key, phone, "take out", table_id) as writing:
+    def take_out(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
+        """Takes a table out of this evening, if it is there still; its sheet stays as it is."""
+        with self.writing(key, phone, "take out", table_id, evening_id) as writing:
             table = rows.there(writing, table_id)
-            if writing.repeated or table.evening_id is None:
+            if writing.repeated or table.evening_id != evening_id:
                 return
             about = {"evening": "", "position": "", "table": ""}
-            if date := self.evening(table.evening_id).date:  # it may have been put right since
+            if date := self.evening(evening_id).date:  # it may have been put right since
                 about["date"] = date
             _move(writing, table, (None, None, None), about)
-            note(writing, table.evening_id, "take out", {"table": table_id})
+            note(writing, evening_id, "take out", {"table": table_id})
 
 
 def _place_after(

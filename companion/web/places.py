@@ -100,7 +100,7 @@ def take(evening_id: int) -> ResponseReturnValue:
     table = store().table(request.form.get("table", 0, type=int))
     key = request.form.get("key")
     if "out" in request.form and table.evening_id == evening_id:
-        store().take_out(table.id, key=key, phone=phone())
+        store().take_out(table.id, evening_id, key=key, phone=phone())
         if not may("score", table.id):
             let_in("score", Where(table.id))
     elif _may_be_taken(table):
