@@ -7,6 +7,6 @@ if (matchMedia("(hover: hover) and (pointer: fine)").matches && !document.queryS
 // What has just come is said once: not again by a reload.
 {
   const here = new URL(location);
-  for (const said of ["added", "again", "typed"]) here.searchParams.delete(said);
+  for (const said of ["added", "again", "twice", "typed"]) here.searchParams.delete(said);
   history.replaceState(null, "", here);
 }

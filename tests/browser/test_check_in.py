@@ -103,6 +103,18 @@ def test_what_is_said_of_a_list_goes_with_the_next_touch(page, store):
     assert row.bounding_box() == at_first
 
 
+def test_who_stands_twice_in_a_list_is_said_once(page, store):
+    page.goto(CHECK_IN)
+    page.get_by_text("Paste a list").click()
+    page.get_by_label("One name a line").fill("Eve\nEve")
+    at.button(page, "Check them all in").click()
+    said = page.get_by_text("Twice in the list: Eve")
+    expect(said).to_be_visible()
+    page.reload()
+    is_here(page, "Eve")
+    expect(said).to_be_hidden()
+
+
 def air(page: Page, upper: str, lower: str) -> float:
     """How many pixels lie between two things, one below the other."""
     above, below = (page.locator(one).bounding_box() for one in (upper, lower))
