@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import zipfile
+from threading import Thread
 
 import an_evening
 import forms
@@ -133,6 +134,26 @@ def test_the_archive_holds_what_the_formats_say(client, evening):
     assert archive.read("sheets/1-1.json") == client.get("/tables/1/sheet.json").data
     assert archive.read("sheets/1-1.csv") == client.get("/tables/1/sheet.csv").data
     assert archive.testzip() is None
+
+
+def test_the_files_of_an_archive_are_of_one_moment(client, evening, store, monkeypatch):
+    whole = client.get("/evenings/1/evening.zip").data
+    parts, phone = store.parts, Thread(target=another_deal, args=[store])
+
+    def told_meanwhile(evenings):
+        phone.start()
+        phone.join()
+        return parts(evenings)
+
+    monkeypatch.setattr(store, "parts", told_meanwhile)
+    assert client.get("/evenings/1/evening.zip").data == whole
+    monkeypatch.undo()
+    assert client.get("/evenings/1/evening.zip").data != whole
+
+
+def another_deal(store):
+    hands = {"caller": "0", "hands": {"0": 3, "1": 12}}
+    store.save_deal(2, 2, hands, revision=0, key=None, phone="another")
 
 
 def test_the_archive_is_called_like_the_evening_its_words_apart(client, store):

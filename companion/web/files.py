@@ -22,8 +22,9 @@ bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")
 @bp.get("/evening.zip")
 def whole(evening_id: int) -> ResponseReturnValue:
     """All that is kept of the evening, to be put away or brought in elsewhere."""
-    evening = store().evening(evening_id)
-    octets = packed(files(evening, asked_profile(evening.profile)))
+    with store().reading():  # its files belong together, whoever tells a deal meanwhile
+        evening = store().evening(evening_id)
+        octets = packed(files(evening, asked_profile(evening.profile)))
     return download(evening.name, "zip", "application/zip", octets, plainly="evening")
 
 
@@ -37,10 +38,11 @@ def deals(evening_id: int) -> ResponseReturnValue:
 @bp.get("/players.csv")
 def players(evening_id: int) -> ResponseReturnValue:
     """One row a player, with counts by role and contract."""
-    evening = store().evening(evening_id)
-    parts = store().parts([evening_id])
-    rows = player_rows(_played(evening), parts, store().attendances(evening_id))
-    return _csv(evening, "players", rows)
+    with store().reading():
+        evening = store().evening(evening_id)
+        parts = store().parts([evening_id])
+        rows = player_rows(_played(evening), parts, store().attendances(evening_id))
+        return _csv(evening, "players", rows)
 
 
 def _played(evening: Evening) -> list[Shown]:
