@@ -1070,3 +1070,11 @@ def test_of_two_phones_that_agree_the_rules_of_a_game_the_second_is_asked(organi
     for _ in range(2):  # a form that comes twice was agreed once
         assert form(asked, "/rules/tarot").send(organiser).status_code == 303
     assert store.evening(1).games["tarot"]["deals"] == 12
+
+
+def test_an_evening_that_is_closed_is_not_closed_once_more(client, store):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    first = store.change_evening(1, closed=True, key=None, phone="")
+    version = store.evening_version(1)
+    assert store.change_evening(1, closed=True, key=None, phone="another") == first
+    assert store.evening_version(1) == version

@@ -81,6 +81,15 @@ def assigned(columns: Iterable[str]) -> str:
     return ", ".join(f"{column} = :{column}" for column in columns)
 
 
+def marked(writing: Writing, of: object, marks: Mapping[str, bool | None]) -> dict[str, str | None]:
+    """When a table or an evening was put away or deleted, where that changes; None: no more."""
+    return {
+        column: writing.at if mark else None
+        for column, mark in marks.items()
+        if mark is not None and mark != bool(getattr(of, column))
+    }
+
+
 def texts(columns: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a row as the database keeps them."""
     return {key: as_text(one) if key in AS_TEXT else one for key, one in columns.items()}

@@ -12,7 +12,7 @@ from typing import Any
 from ..games import GAMES
 from ..games.facts import agreed_rules, options
 from ..games.message import refuse
-from .connections import Connections, Writing, assigned
+from .connections import Connections, Writing, assigned, marked
 from .errors import ChangedMeanwhile, NotThere
 from .people import loosely
 from .values import IDS, as_ids, as_text, clean
@@ -138,7 +138,8 @@ class Evenings(Connections):
                 if "fee" in columns:
                     writing.db.execute(OWE, [columns["fee"], evening_id, now.fee])
                 marks = {"closed_at": closed, "deleted_at": deleted}
-                change(writing, evening_id, columns | _marked(writing, marks))
+                if new := columns | marked(writing, now, marks):
+                    change(writing, evening_id, new)
             return self.evening(evening_id)
 
     def evening(self, evening_id: int) -> Evening:
@@ -191,13 +192,6 @@ def _refuse_overtaken(now: Evening, was: Mapping[str, Any], new: Mapping[str, An
     for column in was.keys() & new.keys():
         if getattr(now, column) not in (was[column], new[column]):
             raise ChangedMeanwhile(f"evening {now.id}")
-
-
-def _marked(writing: Writing, marks: Mapping[str, bool | None]) -> dict[str, str | None]:
-    """When what is marked was done; None: no more."""
-    return {
-        column: writing.at if mark else None for column, mark in marks.items() if mark is not None
-    }
 
 
 def kept_name(name: str) -> str:

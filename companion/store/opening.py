@@ -13,7 +13,7 @@ from ..games.message import refuse
 from ..games.names import checked_id, checked_names
 from . import history, rows
 from .agreeing import about_told, agreed_anew, agreed_columns, check_seen, seated, substituted
-from .connections import Connections, Writing
+from .connections import Connections, Writing, marked
 from .people import called
 from .saving import add_all
 from .settling import settle_again
@@ -128,7 +128,7 @@ class Tables(Connections):
                 after = agreed_anew(writing, table, agreed) if agreed else {}
                 if about is not None:
                     after["about"] = about_told({**table.about, **about})
-                put_change(writing, table, after | _marked(writing, table, marks))
+                put_change(writing, table, after | marked(writing, table, marks))
                 if deleted is False:
                     check_place(writing, rows.table(writing.db, table_id))
                 writing.answer = {"table_id": table_id}
@@ -215,17 +215,6 @@ def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     history.put(writing, table_id, {"seats": sitting})
     history.record(writing, table_id, sheet.kind, {}, {"table": columns, "seats": sitting})
     return rows.table(writing.db, table_id)
-
-
-def _marked(
-    writing: Writing, table: Table, marks: Mapping[str, bool | None]
-) -> dict[str, str | None]:
-    """When the table was put away or deleted, where that changes."""
-    return {
-        column: writing.at if mark else None
-        for column, mark in marks.items()
-        if mark is not None and mark != bool(getattr(table, column))
-    }
 
 
 def put_change(writing: Writing, table: Table, new: dict[str, Any], kind: str = "") -> None:
