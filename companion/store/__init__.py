@@ -34,7 +34,7 @@ from .opening import Sheet, Tables
 from .people import fits, loosely, words
 from .playing import Playing
 from .positions import DrawnTable, Position
-from .renaming import MOST_PEOPLE, People, Person, PlayerChange
+from .renaming import MOST_PEOPLE, People, Person
 from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import RESTORED, Restoring, restorable
@@ -99,7 +99,6 @@ __all__ = [
     "Part",
     "Person",
     "Played",
-    "PlayerChange",
     "Position",
     "RESTORED",
     "RIGHTS",
