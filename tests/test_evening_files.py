@@ -78,6 +78,11 @@ def test_the_players_for_a_french_spreadsheet(client, evening):
     assert text(client, "players", "excel-fr") == "\ufeff" + PLAYERS.replace("\n", "\r\n")
 
 
+def test_a_spreadsheet_that_nobody_knows_is_the_usual_one_of_the_evening(client, evening, store):
+    store.change_evening(1, profile="excel-fr", key=None, phone="")
+    assert text(client, "players", "none such") == text(client, "players", "excel-fr")
+
+
 def test_a_strict_parser_reads_what_was_written_and_numbers_are_numbers(client, evening):
     for profile, mark, decimal in (("plain", ",", "."), ("excel-fr", ";", ",")):
         body = text(client, "deals", profile).removeprefix("\ufeff")

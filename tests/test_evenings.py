@@ -358,6 +358,20 @@ def test_a_position_whose_tables_were_deleted_says_so_and_is_taken_back(
     assert store.positions(1)[0].closed_at is None
 
 
+def test_of_an_evening_that_was_brought_in_the_last_position_alone_goes_on(
+    organiser, store, two_positions, four
+):
+    """There all positions are of one moment, in which all but the last were over too."""
+    store.keep_draw(1, 3, [DrawnTable(1, "tarot", tuple(four))], [], key=None, phone="")
+    store.publish(1, 3, key=None, phone="")
+    *_, last = store.positions(1)
+    with store.db.conn:
+        store.db.execute("UPDATE positions SET published_at = ?", [last.published_at])
+        store.db.execute("UPDATE positions SET closed_at = ? WHERE number < 3", [last.published_at])
+    store.take_back_position(1, 3, phone="")
+    assert [bool(one.closed_at) for one in store.positions(1)] == [True, False, False]
+
+
 def test_of_a_position_taken_back_a_substitute_keeps_the_seat(organiser, store, two_positions):
     store.substitute(two_positions[1], 0, "Zed", key=None, phone="")
     store.take_back_position(1, 2, phone="")

@@ -38,8 +38,8 @@ class Known:
 
     def keep(self, key: Hashable, found: Any) -> None:
         """Keeps what was read in one moment with the change that is named."""
+        self._read.pop(key, None)  # anew at the end
         self._read[key] = found
-        self._read.move_to_end(key)
         if len(self._read) > self._most:
             self._read.popitem(last=False)
 

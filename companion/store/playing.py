@@ -58,7 +58,9 @@ WHERE t.evening_id = :evening AND t.position = :number AND t.deleted_at IS NULL 
 """
 GO_ON = """
 UPDATE positions SET closed_at = NULL
-WHERE evening_id = :evening AND number < :number AND closed_at = :published_at
+WHERE evening_id = :evening AND closed_at = :published_at AND number = (
+  SELECT max(number) FROM positions
+  WHERE evening_id = :evening AND number < :number AND published_at IS NOT NULL)
 """
 UNPUBLISH = """
 UPDATE positions SET published_at = NULL, ends_at = NULL, closed_at = NULL, drawn = :drawn

@@ -80,8 +80,8 @@ def as_json(table_id: int) -> ResponseReturnValue:
 
 def asked_profile(usual: str = "plain") -> str:
     """How a spreadsheet is written: as the address asks for, else as `usual`."""
-    asked = request.args.get("profile", usual)
-    return asked if asked in sheets.PROFILES else "plain"
+    asked = request.args.get("profile")
+    return asked if asked in sheets.PROFILES else usual
 
 
 class Aside(SpooledTemporaryFile[bytes]):
