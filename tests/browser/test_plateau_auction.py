@@ -157,6 +157,8 @@ def test_an_own_touch_is_no_change_another_phones_word_is_until_the_auction_is_d
     with page.expect_request("**/live?*"):
         all_pass(page, thumb, "Bo")
         thumb.touch(cell(page, "bid-objective", "y"))
+    while not news:
+        page.wait_for_timeout(20)
     with page.expect_response(lambda answer: answer.url.endswith("/version")):
         news[0].continue_()
     expect(page.locator("#meanwhile")).to_be_hidden()
