@@ -269,6 +269,19 @@ def test_what_was_typed_follows_those_who_sit_in_another_order_now(store, phones
     assert laws.totals(store, store.table(1)) == [-66, -66, -66, 198]
 
 
+def test_what_was_typed_of_who_sits_out_by_now_is_asked_again(store, phones, open_table):
+    """Bo took, and deals now; or Ana, who dealt, which could not be, and plays now."""
+    table = open_table("tarot", ("Ana", "Bo", "Chi", "Dana", "Eve"), at_once=4)
+    slow = forms.form(phones[0].get(f"/tables/{table.id}"))
+    store.change_table(1, names=["Bo", "Ana", "Chi", "Dana", "Eve"], key=None, phone="")
+    for take, shown in (("1-garde", []), ("0-garde", ["1-garde"])):
+        answer = slow.send(phones[0], **{**GARDE, "take": take})
+        assert store.deals(1) == []
+        assert RESEATED in forms.texts(answer)
+        fields = forms.form(answer).fields
+        assert (fields.get("take", []), fields["points"]) == (shown, ["49"])
+
+
 @pytest.mark.parametrize(
     ("to", "told", "state"),
     [

@@ -72,7 +72,7 @@ def test_the_form_of_a_told_deal_says_what_was_told(client, record, table):
         "others": [""],
         "note": ["late"],
         "dealer": ["1"],
-        "sit": ["03ff31f1"],  # who sits there
+        "sit": ["dea2e52e087809fb"],  # who sits there, four letters each
         "corrects": ["1"],
     }
 

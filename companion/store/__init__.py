@@ -47,6 +47,7 @@ from .statistics import Played, Size, Statistics
 from .telling import Deals
 from .values import (
     IDS,
+    LETTERS,
     Change,
     Deal,
     Opening,
@@ -85,6 +86,7 @@ __all__ = [
     "Follows",
     "IDS",
     "JUDGES",
+    "LETTERS",
     "LINKS",
     "LONGEST_REASON",
     "LONGEST_WHY",

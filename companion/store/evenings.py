@@ -32,6 +32,7 @@ SELECT coalesce((SELECT max((SELECT max(id) FROM changes WHERE table_id = t.id))
     WHERE evening_id = :id AND julianday(ends_at) <= julianday(:now))
 """
 OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ? AND NOT paid"
+DELETED = "SELECT 1 FROM evenings WHERE id = ? AND deleted_at IS NOT NULL"
 MOST_EVENINGS = 24  # in a list
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
 CHANGEABLE += ("planned", "season_id")
@@ -208,9 +209,9 @@ def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
     return as_text({key: options(agreed_rules(GAMES[key], told)) for key, told in games.items()})
 
 
-def refuse_deleted(evening: Evening) -> None:
+def refuse_deleted(writing: Writing, evening_id: int) -> None:
     """Refuses what would put a table where nobody looks any more."""
-    if evening.deleted_at:
+    if writing.db.execute(DELETED, [evening_id]).fetchone():
         raise refuse("that evening is deleted: bring it back first", at="place")
 
 

@@ -171,7 +171,7 @@ class Playing(Positions):
         with self.writing(key, phone, "open here", evening_id, vars(opening)) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
-                refuse_deleted(evening)
+                refuse_deleted(writing, evening_id)
                 take_over(writing, opening, closes)
                 stays = after and _place_after(writing, evening_id, after, opening)
                 at = stays or _free(writing, evening_id)
@@ -192,7 +192,7 @@ class Playing(Positions):
             evening, table = self.evening(evening_id), rows.there(writing, table_id)
             if writing.repeated or table.evening_id is not None:
                 return
-            refuse_deleted(evening)
+            refuse_deleted(writing, evening_id)
             was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
             position, place = _free(writing, evening_id, was)
             about = about_at(evening, position, place)

@@ -8,6 +8,7 @@ from ..games.message import InvalidDeal, refuse
 from . import rows
 from .agreeing import refuse_elsewhere
 from .connections import Writing
+from .evenings import refuse_deleted
 from .history import Chair
 from .seating import refuse_twice
 from .values import Change, Table
@@ -16,7 +17,6 @@ AT_ITS_PLACE = """
 SELECT 1 FROM tables WHERE evening_id = :evening_id AND position = :position AND place = :place
   AND id != :id AND closed_at IS NULL AND deleted_at IS NULL
 """
-EVENING_DELETED = "SELECT 1 FROM evenings WHERE id = ? AND deleted_at IS NOT NULL"
 
 
 def check_step(writing: Writing, table_id: int, change: Change) -> None:
@@ -36,8 +36,7 @@ def check_place(writing: Writing, table: Table) -> None:
     if not table.evening_id or table.deleted_at:
         return
     at = {"evening_id": table.evening_id, "position": table.position, "place": table.place}
-    if writing.db.execute(EVENING_DELETED, [table.evening_id]).fetchone():
-        raise refuse("that evening is deleted: bring it back first", at="place")
+    refuse_deleted(writing, table.evening_id)
     if table.closed_at:
         return
     if writing.db.execute(AT_ITS_PLACE, at | {"id": table.id}).fetchone():

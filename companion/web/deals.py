@@ -19,7 +19,7 @@ from .deal_fields import COMMON, note_of, seen_by, strings
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
 from .guard import PLAIN_TEXT, renews_form
-from .posted import as_typed, dealt_anew, preview, recorded_form, reseated
+from .posted import as_typed, dealt_anew, in_their_seats, preview, recorded_form
 from .preview import Preview
 from .repeated import answered, form_key, tells_deals
 from .rights import may, needs, phone
@@ -61,7 +61,7 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
         return _write(form, "told", partial(store().save_deal, **how))
     if form.overtaken and form.recorded:
         return both(form, form.recorded), 409
-    return page(_problem(form)), 422
+    return page(_problem(in_their_seats(form))), 422
 
 
 def _completes(form: Preview) -> bool:
@@ -96,7 +96,7 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     form = posted_form(shown, number)
     # Warned of: with all told it is no bid, but a first digit that Enter came behind.
     if form.state in ("empty", "refused", "warned"):
-        return page(_problem(form)), 422
+        return page(_problem(in_their_seats(form))), 422
     return _write(form, "half", store().keep_half)
 
 
@@ -172,7 +172,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
             return _kept(table.id)
         return both(form, conflict.deal), 409
     except NotAsSeen:
-        return page(reseated(posted_form(load(table.id), form.number))), 409
+        return page(in_their_seats(posted_form(load(table.id), form.number))), 409
     except ChangedMeanwhile:
         return page(posted_form(load(table.id), form.number), meanwhile=True), 409
     except InvalidDeal as error:
@@ -209,7 +209,7 @@ def _kept(table_id: int, to: str = "") -> ResponseReturnValue:
 def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     """What the deal would give, or that this phone cannot tell it any more: a fragment."""
     shown, enters = load(table_id), may("score", table_id)
-    form = as_typed(dealt_anew(reseated(posted_form(shown, number))))
+    form = as_typed(dealt_anew(in_their_seats(posted_form(shown, number))))
     if enters:
         typists.types(table_id, number, phone())
     elif shown.table.closed_at:

@@ -11,7 +11,7 @@ from .errors import not_there
 from .guard import new_key
 from .rights import may, phone
 from .shown import load
-from .tables import sheet, show
+from .tables import sheet_page, show
 
 bp = Blueprint("deleted", __name__, url_prefix="/tables/<int:table_id>")
 
@@ -24,7 +24,7 @@ def deleted(error: Deleted) -> ResponseReturnValue:
     if table_id is None or not store().table(table_id).deleted_at:
         return not_there(error)  # another table than that of the address
     sent = _sent_deal() if may("score", table_id) else None
-    page = sheet(load(table_id), new_key(), sent=sent) if sent else show(table_id)
+    page = sheet_page(load(table_id), new_key(), sent=sent) if sent else show(table_id)
     answer = current_app.make_response(page)
     answer.status_code = 404
     return answer

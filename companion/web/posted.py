@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import permutations
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from ..games.base import Agreed
 from ..games.facts import retell
 from ..games.message import InvalidDeal
-from ..store import Deal, seat_keys, tell_again, who_sit
+from ..store import LETTERS, Deal, seat_keys, tell_again, who_sit
 from .deal_fields import COMMON, strings
 from .preview import Preview
 from .shown import Shown
@@ -27,28 +27,43 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
         return replace(so_far, facts={}, wrong=so_far.facts).refused(error)
 
 
-def reseated(form: Preview) -> Preview:
+def in_their_seats(form: Preview) -> Preview:
     """The form where the same people sit in another order than when it was drawn: what it tells of
-    each follows them. Where somebody else came, or what is told cannot be, it stays as it is."""
-    found = _order(form.seen.sit, form.names) if form.reseated else None
-    if found is None or form.problem:
+    each follows them, but for what cannot be told so. Where others sit there it stays as it is."""
+    now = _seats_now(form.seen.sit, who_sit(form.names)) if form.reseated else None
+    if now is None:
         return form
-    agreed, keys, posted = form.shown.agreed, seat_keys(len(found)), form.posted.copy()
-    if (told := posted.get("dealer")) in keys:
-        posted["dealer"] = keys[found[keys.index(told)]]
-    called = [keys[found.index(seat)] for seat in range(len(found))]  # what the form calls each
+    game, keys, posted = form.shown.game, seat_keys(len(now)), form.posted.copy()
+    for name in ("dealer", "sits_out"):
+        if (told := posted.get(name)) in keys:
+            posted[name] = keys[now[keys.index(told)]]
     dealer = _dealer(form.shown, posted, form.recorded)
-    facts = retell(agreed, form.facts, dealer, called, keys)
-    for name in agreed.game.fill(form.facts):
+    called = [keys[now.index(seat)] for seat in range(len(now))]  # what the form calls each seat
+    facts = _retold(form.shown.agreed, form.tried, dealer, called)
+    for name in game.fill(form.tried):
         posted.poplist(name)
-    posted.update(agreed.game.fill(facts))
+    posted.update(game.fill(facts))
     return preview(form.shown, form.number, posted, form.recorded)
 
 
-def _order(sit: str, names: Sequence[str]) -> Sequence[int] | None:
-    """Where they sit now, who sat in that order; None: others did."""
-    orders = permutations(range(len(names)))
-    return next((one for one in orders if who_sit([names[seat] for seat in one]) == sit), None)
+def _retold(
+    agreed: Agreed, facts: Mapping[str, Any], dealer: int, called: Sequence[str]
+) -> Mapping[str, Any]:
+    """The facts in the seats of now, without what cannot be told there."""
+    try:
+        return retell(agreed, dict(facts), dealer, called, seat_keys(agreed.seats))
+    except InvalidDeal as error:
+        rest = {name: value for name, value in facts.items() if name != error.field}
+        return _retold(agreed, rest, dealer, called) if len(rest) < len(facts) else {}
+
+
+def _seats_now(then: str, now: str) -> Sequence[int] | None:
+    """Where they sit now who sat there then, by the letters of `who_sit`; None: others do."""
+    sat, sit = (
+        [one[at : at + LETTERS] for at in range(0, len(one), LETTERS)] for one in (then, now)
+    )
+    same = sorted(sat) == sorted(sit) and len({*sit}) == len(sit)
+    return [sit.index(one) for one in sat] if same else None
 
 
 def dealt_anew(form: Preview) -> Preview:

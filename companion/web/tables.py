@@ -84,7 +84,7 @@ def show(table_id: int) -> ResponseReturnValue:
         told = {one: request.args.get(one) for one in SAID}
         return redirect(url_for("tables.watch", table_id=table_id, **told), 303)
     typists.rests(table_id, phone())
-    return kept.page(now(table_id), lambda key: sheet(load(table_id), key))
+    return kept.page(now(table_id), lambda key: sheet_page(load(table_id), key))
 
 
 def now(table_id: int) -> object:
@@ -93,7 +93,7 @@ def now(table_id: int) -> object:
     return with_next(table_id), clock_of(table_id)
 
 
-def sheet(shown: Shown, key: str, **more: object) -> str:
+def sheet_page(shown: Shown, key: str, **more: object) -> str:
     """The page of the sheet, or of its end."""
     return render_template(
         "tables/show.html",
