@@ -800,6 +800,17 @@ def test_a_draw_leaves_the_place_to_a_table_that_none_opened(evening, store):
     assert evening.get("/evenings/1/places/1").location == "/tables/1"
 
 
+def test_who_is_drawn_while_they_play_at_a_table_that_none_opened_is_said_before_it_is_published(
+    evening, store
+):
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Kim"], key=None, phone="")
+    assert "laying already" not in evening.get(DRAW).text
+    put(store, (CHI, DANA, ANA), (EVE, FAY, GIL), out=[BO])
+    assert "Playing already: Ana at table 1</span>" in evening.get(DRAW).text
+    store.change_table(1, closed=True, key=None, phone="")
+    assert "laying already" not in evening.get(DRAW).text
+
+
 def test_where_people_play_on_at_their_place_nobody_is_moved_any_more(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))

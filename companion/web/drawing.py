@@ -95,11 +95,25 @@ def _page(drawing: Drawing, **more: object) -> str:
         games=GAMES,
         here=sum(one.here for one in drawing.attendances),
         weighs=_weighs(drawing),
+        playing=_playing(drawing),
         typed=request.values.get,
         minutes=_minutes(drawing),
         key=new_key(),
         **more,
     )
+
+
+def _playing(drawing: Drawing) -> str:
+    """Who of the draw plays on at a table that was opened before the first one; else nothing."""
+    there = () if drawing.published else drawing.opened
+    play = tuple(
+        Message("{name} at table {n}", name=name, n=table.place)
+        for table in there
+        if table.position == drawing.number and not (table.closed_at or table.over)
+        for person, name in zip(table.persons, table.sitting, strict=True)
+        if drawing.seat_of.get(person) is not None
+    )
+    return say(Message("playing already: {people}", people=play)) if play else ""
 
 
 def _minutes(drawing: Drawing) -> str:
