@@ -6,7 +6,7 @@ import re
 
 import laws
 import pytest
-from forms import form, texts
+from forms import form, forms, texts
 
 from companion.games.message import InvalidDeal
 from companion.store import Telling
@@ -67,6 +67,24 @@ def test_one_wrong_row_of_twenty_keeps_all_of_them_in_the_form(client, store, op
     assert again.send(client, f"/tables/{table.id}/paper", **right).status_code == 303
     assert [deal.note for deal in store.deals(table.id)][6] == "coffee"
     assert laws.totals(store, table) == [2340, -1740, -300, -300]
+
+
+def test_a_sheet_typed_while_its_table_is_deleted_comes_back_with_it(client, store, open_table):
+    table = open_table()
+    at = f"/tables/{table.id}/paper"
+    page = form(client.get(at), "paper")
+    store.change_table(table.id, deleted=True, key=None, phone="")
+    answer = page.send(client, at, **grid(GARDE, PRISE | {"note": "coffee"}))
+    assert answer.status_code == 404
+    assert "Nothing was saved. What you typed is still here" in texts(answer)
+    back = next(one for one in forms(answer) if "/restore?paper=1" in one.action)
+    for _ in range(2):  # touched twice, it is one sheet
+        sent_on = back.send(client)
+        assert (sent_on.status_code, sent_on.location) == (307, at)
+        saved = back.send(client, at)  # as a browser follows it
+        assert (saved.status_code, saved.location) == (303, f"/tables/{table.id}")
+    assert [deal.note for deal in store.deals(table.id)] == ["", "coffee"]
+    assert laws.totals(store, table) == [234, -174, -30, -30]  # a tenth of the twenty above
 
 
 def test_counting_shows_points_and_totals_and_saves_nothing(client, store, open_table):

@@ -1,4 +1,4 @@
-"""A table that is deleted, and brought back: with the deal that came too late, where one did."""
+"""A table that is deleted, and brought back: with the deals that came too late, where some did."""
 
 from __future__ import annotations
 
@@ -16,27 +16,35 @@ from .tables import sheet_page, show
 bp = Blueprint("deleted", __name__, url_prefix="/tables/<int:table_id>")
 
 
+# What tells deals; what the address says that brings the table back and sends them on.
+TELL: dict[str | None, dict[str, int]] = {
+    "deals.save": {},
+    "deals.keep": {"half": 1},
+    "paper.save": {"paper": 1},
+}
+
+
 @bp.app_errorhandler(Deleted)
 def deleted(error: Deleted) -> ResponseReturnValue:
     """What was sent to a deleted table is answered by its page: it says so, and brings it back,
-    with a deal that was sent."""
+    with the deals that were sent."""
     table_id = (request.view_args or {}).get("table_id")
     if table_id is None or not store().table(table_id).deleted_at:
         return not_there(error)  # another table than that of the address
-    sent = _sent_deal() if may("score", table_id) else None
+    sent = _sent() if may("score", table_id) else None
     page = sheet_page(load(table_id), new_key(), sent=sent) if sent else show(table_id)
     answer = current_app.make_response(page)
     answer.status_code = 404
     return answer
 
 
-def _sent_deal() -> dict[str, object] | None:
-    """The deal that this request sends, with the fields of its form; None: it sends none."""
-    if request.method != "POST" or request.endpoint not in ("deals.save", "deals.keep"):
+def _sent() -> dict[str, object] | None:
+    """The deals that this request sends: where to, and the fields of its form; None: none."""
+    if request.method != "POST" or request.endpoint not in TELL:
         return None
+    to = {"deal": (request.view_args or {}).get("number"), **TELL[request.endpoint]}
     fields = [one for one in request.form.items(multi=True) if one[0] != "csrf_token"]
-    half = 1 if request.endpoint == "deals.keep" else None
-    return {"deal": (request.view_args or {})["number"], "half": half, "fields": fields}
+    return {"to": to, "fields": fields}
 
 
 @bp.post("/delete")
@@ -48,12 +56,20 @@ def delete(table_id: int) -> ResponseReturnValue:
 
 @bp.post("/restore")
 def restore(table_id: int) -> ResponseReturnValue:
-    """Brings a deleted table back, and sends on the deal that came too late, if the address says
-    that the form is one's: its key is the deal's."""
-    deal = request.args.get("deal", type=int)
-    key = request.form.get("key") if deal is None else None
+    """Brings a deleted table back, and sends on the deals that came too late, if the address says
+    that the form is theirs: its key is, too."""
+    sends = _sends_on(table_id)
+    key = None if sends else request.form.get("key")
     store().change_table(table_id, deleted=False, key=key, phone=phone())
-    if deal is None:
-        return redirect(url_for("tables.show", table_id=table_id), 303)
+    if sends:
+        return redirect(sends, 307)
+    return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _sends_on(table_id: int) -> str | None:
+    """Where the form goes on to once the table is back."""
+    if "paper" in request.args:
+        return url_for("paper.save", table_id=table_id)
+    number = request.args.get("deal", type=int)
     tells = "deals.keep" if "half" in request.args else "deals.save"
-    return redirect(url_for(tells, table_id=table_id, number=deal), 307)
+    return None if number is None else url_for(tells, table_id=table_id, number=number)

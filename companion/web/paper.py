@@ -20,6 +20,7 @@ from ..games.message import InvalidDeal, refuse
 from ..store import (
     Conflict,
     Deal,
+    Deleted,
     NotAsSeen,
     NotThere,
     Seen,
@@ -108,6 +109,8 @@ def save(table_id: int) -> ResponseReturnValue:
         store().save_deals(table_id, first, tellings, **how)
     except NotAsSeen:
         return _page(load(table_id), posted, rows, looked=True), 409
+    except Deleted:
+        raise  # its page brings the table back, and this with it
     except (Conflict, NotThere, InvalidDeal):
         # Somebody told deals here meanwhile, or has begun one.
         return _page(load(table_id), posted, rows, meanwhile=True), 409
