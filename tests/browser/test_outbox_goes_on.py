@@ -341,8 +341,8 @@ def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_a
 def test_a_failed_save_says_at_once_that_the_host_is_silent(open_table, phone):
     open_table()
     phone.clock.install(time="2026-01-02T20:00:00")
-    phone.goto("/tables/1")
     phone.clock.pause_at("2026-01-02T20:00:01")
+    phone.goto("/tables/1")
     type_points(phone, "49")
     press(phone, "take=0-garde", "oudlers=2")
     phone.clock.run_for(100)
