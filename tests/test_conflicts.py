@@ -282,6 +282,38 @@ def test_what_was_typed_of_who_sits_out_by_now_is_asked_again(store, phones, ope
         assert (fields.get("take", []), fields["points"]) == (shown, ["49"])
 
 
+def test_one_hand_that_cannot_be_told_in_another_order_takes_no_other_along(
+    store, phones, open_table
+):
+    """Bo deals now, and holds nothing."""
+    table = open_table("tamalou", ("Ana", "Bo", "Chi", "Dana"), at_once=3)
+    slow = forms.form(phones[0].get(f"/tables/{table.id}"))
+    store.change_table(1, names=["Bo", "Ana", "Chi", "Dana"], key=None, phone="")
+    hands = {"hands-1": "3", "hands-2": "12", "hands-3": "7"}
+    fields = forms.form(slow.send(phones[0], caller="2", **hands)).fields
+    assert (fields["caller"], fields["hands-2"], fields["hands-3"]) == (["2"], ["12"], ["7"])
+    assert fields["hands-1"] == [""]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"points": "95"},
+        {"points": "abc"},
+        {"points": "", "card": ["1"], "others": "4", "oudlers": "3"},
+    ],
+)
+def test_what_cannot_be_read_leaves_nobody_else_in_the_seat_of_who_took(
+    store, phones, sheet, wrong
+):
+    """More points than there are, no number, more oudlers than were counted."""
+    slow = sheet()[0]
+    store.change_table(1, names=["Bo", "Ana", "Chi", "Dana"], key=None, phone="")
+    answer = slow.send(phones[0], **{**GARDE, "take": "0-garde", **wrong})
+    assert RESEATED in forms.texts(answer)
+    assert forms.form(answer).fields["take"] == ["1-garde"]
+
+
 @pytest.mark.parametrize(
     ("to", "told", "state"),
     [

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ..games.base import Agreed
+from ..games.base import Agreed, Game
 from ..games.facts import retell
 from ..games.message import InvalidDeal
 from ..store import LETTERS, Deal, seat_keys, tell_again, who_sit
@@ -29,10 +30,12 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
 
 def in_their_seats(form: Preview) -> Preview:
     """The form where the same people sit in another order than when it was drawn: what it tells of
-    each follows them, but for what cannot be told so. Where others sit there it stays as it is."""
+    each follows them, but for what cannot be read, or told so. Where others sit there it stays as
+    it is."""
     now = _seats_now(form.seen.sit, who_sit(form.names)) if form.reseated else None
     if now is None:
         return form
+    form = _as_read(form)
     game, keys, posted = form.shown.game, seat_keys(len(now)), form.posted.copy()
     for name in ("dealer", "sits_out"):
         if (told := posted.get(name)) in keys:
@@ -46,6 +49,24 @@ def in_their_seats(form: Preview) -> Preview:
     return preview(form.shown, form.number, posted, form.recorded)
 
 
+def _as_read(form: Preview) -> Preview:
+    """The form without what cannot be read, by itself or beside the rest."""
+    if form.tried or not form.problem:
+        return form
+    posted = form.posted.items(multi=True)
+    reads = _of(form, (one for one in posted if _reads(form.shown.game, *one)))
+    return reads if reads.tried else _agreeing(reads)
+
+
+def _reads(game: Game, name: str, text: str) -> bool:
+    """Whether the field by itself can be read."""
+    try:
+        game.read({name: [text]}, {})
+    except InvalidDeal:
+        return False
+    return True
+
+
 def _retold(
     agreed: Agreed, facts: Mapping[str, Any], dealer: int, called: Sequence[str]
 ) -> Mapping[str, Any]:
@@ -53,8 +74,16 @@ def _retold(
     try:
         return retell(agreed, dict(facts), dealer, called, seat_keys(agreed.seats))
     except InvalidDeal as error:
-        rest = {name: value for name, value in facts.items() if name != error.field}
-        return _retold(agreed, rest, dealer, called) if len(rest) < len(facts) else {}
+        return _retold(agreed, _without(facts, error.field), dealer, called)
+
+
+def _without(facts: Mapping[str, Any], path: str) -> Mapping[str, Any]:
+    """The facts without what lies at this path: one hand of `hands.2`, else the whole fact."""
+    fact, *inside = re.split(r"[.\[]", path)
+    rest, told = {key: value for key, value in facts.items() if key != fact}, facts[fact]
+    if isinstance(told, Mapping) and told.keys() & {*inside}:
+        rest[fact] = {key: value for key, value in told.items() if key not in inside}
+    return rest
 
 
 def _seats_now(then: str, now: str) -> Sequence[int] | None:
@@ -89,11 +118,15 @@ def fitting(form: Preview) -> Preview:
     """The form for another number of players: without what cannot be told among so many, by itself
     or, as a partner at four, beside the rest."""
     posted = form.posted.items(multi=True)
-    fits = _of(form, (one for one in posted if _tells(form, *one, form.dealer)))
-    if not fits.problem:
-        return fits
-    against, stays = fits.problem.facts, fits.posted.items(multi=True)
-    return _of(form, (one for one in stays if one[0].partition("-")[0] not in against))
+    return _agreeing(_of(form, (one for one in posted if _tells(form, *one, form.dealer))))
+
+
+def _agreeing(form: Preview) -> Preview:
+    """The form without what cannot be told beside the rest."""
+    if not form.problem:
+        return form
+    against, posted = form.problem.facts, form.posted.items(multi=True)
+    return _of(form, (one for one in posted if one[0].partition("-")[0] not in against))
 
 
 def _of(form: Preview, fields: Iterable[tuple[str, str]]) -> Preview:
