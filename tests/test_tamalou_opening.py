@@ -9,6 +9,7 @@ import pytest
 from forms import problem
 from phones import Stranger
 
+from companion.games.kinds import NO_LIMIT
 from companion.store import Opening, Where
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
@@ -390,6 +391,16 @@ def test_the_limit_in_force_goes_along(client, store, played):
     assert offered(page, "limit")[1] == "150"
     assert forms.form(page, "opening").send(client, open=1).location == "/tables/2"
     assert (store.table(2).rules["limit"], store.table(2).totals) == (150, (109, 21, 31, 41))
+
+
+def test_that_the_limit_was_taken_away_goes_along(client, store, played):
+    """It was 100, and one has 140 by now: nothing stands against the new table."""
+    table = played([100, 20, 30, 40], exact_limit="off")
+    told = {"caller": None, "hands": {"0": 40, "1": 1, "2": 1, "3": 1}, "limit": NO_LIMIT}
+    store.save_deal(table.id, 2, told, revision=0, key=None, phone="")
+    page = draft(client, at="/tables/new?table=1&carried=1")
+    assert forms.form(page, "opening").send(client, open=1).location == "/tables/2"
+    assert (store.table(2).rules["limit"], store.table(2).totals) == (0, (140, 21, 31, 41))
 
 
 def test_the_planned_deals_that_are_left_go_along(client, played):

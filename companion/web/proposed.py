@@ -140,7 +140,7 @@ def _again(shown: Shown, carried: bool) -> MultiDict:
 def _as_it_stands(shown: Shown) -> dict[str, Any]:
     """What a table agreed and has come to: the limit in force, the planned deals that are left."""
     rules = {**shown.table.rules, "deals": shown.goes_on_for}
-    if shown.standing.limit:
+    if "limit" in rules:
         rules["limit"] = shown.standing.limit
     return rules
 
