@@ -128,7 +128,7 @@ const outbox = (() => {
     keep(key, { to, table, next: +number + !half, fields, says: says(button) });
     event.preventDefault();
     status[key] = 0;
-    record.classList.toggle("sending");
+    record.classList.add("sending");
     await flush();
     if (!box()[key]) leave();
     else if (refused(key)) {
@@ -139,7 +139,7 @@ const outbox = (() => {
         goes = false; // who comes back by Back saves as before
       }, 500);
     } else {
-      record.classList.toggle("sending");
+      record.classList.remove("sending");
       // What the host would refuse would hold up what is told behind it: it stays in the form.
       if (button.name || /told|silent|half|warned/.test(find("say").dataset.state)) wait(half);
       else known || keep(key);

@@ -68,6 +68,15 @@ def test_it_looks_as_before_on_a_page_that_is_come_back_to(told):
     assert save(told).evaluate(LOOKS) == before
 
 
+def test_on_a_page_gone_back_to_before_the_host_was_given_up_the_next_deal_can_be_told(told):
+    at.first_held(told, "**/deals/1")
+    save(told).tap()
+    expect(told.locator("#record.sending")).to_have_count(1)
+    told.evaluate(COMES_BACK)
+    expect(told.locator("#index")).to_have_text("2")
+    expect(told.locator("#record.sending")).to_have_count(0)
+
+
 def test_it_looks_as_before_once_the_deal_waits_for_a_silent_host(told):
     before = save(told).evaluate(LOOKS)
     told.context.set_offline(True)
