@@ -96,7 +96,7 @@ class Auction:
     def least(self) -> int | None:
         """The least total that may be bid now; None: nothing beats the last bid."""
         beaten = max(self.beaten, self.lowest - 1)
-        return min((n for n in parts(self.players).totals() if n > beaten), default=None)
+        return min((n for n in self.parts.totals() if n > beaten), default=None)
 
     @cached_property
     def speaks(self) -> Seat | None:

@@ -89,16 +89,16 @@ def beside(posted: Posted, facts: Facts, agreed: Agreed) -> dict[str, Message]:
     `bid`: the total and what it beats, or why it cannot be; `total`, and the `sum` that makes it;
     `parts`, once it may be said.
     """
-    at = agreed.players
+    players = agreed.players
     try:
         bids = [_bid(one) for one in facts.get("bids", ())]
         parts = _bid(_parts(posted, len(bids))).parts()
-        n = checked_total(*parts, at)
+        n = checked_total(*parts, players)
     except InvalidDeal as error:
         return {} if error.missing else {"bid": error.message}
-    high = Auction(bids, Seat(0), at).beaten
-    said = {"bid": _total(n, high), "total": Message("{n}", n=n), "sum": added(*parts, at)}
-    return said | {"parts": named(*parts, at)} if n > high else said
+    high = Auction(bids, Seat(0), players).beaten
+    said = {"bid": _total(n, high), "total": Message("{n}", n=n), "sum": added(*parts, players)}
+    return said | {"parts": named(*parts, players)} if n > high else said
 
 
 def _bid(facts: Facts) -> Bid:

@@ -120,18 +120,17 @@ def _result(deal: Deal, score: Score) -> Iterator[Message]:
 def count(deal: Deal, players: int) -> Iterator[Line]:
     """The bid by its parts, and what raises and a hand-over made of it."""
 
-    def bid(objective: Objective) -> int:
-        return total(deal.talon, objective, len(deal.partners), players)
-
-    yield Line(added(deal.talon, deal.objective, len(deal.partners), players), bid(deal.objective))
+    talon, partners = deal.talon, len(deal.partners)
+    said = added(talon, deal.objective, partners, players)
+    yield Line(said, total(talon, deal.objective, partners, players))
     for one in deal.raises:
         player, objective = Player(one.player), OBJECTIVES[one.objective]
         said = Message("{player} raises to {objective}", player=player, objective=objective)
-        yield Line(said, bid(one.objective))
+        yield Line(said, total(talon, one.objective, partners, players))
     if deal.handed_over:
         new, old = map(Player, deal.side())
         said = Message("{player} hands over to {partner}", player=old, partner=new)
-        yield Line(said, bid(deal.last_objective()))
+        yield Line(said, bid(deal, players))
 
 
 def added(talon: Talon | None, objective: Objective, partners: int, players: int) -> Message:
