@@ -126,8 +126,7 @@ def _unseen(rows: Sequence[PaperRow], posted: MultiDict) -> set[str]:
 def _telling(row: PaperRow) -> Telling:
     """The row for the store; who dealt only where the paper says so: the same, sent twice."""
     dealer = row.dealer if row.posted.get("dealer") else None
-    note = note_of(row.posted)
-    return Telling(facts=row.facts, dealer=dealer, note=note)
+    return Telling(facts=row.facts, dealer=dealer, note=note_of(row.posted))
 
 
 def _size(shown: Shown, posted: MultiDict) -> int:
