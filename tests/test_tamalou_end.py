@@ -5,6 +5,7 @@ Numbers are those of rules/tamalou.md: exactly 100 becomes 50; some total at 100
 
 from __future__ import annotations
 
+import json
 import re
 
 import forms
@@ -445,3 +446,16 @@ def test_the_list_says_the_end_anew_when_an_earlier_deal_moves_it(client, played
     assert "Bruno has 104: the game is over" in forms.texts(client.get("/tables/1"))
     store.save_deal(1, 1, {**first, "limit": 150}, revision=1, key=None, phone="")
     assert "the game is over" not in forms.texts(client.get("/tables/1"))
+
+
+def test_a_deal_that_alone_raises_the_limit_above_a_total_carried_over_stays(client, store):
+    """Its page says why: no other phone has changed anything."""
+    sheet = {"format": "companion-sheet", "version": 1, "game": "tamalou", "players": ["Ana", "Bo"]}
+    deal = {"caller": None, "hands": {"Ana": 1, "Bo": 2}, "limit": 200}
+    told = {**sheet, "start": {"Ana": 120}, "deals": [deal]}
+    client.send("/import", {"text": json.dumps(told)})
+    form = forms.form(client.get("/tables/1/deals/1"))
+    answer = form.send(client, to="/tables/1/deals/1/delete")
+    assert (answer.status_code, [one.state for one in store.deals(1)]) == (422, ["told"])
+    assert "t or above the limit of 100" in forms.texts(answer)
+    assert "Changed meanwhile" not in forms.texts(answer)

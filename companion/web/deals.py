@@ -235,7 +235,10 @@ def replay(table_id: int, number: int) -> ResponseReturnValue:
 def delete(table_id: int, number: int) -> ResponseReturnValue:
     """Takes a deal off the sheet; undo brings it back."""
     form = posted_form(load(table_id), number)
-    without = form.replayed()
+    try:
+        without = form.replayed()
+    except InvalidDeal as error:  # it alone raises the limit above a total carried over
+        return page(form.refused(error)), 422
     if without.end and "later" not in form.posted:
         return page(form, without=without), 422
     how = {"revision": form.posted.get("revision", 0, type=int), "ends": ends()}
