@@ -53,6 +53,16 @@ def test_every_change_says_when_who_and_what_was_before(client, store, table):
     )
 
 
+def test_a_name_put_right_of_who_sat_there_before_says_both(client, store, open_table):
+    how = {"key": None, "phone": ""}
+    table = open_table()
+    store.save_deal(1, 1, GARDE, revision=0, **how)
+    store.substitute(1, 1, "Zoe", **how)
+    open_table(names=["Rob", "Kim", "Lou", "Max"])  # somebody known: Bo was him
+    store.rename(table.id, 1, "Rob", who=0, **how)
+    assert "Name corrected Bo Rob" in told(client).replace("becomes ", "")
+
+
 def test_options_say_what_was_agreed_before_and_after(client, store, open_table):
     open_table()
     store.change_table(1, rules={"preset": "fft", "deals": 3}, key=None, phone="")

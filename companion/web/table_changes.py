@@ -15,7 +15,10 @@ Part = Mapping[str, Any]  # of a snapshot
 
 def moved(*parts: Part) -> list[Part]:
     """A part before and after, with the names alone of those who sit elsewhere than they sat."""
-    was, now = (_sitting(part.get("seats", ())) for part in parts)
+    seats = [part.get("seats", ()) for part in parts]
+    was, now = map(_sitting, seats)
+    if was == now:  # of somebody who sat there before
+        was, now = map(_sat, seats)
     stays = {seat for seat in was if was[seat] == now.get(seat)} if len(was) == len(now) else set()
     moved = [[one[seat] for seat in one if seat not in stays] for one in (was, now)]
     return [{**part, "seats": names} for part, names in zip(parts, moved, strict=True)]
@@ -53,6 +56,11 @@ def _sat_then(table: Table, change: Change, changes: Mapping[int, Change]) -> Ma
 
 def _sitting(seats: Any) -> dict[int, str]:
     return {chair.seat: chair.name for chair in (Chair(*row) for row in seats)}
+
+
+def _sat(seats: Any) -> dict[tuple[int, int], str]:
+    """Everybody by seat, and the deal after which they sat down."""
+    return {(chair.seat, chair.after_deal): chair.name for chair in (Chair(*row) for row in seats)}
 
 
 def _options_apart(game: str, was: Part, now: Part) -> tuple[str, str]:
