@@ -74,13 +74,14 @@ def _retold(
     try:
         return retell(agreed, dict(facts), dealer, called, seat_keys(agreed.seats))
     except InvalidDeal as error:
-        return _retold(agreed, _without(facts, error.field), dealer, called)
+        rest = _without(facts, error.field)
+        return _retold(agreed, rest, dealer, called) if rest != facts else {}
 
 
 def _without(facts: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     """The facts without what lies at this path: one hand of `hands.2`, else the whole fact."""
     fact, *inside = re.split(r"[.\[]", path)
-    rest, told = {key: value for key, value in facts.items() if key != fact}, facts[fact]
+    rest, told = {key: value for key, value in facts.items() if key != fact}, facts.get(fact)
     if isinstance(told, Mapping) and told.keys() & {*inside}:
         rest[fact] = {key: value for key, value in told.items() if key not in inside}
     return rest
