@@ -205,6 +205,18 @@ def test_at_a_deleted_table_nothing_is_told(client, store, press, open_table):
     assert store.deals(1) == []
 
 
+def test_no_page_changes_a_deleted_table(client, store, three_deals):
+    """What is told there is still read."""
+    assert "Correct this deal" in forms.texts(client.get("/tables/1"))
+    store.change_table(1, deleted=True, key=None, phone="")
+    said = forms.texts(client.get("/tables/1"))
+    assert "Ana" in said and "Correct this deal" not in said and "Confirm or dispute" not in said
+    for page in ("deals/1", "deals/1/verdict", "deals/1/move", "players", "paper"):
+        answer = client.get(f"/tables/1/{page}")
+        assert (answer.status_code, answer.location) == (303, "/tables/1")
+    assert client.get("/tables/1/history").status_code == 200
+
+
 def test_a_deleted_table_is_taken_out_of_no_evening(client, store, open_table):
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     open_table()

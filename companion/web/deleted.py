@@ -22,6 +22,18 @@ TELL: dict[str | None, dict[str, int]] = {
     "deals.keep": {"half": 1},
     "paper.save": {"paper": 1},
 }
+# The pages whose forms change a table.
+CHANGE = ("deals.edit", "moving.choose", "paper.show", "seats.show", "verdict.show")
+
+
+@bp.before_app_request
+def check_there() -> ResponseReturnValue | None:
+    """Of a deleted table nothing is changed: its page says so, and brings it back."""
+    if request.method != "GET" or request.endpoint not in CHANGE:
+        return None
+    table_id = (request.view_args or {})["table_id"]
+    gone = store().table(table_id).deleted_at
+    return redirect(url_for("tables.show", table_id=table_id), 303) if gone else None
 
 
 @bp.app_errorhandler(Deleted)

@@ -100,7 +100,7 @@ def sheet_page(shown: Shown, key: str, **more: object) -> str:
         **{**context(form_of(shown, shown.at_hand)), "key": key},
         result=Ended(shown),
         running_totals=running_totals,
-        as_html=as_html,
+        as_html=as_html_to_watch if shown.table.deleted_at else as_html,
         newest=NEWEST,
         **steps(shown),
         more_deals="more" in request.args,
