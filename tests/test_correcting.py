@@ -164,7 +164,7 @@ def test_a_deleted_deal_moves_no_dealer_and_no_number(client, store, table, reco
     assert laws.totals(store, table) == [132, -132, 132, -132]
     record(table, **PRISE)
     assert (numbers(store, table), dealers(store, table)) == ([1, 3, 4], [0, 2, 3])
-    assert client.get("/tables/1/deals/2").status_code == 404
+    assert client.get("/tables/1/deals/2").location == "/tables/1/history?deal=2"
 
 
 def test_a_deal_that_was_corrected_meanwhile_is_not_deleted(client, record, store, table):

@@ -31,9 +31,13 @@ bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:
 @bp.get("")
 @needs("score")
 def edit(table_id: int, number: int) -> ResponseReturnValue:
-    """The form of a deal: told, half told or not told yet."""
+    """The form of a deal: told, half told or not told yet. Of a deleted one its history, which
+    brings it back: the browser's own Back leads here from where it was deleted."""
+    shown = load(table_id)
+    if 0 < number < shown.table.next_number and number not in [one.number for one in shown.deals]:
+        return redirect(url_for("history.show", table_id=table_id, deal=number), 303)
     typists.rests(table_id, phone())
-    return page(form_of(load(table_id), number))
+    return page(form_of(shown, number))
 
 
 def again(table_id: int, number: int) -> ResponseReturnValue:
