@@ -14,7 +14,7 @@ const renumber = (number) => {
 };
 
 const outbox = (() => {
-  const record = find("record"), place = find("outbox"), card = document.querySelector(".index");
+  const record = find("record"), place = find("outbox"), card = find("index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
   const status = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
   // One is under way; the form is posted, for the host's page of what stands against it.
@@ -87,13 +87,14 @@ const outbox = (() => {
     }
   };
 
-  // What is read aloud, as it shows: of who called nobody that they are alone.
-  const spoken = (one) => find(one.getAttribute("aria-labelledby"))?.innerText ?? one.ariaLabel ?? one.textContent;
-  const says = (button) => [
-    place.dataset.deal.replace("{n}", card.textContent),
+  // What is read aloud, as it shows: of who called nobody that they are alone. On a sheet the card says
+  // the number of the next deal by now, which may be another one's.
+  const says = (button, number) => [
+    place.dataset.deal.replace("{n}", +number + lag || card.textContent),
     ...[...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button]
       .filter((one) => one.value !== "")
-      .map((one) => spoken(one) + " " + (one.type === "text" ? one.value : "")),
+      .map((one) => (find(one.getAttribute("aria-labelledby"))?.innerText ?? one.ariaLabel ?? one.textContent)
+        + (one.type === "text" ? " " + one.value : "")),
   ].join(" · ");
 
   // The form goes on: after a bid to its result, else it is the next deal's, where that can be told
@@ -103,7 +104,7 @@ const outbox = (() => {
     record.key.value = newKey();
     record.key.dataset.form = ""; // no host has drawn it
     find("say").dataset.state = "";
-    find("say").replaceChildren();
+    find("say").textContent = "";
     arrived = Date.now();
     // A bid: as this phone leaves it, and nobody else.
     record.revision.value = half ? record.revision.value + "+" : 0;
@@ -125,7 +126,7 @@ const outbox = (() => {
     const key = record.key.value, known = box()[key], fields = [...new FormData(record)];
     if (button.name) fields.push([button.name, button.value]); // FormData takes no button before iOS 16.4
     // Where it cannot be kept, it is posted as without script.
-    keep(key, { to, table, next: +number + !half, fields, says: says(button) });
+    keep(key, { to, table, next: +number + !half, fields, says: says(button, number) });
     event.preventDefault();
     status[key] = 0;
     record.classList.add("sending");

@@ -251,12 +251,11 @@ def test_another_phone_was_quicker_and_both_deals_are_kept_or_theirs_alone(sheet
     theirs = {**GARDE, "declarer": "3"}
     store.save_deal(1, 1, theirs, revision=0, key=None, phone="")
     offline(sheet, False)
-    for _ in range(2):
-        expect(sheet.locator("#stuck")).to_be_visible()
-        sheet.get_by_role("link", name="Decide").click()
-        sheet.get_by_role("button", name="Look at it").click()
-        at.button(sheet, "Mine is another deal: save it as well").click()
-    expect(at.deals(sheet)).to_have_count(3)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    at.button(sheet, "Mine is another deal: save it as well").click()
+    expect(at.deals(sheet)).to_have_count(3)  # the one behind it needs no question of its own
     assert declarers(store) == ["3", "0", "1"]
     offline(sheet)
     tell(sheet, "0-garde")

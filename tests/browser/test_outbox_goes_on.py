@@ -312,6 +312,33 @@ def test_two_tabs_that_give_two_deals_one_number_lose_neither(sheet, store):
     assert declarers(store) == ["0", "1"]
 
 
+def test_what_waits_behind_a_deal_that_becomes_another_one_goes_along_with_its_bid_and_its_words(
+    sheet, store
+):
+    """One deal was typed while another phone told it; a whole one and a bid were told behind it."""
+    press(sheet, "take=0-garde")
+    store.save_deal(1, 1, THEIRS, revision=0, key=None, phone="")
+    expect(sheet.locator("#index")).to_have_text("2")
+    sheet.route("**/deals/**", lambda route: route.abort())
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    expect(waiting(sheet)).to_contain_text("Deal 1 (")
+    tell(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    at.a_moment(sheet)
+    note(sheet, "2-garde")
+    expect(waiting(sheet)).to_have_count(3)
+    sheet.unroute("**/deals/**")
+    expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    at.button(sheet, "Mine is another deal: save it as well").click()
+    expect(at.deals(sheet)).to_have_count(4)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert declarers(store) == ["3", "0", "1"]
+    assert store.table(1).half
+
+
 def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_again(
     stranger, store, open_table
 ):

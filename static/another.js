@@ -1,0 +1,20 @@
+// A deal that waited, and is saved as one more behind what others told, takes along the next deals that
+// wait behind it at its table: else each of them would be asked about too.
+{
+  const number = (address) => +address.match(/deals\/(\d+)/)[1];
+  const moved = (text, on) => text.replace(/\d+/, (n) => +n + on);
+  // Before outbox.js sends it.
+  document.getElementById("record").addEventListener("submit", ({ target, submitter }) => {
+    const box = JSON.parse(localStorage.outbox ?? "{}"), own = box[target.key.value];
+    if (submitter.name !== "another" || !own) return;
+    const first = number(own.to), on = number(submitter.attributes.formaction.value) - first;
+    for (const one of Object.values(box)) {
+      const { corrects } = Object.fromEntries(one.fields);
+      if (one === own || one.table !== own.table || corrects || number(one.to) < first) continue;
+      one.to = one.table + moved(one.to.slice(one.table.length), on);
+      one.next += on;
+      one.says = moved(one.says, on);
+    }
+    localStorage.outbox = JSON.stringify(box);
+  }, true);
+}
