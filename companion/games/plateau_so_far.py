@@ -236,7 +236,7 @@ def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> 
         spaces=tuple(_spaces(held, told, bid.objective, players)),
         further=missing(*held),
         decided=decided(held, bid.objective) if bid.objective else None,
-        decided_at=_decided_at(told, bid, bid.objective, rules) if bid.objective else None,
+        decided_at=_decided_at(told, bid, rules),
         touched=tuple(side for side in BOARD_SIDES if sides >> side - 1 & 1),
         tricks=told,
         next_trick=None if every else after,
@@ -246,10 +246,11 @@ def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> 
     )
 
 
-def _decided_at(
-    told: Sequence[Trick], bid: InForce, objective: Objective, rules: Rules
-) -> int | None:
-    """The first trick after which it was decided."""
+def _decided_at(told: Sequence[Trick], bid: InForce, rules: Rules) -> int | None:
+    """The first trick after which the objective that is bid was decided; None: it is open."""
+    objective = bid.objective
+    if objective is None:
+        return None
     to = rules.talon_side(bid.talon)
     boards = (in_tricks(told[:n], to, bid.players) for n in range(1, len(told) + 1))
     found = (n for n, held in enumerate(boards, start=1) if decided(held, objective) is not None)

@@ -54,7 +54,7 @@ def asked_again(shown: Shown, error: InvalidDeal) -> ResponseReturnValue:
 
 @bp.get("/tables/<int:table_id>/again")
 @needs("open")
-def kept(table_id: int) -> ResponseReturnValue:
+def not_opened(table_id: int) -> ResponseReturnValue:
     """Where the same players asked for a new game that was not opened at once: its form."""
     return redirect(url_for("opening.new", table=table_id), 303)
 
