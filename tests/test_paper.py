@@ -157,11 +157,28 @@ def test_who_told_a_deal_meanwhile_is_not_doubled_after_a_look_or_a_wrong_row(
     assert page.send(client, at, **grid(GARDE, PRISE)).status_code == status
 
 
+def test_what_is_typed_follows_the_people_into_another_order(client, store, open_table):
+    """Looked at, wrong and saved: the names stand beside what is theirs."""
+    table = open_table("tamalou", ("Ana", "Bo", "Chi"))
+    at = f"/tables/{table.id}/paper"
+    page = form(client.get(at), "paper")
+    store.change_table(table.id, names=["Chi", "Ana", "Bo"], key=None, phone="")
+    hands = {"hands-0": "3", "hands-1": "20", "hands-2": "30", "caller": "0"}
+    for more in ({"look": "1"}, {"1-hands-1": "x"}):
+        answer = page.send(client, at, **(grid(hands) | more))
+        page = form(answer, "paper")
+        assert re.findall('<th scope="col">(Ana|Bo|Chi)<', answer.text) == ["Ana", "Bo", "Chi"]
+        assert page.fields["1-hands-0"] == ["3"]
+    assert page.send(client, at, **grid(hands)).status_code == 303
+    assert store.table(table.id).sitting == ("Chi", "Ana", "Bo")
+    assert laws.totals(store, store.table(table.id)) == [30, 0, 20]  # Ana called, and is lowest
+
+
 def test_who_sits_elsewhere_meanwhile_is_told_no_deals_of_others(client, store, open_table):
     table = open_table()
     at = f"/tables/{table.id}/paper"
     page = form(client.get(at), "paper")
-    store.change_table(table.id, names=["Bo", "Ana", "Chi", "Dana"], key=None, phone="")
+    store.change_table(table.id, names=["Zoe", "Ana", "Chi", "Dana"], key=None, phone="")
     answer = page.send(client, at, **grid(GARDE))
     assert (answer.status_code, store.deals(table.id)) == (409, [])
     assert "The seats have changed meanwhile" in texts(answer)

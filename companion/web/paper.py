@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.base import Standing, Told
 from ..games.base import read as by_types
+from ..games.facts import retell
 from ..games.message import InvalidDeal, refuse
 from ..store import (
     Conflict,
@@ -35,12 +36,14 @@ from . import store
 from .counted import Count, Remark, count, said
 from .deal_fields import note_of, seen_by, strings
 from .guard import new_key, renews_form
+from .posted import seats_now
 from .repeated import answered, form_key, tells_deals
 from .rights import needs, phone
 from .shown import Shown, load
 
 bp = Blueprint("paper", __name__, url_prefix="/tables/<int:table_id>/paper")
 USUAL, MOST = 20, 60  # rows
+DRAWN = {"rows", "sit", "closed"}  # what a grid says of itself
 SAID = ("unplayed", "dealer", "note")  # of a deal that nobody played
 
 
@@ -78,8 +81,12 @@ def fields_of(shown: Shown) -> str:
 @bp.get("")
 @needs("score")
 def show(table_id: int) -> ResponseReturnValue:
-    """An empty grid: as many rows as deals are still planned, or as the address says."""
-    return _page(load(table_id), MultiDict({"rows": request.args.get("rows", "")}))
+    """An empty grid: as many rows as deals are still planned, or as the address says, which may
+    say too for whom it was drawn that is filled in again."""
+    shown, asked = load(table_id), MultiDict(request.args)
+    if shown.table.closed_at:
+        asked["closed"] = "1"
+    return _page(shown, MultiDict({name: asked[name] for name in asked.keys() & DRAWN}))
 
 
 def again(table_id: int) -> ResponseReturnValue:
@@ -104,7 +111,7 @@ def save(table_id: int) -> ResponseReturnValue:
     if not typed or anew and (any(row.problem for row in typed) or _unseen(typed, posted)):
         return _page(shown, posted, rows, refused=True), 422
     tellings = [_telling(row) for row in typed]
-    how = {"key": form_key(), "phone": phone(), "seen": seen_by(posted)}
+    how = {"key": form_key(), "phone": phone(), "seen": _seen(shown, posted)}
     try:
         store().save_deals(table_id, first, tellings, **how)
     except NotAsSeen:
@@ -115,6 +122,20 @@ def save(table_id: int) -> ResponseReturnValue:
         # Somebody told deals here meanwhile, or has begun one.
         return _page(load(table_id), posted, rows, meanwhile=True), 409
     return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _called(shown: Shown, posted: MultiDict) -> list[str]:
+    """What the grid calls each seat of now: where the same people sat in another order when it was
+    drawn, what is typed of each follows them."""
+    keys = seat_keys(len(shown.table.seats))
+    now = seats_now(seen_by(posted).sit, who_sit(shown.table.sitting))
+    return [keys[now.index(seat)] for seat in range(len(now))] if now else list(keys)
+
+
+def _seen(shown: Shown, posted: MultiDict) -> Seen:
+    """What the grid was drawn from; the same people in another order are no others."""
+    sit, seen = who_sit(shown.table.sitting), seen_by(posted)
+    return seen._replace(sit=sit) if seats_now(seen.sit, sit) else seen
 
 
 def _unseen(rows: Sequence[PaperRow], posted: MultiDict) -> set[str]:
@@ -139,9 +160,9 @@ def _size(shown: Shown, posted: MultiDict) -> int:
 
 def told(shown: Shown, posted: MultiDict) -> list[PaperRow]:
     """Every row read by itself, and those before the first wrong one after what stands here."""
-    dealer, rows = shown.replayed.next_dealer, []
+    dealer, rows, called = shown.replayed.next_dealer, [], _called(shown, posted)
     for n in range(1, _size(shown, posted) + 1):
-        row = _read(shown, PaperRow(n, _own(posted, n), dealer))
+        row = _read(shown, PaperRow(n, _own(posted, n), dealer), called)
         rows.append(row)
         if row.told:
             dealer = shown.game.next_dealer(row.dealer, row.told.deal, shown.agreed)
@@ -156,15 +177,17 @@ def _own(posted: MultiDict, n: int) -> MultiDict:
     return MultiDict((name.removeprefix(start), text) for name, text in own)
 
 
-def _read(shown: Shown, row: PaperRow) -> PaperRow:
+def _read(shown: Shown, row: PaperRow, called: Sequence[str]) -> PaperRow:
     """The row with its facts and its score, or with what stands against it."""
     if row.empty:
         return row
-    seats = seat_keys(len(shown.table.seats))
     dealer = row.posted.get("dealer")
-    row = replace(row, dealer=seats.index(dealer) if dealer in seats else row.dealer)
+    row = replace(row, dealer=called.index(dealer) if dealer in called else row.dealer)
     try:
-        row = replace(row, facts=by_types(shown.game, strings(row.posted), {}))
+        facts = dict(by_types(shown.game, strings(row.posted), {}))
+        row = replace(row, facts=facts)
+        facts = retell(shown.agreed, facts, row.dealer, called, seat_keys(len(called)))
+        row = replace(row, facts=facts)
         _refuse_both(row.posted)
         (one,) = tell_again(shown.table, [Deal.telling(row.n, row.dealer, row.facts)])
     except InvalidDeal as error:
@@ -222,8 +245,10 @@ def _page(
     fields = fields_of(shown) or abort(404)
     rows = told(shown, posted) if rows is None else rows
     first = None if meanwhile else posted.get("first", type=int)
-    table, seen = shown.table, seen_by(posted)
-    typed = seen if seen.sit and not looked else Seen(who_sit(table.sitting), bool(table.closed_at))
+    table, seen, called = shown.table, seen_by(posted), _called(shown, posted)
+    now = who_sit(table.sitting)
+    sit = seen.sit if seats_now(seen.sit, now) else now
+    typed = seen if seen.sit and not looked else Seen(sit, bool(table.closed_at))
     return render_template(
         "tables/paper.html",
         shown=shown,
@@ -231,7 +256,7 @@ def _page(
         rows=rows,
         rules=shown.agreed.rules,
         players=shown.agreed.players,
-        people=list(zip(seat_keys(len(shown.table.seats)), shown.table.sitting, strict=True)),
+        people=sorted(zip(called, table.sitting, strict=True)),
         warned=[one for row in rows for one in row.warned],
         wrong=[row for row in rows if row.problem],
         first=shown.table.next_number if first is None else first,

@@ -32,7 +32,7 @@ def in_their_seats(form: Preview) -> Preview:
     """The form where the same people sit in another order than when it was drawn: what it tells of
     each follows them, but for what cannot be read, or told so. Where others sit there it stays as
     it is."""
-    now = _seats_now(form.seen.sit, who_sit(form.names)) if form.reseated else None
+    now = seats_now(form.seen.sit, who_sit(form.names)) if form.reseated else None
     if now is None:
         return form
     form = _as_read(form)
@@ -87,7 +87,7 @@ def _without(facts: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     return rest
 
 
-def _seats_now(then: str, now: str) -> Sequence[int] | None:
+def seats_now(then: str, now: str) -> Sequence[int] | None:
     """Where they sit now who sat there then, by the letters of `who_sit`; None: others do."""
     sat, sit = (
         [one[at : at + LETTERS] for at in range(0, len(one), LETTERS)] for one in (then, now)
