@@ -276,7 +276,7 @@ NO_PAGES = {
     "assets.file": "styles, scripts, drawings",
     "conducting.show_position": "the page of the evening, looked at there",
     "conducting.show_sheets": "the same",
-    "opening.kept": "leads to the form of a new table",
+    "opening.not_opened": "leads to the form of a new table",
     "attendances.known": "part of the check-in, looked at there",
     "evenings.version": "a number",
     "health.show": "a word for a machine",
