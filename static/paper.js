@@ -14,7 +14,7 @@
 
   const [left, many, typed = {}, sat] = JSON.parse(kept[own] ?? "[]");
   const anew = left === next && !cells.some(({ value }) => value);
-  const sit = Object.values(typed).some(Boolean) ? sat : form?.elements.sit.value;
+  const sit = Object.values(typed).some(Boolean) && sat || form?.elements.sit.value;
   const other = anew && (many > rows || sit !== form.elements.sit.value);
   if (other) location.replace(`?rows=${Math.max(many, rows)}&sit=${sit}`);
   else if (anew) for (const cell of cells) cell.value = typed[cell.name] ?? "";

@@ -15,7 +15,6 @@ from .tables import sheet_page, show
 
 bp = Blueprint("deleted", __name__, url_prefix="/tables/<int:table_id>")
 
-
 # What tells deals; what the address says that brings the table back and sends them on.
 TELL: dict[str | None, dict[str, int]] = {
     "deals.save": {},

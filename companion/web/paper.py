@@ -36,14 +36,13 @@ from . import store
 from .counted import Count, Remark, count, said
 from .deal_fields import note_of, seen_by, strings
 from .guard import new_key, renews_form
-from .posted import seats_now
+from .posted import called_then, seats_now
 from .repeated import answered, form_key, tells_deals
 from .rights import needs, phone
 from .shown import Shown, load
 
 bp = Blueprint("paper", __name__, url_prefix="/tables/<int:table_id>/paper")
 USUAL, MOST = 20, 60  # rows
-DRAWN = {"rows", "sit", "closed"}  # what a grid says of itself
 SAID = ("unplayed", "dealer", "note")  # of a deal that nobody played
 
 
@@ -83,10 +82,11 @@ def fields_of(shown: Shown) -> str:
 def show(table_id: int) -> ResponseReturnValue:
     """An empty grid: as many rows as deals are still planned, or as the address says, which may
     say too for whom it was drawn that is filled in again."""
-    shown, asked = load(table_id), MultiDict(request.args)
+    shown, asked = load(table_id), request.args
+    drawn = MultiDict({name: asked[name] for name in ("rows", "sit") if name in asked})
     if shown.table.closed_at:
-        asked["closed"] = "1"
-    return _page(shown, MultiDict({name: asked[name] for name in asked.keys() & DRAWN}))
+        drawn["closed"] = "1"
+    return _page(shown, drawn)
 
 
 def again(table_id: int) -> ResponseReturnValue:
@@ -124,18 +124,22 @@ def save(table_id: int) -> ResponseReturnValue:
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
+def _now(shown: Shown, posted: MultiDict) -> Sequence[int] | None:
+    """Where they sit now who sat there when the grid was drawn; None: others do."""
+    return seats_now(seen_by(posted).sit, who_sit(shown.table.sitting))
+
+
 def _called(shown: Shown, posted: MultiDict) -> list[str]:
-    """What the grid calls each seat of now: where the same people sat in another order when it was
-    drawn, what is typed of each follows them."""
-    keys = seat_keys(len(shown.table.seats))
-    now = seats_now(seen_by(posted).sit, who_sit(shown.table.sitting))
-    return [keys[now.index(seat)] for seat in range(len(now))] if now else list(keys)
+    """What the grid calls each seat of now: what is typed of each follows them into another
+    order."""
+    now = _now(shown, posted)
+    return called_then(now) if now else list(seat_keys(len(shown.table.seats)))
 
 
 def _seen(shown: Shown, posted: MultiDict) -> Seen:
     """What the grid was drawn from; the same people in another order are no others."""
-    sit, seen = who_sit(shown.table.sitting), seen_by(posted)
-    return seen._replace(sit=sit) if seats_now(seen.sit, sit) else seen
+    seen = seen_by(posted)
+    return seen._replace(sit=who_sit(shown.table.sitting)) if _now(shown, posted) else seen
 
 
 def _unseen(rows: Sequence[PaperRow], posted: MultiDict) -> set[str]:
@@ -184,10 +188,9 @@ def _read(shown: Shown, row: PaperRow, called: Sequence[str]) -> PaperRow:
     dealer = row.posted.get("dealer")
     row = replace(row, dealer=called.index(dealer) if dealer in called else row.dealer)
     try:
-        facts = dict(by_types(shown.game, strings(row.posted), {}))
-        row = replace(row, facts=facts)
-        facts = retell(shown.agreed, facts, row.dealer, called, seat_keys(len(called)))
-        row = replace(row, facts=facts)
+        row = replace(row, facts=dict(by_types(shown.game, strings(row.posted), {})))
+        keys = seat_keys(len(called))
+        row = replace(row, facts=retell(shown.agreed, row.facts, row.dealer, called, keys))
         _refuse_both(row.posted)
         (one,) = tell_again(shown.table, [Deal.telling(row.n, row.dealer, row.facts)])
     except InvalidDeal as error:
@@ -246,8 +249,7 @@ def _page(
     rows = told(shown, posted) if rows is None else rows
     first = None if meanwhile else posted.get("first", type=int)
     table, seen, called = shown.table, seen_by(posted), _called(shown, posted)
-    now = who_sit(table.sitting)
-    sit = seen.sit if seats_now(seen.sit, now) else now
+    sit = seen.sit if _now(shown, posted) else who_sit(table.sitting)
     typed = seen if seen.sit and not looked else Seen(sit, bool(table.closed_at))
     return render_template(
         "tables/paper.html",

@@ -41,8 +41,7 @@ def in_their_seats(form: Preview) -> Preview:
         if (told := posted.get(name)) in keys:
             posted[name] = keys[now[keys.index(told)]]
     dealer = _dealer(form.shown, posted, form.recorded)
-    called = [keys[now.index(seat)] for seat in range(len(now))]  # what the form calls each seat
-    facts = _retold(form.shown.agreed, form.tried, dealer, called)
+    facts = _retold(form.shown.agreed, form.tried, dealer, called_then(now))
     for name in game.fill(form.tried):
         posted.poplist(name)
     posted.update(game.fill(facts))
@@ -94,6 +93,13 @@ def seats_now(then: str, now: str) -> Sequence[int] | None:
     )
     same = sorted(sat) == sorted(sit) and len({*sit}) == len(sit)
     return [sit.index(one) for one in sat] if same else None
+
+
+def called_then(now: Sequence[int]) -> list[str]:
+    """What a form calls each seat of now, that was drawn when who sits there now (`now`) sat in
+    another order."""
+    keys = seat_keys(len(now))
+    return [keys[now.index(seat)] for seat in range(len(now))]
 
 
 def dealt_anew(form: Preview) -> Preview:

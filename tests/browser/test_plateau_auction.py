@@ -157,10 +157,9 @@ def test_an_own_touch_is_no_change_another_phones_word_is_until_the_auction_is_d
     with page.expect_request("**/live?*"):
         all_pass(page, thumb, "Bo")
         thumb.touch(cell(page, "bid-objective", "y"))
-    while not news:
-        page.wait_for_timeout(20)
+    asked = at.is_held(page, news)
     with page.expect_response(lambda answer: answer.url.endswith("/version")):
-        news[0].continue_()
+        asked.continue_()
     expect(page.locator("#meanwhile")).to_be_hidden()
     expect(cell(page, "bid-objective", "y")).to_be_checked()
     words = {"bids": passed("1", "2")}
