@@ -90,6 +90,10 @@ def test_the_sheet_of_a_deleted_table_leads_to_where_it_can_be_brought_back(clie
     assert not store.table(1).deleted_at
 
 
+CHANGED_SEATS = [
+    {"deal": 1, "player": "Ana", "by": "Bo"},
+    {"deal": 1, "player": "Bo", "by": "Ana"},
+]
 KNOWN = "This sheet is here as the file says it."
 
 
@@ -113,6 +117,10 @@ def test_who_only_looks_on_is_told_too_that_nothing_was_changed(client, app, sto
         {"deals": [TOLD | {"note": "late "}]},
         {"deals": [TOLD | {"note": "la\u202ete"}, {"passed": True, "note": "  "}]},
         {"deals": [{"declarer": "Ana", "note": " bid\n", "half": True}]},
+        {"substitutes": [{"deal": 1, "player": "Ana", "by": "Zed"}]},
+        {"substitutes": [{"deal": 1, "player": "Bo", "by": "Zed"}], "dealer": "Bo", "deals": []},
+        {"substitutes": CHANGED_SEATS, "deals": [{"declarer": "Ana", "half": True}]},
+        {"substitutes": CHANGED_SEATS, "start": {"Ana": 5}, "dealer": "Ana"},
     ],
 )
 def test_the_same_sheet_written_otherwise_is_known(client, store, written):
@@ -223,6 +231,10 @@ def test_several_sheets_come_in_at_once(client, store):
     lines = "\n".join(map(json.dumps, told))
     assert bring(client, lines).location == "/"
     assert len(tables(store)) == 4
+
+
+def test_what_is_pasted_may_begin_with_the_mark_of_a_file(client):
+    assert bring(client, "\ufeff" + GOOD).location == "/tables/1"
 
 
 def test_a_file_is_taken_as_well(client, store):

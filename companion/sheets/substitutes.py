@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from ..games.message import refuse, within
 from ..games.names import checked_name, fold
-from .sheet import Substitute
+from .sheet import Row, Sheet, Substitute
 
 
 class Taken(NamedTuple):
@@ -83,3 +84,23 @@ def substitutes_of(taken: Iterable[Taken], names: Sequence[str]) -> tuple[Substi
             found.append(Substitute(deal=one.deal, player=sitting[one.seat], by=one.by))
             sitting[one.seat] = one.by
     return tuple(found)
+
+
+def as_begun(sheet: Sheet) -> Sheet:
+    """The same sheet, its seats by who had them in the first deal: whoever had gone before it sat
+    in none."""
+    taken = seats_taken(sheet.head.substitutes, sheet.names, len(sheet.rows))
+    names = list(sheet.names)
+    for one in taken:
+        if one.deal == 1:
+            names[one.seat] = one.by
+    later = substitutes_of((one for one in taken if one.deal > 1), names)
+    dealer = sheet.head.dealer and names[sheet.names.index(sheet.head.dealer)]
+    head = replace(sheet.head, players=tuple(names), dealer=dealer, substitutes=later)
+    rows = [_called(names, sheet, row) for row in sheet.rows]
+    return replace(sheet, head=head, names=names, rows=rows)
+
+
+def _called(names: Sequence[str], sheet: Sheet, row: Row) -> Row:
+    """The deal where the seats are called so; one that is told in full calls them by number."""
+    return row if row.told else replace(row, facts=sheet.facts(row, names))

@@ -39,14 +39,15 @@ class Brought:
             return False
         # What its evening is called, and when it was, the evening says.
         unsaid = ("evening", "date") if self.known.table.evening_id else ()
-        return _facts(sheet_of(self.known), unsaid) == _facts(self.sheet, unsaid)
+        told = sheets.as_begun(self.sheet)
+        return _facts(sheet_of(self.known), unsaid) == _facts(told, unsaid)
 
     @property
     def differences(self) -> list[Difference]:
         """What the table here and the sheet say differently, where they do."""
         if self.known is None or self.same:
             return []
-        found = list(differences(sheet_of(self.known), self.sheet))
+        found = list(differences(sheet_of(self.known), sheets.as_begun(self.sheet)))
         return found or [(_("Table"), *told_apart("", ""))]  # two ways to write one letter, say
 
 

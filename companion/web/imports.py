@@ -120,9 +120,10 @@ def _posted() -> str | None:
     """The text of the file, else what was pasted; None where it is not UTF-8."""
     octets = _file()
     try:
-        return octets.decode("utf-8-sig") if octets else request.form.get("text", "")
+        text = octets.decode() if octets else request.form.get("text", "")
     except UnicodeDecodeError:
         return None
+    return text.removeprefix("\ufeff")  # the mark of a file, pasted along too
 
 
 def _read(text: str) -> tuple[list[Brought], list[str]]:
