@@ -139,6 +139,10 @@ def test_this_phones_last_table_is_proposed(store):
     opened(store, phone="mine")
     mine = opened(store, rules={"preset": "fft"}, phone="mine")
     opened(store, phone="other")
+    agreed = {"tarot": {"deals": 4}}
+    store.open_evening("Friday", "2026-11-20", "", agreed, key=None, phone="mine")
+    there = Opening("tarot", ["Fay", "Gil", "Hal"], agreed["tarot"])
+    store.open_there(1, there, key=None, phone="mine")  # which is no choice of a phone's
     assert store.opened_last("mine", "tarot") == store.opened_last("mine") == mine
     assert store.opened_last("mine", "tamalou") is None
     assert store.opened_last("") is None
