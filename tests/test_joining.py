@@ -245,8 +245,12 @@ def test_a_deleted_table_has_no_code(phones, store):
     assert phones().send("/join", {"code": code}).status_code == 422
 
 
-def test_the_host_has_no_code(phones, store):
-    assert phones().send("/join", {"code": store.link("organise").code}).status_code == 422
+def test_neither_the_host_nor_an_organiser_has_a_code(phones, store):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    for where in (Where(), Where(None, 1)):
+        code = store.link("organise", where).code
+        assert phones().send("/join", {"code": code}).status_code == 422
+    assert phones().send("/join", {"code": store.link("watch", where).code}).status_code == 303
 
 
 def test_wrong_codes_and_codes_of_nothing_are_answered_alike(phones, store, monkeypatch):
