@@ -365,6 +365,21 @@ def test_a_wish_keeps_the_minutes_and_the_sizes_that_were_chosen(evening, store)
     assert chosen(evening.get(back.location)) == touched | {"one": str(BO), "other": str(FAY)}
 
 
+def test_what_was_not_drawn_is_not_published_for_it(evening, store):
+    """Five are chosen, and nobody has drawn since."""
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    touched = {"minutes": "25", "size-tarot": "5", "one": "", "other": ""}
+    draft = forms.form(evening.get(DRAW), "sizes")
+    refused = draft.send(evening, f"{DRAW}/publish", **touched)
+    assert refused.status_code == 422
+    assert "draw again, or choose these" in refused.text
+    assert (chosen(refused), store.tables_at(1)) == (touched, [])
+    drawn = draft.send(evening, **touched)
+    published = forms.form(evening.get(drawn.location), "sizes").send(evening, f"{DRAW}/publish")
+    assert published.status_code == 303
+    assert [len(table.sitting) for table in store.tables_at(1)] == [5, 5]
+
+
 def test_what_is_no_wish_comes_back_with_all_that_was_chosen(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
     touched = {"minutes": "25", "size-tarot": "5", "one": str(ANA), "other": str(ANA)}

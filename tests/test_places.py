@@ -13,6 +13,7 @@ from phones import Stranger
 from test_growth import MOST
 from test_growth import asked as statements
 
+from companion import network
 from companion.store import DrawnTable, Opening, Sheet, Telling, Where
 
 NAMES = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal"]
@@ -136,6 +137,12 @@ def test_the_organiser_sees_the_cards_of_all_places(organiser, store):
     for place in (1, 2):
         assert store.link("score", Where(None, 1, place)).shown_code in page
     assert organiser.get("/evenings/1/places?n=30").text.count('class="qr"') == 60
+
+
+def test_a_printed_card_says_where_its_code_is_typed(organiser, monkeypatch):
+    monkeypatch.setattr(network, "_reachable", lambda: "192.168.1.5")
+    page = organiser.get("/evenings/1/places").text
+    assert page.count("A short code is typed at 192.168.1.5:80.") == 2
 
 
 def test_the_players_close_a_finished_sheet_and_only_the_organiser_opens_it(organiser, app, store):

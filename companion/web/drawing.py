@@ -278,6 +278,8 @@ def _in_the_way(drawing: Drawing) -> str:
     """What has to be put right before the tables can be opened."""
     if not drawing.tables:
         return _("Nothing is drawn yet.")
+    if any(name.startswith("size-") for name in _typed(drawing)):
+        return _("Other tables are chosen than those that are drawn: draw again, or choose these.")
     if drawing.misplaced:
         names = _(", ").join(drawing.people[one].name for one in drawing.misplaced)
         return _("Has left, or plays something else now: %(names)s") % {"names": names}

@@ -32,6 +32,12 @@ def address(link: Link) -> str:
     return f"{base.rstrip('/')}{url_for('joining.show')}#{link.text}"
 
 
+@bp.app_template_global("link_host")
+def host(link: Link) -> str:
+    """What is typed to come to the first page, where a code is typed."""
+    return urlsplit(address(link)).netloc
+
+
 @bp.app_template_global("qr")
 def qr(text: str) -> Markup:
     """A text to be scanned, dark on light in every theme."""

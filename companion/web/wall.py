@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width
-from urllib.parse import urlsplit
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -18,7 +17,7 @@ from .playing import clock
 from .ranked import Ranking, rankings
 from .rights import needs, rights
 from .seated import Seated, people_of, published
-from .sharing import address
+from .sharing import host
 
 bp = Blueprint("wall", __name__, url_prefix="/evenings/<int:evening_id>/wall")
 ROWS = 16  # on a page
@@ -74,7 +73,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         position=position_of(evening, playing[0].number) if playing else "",
         clock=clock(playing[0].ends_at) if playing else None,
         link=link,
-        host=link and urlsplit(address(link)).netloc,
+        host=link and host(link),
         lives=store().code_lives(where),
     )
 
