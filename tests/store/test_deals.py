@@ -111,6 +111,16 @@ def test_a_forgotten_deal_goes_before_another(store):
     assert sound(store, table)
 
 
+def test_a_forgotten_deal_is_the_same_one_whatever_was_deleted_behind_it(store):
+    """Sent once more, long after its answer was lost: it is not told twice."""
+    table = opened(store)
+    for before in (None, None, None, 3, 3):
+        tell(store, table, before=before)
+    delete(store, table, 5)
+    assert conflict(tell, store, table, PRISE, 4, before=3, revision=0).number == 4
+    assert numbers(store, table) == [1, 2, 4, 3]
+
+
 def test_there_is_always_room_for_one_more_forgotten_deal(store):
     table = opened(store)
     tell(store, table)
