@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from phones import Stranger
 
-from companion.store import DrawnTable, Opening
+from companion.store import DrawnTable, Opening, Where
 from companion.web import bringing, guard, imports
 
 POSITION = {"number": 1, "published": True}
@@ -289,6 +289,18 @@ def test_a_table_that_is_taken_into_another_evening_meanwhile_stays_there(
     page = bring(elsewhere, archive)
     assert (page.status_code, "this sheet is here already" in page.text) == (422, True)
     assert kept(elsewhere)["evenings"] == 1
+
+
+def test_nobody_takes_in_a_table_that_he_may_only_look_at(client, archive, elsewhere):
+    """He would organise it then."""
+    site, theirs = elsewhere.application, elsewhere.application.extensions["store"]
+    site.test_client_class = Stranger
+    phone = site.test_client()
+    for table in (1, 2):
+        bring_sheet(elsewhere, client.get(f"/tables/{table}/sheet.json").text)
+        phone.join(theirs.link("watch", Where(table)))
+    assert bring(phone, archive).status_code == 303
+    assert [theirs.table(n).evening_id for n in (1, 2, 3, 4)] == [None, None, 1, 1]
 
 
 def test_a_table_that_is_deleted_meanwhile_is_not_taken_in(client, archive, elsewhere, monkeypatch):

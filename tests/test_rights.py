@@ -438,6 +438,20 @@ def test_a_new_table_takes_its_players_from_no_table_that_the_phone_may_not_see(
     assert visitor(site, kind).send("/tables/new", asked).status_code == 403
 
 
+def test_who_only_looks_on_carries_no_totals_over(site):
+    asked = {"game": "tarot", "player": ["Zoe", "Yves", "Xan"], "carried": "1", "source": "1"}
+    assert visitor(site, "watch").send("/tables/new", asked).status_code == 403
+    assert visitor(site, "score").send("/tables/new", asked).status_code == 200
+
+
+def test_who_only_looks_on_leads_nobody_away_from_a_table(site, store):
+    people = [*store.table(HERE).sitting]
+    asked = {"game": "tarot", "player": people, "evening": "1", "stays": "1", "after": str(HERE)}
+    for kind, status in (("watch of the evening", 422), ("organise of the evening", 303)):
+        phone = visitor(site, kind)
+        assert phone.send("/tables/new", asked | {"open": "1"}).status_code == status
+
+
 def test_a_sheet_that_is_here_is_not_told_to_who_may_not_see_it(site):
     sheet = visitor(site, "organise").get("/tables/1/sheet.json").text
     answer = visitor(site, "nobody").send("/import", {"text": sheet.replace(": 49", ": 50")})
