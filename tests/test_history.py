@@ -221,6 +221,28 @@ def test_the_last_step_is_said_where_the_next_deal_is_told(client, store, open_t
     assert asks(client) == "Who took, and what?"
 
 
+def test_what_was_done_further_down_is_said_there_until_the_next_deal(client, store, three_deals):
+    how = {"key": None, "phone": "ana"}
+    assert asks(client) == "Who took, and what?"
+    said = []
+    for change in (
+        lambda: store.save_deal(1, 1, GARDE | {"card_points": 51}, revision=1, **how),
+        lambda: store.delete_deal(1, 2, revision=1, **how),
+        lambda: store.rename(1, 0, "Anna", **how),
+        lambda: store.substitute(1, 3, "Eve", **how),
+        lambda: store.save_deal(1, 4, GARDE, revision=0, **how),
+    ):
+        change()
+        said.append(asks(client).removesuffix("Who took, and what?").strip())
+    assert said == [
+        "Deal 1 corrected.",
+        "A deal deleted.",
+        "Name corrected.",
+        "Somebody took a seat.",
+        "",
+    ]
+
+
 def test_what_was_undone_is_said_after_the_end_too(client, store, three_deals):
     store.change_table(1, closed=True, key=None, phone="")
     facts = {**store.deals(1)[1].facts, "card_points": 41}

@@ -21,6 +21,9 @@ from .numbered import called_then, is_new, unplayed
 from .shown import Shown
 from .table_changes import agreed_apart, deals_first, joined, moved
 
+# What an open sheet shows below its form, or nowhere.
+FURTHER_DOWN = ("correct", "delete", "restore", "move", "rename", "substitute")
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -52,13 +55,15 @@ class Entry:
         return datetime.fromisoformat(self.change.at).astimezone()
 
 
-def last_step(shown: Shown) -> str:
-    """What was taken back or brought back, in one line, if nothing was done since."""
-    step = store().last_step(shown.table.id)
-    if step is None:
+def just_done(shown: Shown, undo: Change | None) -> str:
+    """What was done last, in one line, where the sheet would not show it by itself; `undo`: what
+    undo would take back."""
+    newest = undo and undo.id == shown.table.version
+    change = undo if newest else store().last_step(shown.table.id)
+    if change is None or not (change.undoes or change.kind in FURTHER_DOWN):
         return ""
-    changes = {one.id: one for one in store().changes(shown.table.id)}
-    return Wording(shown, changes, {}, "").step(step)
+    changes = store().changes(shown.table.id) if change.undoes else [change]
+    return Wording(shown, {one.id: one for one in changes}, {}, "").done(change)
 
 
 def entries(words: Wording, changes: Sequence[Change]) -> Iterator[Entry]:
@@ -112,12 +117,12 @@ class Wording:
         before = "" if is_new(change) else before
         return Entry(change, self._title(change), self._who(change.phone), before, after)
 
-    def step(self, step: Change) -> str:
-        """What an undo or a redo did: of a deal that nobody played by what it says."""
-        what = self._first(step) or step
+    def done(self, change: Change) -> str:
+        """What a change did; an undo or a redo of a deal that nobody played by what it says."""
+        what = self._first(change) or change
         if what.kind in ("tell", "half") and not self._counts(self._deals[what.deal or 0].facts):
-            return self._stepped(step, self.said(what.after))
-        return self._title(step)
+            return self._stepped(change, self.said(what.after))
+        return self._title(change)
 
     def touched(self, change: Change, n: int) -> str:
         """Many touches on one board."""

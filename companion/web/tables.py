@@ -14,7 +14,7 @@ from werkzeug.exceptions import Conflict
 from ..games.message import InvalidDeal, Message
 from ..store import Change, Evening, NotThere, Opening, Table, Where
 from . import kept, store, typists
-from .changes import last_step
+from .changes import just_done
 from .corrects import REFUSED, looked_at, may_delete, said_by_history
 from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
@@ -109,9 +109,9 @@ def sheet_page(shown: Shown, key: str, **more: object) -> str:
 
 
 def steps(shown: Shown) -> dict[str, object]:
-    """What can be taken back and brought back, and which of both was done just now."""
+    """What can be taken back and brought back, and what was done just now."""
     undo, redo = store().can_undo(shown.table.id), store().can_redo(shown.table.id)
-    return {"undo": undo, "redo": redo, "last_step": last_step(shown)}
+    return {"undo": undo, "redo": redo, "just_done": just_done(shown, undo)}
 
 
 @bp.get("/tables/<int:table_id>/deals")
