@@ -1206,6 +1206,15 @@ def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(
     assert store.table(1).evening_id is None
 
 
+def test_a_double_tap_takes_a_table_in_or_out_once(organiser, store):
+    organiser.send("/tables/new", {"game": "tarot", "player": NAMES[:3], "open": "1"})
+    for button, evening in (({}, 1), ({"out": "1"}, None)):
+        for _ in range(2):
+            sent = organiser.send("/evenings/1/tables", {"table": "1", **button})
+            assert (sent.status_code, store.table(1).evening_id) == (303, evening)
+    assert [one.kind for one in store.changes(1)].count("evening") == 2
+
+
 def test_history_names_an_evening_to_who_may_see_it(organiser, app, store):
     """As it is called now, on the page as text; the bar of the sheet is drawn once for all."""
     publish(store)

@@ -98,14 +98,15 @@ def _may_be_taken(table: Table) -> bool:
 def take(evening_id: int) -> ResponseReturnValue:
     """Takes a table in, or out; who takes it out can take it in again."""
     table = store().table(request.form.get("table", 0, type=int))
-    key = request.form.get("key")
-    if "out" in request.form and table.evening_id == evening_id:
+    key, out = request.form.get("key"), "out" in request.form
+    here, free = table.evening_id == evening_id, _may_be_taken(table)
+    if out and here:
         store().take_out(table.id, evening_id, key=key, phone=phone())
         if not may("score", table.id):
             let_in("score", Where(table.id))
-    elif _may_be_taken(table):
+    elif free and not out:
         store().take_in(table.id, evening_id, key=key, phone=phone())
-    else:
+    elif not (here or free):  # else it was done already: a double tap
         abort(404)
     return redirect(url_for("places.taken", evening_id=evening_id), 303)
 
