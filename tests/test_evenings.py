@@ -316,8 +316,11 @@ def test_a_position_published_by_mistake_is_drawn_again_and_the_one_before_goes_
 ):
     page = organiser.get("/evenings/1")
     assert "Take position 2 back, published by mistake" in page.text
-    answer = form(page, "/position").send(organiser, take_back="1")
-    assert answer.location == "/evenings/1/draw"
+    of_position = [one for one in forms(page) if one.action.endswith("/position")]
+    (own,) = [one for one in of_position if "key" in one.fields]
+    for _ in range(2):  # a double tap
+        answer = own.send(organiser, take_back="1")
+        assert answer.location == "/evenings/1/draw"
     first, second = store.positions(1)
     assert (first.closed_at, second.published_at, second.ends_at) == (None, None, None)
     assert [one.id for one in store.tables_at(1)] == two_positions[:1]
@@ -368,13 +371,13 @@ def test_of_an_evening_that_was_brought_in_the_last_position_alone_goes_on(
     with store.db.conn:
         store.db.execute("UPDATE positions SET published_at = ?", [last.published_at])
         store.db.execute("UPDATE positions SET closed_at = ? WHERE number < 3", [last.published_at])
-    store.take_back_position(1, 3, phone="")
+    store.take_back_position(1, 3, key=None, phone="")
     assert [bool(one.closed_at) for one in store.positions(1)] == [True, False, False]
 
 
 def test_of_a_position_taken_back_a_substitute_keeps_the_seat(organiser, store, two_positions):
     store.substitute(two_positions[1], 0, "Zed", key=None, phone="")
-    store.take_back_position(1, 2, phone="")
+    store.take_back_position(1, 2, key=None, phone="")
     (table,) = store.positions(1)[1].tables
     names = {one.player: one.name for one in store.attendances(1)}
     assert [names[one] for one in table.players] == ["Zed", "Bo", "Chi", "Dana"]
@@ -387,7 +390,7 @@ def test_totals_that_were_brought_to_a_position_are_not_lost_by_taking_it_back(
     store.open_there(1, paper, key=None, phone="")
     assert "Take position" not in organiser.get("/evenings/1").text
     with pytest.raises(InvalidDeal):
-        store.take_back_position(1, 2, phone="")
+        store.take_back_position(1, 2, key=None, phone="")
     assert store.positions(1)[1].published_at
 
 
@@ -401,7 +404,7 @@ def test_a_deleted_evening_takes_no_position_back(organiser, store, two_position
 def test_a_table_brought_back_behind_the_position_that_is_played_does_not_stand_for_it(
     organiser, store, two_positions
 ):
-    store.take_back_position(1, 2, phone="")
+    store.take_back_position(1, 2, key=None, phone="")
     store.change_table(two_positions[1], deleted=False, key=None, phone="")
     board = texts(organiser.get("/evenings/1"))
     assert "Nothing has been told at these tables" not in board

@@ -104,11 +104,15 @@ class Playing(Positions):
             if not writing.repeated and called != bool(table.called_at):
                 put_change(writing, table, {"called_at": writing.at if called else None})
 
-    def take_back_position(self, evening_id: int, number: int, *, phone: str) -> None:
+    def take_back_position(
+        self, evening_id: int, number: int, *, key: str | None, phone: str
+    ) -> None:
         """Makes the newest position, published by mistake, one that is drawn again: its tables are
         deleted, and what was ended by its beginning goes on. InvalidDeal where anything is told at
         them, or totals were brought; NotThere where it is not the newest that is published."""
-        with self.writing(None, phone) as writing:
+        with self.writing(key, phone, "take back", evening_id, number) as writing:
+            if writing.repeated:
+                return
             published = [one for one in self.positions(evening_id) if one.published_at]
             newest = [one.number for one in published[-1:]]
             if number not in newest or self.evening(evening_id).deleted_at:

@@ -136,7 +136,8 @@ def position(evening_id: int) -> ResponseReturnValue:
 
 def _take_back(evening_id: int, number: int) -> ResponseReturnValue:
     try:
-        store().take_back_position(evening_id, number, phone=phone())
+        key = request.form.get("key")
+        store().take_back_position(evening_id, number, key=key, phone=phone())
     except InvalidDeal as error:
         return board_page(evening_id, not_back=said(error).text), 422
     except NotThere:
