@@ -23,11 +23,12 @@ IN_MEMORY = 1024 * 1024  # octets of a file while it is written; more go to the 
 
 
 def sheet_of(shown: Shown, evening: Evening | None = None) -> sheets.Sheet:
-    """The table as a score sheet: seats by the names of who had them in the first deal that is
-    there, facts only. `evening`: at which it is played, where it is known."""
-    table, names = shown.table, shown.table.names
-    taken = [sheets.Taken(one.place, one.seat, one.name) for one in shown.substitutes()]
-    made = sheets.made(
+    """The table as a score sheet: seats by the names of who sat there first, facts only.
+    `evening`: at which it is played, where it is known."""
+    table, names = shown.table, _names(shown)
+    later = [one for one in shown.substitutes() if one.place > 1]
+    taken = [sheets.Taken(one.place, one.seat, one.name) for one in later]
+    return sheets.made(
         shown.agreed,
         names,
         list(_rows(shown, names)),
@@ -37,7 +38,16 @@ def sheet_of(shown: Shown, evening: Evening | None = None) -> sheets.Sheet:
         closed=table.closed_at is not None,
         **about(table, evening),
     )
-    return sheets.as_begun(made)
+
+
+def _names(shown: Shown) -> list[str]:
+    """Who sat at the seats in the first deal that is there; whoever came for them before, sat
+    down first as far as the sheet knows."""
+    names = list(shown.table.names)
+    for one in shown.substitutes():
+        if one.place == 1:
+            names[one.seat] = one.name
+    return names
 
 
 def _rows(shown: Shown, names: Sequence[str]) -> Iterator[sheets.Row]:
