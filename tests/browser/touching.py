@@ -89,6 +89,15 @@ EACH = """([kind, n]) => {
 }""".replace("MIDDLE", MIDDLE)
 
 
+def _middle(control: Locator) -> tuple[float, float]:
+    """Where to touch a control, once it is there, as the page lies."""
+    while not (found := control.evaluate(MIDDLE)):  # hidden by an answer, or not laid out yet
+        expect(control).to_be_visible()
+    x, y, cover = found
+    assert not cover, f"{control} cannot be reached at {x}, {y}: {cover}"
+    return x, y
+
+
 @dataclass
 class Thumb:
     """Touches one page, and remembers each touch."""
@@ -98,12 +107,13 @@ class Thumb:
 
     def touch(self, control: Locator) -> None:
         """One touch in the middle of a control that can be reached as the page lies there."""
-        while not (found := control.evaluate(MIDDLE)):  # hidden by an answer, or not laid out yet
-            expect(control).to_be_visible()
-        x, y, cover = found
-        assert not cover, f"{control} cannot be reached at {x}, {y}: {cover}"
+        middle = _middle(control)
         self.touched.append(str(control))
-        self.page.touchscreen.tap(x, y)
+        self.page.touchscreen.tap(*middle)
+
+    def click(self, control: Locator) -> None:
+        """The same with a mouse, pressed once, whatever becomes of the control meanwhile."""
+        self.page.mouse.click(*_middle(control))
 
     def touch_all(self, *controls: Locator) -> None:
         """One touch after the other, as quickly as they go."""
