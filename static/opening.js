@@ -62,7 +62,7 @@ addEventListener("htmx:afterSettle", () => {
     for (const one of form.querySelectorAll("[hx-preserve]")) one.id = ""; // they are not as they were left
     drawn = now(); // until the answer is there, what was left stays left
     form.inert = true;
-    htmx.ajax("POST", location.pathname, { target: form, select: "#opening", swap: "outerHTML settle:0ms", values: left })
+    htmx.ajax("POST", location.pathname, { target: form, select: "#opening", swap: "outerHTML", values: left })
       .catch(() => {}).finally(() => { form.inert = false; });
   }
 }

@@ -97,7 +97,7 @@ class Assets:
         state = hashlib.sha256()
         for name, asset in self.files.items():
             state.update(f"{name} {len(asset.plain)} ".encode() + asset.plain)
-        self.state = state.hexdigest()[:12]
+        self.state = state.hexdigest()[:8]
 
 
 def _own(path: Path) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ if (form) {
     htmx.ajax("POST", address, {
       source: form,
       target: form,
-      swap: "innerHTML settle:0ms ignoreTitle:true",
+      swap: "innerHTML ignoreTitle:true",
       select: "#record > *",
       selectOOB: "#counted",
       values: { touch: value, key },

@@ -20,6 +20,10 @@ SELECT = "(one) => getSelection().selectAllChildren(one)"
 SELECTED = "() => getSelection().toString().trim()"
 FOCUSED = "(one) => one === document.activeElement"
 TALLER = "() => scrollTo(0, 400)"
+# What the rows of who dealt by turn and who is said to have dealt are once an answer is in place.
+DRAWN_FIRST = """() => addEventListener("htmx:afterSwap", () => setTimeout(() => {
+    globalThis.first ??= ["row-0", "row-3"].map((id) => document.getElementById(id).className);
+}))"""
 
 
 @pytest.fixture
@@ -120,3 +124,14 @@ def test_who_has_scrolled_sees_the_same(sheet, tell):
     before = seen.bounding_box()
     another_deal(sheet, tell)
     assert seen.bounding_box() == pytest.approx(before, abs=1)
+
+
+def test_an_answer_is_drawn_in_one(open_table, page):
+    """No moment shows what it brought with the classes of before: its touches would meet others."""
+    open_table(names=("Ana", "Bo", "Chi", "Dana", "Eve", "Fay"), at_once=5)
+    page.goto("/tables/1")
+    page.evaluate(DRAWN_FIRST)
+    page.get_by_text("Nobody played, who dealt, note").click()
+    page.get_by_role("radio", name="Dana dealt").check(force=True)
+    page.wait_for_function("() => globalThis.first")
+    assert page.evaluate("() => first") == ["row", "row sits-out"]
