@@ -1,9 +1,12 @@
-// A link is copied by a touch. Over plain HTTP only the old way reaches the clipboard: what is marked.
+// A link or a text is copied by a touch. Over plain HTTP only the old way reaches the clipboard: what is
+// marked.
 "use strict";
 for (const button of document.querySelectorAll("[data-copied]")) {
   button.hidden = false;
   button.addEventListener("click", () => {
-    getSelection().selectAllChildren(button.closest(".link").querySelector(".address"));
+    const text = button.closest(".link, main").querySelector(".address, textarea");
+    if (text.select) text.select();
+    else getSelection().selectAllChildren(text);
     if (document.execCommand("copy")) button.textContent = button.dataset.copied;
   });
 }

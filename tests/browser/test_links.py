@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from acts import press
@@ -67,15 +68,34 @@ def test_a_link_opened_where_the_page_for_codes_stands_is_followed(stranger: Pag
     assert link.text not in stranger.url
 
 
-def test_a_link_is_copied_by_a_touch(page: Page, link):
+@pytest.fixture
+def pasted(page: Page) -> Callable[[], str]:
+    """What a paste puts into a page's field."""
+
+    def into() -> str:
+        page.goto("/import")
+        page.locator("textarea").focus()
+        page.keyboard.press("Control+V")
+        return page.locator("textarea").input_value()
+
+    return into
+
+
+def test_a_link_is_copied_by_a_touch(page: Page, link, pasted):
     page.goto("/tables/1/share")
     copy = page.get_by_role("button", name="Copy the link").first
     copy.tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    page.goto("/tables/new")
-    page.locator("#typed").focus()
-    page.keyboard.press("Control+V")
-    expect(page.locator("#typed")).to_have_value(re.compile("^http://"))
+    assert re.match("http://.*#", pasted())
+
+
+def test_the_result_is_copied_by_a_touch(page: Page, link, pasted):
+    page.goto("/tables/1/text")
+    text = page.locator("textarea").input_value()
+    page.get_by_role("button", name="Copy the text").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "Ana" in text
+    assert pasted() == text
 
 
 def test_what_opens_nothing_is_said_to_do_so(stranger: Page, link, store):
