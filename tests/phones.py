@@ -31,6 +31,10 @@ class Stranger(FlaskClient):
         """Posts a form as a page of ours does."""
         return self.post(address, data={"csrf_token": self.token()} | (fields or {}), **options)
 
+    def loses_answer(self) -> None:
+        """The answer that let it in never came: it has nothing of what stood in it."""
+        self.delete_cookie(cookie_name(self.application.extensions["store"].secret()))
+
     def join(self, link: Link) -> TestResponse:
         """Comes in by a link, as the page does that it leads to."""
         return self.send("/join", {"link": link.text})

@@ -614,6 +614,19 @@ def test_who_brings_it_organises_it_and_a_stranger_does_not_see_one_that_is_here
     assert "this evening is here already" in answer.text
 
 
+def test_sent_again_because_its_answer_was_lost_it_lets_the_phone_in(archive, elsewhere):
+    """It is the file that makes it the same form: another one is another question."""
+    phone = Stranger(elsewhere.application)
+    form = {"key": "of one form"}
+    first = bring(phone, archive, **form)
+    phone.loses_answer()
+    assert phone.get("/evenings/1/players").status_code == 403
+    assert bring(phone, told_otherwise(archive, {"name": "Monday"}), **form).status_code == 422
+    assert bring(phone, archive, **form).location == first.location
+    assert phone.get("/evenings/1/players").status_code == 200
+    assert kept(phone)["evenings"] == 1
+
+
 def test_many_sheets_are_brought_in_all_or_none(archive, elsewhere, monkeypatch):
     """Of two phones that bring the same at one moment the second is refused whole."""
     sheets = [json.loads(unpacked(archive)[f"sheets/1-{n}.json"]) for n in (1, 2)]

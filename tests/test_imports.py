@@ -219,6 +219,28 @@ def test_a_form_sent_twice_opens_one_table(client, store):
     assert len(tables(store)) == 1
 
 
+@pytest.mark.parametrize("ids", [[ID], [ID, ID[::-1]]], ids=["one sheet", "two"])
+def test_sent_again_because_its_answer_was_lost_it_lets_the_phone_in(app, store, ids):
+    """The sheets are here by then, and a file of what is here opens no way by itself."""
+    phone = Stranger(app)
+    form = forms.form(phone.get("/import"), "/import")
+    text = json.dumps([{**sheet("tarot", 4, TOLD), "id": one} for one in ids])
+    first = form.send(phone, text=text)
+    phone.loses_answer()
+    assert phone.get("/tables/1").status_code == 403
+    assert form.send(phone, text=text).location == first.location
+    assert {phone.get(f"/tables/{one.id}").status_code for one in tables(store)} == {200}
+    assert len(tables(store)) == len(ids)
+
+
+def test_another_text_on_the_same_form_is_another_question(app, store):
+    phone = Stranger(app)
+    form = forms.form(phone.get("/import"), "/import")
+    form.send(phone, text=json.dumps({**sheet("tarot", 4, TOLD), "id": ID}))
+    other = {**sheet("tarot", 4, TOLD), "id": ID[::-1]}
+    assert form.send(phone, text=json.dumps(other)).location == "/tables/2"
+
+
 def test_an_imported_table_is_played_on(client, store, record):
     bring(client, sheet("tarot", 4, TOLD))
     assert record(store.table(1), **GARDE) == [198, -66, -66, -66]

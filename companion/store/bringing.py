@@ -14,6 +14,7 @@ from .connections import Writing
 from .evenings import Evening, Evenings, kept_name, note
 from .opening import Sheet, bring_in
 from .people import person
+from .rights import Where
 from .values import as_text, clean, in_utc
 
 THERE = "SELECT id FROM evenings WHERE uid = ?"
@@ -85,6 +86,14 @@ class Bringing(Evenings):
             if not writing.repeated:
                 writing.answer = {"evening_id": _bring(writing, whole)}
             return self.evening(writing.answer["evening_id"])
+
+    def brought_in_by(self, key: str) -> list[Where]:
+        """The tables, or the evening, that a form of this key brought in; none: never here."""
+        for answer in self.answers(key):
+            if "evening_id" in answer:
+                return [Where(None, answer["evening_id"])]
+            return [Where(table_id) for table_id in answer["tables"]]
+        return []
 
 
 def _bring(writing: Writing, whole: Whole) -> int:

@@ -154,10 +154,13 @@ class Connections:
 
     def answered(self, key: str) -> Saved | None:
         """What was saved by a form of this key, as `writing` keeps it; None: it never was here."""
+        return next((_saved(one) for one in self.answers(key) if "number" in one), None)
+
+    def answers(self, key: str) -> Iterator[dict[str, Any]]:
+        """What forms of this key were answered."""
         between = "SELECT answer FROM request_keys WHERE key > ? AND key < ?"
         kept = self.db.execute(between, [f"{key} ", f"{key}!"])  # the sign behind " "
-        answers = (json.loads(answer) for (answer,) in kept)
-        return next((_saved(one) for one in answers if "number" in one), None)
+        return (json.loads(answer) for (answer,) in kept)
 
     @contextmanager
     def reading(self) -> Iterator[None]:

@@ -19,6 +19,7 @@ from ..words import say
 from . import bringing, store
 from .brought import Brought, brought, opened
 from .guard import LARGEST_FILE, LARGEST_FORM, new_key, renews_form, takes_file
+from .repeated import form_key
 from .rights import let_in, may, needs, phone
 
 bp = Blueprint("imports", __name__)
@@ -47,6 +48,9 @@ def again() -> ResponseReturnValue:
 @renews_form(again)
 def take() -> ResponseReturnValue:
     """Opens a table for each sheet, or an evening with all its tables; all of it or none."""
+    if there := _brought_in_before():
+        let_in("organise" if there[0].evening_id else "score", *there)
+        return _shown(there)
     if octets := _archive():
         return _take_evening(octets)
     text = _posted()
@@ -70,9 +74,28 @@ def take() -> ResponseReturnValue:
         return _page(text, [say(error.message)]), 422
     made = [n for one, n in zip(found, tables, strict=True) if not (one.known and one.same)]
     let_in("score", *map(Where, made))  # to what is here already a file of it opens no way
-    if len(tables) > 1:
+    return _shown([*map(Where, tables)], known=None if made else 1)
+
+
+def _brought_in_before() -> list[Where]:
+    """What this very form brought in, if its answer was lost: the file says nothing new by now, and
+    the phone may not see yet what is here."""
+    key = _key()
+    return store().brought_in_by(key) if key else []
+
+
+def _key() -> str | None:
+    return form_key(_file())
+
+
+def _shown(there: Sequence[Where], known: int | None = None) -> ResponseReturnValue:
+    """Leads to what is here now; to the list where that is several tables."""
+    if len(there) > 1:
         return redirect(url_for("tables.index"), 303)
-    return redirect(url_for("tables.show", table_id=tables[0], known=None if made else 1), 303)
+    table_id, evening_id, _place = there[0]
+    if evening_id:
+        return redirect(url_for("evenings.show", evening_id=evening_id, known=known), 303)
+    return redirect(url_for("tables.show", table_id=table_id, known=known), 303)
 
 
 def _take_evening(octets: bytes) -> ResponseReturnValue:
@@ -80,16 +103,16 @@ def _take_evening(octets: bytes) -> ResponseReturnValue:
         found = bringing.read(octets)
         if found.differences and "anew" not in request.form:
             return _page(archive=octets, evening=found), 409
-        evening = bringing.take(found, request.form.get("key"))
+        evening = bringing.take(found, _key())
     except sheets.Wrong as wrong:
         told = {"name": _place(wrong), "words": say(wrong.message, wrong.names)}
         return _page(problems=[_("%(name)s: %(words)s") % told]), 422
     except InvalidDeal as error:  # another phone brought it in meanwhile
         return _page(problems=[say(error.message)]), 422
+    where = Where(None, evening.id)
     if not may("organise", evening_id=evening.id):
-        let_in("organise", Where(None, evening.id))
-    known = 1 if found.same else None
-    return redirect(url_for("evenings.show", evening_id=evening.id, known=known), 303)
+        let_in("organise", where)
+    return _shown([where], known=1 if found.same else None)
 
 
 def _place(wrong: sheets.Wrong) -> str:
@@ -154,8 +177,7 @@ def _bring_in(found: Sequence[Brought]) -> list[int]:
     new = [one for one in found if not (one.known and one.same)]
     uids = [None if one.known else one.sheet.head.id for one in new]
     made = [opened(one.sheet, uid) for one, uid in zip(new, uids, strict=True)]
-    key = request.form.get("key")
-    numbers = iter(store().import_tables(made, key=key, phone=phone()) if made else ())
+    numbers = iter(store().import_tables(made, key=_key(), phone=phone()) if made else ())
     return [one.known.table.id if one.known and one.same else next(numbers) for one in found]
 
 
