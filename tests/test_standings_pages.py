@@ -316,6 +316,17 @@ def test_each_change_of_an_adjustment_is_another_version(store, player):
         store.take_back_adjustment(2, 1, True, phone="")
 
 
+@pytest.mark.parametrize("steps", [[False], [True, True], [True, False, False]])
+def test_an_adjustment_that_is_taken_back_or_counts_already_stays_as_it_is(store, player, steps):
+    """A button was touched twice."""
+    store.adjust(1, player["Ana"], "tarot", -20, "Late", key=None, phone="")
+    for back in steps[:-1]:
+        store.take_back_adjustment(1, 1, back, phone="")
+    version = store.evening_version(1)
+    store.take_back_adjustment(1, 1, steps[-1], phone="")
+    assert store.evening_version(1) == version
+
+
 def test_a_form_that_comes_twice_adjusts_once(client, store, player):
     fields = {"game": "tarot", "sign": "less", "points": "10", "reason": "Late", "key": "once"}
     for _ in range(2):

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .connections import Writing
 from .errors import NotThere
 from .evenings import note
 from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED
@@ -184,17 +183,18 @@ class Standings(Positions):
     def take_back_adjustment(
         self, evening_id: int, adjustment: int, back: bool, *, phone: str
     ) -> None:
-        """Takes an adjustment back, or brings it back."""
+        """Takes an adjustment back, or brings it back; one that is so already stays as it is."""
         with self.writing(None, phone) as writing:
-            _mark(writing, evening_id, adjustment, writing.at if back else None)
+            find = "SELECT taken_back_at FROM adjustments WHERE id = ? AND evening_id = ?"
+            found = writing.db.execute(find, [adjustment, evening_id]).fetchone()
+            if not found:
+                raise NotThere(f"adjustment {adjustment} of evening {evening_id}")
+            if bool(found[0]) == back:
+                return
+            put = "UPDATE adjustments SET taken_back_at = ? WHERE id = ?"
+            writing.db.execute(put, [writing.at if back else None, adjustment])
             kind = "take back" if back else "bring back"
             note(writing, evening_id, kind, {"adjustment": adjustment})
-
-
-def _mark(writing: Writing, evening_id: int, adjustment: int, at: str | None) -> None:
-    put = "UPDATE adjustments SET taken_back_at = ? WHERE id = ? AND evening_id = ?"
-    if not writing.db.execute(put, [at, adjustment, evening_id]).rowcount:
-        raise NotThere(f"adjustment {adjustment} of evening {evening_id}")
 
 
 def _extreme(points: int, had: Sequence[Had]) -> Extreme:
