@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import shutil
 import time
@@ -12,7 +13,7 @@ import forms
 import laws
 import pytest
 from flask import Flask
-from phones import Phone
+from phones import Phone, let_in
 from wiring import on
 
 from companion import create_app
@@ -33,17 +34,19 @@ def instance(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """What a first start makes for all later ones: one folder for the sites of all workers."""
-    own = tmp_path_factory.getbasetemp()
-    return (own if worker_id == "master" else own.parent) / "prepared"
+def prepared(pytestconfig: pytest.Config) -> Path:
+    """What a first start makes for all later ones: one folder for all workers, and all runs."""
+    return pytestconfig.cache.mkdir("prepared")
 
 
 @pytest.fixture(scope="session")
 def wired(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Flask:
     """The site wired once, as it runs for people but for its own mistakes: they show."""
     folder = tmp_path_factory.mktemp("site") / "instance"
-    site = create_app({"TESTING": True, "INSTANCE": folder, "PREPARED": prepared})
+    with open(prepared / "turn", "w") as turn:  # what the first worker prepares no other does
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        site = create_app({"TESTING": True, "INSTANCE": folder, "PREPARED": prepared})
+    let_in(site.extensions["store"])
     site.extensions["store"].close()
     site.test_client_class = Phone
     return site

@@ -44,9 +44,10 @@ def written() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory) -> Path:
+def project(tmp_path_factory, prepared) -> Path:
     """A copy of the project with one game more."""
     project = tmp_path_factory.mktemp("copy")
+    shutil.copytree(prepared, project / prepared.relative_to(ROOT))
     for name in FOLDERS:
         shutil.copytree(ROOT / name, project / name, ignore=UNCOPIED)
     for name in FILES:
@@ -111,7 +112,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def passes(project: Path, *tests: str) -> None:
     """Runs these tests of the copy, which imports nothing of the original."""
     environment = os.environ | {"PYTHONPATH": str(project)}
-    calmly = ("-q", "-p", "no:cacheprovider", "--assert=plain")
+    calmly = ("-q", "--assert=plain")
     command = [sys.executable, "-m", "pytest", *calmly, *tests]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
