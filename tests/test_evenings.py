@@ -840,6 +840,24 @@ def test_names_are_proposed_that_begin_as_is_typed_and_the_name_itself_if_new(or
     assert proposed("rosa") == []
 
 
+def test_who_is_here_already_is_said_to_be_as_the_name_is_typed(organiser, store):
+    """It leads to where that person leaves or pays."""
+    store.check_in(1, ["Rosa", "Anna Roy"], "tarot", key=None, phone="")
+    rosa = store.player_called("Rosa")
+
+    def said(typed):
+        return re.findall(
+            r'href="#p(\d+)".*?</svg>(.*?)</a>',
+            organiser.get(f"/evenings/1/players/known?typed={typed}").text,
+        )
+
+    assert said("ros") == [(str(rosa), 'Rosa <small class="quiet">here already</small>')]
+    assert [who for who, _ in said("ro")] == [str(rosa), str(store.player_called("Anna Roy"))]
+    assert said("") == said("b") == []
+    store.attend(1, rosa, here=False, phone="")
+    assert said("ros") == []
+
+
 def test_a_game_that_was_forgotten_is_added_by_agreeing_its_rules(organiser, store):
     store.open_evening("Late", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
     organiser.join(store.link("organise", Where(None, 2)))

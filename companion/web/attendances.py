@@ -260,12 +260,16 @@ def sums(attendances: Sequence[Attendance]) -> dict[str, int]:
 def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, Any]:
     """Known names that fit what is typed and are not here yet: those that begin so, then those with
     a word that does; and the name itself, where nobody bears it. Only names that this phone may
-    see: of its tables and evenings."""
-    text, there = loosely(typed.strip()), {one.name for one in attendances if one.here}
+    see: of its tables and evenings. With them those who fit and are here."""
+    text, there = loosely(typed.strip()), {one.name: one for one in attendances if one.here}
     names = _names(attendances)
-    found = [name for name in names if fits(name, typed) and name not in there]
+    found = [name for name in names if fits(name, typed)]
     found.sort(key=lambda name: not loosely(name).startswith(text))
-    return {"proposed": found[:PROPOSED], "fresh": "" if _borne(names, typed) else typed.strip()}
+    return {
+        "arrived": [there[name] for name in found if name in there][:PROPOSED] if text else [],
+        "proposed": [name for name in found if name not in there][:PROPOSED],
+        "fresh": "" if _borne(names, typed) else typed.strip(),
+    }
 
 
 def _borne(names: Sequence[str], typed: str) -> bool:
