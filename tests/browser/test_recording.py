@@ -247,6 +247,25 @@ def test_a_warning_asks_for_a_touch_of_its_own_and_marks_the_cells_while_it_hold
     expect(at.button(sheet, "Save")).to_be_visible()
 
 
+def test_a_double_tap_on_save_answers_no_warning_that_comes_between(desk, own_sheet, table):
+    """At the same place, once the preview that was waited for has come; nor does Enter."""
+    type_points(own_sheet, "49")
+    press(own_sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(own_sheet, "told")).to_be_visible()
+    save = at.place_of(at.button(own_sheet, "Save"))
+    middle = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
+    held = at.first_held(own_sheet, "**/preview")
+    own_sheet.locator("[data-types='½']").first.tap()
+    own_sheet.touchscreen.tap(*middle)
+    at.is_held(own_sheet, held).continue_()
+    expect(at.said(own_sheet, "warned")).to_be_visible()
+    own_sheet.touchscreen.tap(*middle)
+    own_sheet.keyboard.press("Enter")
+    at.a_moment(own_sheet)
+    expect(at.button(own_sheet, "Save anyway")).to_be_visible()
+    assert desk.store.table(table).deals == 0
+
+
 def test_a_deal_saved_anyway_bears_the_mark_of_a_warning(own_sheet):
     warn(own_sheet)
     Thumb(own_sheet).touch(at.button(own_sheet, "Save anyway"))
