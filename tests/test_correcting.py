@@ -184,6 +184,17 @@ def test_a_forgotten_deal_goes_where_it_was_played(client, store, table):
     assert laws.totals(store, table) == [102, -306, 102, 102]
 
 
+def test_a_deal_is_inserted_before_one_that_nobody_played(client, store, table, record):
+    """It has the number that comes next, and is no correction of the other one."""
+    record(table, unplayed="passed")
+    page = client.get("/tables/1/deals/5?before=4")
+    said = forms.texts(page)
+    assert said.startswith("Deal 4 · Companion")
+    assert "Inserted before a deal that is told already" in said
+    assert forms.form(page).send(client, **GARDE).status_code == 303
+    assert numbers(store, table) == [1, 2, 3, 5, 4]
+
+
 def test_an_inserted_deal_is_dealt_by_whose_turn_it_was(client, store, table):
     form = forms.form(client.get("/tables/1/deals/4?before=3"))
     assert form.send(client, **GARDE).status_code == 303

@@ -71,6 +71,13 @@ def _there(form: Preview) -> Deal | None:
     return None if deal and (deal.state == "deleted" or deal.number != form.number) else deal
 
 
+def _index(form: Preview) -> str:
+    """What the deal is called; one that is inserted counts, whatever it stands before."""
+    if form.before:
+        return str(form.shown.called_from(form.place + 1))
+    return form.shown.index(form.place)
+
+
 def context(form: Preview) -> dict[str, object]:
     """What the form of a deal is drawn from, on whatever page it stands."""
     shown, deal = form.shown, _there(form)
@@ -81,7 +88,7 @@ def context(form: Preview) -> dict[str, object]:
         "rules": shown.agreed.rules,
         "players": shown.agreed.players,
         "number": form.number,
-        "index": shown.index(form.place),
+        "index": _index(form),
         "deal": deal,
         "posted": form.posted,
         "rows": form.rows,
