@@ -155,6 +155,9 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
         "Éva, 3,50\nLea\n",
         "Éva\t3,50\n\tLea\n",
         ",,\nÉva , , 3,50,\nLea,\n",
+        "1. Éva\t3,50\n12) Lea\n",
+        "- Éva, 3,50\n  • Lea\n",
+        "１．Éva;3,50\n・ Lea\n",
     ],
     ids=[
         "a French CSV",
@@ -172,9 +175,12 @@ def test_players_come_by_name_by_list_and_by_file(organiser, store):
         "commas without a head",
         "one line moved in",
         "commas around empty cells",
+        "numbers as in a chat",
+        "strokes and points as in a chat",
+        "numbers and points as in Japan",
     ],
 )
-def test_a_list_pasted_out_of_a_spreadsheet_is_read_as_its_file_is(organiser, store, pasted):
+def test_a_list_pasted_out_of_cells_or_a_chat_is_read_as_a_file_is(organiser, store, pasted):
     organiser.send("/evenings/1/players", {"list": pasted})
     assert {one.name: one.fee for one in store.attendances(1)} == {"Éva": 350, "Lea": 250}
 
