@@ -243,6 +243,15 @@ def test_what_was_done_further_down_is_said_there_until_the_next_deal(client, st
     ]
 
 
+def test_a_bid_that_is_taken_back_is_no_deal_deleted(client, store, three_deals):
+    how = {"key": None, "phone": "ana"}
+    store.keep_half(1, 4, GARDE, revision=0, **how)
+    store.delete_deal(1, 4, revision=1, **how)
+    assert asks(client) == "Begun deal taken back. Who took, and what?"
+    store.undo(1, **how)
+    assert "Undone: Begun deal taken back" in told(client)
+
+
 def test_what_was_undone_is_said_after_the_end_too(client, store, three_deals):
     store.change_table(1, closed=True, key=None, phone="")
     facts = {**store.deals(1)[1].facts, "card_points": 41}

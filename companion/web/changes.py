@@ -19,7 +19,7 @@ from . import store
 from .besides import besides
 from .numbered import called_then, is_new, unplayed
 from .shown import Shown
-from .table_changes import agreed_apart, deals_first, joined, moved
+from .table_changes import agreed_apart, deals_first, joined, moved, with_later
 
 # What an open sheet shows below its form, or nowhere.
 FURTHER_DOWN = ("correct", "delete", "restore", "move", "rename", "substitute")
@@ -76,27 +76,6 @@ def entries(words: Wording, changes: Sequence[Change]) -> Iterator[Entry]:
             yield replace(entry, title=title, before="", after=after)
         else:
             yield from map(words.entry, of)
-
-
-def _states(deals: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """The states of the deals of a snapshot, by their numbers."""
-    return {one["number"]: one["state"] for one in deals}
-
-
-def _with_gone(what: str, n: int) -> str:
-    """What was done, and how many later deals went with it."""
-    words = ngettext(
-        "%(what)s, and %(n)s later deal taken off", "%(what)s, and %(n)s later deals taken off", n
-    )
-    return words % {"what": what, "n": n} if n else what
-
-
-def _with_back(what: str, n: int) -> str:
-    """What was done, and how many later deals came back with it."""
-    words = ngettext(
-        "%(what)s, and %(n)s later deal put back", "%(what)s, and %(n)s later deals put back", n
-    )
-    return words % {"what": what, "n": n} if n else what
 
 
 @dataclass(frozen=True)
@@ -159,10 +138,9 @@ class Wording:
             return _("First dealer")
         if change.kind == "import" and self.shown.table.counted_again_of:
             return _("Kept from a count under other rules")
-        title = TITLES[change.kind](self._deal(change))
-        was, now = (_states(part.get("deals", ())) for part in (change.before, change.after))
-        gone = [state == "deleted" for number, state in now.items() if state != was.get(number)]
-        title = _with_back(_with_gone(title, gone.count(True)), gone.count(False))
+        if change.kind == "delete" and change.before["deal"]["state"] == "half":
+            return _("Begun deal taken back")
+        title = with_later(TITLES[change.kind](self._deal(change)), change)
         if change.kind == "dispute":
             return _("%(what)s: %(why)s") % {"what": title, "why": change.after["deal"]["why"]}
         if change.kind == "correct" and (why := change.before["deal"].get("why")):

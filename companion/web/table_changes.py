@@ -1,4 +1,4 @@
-"""What a change of a table changed: who sits elsewhere, who deals first, the options."""
+"""What a change of a table changed: who sits elsewhere, who deals first, options, later deals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ..store import Chair, Change, Table
 from ..words import gettext as _
-from ..words import pgettext
+from ..words import ngettext, pgettext
 from .differing import said_rules, told_apart
 
 Part = Mapping[str, Any]  # of a snapshot
@@ -76,3 +76,31 @@ def _options_apart(game: str, was: Part, now: Part) -> tuple[str, str]:
 def _planned(deals: int) -> str:
     said = str(deals or pgettext("number of deals", "Open"))
     return _("%(name)s: %(words)s") % {"name": _("Deals planned"), "words": said}
+
+
+def with_later(title: str, change: Change) -> str:
+    """What was done, and how many later deals went or came back with it."""
+    was, now = (_states(part.get("deals", ())) for part in (change.before, change.after))
+    gone = [state == "deleted" for number, state in now.items() if state != was.get(number)]
+    return _with_back(_with_gone(title, gone.count(True)), gone.count(False))
+
+
+def _states(deals: Sequence[Part]) -> dict[int, str]:
+    """The states of the deals of a snapshot, by their numbers."""
+    return {one["number"]: one["state"] for one in deals}
+
+
+def _with_gone(what: str, n: int) -> str:
+    """What was done, and how many later deals went with it."""
+    words = ngettext(
+        "%(what)s, and %(n)s later deal taken off", "%(what)s, and %(n)s later deals taken off", n
+    )
+    return words % {"what": what, "n": n} if n else what
+
+
+def _with_back(what: str, n: int) -> str:
+    """What was done, and how many later deals came back with it."""
+    words = ngettext(
+        "%(what)s, and %(n)s later deal put back", "%(what)s, and %(n)s later deals put back", n
+    )
+    return words % {"what": what, "n": n} if n else what
