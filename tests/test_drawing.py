@@ -154,6 +154,16 @@ def test_two_touches_change_two_places(evening, store):
     assert players(store) == {1: (FAY, BO, CHI, DANA), 2: (EVE, ANA, GIL), 3: (HAL, IDA, JON)}
 
 
+def test_while_somebody_is_in_the_hand_nothing_is_published(evening, store):
+    """Who was taken up is to be put somewhere first."""
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    publish = re.compile(r"<button[^>]*>Publish</button>")
+    (resting,) = publish.findall(evening.get(f"{DRAW}?hand={ANA}").text)
+    (ready,) = publish.findall(evening.get(DRAW).text)
+    assert "disabled" in resting and "formaction" not in resting
+    assert "disabled" not in ready and "formaction" in ready
+
+
 def test_what_was_moved_by_hand_is_not_drawn_over_unasked(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
     move(evening, ANA, swap=FAY)

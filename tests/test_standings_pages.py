@@ -251,6 +251,13 @@ def test_an_adjustment_of_all_games_together_is_of_its_figure(client, player):
     ]
 
 
+def test_where_one_game_alone_is_played_nobody_is_asked_which(client, store):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.check_in(1, ["Ana"], "tarot", key=None, phone="")
+    assert adjust(client, 1, sign="less", points="10", reason="Late").status_code == 303
+    assert [(one.game, one.points) for one in store.adjustments([1])] == [("tarot", -20)]
+
+
 def test_what_is_played_besides_the_games_of_the_evening_is_adjusted_too(client, store, player):
     """A table of another game was taken into it."""
     store.db.execute("UPDATE evenings SET games = ?", ['{"tarot": {}}'])
