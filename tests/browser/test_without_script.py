@@ -38,6 +38,14 @@ def unfold(page: Page, words: str) -> None:
     page.locator("summary", has_text=words).first.click()
 
 
+def test_no_word_is_cut_for_the_cell_that_takes_a_choice_back(open_table, another_phone):
+    open_table()
+    page = another_phone(java_script_enabled=False, locale="fr-FR")
+    page.goto("/tables/1/deals/1")
+    expect(page.locator(".extras .cell", has_text="Attaque").first).to_be_visible()
+    assert at.cut(page.locator(".extras .cell")) == []
+
+
 def test_a_table_is_opened_with_names_typed(store, plain):
     plain.goto("/")
     plain.get_by_role("link", name=re.compile("^French Tarot")).click()
