@@ -70,11 +70,14 @@ def _retold(
     agreed: Agreed, facts: Mapping[str, Any], dealer: int, called: Sequence[str]
 ) -> Mapping[str, Any]:
     """The facts in the seats of now, without what cannot be told there."""
-    try:
-        return retell(agreed, dict(facts), dealer, called, seat_keys(agreed.seats))
-    except InvalidDeal as error:
-        rest = _without(facts, error.field)
-        return _retold(agreed, rest, dealer, called) if rest != facts else {}
+    told: Mapping[str, Any] = {}
+    while told != facts:
+        told = facts
+        try:
+            return retell(agreed, dict(told), dealer, called, seat_keys(agreed.seats))
+        except InvalidDeal as error:
+            facts = _without(told, error.field)
+    return {}
 
 
 def _without(facts: Mapping[str, Any], path: str) -> Mapping[str, Any]:
