@@ -3,9 +3,12 @@ was drawn before the seats changed, or the sheet was closed, is asked about unde
 
 from __future__ import annotations
 
+import json
+
 import forms
 import laws
 import pytest
+import worked
 from phones import Stranger
 
 from companion.store import NotAsSeen, Opening, Seen, Where
@@ -253,3 +256,30 @@ def test_the_store_refuses_what_was_told_for_others_or_before_the_sheet_was_clos
         store.keep_half(1, 1, {"declarer": "0"}, seen=Seen("", closed=False), **how)
     assert store.deals(1) == []
     assert store.save_deal(1, 1, FACTS, seen=Seen("", closed=True), **how).number == 1
+
+
+TO_OPEN = {"game": "tarot", "player": NAMES, "open": "1", "drawn": "tarot", "dealer": "0"}
+TO_GATHER = {"name": "Friday", "games": "tarot", "date": "2026-11-20"}
+TO_BRING = {"text": json.dumps(worked.sheet("tarot", 4))}
+
+
+@pytest.mark.parametrize(
+    ("to", "told", "link", "page"),
+    [
+        ("/tables/new", TO_OPEN, ("score", Where(1)), "/tables/1"),
+        ("/evenings/new", TO_GATHER, ("organise", Where(None, 1)), "/evenings/1/settings"),
+        ("/import", TO_BRING, ("score", Where(1)), "/tables/1"),
+    ],
+    ids=["a table", "an evening", "a file"],
+)
+def test_a_link_that_was_taken_back_is_not_given_again_by_the_form_that_opened_it(
+    app, store, to, told, link, page
+):
+    """Who was put out goes back to that form, and sends it once more."""
+    store.let_open(True, "")
+    phone, form = Stranger(app), told | {"key": "of one form"}
+    assert phone.send(to, form).status_code == 303
+    assert phone.get(page).status_code == 200
+    store.renew_link(*link, but="", phone="")
+    phone.send(to, form)
+    assert phone.get(page).status_code == 403

@@ -227,6 +227,11 @@ class Links(Connections):
                 ON CONFLICT (hash) DO UPDATE SET name = excluded.name"""
             writing.db.execute(put, [phone, clean(name), writing.at])
 
+    def was_taken_back(self, right: Right, where: Where) -> bool:
+        """Whether a link of this was ever taken back."""
+        asked = {"right": right, **where._asdict()}
+        return self.db.execute(GENERATION, asked).fetchone() is not None
+
     def renew_link(self, right: Right, where: Where, *, but: str, phone: str) -> None:
         """Takes a link back: nobody comes in by it any more, and all whom it let in are out.
 

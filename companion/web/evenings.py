@@ -25,7 +25,16 @@ from .guard import PLAIN_TEXT, needs_no_session, new_key, renews_form
 from .options import mark, refuse_changed, rules_form, rules_told
 from .parted import USUAL
 from .ready import ready, ready_game
-from .rights import let_in, needs, own_token, phone, rights, sees, sees_evenings, with_evening
+from .rights import (
+    let_in_opener,
+    needs,
+    own_token,
+    phone,
+    rights,
+    sees,
+    sees_evenings,
+    with_evening,
+)
 from .sharing import asked_for
 from .standings import chosen, seen_of
 
@@ -80,7 +89,7 @@ def open_evening() -> ResponseReturnValue:
         return _new_page(MultiDict(posted), problems=problems), 422
     how = {"key": posted.get("key"), "phone": phone()}
     evening = store().open_evening(name, date, place, games, hundredths(fee), planned(), **how)
-    let_in("organise", Where(None, evening.id))
+    let_in_opener("organise", Where(None, evening.id))
     return redirect(url_for("attendances.show", evening_id=evening.id), 303)
 
 

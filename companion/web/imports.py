@@ -20,7 +20,7 @@ from . import bringing, store
 from .brought import Brought, brought, opened
 from .guard import LARGEST_FILE, LARGEST_FORM, new_key, renews_form, takes_file
 from .repeated import form_key
-from .rights import let_in, may, needs, phone
+from .rights import let_in_opener, may, needs, phone
 
 bp = Blueprint("imports", __name__)
 MOST_SHEETS, MOST_DEALS = 200, 10_000  # at a time: while they are kept nobody else saves
@@ -49,7 +49,7 @@ def again() -> ResponseReturnValue:
 def take() -> ResponseReturnValue:
     """Opens a table for each sheet, or an evening with all its tables; all of it or none."""
     if there := _brought_in_before():
-        let_in("organise" if there[0].evening_id else "score", *there)
+        let_in_opener("organise" if there[0].evening_id else "score", *there)
         return _shown(there)
     if octets := _archive():
         return _take_evening(octets)
@@ -73,7 +73,7 @@ def take() -> ResponseReturnValue:
     except InvalidDeal as error:  # another phone brought it in meanwhile
         return _page(text, [say(error.message)]), 422
     made = [n for one, n in zip(found, tables, strict=True) if not (one.known and one.same)]
-    let_in("score", *map(Where, made))  # to what is here already a file of it opens no way
+    let_in_opener("score", *map(Where, made))  # to what is here already a file of it opens no way
     return _shown([*map(Where, tables)], known=None if made else 1)
 
 
@@ -111,7 +111,7 @@ def _take_evening(octets: bytes) -> ResponseReturnValue:
         return _page(problems=[say(error.message)]), 422
     where = Where(None, evening.id)
     if not may("organise", evening_id=evening.id):
-        let_in("organise", where)
+        let_in_opener("organise", where)
     return _shown([where], known=1 if found.same else None)
 
 

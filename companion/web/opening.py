@@ -21,7 +21,7 @@ from .guard import new_key, renews_form
 from .options import own_options, rules_told
 from .proposed import LOT, drafted, drawn_game, from_table, proposed
 from .ready import ready
-from .rights import let_in, may, needs, phone, sees
+from .rights import let_in_opener, may, needs, phone, sees
 from .seated import all_the_same, as_seen
 from .shown import Shown
 
@@ -149,7 +149,7 @@ def opened(
         table_id = store().open_there(evening.id, opening, last, closes, elsewhere, **how)
     else:
         table_id = store().open_table(opening, closes=closes, **how).id
-    let_in("score", Where(table_id))
+    let_in_opener("score", Where(table_id))
     return table_id
 
 

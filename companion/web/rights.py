@@ -219,6 +219,12 @@ def let_in(right: Right, *wheres: Where) -> None:
     g.pop("rights", None)
 
 
+def let_in_opener(right: Right, *wheres: Where) -> None:
+    """The phone that opened this may do that there; not by a form that comes again after the link
+    was taken back, for whom that put out may send it too."""
+    let_in(right, *(one for one in wheres if not store().was_taken_back(right, one)))
+
+
 def forget() -> None:
     """Takes all that it may from the phone that asks."""
     store().forget(phone())

@@ -19,7 +19,7 @@ from .counted import said
 from .guard import new_key, renews_form
 from .options import fixed_form, mark, refuse_changed, rules_form, rules_told
 from .ready import ready_game
-from .rights import let_in, needs, phone
+from .rights import let_in_opener, needs, phone
 from .shown import Shown, about, load
 
 bp = Blueprint("rules", __name__)
@@ -161,5 +161,5 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     ]
     sheet = Sheet("import", opening, None, tellings, counted.substitutes(), closed=True)
     (kept,) = store().import_tables([sheet], key=key or None, phone=phone())
-    let_in("score", Where(kept))
+    let_in_opener("score", Where(kept))
     return redirect(url_for("tables.show", table_id=kept), 303)
