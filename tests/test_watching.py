@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from companion.web import kept
+
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BID = {"declarer": "1", "contract": "garde"}
 BOARD = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
@@ -131,3 +133,12 @@ def test_the_letters_on_the_cards_are_those_that_the_phone_chose(app, store, ope
     french.send("/settings", {"letters": "french"})
     assert ">R</text>" in french.get("/tables/1/watch/live").text
     assert ">R</text>" not in english.get("/tables/1/watch/live").text
+
+
+def test_the_air_of_templates_is_taken_off_and_that_of_a_note_stays():
+    """However long it is: of a million line breaks each is looked at once."""
+    assert kept.AIR.sub(b"\n", b"<ol>\n\n    <li>\n  a\n  b</li>\n</ol>") == (
+        b"<ol>\n<li>\n  a\n  b</li>\n</ol>"
+    )
+    note = b"a" + b"\n" * 1_000_000 + b"b"
+    assert kept.AIR.sub(b"\n", note) == note

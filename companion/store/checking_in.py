@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence, Set
 from itertools import zip_longest
 
 from ..games.message import InvalidDeal, refuse
-from ..games.names import checked_name
+from ..games.names import checked_name, fold
 from .attending import ATTEND, Attendance, attendances, change_attendance
 from .errors import NotThere
 from .evenings import Evenings, note
@@ -57,6 +57,8 @@ class CheckingIn(Evenings):
         already, and who else comes twice.
         """
         called = [checked_name(name, "name") for name in names]
+        if len({*map(fold, called)}) > MOST_PLAYERS:  # before anybody else has to wait for it
+            raise too_many(at="list")
         with self.writing(key, phone, evening_id, called, game, fees) as writing:
             if not writing.repeated:
                 fee = self.evening(evening_id).fee

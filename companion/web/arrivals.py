@@ -27,9 +27,10 @@ NOBODY = {
 }
 # Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows,
 # with a sign of money or without.
-BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*[€$£¥]?\s*\d[\d.,]*\s*[€$£¥]?\s*$)")
+BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*+(?:[€$£¥]\s*+)?\d[\d.,]*+\s*+(?:[€$£¥]\s*+)?$)")
 # What stands before a name where people write a list to each other: a number, a stroke, a point.
 LISTED = re.compile(r"^\s*(?:\d{1,3}\s*[.)．）](?=\D)|[-–—•·・*▪]\s)\s*")
+LONGEST_LINE = 500  # of a list, before it is parted: longer ones have no name that could be
 Fees = dict[int | str, int]  # what is owed by a person, or by a name that nobody bears yet
 MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
 
@@ -74,7 +75,8 @@ def _listed(text: str, fees: Fees) -> Sequence[partial[Arrival]]:
 def _cells(line: str) -> list[str]:
     """What stands between the marks of a line, without what is empty around it, nor what makes it
     one of a list; a number that stands first is a fee, whose name is missing."""
-    cells = [cell.strip(", ") for cell in BETWEEN.split(LISTED.sub("", line).strip("; \t,"))]
+    line = LISTED.sub("", line[:LONGEST_LINE]).strip("; \t,")
+    cells = [cell.strip(", ") for cell in BETWEEN.split(line)]
     return ["", *cells] if MONEY.fullmatch(cells[0]) and cells[0] else cells
 
 

@@ -22,7 +22,7 @@ PAGES = 100  # one of a long evening is some 90 kB, packed 12
 FRAGMENTS = 30  # all phones of a table ask for one at once, and never again
 QUICKLY = 1  # as zlib counts: the eighth part of a page is left
 # The indentation of templates; taken off only before a tag, because a line of a note may have it.
-AIR = re.compile(rb"\n\s+(?=<)")
+AIR = re.compile(rb"(?<!\s)\n\s++(?=<)")  # from where it begins: a note may be all line breaks
 
 
 class Kept(NamedTuple):
