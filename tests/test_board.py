@@ -211,7 +211,7 @@ def test_a_table_that_plays_its_last_deal_when_time_is_up_has_not_finished(organ
     tell(store, 2, 1)
     store._clock = usual
     up = datetime.now(UTC) - timedelta(minutes=1)
-    store.set_clock(1, 1, up.isoformat(), phone="")
+    store.set_clock(1, 1, up.isoformat(), key=None, phone="")
     assert "has finished" not in texts(organiser.get("/evenings/1"))
     store.judge(2, 1, "confirmed", "", revision=1, key=None, phone="another")
     assert "has finished" not in texts(organiser.get("/evenings/1"))  # no deal was told since
@@ -231,8 +231,25 @@ def test_a_table_that_told_its_last_deal_before_time_was_up_is_closed_and_not_la
     store._clock = usual
     for minutes, said in ((14, "Table 1 is late"), (20, "Table 1 has finished")):
         up = datetime.now(UTC) - timedelta(minutes=minutes)
-        store.set_clock(1, 1, up.isoformat(), phone="")
+        store.set_clock(1, 1, up.isoformat(), key=None, phone="")
         assert said in texts(organiser.get("/evenings/1"))
+
+
+def test_minutes_from_now_that_come_again_are_those_of_then(organiser, store):
+    """The answer was lost, and the form is sent once more five minutes later."""
+    form = next(
+        one
+        for one in forms(organiser.get("/evenings/1"))
+        if one.action.endswith("/position") and "minutes" in one.fields
+    )
+    form.send(organiser, minutes="20")
+    earlier = "2026-11-20T21:00:00+00:00"
+    assert store.positions(1)[0].ends_at > earlier
+    store.db.execute("UPDATE positions SET ends_at = ?", [earlier])
+    form.send(organiser, minutes="20")
+    assert store.positions(1)[0].ends_at == earlier
+    form.send(organiser, minutes="30")
+    assert store.positions(1)[0].ends_at > earlier
 
 
 def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):
@@ -506,7 +523,7 @@ def test_a_seat_that_was_left_is_marked_on_its_card_and_named_though_the_time_is
     for name in ("Player 1", "Player 5"):
         store.attend(1, of[name], here=False, phone="")
     tell(store, 2, 1)
-    store.set_clock(1, 1, "2026-01-01T00:00:00+00:00", phone="")
+    store.set_clock(1, 1, "2026-01-01T00:00:00+00:00", key=None, phone="")
     page = texts(organiser.get("/evenings/1"))
     assert "Table 1: Player 1 has left somebody else has to sit down there" in page  # no deal yet
     assert "Player 5 has left" not in page  # its players close the sheet

@@ -236,7 +236,9 @@ def test_a_clock_is_shown_and_when_it_is_out_the_sheet_asks_to_be_closed(organis
     assert until in texts(organiser.get("/evenings/1"))
     assert "close the sheet" not in phone.get("/tables/1").text
     was = phone.get("/tables/1/version").text
-    store.set_clock(1, 1, (datetime.now(UTC) - timedelta(seconds=1)).isoformat(), phone="")
+    store.set_clock(
+        1, 1, (datetime.now(UTC) - timedelta(seconds=1)).isoformat(), key=None, phone=""
+    )
     now = phone.get("/tables/1/version").text
     assert now != was
     assert now.startswith(was.partition(".")[0])  # no deal was told
@@ -251,12 +253,12 @@ def test_a_clock_is_shown_and_when_it_is_out_the_sheet_asks_to_be_closed(organis
 def test_a_clock_that_was_kept_without_a_zone_is_in_utc(organiser, store):
     publish(store)
     until = f"{datetime(2099, 11, 20, 21, tzinfo=UTC).astimezone():%H:%M}"
-    store.set_clock(1, 1, "2099-11-20T21:00:00", phone="")
+    store.set_clock(1, 1, "2099-11-20T21:00:00", key=None, phone="")
     for page in ("/tables/1", "/tables/1/watch", "/evenings/1"):
         assert f"until {until}" in texts(organiser.get(page))
     wall = organiser.get("/evenings/1/wall").text
     assert f"ends at <b>{until}</b>" in wall
-    store.set_clock(1, 1, "2020-11-20T21:00:00", phone="")
+    store.set_clock(1, 1, "2020-11-20T21:00:00", key=None, phone="")
     for page in ("/tables/1", "/evenings/1/wall"):
         assert "Time is up: the deal begun is the last." in organiser.get(page).text
 
@@ -270,7 +272,7 @@ def test_the_sheet_asks_for_its_close_once_the_deal_begun_is_told_and_takes_one_
     with monkeypatch.context() as patched:
         patched.setattr(store, "_clock", lambda: out)
         tell(store, 1, 1)
-    store.set_clock(1, 1, out.isoformat(), phone="")
+    store.set_clock(1, 1, out.isoformat(), key=None, phone="")
     page = phone.get("/tables/1").text  # its deal was told before: another one may have begun
     assert ask not in page
     assert page.index("Time is up") < page.index('id="record"')
@@ -287,7 +289,7 @@ def test_the_sheet_asks_for_its_close_once_the_deal_begun_is_told_and_takes_one_
     assert "We agree" not in phone.get(f"/tables/1/live?since={was}").text
     assert 'id="record"' in phone.get("/tables/1?more=1").text
     assert phone.send("/tables/1/deals/3", GARDE).status_code == 303  # refused is none
-    store.set_clock(1, 1, (out + timedelta(hours=1)).isoformat(), phone="")
+    store.set_clock(1, 1, (out + timedelta(hours=1)).isoformat(), key=None, phone="")
     assert ask not in phone.get("/tables/1").text
 
 
@@ -314,7 +316,9 @@ def test_a_deal_of_a_file_is_told_at_the_moment_that_its_zone_says(organiser, st
 def test_a_deal_half_told_when_time_is_up_is_told_first(organiser, app, store):
     publish(store)
     phone = at_place(app, store, 1)
-    store.set_clock(1, 1, (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), phone="")
+    store.set_clock(
+        1, 1, (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), key=None, phone=""
+    )
     tell(store, 1, 1)
     phone.send("/tables/1/deals/2/half", {"take": "0-garde"})
     page = phone.get("/tables/1").text

@@ -163,7 +163,7 @@ def test_its_version_changes_with_the_evening(client, store):
 def test_its_version_changes_when_the_clock_is_out(client, store, monkeypatch):
     small_evening.play(store)
     ends = store._clock() + timedelta(minutes=20)
-    store.set_clock(1, 2, ends.isoformat(), phone="")
+    store.set_clock(1, 2, ends.isoformat(), key=None, phone="")
     before = client.get("/evenings/1/version").text
     monkeypatch.setattr(store, "_clock", lambda: ends - timedelta(seconds=1))
     assert client.get("/evenings/1/version").text == before

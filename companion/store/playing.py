@@ -88,9 +88,14 @@ class Playing(Positions):
         (found,) = self.db.execute(UNTIL, [evening_id, number]).fetchone() or (None,)
         return found
 
-    def set_clock(self, evening_id: int, number: int, ends_at: str | None, *, phone: str) -> None:
-        """A published position is played until then; None: without a clock."""
-        with self.writing(None, phone) as writing:
+    def set_clock(
+        self, evening_id: int, number: int, ends_at: str | None, *, key: str | None, phone: str
+    ) -> None:
+        """A published position is played until then; None: without a clock. Minutes from now that
+        come again are those of then: the `key` alone says that they do."""
+        with self.writing(key, phone, "clock", evening_id, number) as writing:
+            if writing.repeated:
+                return
             put = """UPDATE positions SET ends_at = ?
                 WHERE evening_id = ? AND number = ? AND published_at IS NOT NULL"""
             if not writing.db.execute(put, [ends_at, evening_id, number]).rowcount:

@@ -22,6 +22,7 @@ from .evenings import told_of_evening
 from .guard import new_key, renews_form
 from .playing import asked_end
 from .ready import ready
+from .repeated import form_key
 from .rights import phone
 
 bp = Blueprint("conducting", __name__, url_prefix="/evenings/<int:evening_id>")
@@ -127,7 +128,7 @@ def position(evening_id: int) -> ResponseReturnValue:
         return _take_back(evening_id, number)
     else:
         try:
-            store().set_clock(evening_id, number, _end(), phone=phone())
+            store().set_clock(evening_id, number, _end(), key=form_key(), phone=phone())
         except InvalidDeal as error:
             typed, problem = request.form.get("minutes", ""), said(error)
             return board_page(evening_id, problem=problem, typed=typed), 422

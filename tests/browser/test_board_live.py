@@ -123,7 +123,7 @@ def test_a_clock_that_runs_out_asks_to_close_the_sheet_and_moves_nothing(
     press(phone, "take=0-garde")
     before = phone.locator("#record").bounding_box()
     out = datetime.now(UTC) - timedelta(seconds=1)
-    store.set_clock(1, 1, out.isoformat(), phone="")
+    store.set_clock(1, 1, out.isoformat(), key=None, phone="")
     expect(phone.locator("#subtitle")).to_contain_text("time is up")
     assert phone.locator("#record").bounding_box() == before
     expect(phone.locator("input[value='0-garde']")).to_be_checked()

@@ -41,7 +41,7 @@ def test_what_changes_is_there_at_the_next_turn(page: Page, store: Store):
 def test_when_time_is_up_by_the_clock_of_the_host_the_wall_says_so_by_itself(page, store):
     small_evening.play(store)
     now = datetime.now(UTC)
-    store.set_clock(1, 2, (now + timedelta(hours=1)).isoformat(), phone="")
+    store.set_clock(1, 2, (now + timedelta(hours=1)).isoformat(), key=None, phone="")
     page.clock.install(time=now + timedelta(hours=3))
     page.goto(WALL)
     page.clock.run_for(10_000)
