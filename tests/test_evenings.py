@@ -185,6 +185,20 @@ def test_a_list_pasted_out_of_cells_or_a_chat_is_read_as_a_file_is(organiser, st
     assert {one.name: one.fee for one in store.attendances(1)} == {"Éva": 350, "Lea": 250}
 
 
+def test_a_line_of_a_list_is_read_no_further_than_names_and_fees_reach(organiser, store):
+    """Two million blanks would keep the host from answering anybody for hours."""
+    for line in ("Ana," + " " * 2_000_000 + "x", "a" + "1.," * 600_000):
+        assert organiser.send("/evenings/1/players", {"list": line}).status_code in (303, 422)
+    assert {one.name for one in store.attendances(1)} <= {"Ana"}
+
+
+def test_of_more_than_can_come_nobody_is_written_down(organiser, store):
+    names = "\n".join(f"Player {n}" for n in range(501))
+    answer = organiser.send("/evenings/1/players", {"list": names})
+    assert (answer.status_code, store.attendances(1)) == (422, [])
+    assert "at most 500 players are on the list of an evening" in unescape(answer.text)
+
+
 def test_of_a_pasted_csv_the_line_is_named_that_cannot_be(organiser, store):
     answer = organiser.send("/evenings/1/players", {"list": "name;fee\nÉva;a\n"})
     assert (answer.status_code, store.attendances(1)) == (422, [])
@@ -323,7 +337,7 @@ def test_a_position_published_by_mistake_is_drawn_again_and_the_one_before_goes_
     page = organiser.get("/evenings/1")
     assert "Take position 2 back, published by mistake" in page.text
     of_position = [one for one in forms(page) if one.action.endswith("/position")]
-    (own,) = [one for one in of_position if "key" in one.fields]
+    (own,) = [one for one in of_position if {"key", "minutes"} & {*one.fields} == {"key"}]
     for _ in range(2):  # a double tap
         answer = own.send(organiser, take_back="1")
         assert answer.location == "/evenings/1/draw"

@@ -304,6 +304,19 @@ def test_the_host_merges_two_spellings_and_separates_them(client, store, three_d
     assert client.send("/players", {"change": "7"}).status_code == 404
 
 
+def test_two_who_are_merged_or_separated_already_are_so_by_a_form_sent_again(
+    client, store, three_deals, open_table
+):
+    """Its answer was lost: it is no other one than the first."""
+    open_table(names=["Anna", "Bea", "Cleo", "Dora"])
+    anna, merging = store.player_called("Anna"), {"into": "Ana", "key": "of one form"}
+    for _ in range(2):
+        assert client.send(f"/players/{anna}/name", merging).location == "/players/1"
+    for _ in range(2):
+        assert client.send("/players", {"change": "1"}).status_code == 303
+    assert (store.table(2).names[0], store.player_changes()) == ("Anna", [])
+
+
 def test_who_is_separated_was_called_as_both_were_by_then(store, three_deals, open_table):
     other = open_table(names=["Anna", "Dora", "Eva"]).id
     anna = store.player_called("Anna")

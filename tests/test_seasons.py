@@ -85,6 +85,16 @@ def test_an_evening_is_not_taken_from_another_season(client, store, season):
     assert len(store.evenings_of(season.id)) == 4
 
 
+def test_an_evening_is_still_of_its_season_that_comes_back_whatever_another_one_is_told(
+    client, store, season
+):
+    other = store.open_season("Cup", **HOW)
+    store.delete_season(season.id, True, phone="")
+    client.send(f"/seasons/{other.id}/evenings", {"out": 1})
+    store.delete_season(season.id, False, phone="")
+    assert len(store.evenings_of(season.id)) == 4
+
+
 def test_of_two_phones_that_put_an_evening_into_two_seasons_one_is_refused(
     client, store, monkeypatch
 ):

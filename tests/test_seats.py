@@ -622,3 +622,14 @@ def test_a_regular_is_not_made_two_people_by_who_organises_another_evening(app, 
     refused = renamed(phone, table, 0, "Anne")
     assert (refused.status_code, problem(refused)) == (422, ELSEWHERE)
     assert store.player_called("Anne") is None
+
+
+def test_a_thousand_hands_of_seats_that_are_not_there_are_left_out(client, open_table):
+    """In a form that was drawn when the same people sat in another order."""
+    open_table("tamalou")
+    sit = forms.form(client.get("/tables/1")).fields["sit"][0]
+    other = sit[len(sit) // 4 :] + sit[: len(sit) // 4]
+    hands = {f"hands-{seat}": "3" for seat in range(2000)}
+    for to in ("/tables/1/deals/1/preview", "/tables/1/deals/1"):
+        answer = client.send(to, {"sit": other, "revision": "0", **hands})
+        assert answer.status_code in (200, 409, 422)

@@ -48,6 +48,7 @@ FROM player_changes c JOIN players asked ON asked.id = c.player_id
   JOIN players p ON p.id = coalesce(asked.merged_into, asked.id)
 WHERE c.taken_back_at IS NULL ORDER BY c.id DESC
 """
+TAKEN_BACK = "SELECT 1 FROM player_changes WHERE id = ? AND taken_back_at IS NOT NULL"
 TOGETHER = f"""
 SELECT 1 FROM seats mine JOIN seats theirs ON theirs.table_id = mine.table_id
 WHERE mine.player_id IN ({SPELLINGS})
@@ -183,6 +184,8 @@ class People(Connections):
         with self.writing(None, phone) as writing:
             found = next((one for one in self.player_changes() if one.id == change), None)
             if found is None:
+                if writing.db.execute(TAKEN_BACK, [change]).fetchone():
+                    return  # by a touch before this one
                 raise NotThere(f"change {change}")
             who = self.person(found.player)
             if not found.holds:

@@ -77,7 +77,9 @@ class Seasons(Standings):
                 self.season(season_id)
                 if self.evening(evening_id).season_id not in (season_id, None):
                     raise NotThere(f"evening {evening_id} is of another season")
-                change(writing, evening_id, {"season_id": season_id if inside else None})
+                now = season_id if inside else None
+                if self.evening(evening_id).season_id != now:  # out of one that is deleted, say
+                    change(writing, evening_id, {"season_id": now})
 
     def delete_season(self, season_id: int, deleted: bool, *, phone: str) -> None:
         """Deletes a season, or brings it back with those of its evenings that are in no other."""

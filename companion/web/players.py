@@ -172,7 +172,7 @@ def change(player: int) -> ResponseReturnValue:
     person = store().person(player)
     try:
         if "into" in request.form:
-            store().merge(person.id, _typed(request.form["into"]), **how)
+            store().merge(player, _typed(request.form["into"]), **how)
         else:
             store().rename_player(person.id, request.form.get("name", ""), **how)
     except InvalidDeal as error:
