@@ -21,6 +21,8 @@ from . import store
 from .amounts import MONEY, hundredths
 
 HEADINGS = Message("the first line has to name the columns: “name”, and “fee” for who owes another")
+# What a club calls its columns in a language of ours.
+COLUMNS = {"nom": "name", "名前": "name", "氏名": "name", "participation": "fee", "参加費": "fee"}
 NOBODY = {
     "list": Message("nobody stands on that list"),
     "file": Message("nobody stands in that file"),
@@ -92,8 +94,14 @@ def _text(octets: bytes) -> str:
 
 def _names_columns(text: str) -> bool:
     """Whether a list begins as a CSV does, and not with somebody's name."""
-    first = re.split(r"[,;\t]", _first(text).casefold())
-    return "name" in [cell.strip().strip('"') for cell in first]
+    first = re.split(r"[,;\t]", _first(text))
+    return "name" in map(_column, first)
+
+
+def _column(cell: str) -> str:
+    """What a column is called here."""
+    called = cell.strip().strip('"').casefold()
+    return COLUMNS.get(called, called)
 
 
 def _first(text: str) -> str:
@@ -108,7 +116,7 @@ def _filed(text: str, at: str, fees: Fees) -> list[partial[Arrival]]:
     rows = csv.reader(io.StringIO(text), delimiter=between)
     try:
         filled = ((row, rows.line_num) for row in rows if any(map(str.strip, row)))
-        head = [cell.strip().casefold() for cell in next(filled, ([], 0))[0]]
+        head = [*map(_column, next(filled, ([], 0))[0])]
         if "name" not in head:
             raise InvalidDeal(at, HEADINGS)
         there = list(filled)
