@@ -14,6 +14,7 @@ import pytest
 from an_evening import open_here
 
 from companion import sheets
+from companion.sheets.archive import unpacked
 from companion.store import Opening
 
 
@@ -272,3 +273,14 @@ def test_two_sheets_of_one_place_are_told_apart_in_the_deals(client, store, even
         "position 1 table 2",
     }
     assert len({(row["table"], row["deal"], row["player"]) for row in rows}) == len(rows)
+
+
+def test_all_files_of_an_archive_together_are_no_larger_than_one_may_be_in_all():
+    each = " " * (8 * 1024 * 1024 - 1)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for n in range(1, 6):
+            archive.writestr(f"sheets/1-{n}.json", each)
+    with pytest.raises(sheets.Wrong) as refused:
+        unpacked(out.getvalue())
+    assert refused.value.message.text == "unpacked it is too large"

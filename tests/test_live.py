@@ -303,3 +303,10 @@ def test_the_name_of_a_finished_table_comes_along(client, store, open_table):
     version = store.table(1).version
     store.change_table(1, about={"title": "Final"}, key=None, phone="")
     assert '<p id="called">Final</p>' in since(client, version).text
+
+
+def test_the_form_of_a_deal_that_is_told_is_no_form_of_the_one_at_hand(client, store, open_table):
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    assert client.get("/tables/1/live/1").text == ""
+    assert client.get("/tables/1/live/2").text != ""

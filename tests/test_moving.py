@@ -312,3 +312,20 @@ def test_a_deal_is_not_moved_to_where_its_points_were_carried_over(client, store
     assert refused.status_code == 422
     assert "Its points are in the totals that were carried over there" in forms.texts(refused)
     assert numbers(store) == [[1], []]
+
+
+def test_a_deal_goes_to_no_table_where_a_phone_only_enters_deals(app, store, open_table):
+    """It organises the evening of the one, and has the card of the other, of no evening."""
+    how = {"key": None, "phone": ""}
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
+    here = store.open_there(1, Opening("tarot", HERE), **how)
+    there = open_table(names=["Eve", "Fay", "Gil", "Hal"]).id
+    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(here, 1, facts, revision=0, **how)
+    phone = Stranger(app)
+    phone.join(store.link("organise", Where(None, 1)))
+    phone.join(store.link("score", Where(there)))
+    at, seats = f"/tables/{here}/deals/1/move", {f"seat-{n}": str(n) for n in range(4)}
+    assert phone.get(f"{at}?to={there}").status_code == 403
+    assert phone.send(at, {"to": str(there), "revision": "1", **seats}).status_code == 403
+    assert store.deals(there) == []

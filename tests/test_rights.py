@@ -18,7 +18,7 @@ from flask import Flask
 from phones import Stranger
 
 from companion import server
-from companion.store import Rights, Where
+from companion.store import Opening, Rights, Where
 from companion.web.rights import cookie_name
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -480,3 +480,18 @@ def test_at_a_place_the_sheet_now_played_is_written_and_those_put_away_are_read(
     store.change_table(HERE, closed=True, key=None, phone="")
     assert phone.get("/tables/1").location == "/tables/1/watch"
     assert phone.send("/tables/1/reopen").status_code == 403
+
+
+def test_a_sheet_put_away_at_an_evening_is_the_organisers(app, store):
+    """By the table's own link nothing of it is changed any more."""
+    how = {"key": None, "phone": ""}
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
+    table = store.open_there(1, Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), **how)
+    store.save_deal(table, 1, GARDE, revision=0, **how)
+    store.change_table(table, closed=True, **how)
+    phone = Stranger(app)
+    phone.join(store.link("score", Where(table)))
+    deal = {"take": "0-garde", "oudlers": "2", "points": "49", "revision": "0"}
+    told = {"/reopen": {}, "/players": {"title": "Ours"}, "/deals/2": deal}
+    answers = [phone.send(f"/tables/{table}{to}", fields) for to, fields in told.items()]
+    assert [answer.status_code for answer in answers] == [403, 403, 403]

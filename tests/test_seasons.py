@@ -14,6 +14,7 @@ from phones import Stranger
 
 from companion.store import NotThere, Opening, Season, Where
 from companion.store.replaying import _last, _told
+from companion.web import seasons
 
 HOW = {"key": None, "phone": ""}
 GARDE = {"contract": "garde", "oudlers": 2, "card_points": 49}  # 198 for one, −66 for the others
@@ -635,3 +636,16 @@ def test_what_was_adjusted_at_an_evening_that_is_not_shown_is_not_either(
         assert ("−10" in page.text, "Late" in file) == (
             (True, True) if one is client else (False, False)
         )
+
+
+def test_where_the_mean_decides_every_evening_counts(app, store, season):
+    """At Tamalou, of which the lowest is first, though the best one alone is asked for."""
+    for n in (1, 2, 3, 4):
+        table = store.open_there(n, Opening("tamalou", THREE), elsewhere=True, **HOW)
+        told = {"caller": "0", "hands": {"0": 3, "1": 10 * n, "2": 12}}
+        store.save_deal(table, 1, told, revision=0, **HOW)
+        store.change_evening(n, shown=None, **HOW)
+    with app.test_request_context():
+        every = seasons.rankings(store.evenings_of(season.id), 1)
+    (ranking,) = [one for one in every if one.game and one.game.key == "tamalou"]
+    assert [row.counts for row in ranking.rows] == [(True,) * 4] * 3

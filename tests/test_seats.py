@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import forms
 import laws
@@ -11,6 +12,7 @@ from an_evening import open_here
 from phones import Stranger
 
 from companion.store import DrawnTable, Opening, Where
+from companion.web import seated
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 ORDER = {"player": ["Ana", "Bo", "Chi", "Dana"], "first": "0"}
@@ -633,3 +635,31 @@ def test_a_thousand_hands_of_seats_that_are_not_there_are_left_out(client, open_
     for to in ("/tables/1/deals/1/preview", "/tables/1/deals/1"):
         answer = client.send(to, {"sit": other, "revision": "0", **hands})
         assert answer.status_code in (200, 409, 422)
+
+
+@pytest.fixture
+def twice(app, store) -> Callable[[], list[int]]:
+    """Ana sits at place 1, and later, though she plays there, at place 2; at which she is named."""
+    how = {"key": None, "phone": ""}
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
+    store.check_in(1, ["Ana", "Bo", "Chi", "Dana"], "tarot", **how)
+    drawn = DrawnTable(1, "tarot", tuple(one.player for one in store.attendances(1)))
+    store.keep_draw(1, 1, [drawn], [], **how)
+    store.publish(1, 1, **how)
+    store.open_there(1, Opening("tarot", ["Ana", "Fay", "Gil", "Hal"]), elsewhere=True, **how)
+
+    def named() -> list[int]:
+        with app.test_request_context():
+            people = seated.people_of(1, store.positions(1)[0])
+        return sorted(one.table.place for one in people if one.name == "Ana")
+
+    return named
+
+
+def test_who_has_two_open_seats_is_named_at_both(twice):
+    assert twice() == [1, 2]
+
+
+def test_who_plays_on_at_an_older_sheet_is_not_named_at_a_newer_one_put_away(store, twice):
+    store.change_table(2, closed=True, key=None, phone="")
+    assert twice() == [1]

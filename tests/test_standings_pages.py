@@ -10,6 +10,7 @@ import small_evening
 from phones import Stranger
 
 from companion.store import NotThere, Opening, Where, standings
+from companion.web import ranked
 
 PAGE = "/evenings/1/standings"
 
@@ -453,3 +454,11 @@ def test_who_was_merged_is_led_to_who_they_are_now(client, store, player):
     led = client.get(f"/evenings/1/players/{anna}")
     assert led.location == f"/evenings/1/players/{store.person(anna).id}"
     assert client.get(led.location).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("position", "upto", "there"),
+    [(0, 0, False), (0, None, True), (0, 1, True), (1, 1, True), (2, 1, False)],
+)
+def test_where_nothing_is_shown_not_even_what_no_draw_opened_is(position, upto, there):
+    assert ranked.shows(position, upto) is there
