@@ -171,13 +171,13 @@ class Standings(Positions):
         phone: str,
     ) -> None:
         """Gives a player points of a game, or of all together (""), or takes them; says why."""
-        said = {"player": player, "game": game, "points": points, "reason": clean(reason)}
-        with self.writing(key, phone, evening_id, said) as writing:
+        said = {"game": game, "points": points, "reason": clean(reason)}
+        with self.writing(key, phone, evening_id, player, said) as writing:
             if writing.repeated:
                 return
             self.evening(evening_id)
-            columns = {"evening_id": evening_id, "player_id": said.pop("player"), **said}
-            made = writing.add("adjustments", columns | {"at": writing.at})
+            whose = {"evening_id": evening_id, "player_id": player, "at": writing.at}
+            made = writing.add("adjustments", whose | said)
             note(writing, evening_id, "adjust", {"adjustment": made, "player": player, **said})
 
     def take_back_adjustment(
