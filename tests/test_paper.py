@@ -38,6 +38,17 @@ def test_twenty_deals_are_saved_in_their_order_and_laws_hold(client, store, open
     laws.hold(store, table)
 
 
+def test_where_deals_are_told_already_the_grid_says_that_its_rows_come_after_them(
+    client, open_table, record
+):
+    table = open_table()
+    after = "They come after deal"
+    assert after not in texts(client.get("/tables/1/paper"))
+    record(table, take="0-garde", oudlers=2, points=49)
+    record(table, unplayed="passed")
+    assert f"{after} 1." in texts(client.get("/tables/1/paper"))
+
+
 def test_what_was_typed_is_quoted_as_it_was(client, open_table):
     """A capital is for a sentence that begins with a word of ours."""
     answer = send(client, open_table(), grid(GARDE | {"card_points": "abc"}))
