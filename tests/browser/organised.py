@@ -23,7 +23,7 @@ def take_in_hand(page: Page) -> None:
 def type_name(page: Page) -> None:
     """The names that fit."""
     page.locator("#typed").press_sequentially("b")
-    expect(page.locator("#known .chip")).to_have_count(2)
+    expect(page.locator("#known .chip")).to_have_count(3)
 
 
 def other_evening(page: Page) -> None:
