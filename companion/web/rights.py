@@ -220,8 +220,8 @@ def let_in(right: Right, *wheres: Where) -> None:
 
 
 def let_in_opener(right: Right, *wheres: Where) -> None:
-    """The phone that opened this may do that there; not by a form that comes again after the link
-    was taken back, for whom that put out may send it too."""
+    """The phone that opened this may do that there. Not once its link was taken back: whom that put
+    out may still go back to the form that opened it, and send it again."""
     let_in(right, *(one for one in wheres if not store().was_taken_back(right, one)))
 
 
