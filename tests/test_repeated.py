@@ -283,3 +283,25 @@ def test_a_link_that_was_taken_back_is_not_given_again_by_the_form_that_opened_i
     store.renew_link(*link, but="", phone="")
     phone.send(to, form)
     assert phone.get(page).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("link", "to"),
+    [
+        (("score", Where(None, 1, 1)), "/tables/1/again"),
+        (("organise", Where(None, 1)), "/evenings/1/tables/new"),
+    ],
+    ids=["its place", "its evening"],
+)
+def test_who_opened_a_table_by_a_link_goes_from_it_with_that_link(app, store, link, to):
+    how = {"key": None, "phone": ""}
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
+    if to.endswith("again"):
+        store.open_there(1, Opening("tarot", NAMES, {"deals": 1}), **how)
+        store.save_deal(1, 1, FACTS, revision=0, **how)
+    phone = Stranger(app)
+    phone.join(store.link(*link))
+    opened = phone.send(to, TO_OPEN | {"key": "of one form"}).location
+    assert phone.get(opened).status_code == 200
+    store.renew_link(*link, but="", phone="")
+    assert phone.get(opened).status_code == 403

@@ -220,9 +220,11 @@ def let_in(right: Right, *wheres: Where) -> None:
 
 
 def let_in_opener(right: Right, *wheres: Where) -> None:
-    """The phone that opened this may do that there. Not once its link was taken back: whom that put
-    out may still go back to the form that opened it, and send it again."""
-    let_in(right, *(one for one in wheres if not store().was_taken_back(right, one)))
+    """The phone that opened this may do that there, where no link lets it already: with that link
+    it goes. Not once the link of this was taken back: whom that put out may still go back to the
+    form that opened it, and send it again."""
+    new = (one for one in wheres if not may(right, one.table_id, one.evening_id))
+    let_in(right, *(one for one in new if not store().was_taken_back(right, one)))
 
 
 def forget() -> None:
