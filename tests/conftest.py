@@ -7,6 +7,8 @@ import gc
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 import forms
@@ -16,8 +18,10 @@ from flask import Flask
 from phones import Phone, let_in
 from wiring import on
 
-from companion import create_app
+from companion import create_app, words
 from companion.store import Opening, Store, Table
+from companion.web import assets
+from companion.web import prepared as web_prepared
 
 collect_ignore = ["toy"]  # tests of a copy of the project, to which that game is added
 
@@ -33,10 +37,18 @@ def instance(tmp_path: Path) -> Path:
     return tmp_path / "instance"
 
 
+# Who makes what is prepared: made by others, it is another folder's.
+MAKERS = (assets.__file__, web_prepared.__file__, words.__file__)
+MADE_WITH = [version(one) for one in ("jinja2", "zopfli", "rjsmin", "rcssmin")]
+
+
 @pytest.fixture(scope="session")
-def prepared(pytestconfig: pytest.Config) -> Path:
+def prepared(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a first start makes for all later ones: one folder for all workers, and all runs."""
-    return pytestconfig.cache.mkdir("prepared")
+    if not hasattr(pytestconfig, "cache"):  # it is switched off
+        return tmp_path_factory.mktemp("prepared")
+    makers = b"".join(Path(one).read_bytes() for one in MAKERS) + repr(MADE_WITH).encode()
+    return pytestconfig.cache.mkdir(f"prepared-{sha256(makers).hexdigest()[:8]}")
 
 
 @pytest.fixture(scope="session")

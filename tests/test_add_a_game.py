@@ -47,7 +47,7 @@ def written() -> list[str]:
 def project(tmp_path_factory, prepared) -> Path:
     """A copy of the project with one game more."""
     project = tmp_path_factory.mktemp("copy")
-    shutil.copytree(prepared, project / prepared.relative_to(ROOT))
+    shutil.copytree(prepared, project / ".pytest_cache" / "d" / prepared.name)
     for name in FOLDERS:
         shutil.copytree(ROOT / name, project / name, ignore=UNCOPIED)
     for name in FILES:
