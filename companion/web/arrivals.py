@@ -22,7 +22,11 @@ from .amounts import MONEY, hundredths
 
 HEADINGS = Message("the first line has to name the columns: “name”, and “fee” for who owes another")
 # What a club calls its columns in a language of ours.
-COLUMNS = {"nom": "name", "名前": "name", "氏名": "name", "participation": "fee", "参加費": "fee"}
+COLUMNS = {
+    **dict.fromkeys(("nom", "名前", "氏名"), "name"),
+    **dict.fromkeys(("prénom", "prenom"), "first name"),
+    **dict.fromkeys(("participation", "cotisation", "参加費"), "fee"),
+}
 NOBODY = {
     "list": Message("nobody stands on that list"),
     "file": Message("nobody stands in that file"),
@@ -31,8 +35,9 @@ NOBODY = {
 # with a sign of money or without.
 BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*+(?:[€$£¥]\s*+)?\d[\d.,]*+\s*+(?:[€$£¥]\s*+)?$)")
 # What stands before a name where people write a list to each other: a number, a stroke, a point.
-LISTED = re.compile(r"^\s*(?:\d{1,3}\s*[.)．）](?=\D)|[-–—•·・*▪]\s)\s*")
-LONGEST_LINE = 500  # of a list, before it is parted: longer ones have no name that could be
+LISTED = re.compile(r"^\s*(?:\d{1,3}\s*[.)．）、/°-](?=\D|$)|[•・▪]|[-–—·*](?:\s|$))\s*")
+BLANKS = re.compile(" {2,}")
+LONGEST_LINE = 500  # of a list: what is longer is not parted, for it is no name whatever is in it
 Fees = dict[int | str, int]  # what is owed by a person, or by a name that nobody bears yet
 MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
 
@@ -77,7 +82,9 @@ def _listed(text: str, fees: Fees) -> Sequence[partial[Arrival]]:
 def _cells(line: str) -> list[str]:
     """What stands between the marks of a line, without what is empty around it, nor what makes it
     one of a list; a number that stands first is a fee, whose name is missing."""
-    line = LISTED.sub("", line[:LONGEST_LINE]).strip("; \t,")
+    line = LISTED.sub("", BLANKS.sub(" ", line)).strip("; \t,")
+    if len(line) > LONGEST_LINE:
+        return [line]
     cells = [cell.strip(", ") for cell in BETWEEN.split(line)]
     return ["", *cells] if MONEY.fullmatch(cells[0]) and cells[0] else cells
 
@@ -130,7 +137,8 @@ def _filed(text: str, at: str, fees: Fees) -> list[partial[Arrival]]:
 
 def _of_row(head: Sequence[str], row: Sequence[str], line: int, at: str, fees: Fees) -> Arrival:
     cells = dict(zip(head, row, strict=False))
-    name = unguarded(cells.get("name", ""))
+    names = (unguarded(cells.get(part, "")).strip() for part in ("first name", "name"))
+    name = " ".join(filter(None, names))
     if any(cell.strip() for cell in row[len(head) :]):
         raise _refused(line, name, Message("more cells than columns"), at)
     return _arrival(name, cells.get("fee", ""), line, at, fees)
