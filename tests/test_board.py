@@ -12,8 +12,8 @@ from flask import Flask
 from forms import form, forms, texts
 from phones import Stranger
 
-from companion.store import DrawnTable, Where
-from companion.web.board import Board
+from companion.store import DrawnTable, Opening, Where
+from companion.web.board import Board, board
 
 PASSED = {"passed": True}
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -654,3 +654,22 @@ def test_a_long_evening_is_looked_through_a_few_times_and_not_once_for_each_of_i
     assert len(board.now) == 50
     assert len(board.before) == 50
     assert Counted.asked < 1000
+
+
+@pytest.fixture
+def undrawn(store) -> int:
+    """A table of an evening at which nothing is drawn."""
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    opening = Opening("tarot", ["Wim", "Xa", "Yve", "Zoe"])
+    return store.open_there(store.evenings()[0].id, opening, key=None, phone="")
+
+
+def test_a_table_whose_first_deal_is_begun_does_not_wait_for_it(store, undrawn):
+    bid = {"declarer": "0", "contract": "garde"}
+    store.keep_half(undrawn, 1, bid, revision=0, key=None, phone="")
+    found = store.tables_at(store.table(undrawn).evening_id)
+    assert [card.needs for card in board(found, [], None).cards] == [""]
+
+
+def test_without_a_draw_the_newest_position_is_that_of_the_tables(store, undrawn):
+    assert board(store.tables_at(store.table(undrawn).evening_id), [], None).latest == 1

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import zipfile
+from contextlib import nullcontext
 from threading import Thread
 
 import an_evening
@@ -14,6 +15,7 @@ import pytest
 from an_evening import open_here
 
 from companion import sheets
+from companion.sheets import archive
 from companion.sheets.archive import unpacked
 from companion.store import Opening
 
@@ -284,3 +286,13 @@ def test_all_files_of_an_archive_together_are_no_larger_than_one_may_be_in_all()
     with pytest.raises(sheets.Wrong) as refused:
         unpacked(out.getvalue())
     assert refused.value.message.text == "unpacked it is too large"
+
+
+def test_an_archive_has_no_more_deals_than_that(monkeypatch, client, store):
+    an_evening.open_evening(store)
+    octets = client.get("/evenings/1/evening.zip").data
+    deals = sum(len(store.deals(table.id)) for table in store.tables_at(1))
+    for most, fits in ((deals, True), (deals - 1, False)):
+        monkeypatch.setattr(archive, "MOST_DEALS", most)
+        with nullcontext() if fits else pytest.raises(sheets.Wrong):
+            unpacked(octets)

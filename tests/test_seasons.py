@@ -649,3 +649,15 @@ def test_where_the_mean_decides_every_evening_counts(app, store, season):
         every = seasons.rankings(store.evenings_of(season.id), 1)
     (ranking,) = [one for one in every if one.game and one.game.key == "tamalou"]
     assert [row.counts for row in ranking.rows] == [(True,) * 4] * 3
+
+
+def test_as_many_evenings_as_there_are_is_all_of_them():
+    assert seasons._bests(set(), 3) == [0, 2]
+    assert seasons._bests(set(), 4) == [0, 2, 3]
+
+
+def test_two_phones_that_call_a_season_alike_are_of_one_mind(store):
+    was = store.open_season("Cup", **HOW)
+    for _ in range(2):
+        store.change_season(was.id, "Trophy", 0, was=was, **HOW)
+    assert store.season(was.id).name == "Trophy"

@@ -462,3 +462,18 @@ def test_who_was_merged_is_led_to_who_they_are_now(client, store, player):
 )
 def test_where_nothing_is_shown_not_even_what_no_draw_opened_is(position, upto, there):
     assert ranked.shows(position, upto) is there
+
+
+def test_at_a_position_that_is_not_shown_a_phone_sees_its_own_table(app, store):
+    how = {"key": None, "phone": ""}
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
+    table = store.open_there(1, Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), **how)
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(table, 1, garde, revision=0, **how)
+    store.change_evening(1, shown=0, **how)
+    ana, sees = store.player_called("Ana"), []
+    for place in (1, 9):
+        phone = Stranger(app)
+        phone.join(store.link("watch", Where(None, 1, place)))
+        sees.append(f"/tables/{table}" in phone.get(f"/evenings/1/players/{ana}").text)
+    assert sees == [True, False]
