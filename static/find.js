@@ -12,3 +12,5 @@ try {
   localStorage = window.localStorage ?? {};
   sessionStorage = window.sessionStorage ?? {};
 } catch {}
+// When what lies under a finger came: this page, if the finger had just tapped, or a question.
+let came = localStorage.tapped && Date.now();

@@ -19,7 +19,6 @@ const outbox = (() => {
   const status = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
   // One is under way; the form is posted, for the host's page of what stands against it.
   let sending, goes;
-  let arrived = localStorage.tapped && Date.now(); // when this came under a finger that had just tapped
   let shown; // what waits, as the page shows it: another tab may have told, sent or discarded one meanwhile
   let last; // the key of the deal that hides the form here until it is sent
   let host, lag; // the number of the host's next deal; how far its place is behind
@@ -105,7 +104,7 @@ const outbox = (() => {
     record.key.dataset.form = ""; // no host has drawn it
     find("say").dataset.state = "";
     find("say").textContent = "";
-    arrived = Date.now();
+    came = Date.now();
     // A bid: as this phone leaves it, and nobody else.
     record.revision.value = half ? record.revision.value + "+" : 0;
     for (const one of record.querySelectorAll("input:not([required])")) {
@@ -149,11 +148,11 @@ const outbox = (() => {
 
   // One tap: its second half must not save a form of the next deal that is empty, half told or noted,
   // nor all passed (unplayed); nor close the sheet after the last deal, or go on at another one; nor
-  // save, on a page of its own, what that page asks before anybody can have read it.
+  // answer, on a page of its own or in spite of a warning, what nobody can have read yet.
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
-    if (Math.abs(Date.now() - arrived) < 500 && (target === record
-      ? !sheet && submitter?.matches(".bar :is(.primary, .later)") || /half|note|y|^$/.test(name || find("say").dataset.state)
+    if (Math.abs(Date.now() - came) < 500 && (target === record
+      ? !sheet && submitter?.matches(".bar :is(.primary, .later)") || /half|te|y|^$/.test(name || find("say").dataset.state)
       : target.matches("[data-live] .bar"))) {
       event.preventDefault();
       event.stopPropagation();

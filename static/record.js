@@ -23,7 +23,7 @@ if (form) {
     return button;
   };
 
-  const arrived = () => {
+  const drawn = () => {
     form.classList.remove("unanswered");
     const disagree = find("say").dataset.disagree.split(" ");
     for (const part of form.querySelectorAll("[data-part]")) {
@@ -31,8 +31,8 @@ if (form) {
     }
     if (asked < touched) return; // an older answer, overtaken by a touch
     const button = rests();
-    // Neither warned, empty nor early.
-    if (button && !/w|y/.test(find("say").dataset.state)) (next() || button).click();
+    if (/w|nd/.test(find("say").dataset.state)) came = Date.now(); // warned, or the game ends earlier
+    else if (button && !/y/.test(find("say").dataset.state)) (next() || button).click(); // nor empty, early
   };
 
   // Without an answer the bar says so. What is told may be saved all the same: it waits for the host
@@ -65,8 +65,7 @@ if (form) {
   form.addEventListener("click", (event) => {
     const { target } = event;
     if (target === pressed) {
-      pressed = null;
-      target.checked = false;
+      pressed = target.checked = false;
       changed();
     }
     // Quicker than the preview: what was meant is decided when it has come, or is lost.
@@ -90,7 +89,7 @@ if (form) {
 
   form.addEventListener("reset", () => setTimeout(changed));
   form.addEventListener("htmx:beforeRequest", () => { asked = touched; });
-  form.addEventListener("htmx:afterSwap", arrived);
+  form.addEventListener("htmx:afterSwap", drawn);
   for (const failed of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failed}`, lost);
 
   // What the browser kept of a form it had put away is shown, and counted again; nothing is on its way.

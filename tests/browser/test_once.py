@@ -204,6 +204,26 @@ def test_the_host_may_take_its_time_between_the_halves_of_a_tap(store, sheet):
     assert deals(store) == 1
 
 
+def test_the_second_half_of_a_tap_answers_no_warning_that_lies_under_it(store, sheet):
+    """With letters so large that the bar is as narrow as its button; a second later it does."""
+    sheet.set_viewport_size({"width": 256, "height": 480})
+    fill(sheet)
+    expect(at.said(sheet, "told")).to_be_visible()
+    sheet.clock.set_fixed_time(TAPPED)
+    middle = middle_of(sheet, "Save")
+    held = at.first_held(sheet, "**/preview")
+    sheet.locator("[data-types='½']").first.evaluate("(key) => key.click()")
+    sheet.touchscreen.tap(*middle)
+    at.is_held(sheet, held).continue_()
+    expect(at.said(sheet, "warned")).to_be_visible()
+    sheet.touchscreen.tap(*middle)
+    a_second_one_has_come(sheet)
+    assert (deals(store), middle_of(sheet, "Save anyway")[1]) == (0, middle[1])
+    sheet.clock.set_fixed_time(A_SECOND_LATER)
+    sheet.touchscreen.tap(*middle)
+    expect(at.deals(sheet)).to_have_count(1)
+
+
 def test_a_tap_while_a_bid_is_on_its_way_keeps_nobody_from_what_comes_of_it(store, sheet):
     press(sheet, "take=0-garde")
     keep = sheet.locator(".bar .keep")

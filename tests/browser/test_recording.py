@@ -268,6 +268,7 @@ def test_a_double_tap_on_save_answers_no_warning_that_comes_between(desk, own_sh
 
 def test_a_deal_saved_anyway_bears_the_mark_of_a_warning(own_sheet):
     warn(own_sheet)
+    at.a_moment(own_sheet)
     Thumb(own_sheet).touch(at.button(own_sheet, "Save anyway"))
     deal = own_sheet.locator(".deals li")
     expect(deal.get_by_role("img", name="saved in spite of a warning")).to_be_visible()

@@ -92,6 +92,7 @@ def test_a_correction_that_ends_the_game_earlier_asks_and_both_ways_can_be_undon
     touch_hand(page, 1, 50)
     expect(at.said(page, "ends")).to_contain_text(QUESTION)
     expect(at.button(page, "Save")).to_be_hidden()
+    at.a_moment(page)
     Thumb(page).touch(at.button(page, "End there"))
     expect_ranking(page, "1 Ana called 3 times 0", "2 Bo exactly 100 becomes 50 100 50")
     expect(at.deals(page)).to_have_count(3)
@@ -99,6 +100,7 @@ def test_a_correction_that_ends_the_game_earlier_asks_and_both_ways_can_be_undon
     page.goto(f"/tables/{five}/deals/2")
     type_hands(page, 3, 50)
     expect(at.said(page, "ends")).to_contain_text(QUESTION)
+    at.a_moment(page)
     Thumb(page).touch(at.button(page, "Keep the later deals"))
     expect_ranking(page, "1 Ana called 5 times 0", "2 Bo 75")
     late = page.locator(".deal").filter(has=page.get_by_role("img", name="in spite of a warning"))
@@ -110,7 +112,8 @@ def test_a_save_quicker_than_the_question_takes_nothing_off(desk, five):
     """Whoever touches Save before the preview has come is asked."""
     page = desk.at(f"/tables/{five}/deals/2")
     type_hands(page, 3, 50)
-    with page.expect_navigation():  # the preview may well ask before the page does
+    at.a_moment(page)  # the preview may well ask before the page does: then nothing is sent at once
+    with page.expect_navigation():
         page.locator(".bar .save").evaluate("(button) => button.click()")
     expect(at.said(page, "ends")).to_contain_text(QUESTION)
     page.goto(f"/tables/{five}")
@@ -151,6 +154,7 @@ def test_a_deleted_raise_asks_too(desk):
     at.button(page, "Delete this deal").click()
     question = "Without this deal the game ends after deal 1; 1 deal comes later."
     expect(page.get_by_role("alert")).to_have_text(question)
+    at.a_moment(page)
     at.button(page, "Delete it and end there").click()
     expect_ranking(page, "1 Ana called once 0", "2 Bo past 100 119")
     at.button(page, "Undo the last change").click()

@@ -121,6 +121,7 @@ def test_what_four_cards_cannot_total_is_asked_about_and_saved_anyway(own_sheet)
     thumb.touch_all(at.hand(own_sheet, "Bo"), *at.digits(own_sheet, "77"))
     expect(at.said(own_sheet, "warned")).to_contain_text("50")
     expect(own_sheet.locator(".hand.disagrees")).to_have_text(re.compile("Bo: hand 77"))
+    at.a_moment(own_sheet)
     thumb.touch(at.button(own_sheet, "Save anyway"))
     expect(at.totals(own_sheet)).to_have_text(["0", "77", "20", "7"])
 
