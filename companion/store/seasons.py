@@ -75,10 +75,10 @@ class Seasons(Standings):
         with self.writing(key, phone, "season of", evening_id, season_id, inside) as writing:
             if not writing.repeated:
                 self.season(season_id)
-                if self.evening(evening_id).season_id not in (season_id, None):
+                was, now = self.evening(evening_id).season_id, season_id if inside else None
+                if was not in (season_id, None):
                     raise NotThere(f"evening {evening_id} is of another season")
-                now = season_id if inside else None
-                if self.evening(evening_id).season_id != now:  # out of one that is deleted, say
+                if was != now:  # of one that is deleted it stays: it reads as of none until then
                     change(writing, evening_id, {"season_id": now})
 
     def delete_season(self, season_id: int, deleted: bool, *, phone: str) -> None:
