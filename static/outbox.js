@@ -148,7 +148,8 @@ const outbox = (() => {
 
   // One tap: its second half must not save a form of the next deal that is empty, half told or noted,
   // nor all passed (unplayed); nor close the sheet after the last deal, or go on at another one; nor
-  // answer, on a page of its own or in spite of a warning, what nobody can have read yet.
+  // answer, on a page of its own or in spite of a warning, what nobody can have read yet (noted, later,
+  // in_spite).
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
     if (Math.abs(Date.now() - came) < 500 && (target === record

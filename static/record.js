@@ -13,7 +13,7 @@ if (form) {
   const optional = ":checked[type=radio]:optional";
 
   // What of the bar may be done now; a question waits for a touch of its own.
-  const next = () => /told|silent|half|warned/.test(find("say").dataset.state)
+  const next = () => /told|silent|half/.test(find("say").dataset.state)
     ? [...form.querySelectorAll(".keep, .save")].find((button) => button.offsetParent) : null;
 
   // What stood there when Save was touched is what is saved: nothing but the bar hears a touch until then.
