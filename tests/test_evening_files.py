@@ -280,9 +280,9 @@ def test_two_sheets_of_one_place_are_told_apart_in_the_deals(client, store, even
 def test_all_files_of_an_archive_together_are_no_larger_than_one_may_be_in_all():
     each = " " * (8 * 1024 * 1024 - 1)
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         for n in range(1, 6):
-            archive.writestr(f"sheets/1-{n}.json", each)
+            file.writestr(f"sheets/1-{n}.json", each)
     with pytest.raises(sheets.Wrong) as refused:
         unpacked(out.getvalue())
     assert refused.value.message.text == "unpacked it is too large"

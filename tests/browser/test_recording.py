@@ -248,7 +248,7 @@ def test_a_warning_asks_for_a_touch_of_its_own_and_marks_the_cells_while_it_hold
 
 
 def test_a_double_tap_on_save_answers_no_warning_that_comes_between(desk, own_sheet, table):
-    """At the same place, once the preview that was waited for has come; nor does Enter."""
+    """However slow it is: what asks does not lie where Save lay; nor does Enter answer it."""
     type_points(own_sheet, "49")
     press(own_sheet, "take=0-garde", "oudlers=2")
     expect(at.said(own_sheet, "told")).to_be_visible()
@@ -259,6 +259,7 @@ def test_a_double_tap_on_save_answers_no_warning_that_comes_between(desk, own_sh
     own_sheet.touchscreen.tap(*middle)
     at.is_held(own_sheet, held).continue_()
     expect(at.said(own_sheet, "warned")).to_be_visible()
+    at.a_moment(own_sheet)
     own_sheet.touchscreen.tap(*middle)
     own_sheet.keyboard.press("Enter")
     at.a_moment(own_sheet)
