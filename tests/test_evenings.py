@@ -839,6 +839,18 @@ def test_of_two_phones_that_change_a_setting_alike_nobody_is_asked(organiser, st
     assert (store.evening(1).corrects, store.evening(1).place) == ("all", "Bar")
 
 
+def test_who_is_asked_of_one_setting_is_not_asked_of_what_both_phones_changed_alike(
+    organiser, store
+):
+    first, second = (form(organiser.get(SETTINGS), "/settings") for _ in range(2))
+    first.send(organiser, name="Saturday", place="Bar")
+    asked = second.send(organiser, name="Saturday", place="Hall")
+    assert asked.status_code == 422
+    assert re.findall("changed this meanwhile, to ([^:]+):", asked.text) == ["Bar"]
+    assert form(asked, "/settings").send(organiser).status_code == 303
+    assert (store.evening(1).name, store.evening(1).place) == ("Saturday", "Hall")
+
+
 def test_two_phones_that_agree_rules_of_two_games_lose_neither(organiser, store, monkeypatch):
     """The other one saves before this one, which has read what the evening agrees."""
 

@@ -98,6 +98,15 @@ def test_a_deal_that_alone_looks_different_is_read_aloud_in_one_sentence(
     assert said == [f"Deal 1: {deal}", "All passed", f"Deal 2: {deal}"]
 
 
+def test_the_last_deal_put_right_is_read_aloud_anew(client, store, open_table):
+    open_table()
+    tell(store, 1)
+    version = store.version(1)
+    tell(store, 1, GARDE | {"oudlers": 3}, revision=1)
+    answer = client.get(f"/tables/1/live?since={version}").text
+    assert '<p id="aloud">Deal 1: Ana, garde, 49 with three oudlers: made by 13, +228' in answer
+
+
 def test_what_is_no_news_of_the_last_deal_is_not_read_aloud(client, store, open_table):
     open_table()
     for number in (1, 2):

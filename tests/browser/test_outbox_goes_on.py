@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -332,11 +333,40 @@ def test_what_waits_behind_a_deal_that_becomes_another_one_goes_along_with_its_b
     expect(sheet.locator("#stuck")).to_be_visible()
     sheet.get_by_role("link", name="Decide").click()
     sheet.get_by_role("button", name="Look at it").click()
+    sheet.route(re.compile("/deals/(3|4/half)$"), lambda route: route.abort())
     at.button(sheet, "Mine is another deal: save it as well").click()
+    expect(waiting(sheet)).to_have_count(2)
+    expect(at.deals(sheet)).to_have_count(2)
+    expect(sheet.locator("#index")).to_have_text("4")  # the deal whose bid still waits
+    sheet.unroute_all()
     expect(at.deals(sheet)).to_have_count(4)
     expect(sheet.locator("#outbox")).to_be_hidden()
     assert declarers(store) == ["3", "0", "1"]
     assert store.table(1).half
+
+
+def test_a_correction_that_waits_stays_that_of_its_deal(sheet, store):
+    """Whatever was told before it becomes another deal."""
+    press(sheet, "take=0-garde")
+    store.save_deal(1, 1, THEIRS, revision=0, key=None, phone="")
+    expect(sheet.locator("#index")).to_have_text("2")
+    correction = sheet.context.new_page()
+    correction.goto("/tables/1/deals/1")
+    offline(sheet)
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(1)
+    press(correction, "take=1-garde")
+    at.button(correction, "Save").click()
+    expect(waiting(correction)).to_have_count(2)
+    correction.close()
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    sheet.get_by_role("link", name="Decide").click()
+    sheet.get_by_role("button", name="Look at it").click()
+    at.button(sheet, "Mine is another deal: save it as well").click()
+    expect(at.totals(sheet)).to_have_text(BOTH)
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert declarers(store) == ["1", "0"]
 
 
 def test_a_form_being_typed_when_the_link_is_taken_back_keeps_all_and_comes_in_again(
