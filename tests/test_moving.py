@@ -56,16 +56,18 @@ def test_the_page_of_a_deal_leads_to_the_tables_where_as_many_play_the_same_game
 def test_tables_of_the_same_evening_come_first_and_of_others_the_evening_is_said(
     client, store, open_table, two
 ):
-    """Each has a first table in its first position, and the same people may sit there."""
+    """Of the same evening the newest position first. Each has a first table in its first position,
+    and the same people may sit there."""
     for name in ("Tuesday", "Friday"):
         store.open_evening(name, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
-    for _ in range(4):
-        open_table(names=THERE)  # 3 to 6
-    for table, at in {1: (1, 1, 1), 3: (1, 1, 3), 4: (1, 1, 2), 5: (2, 1, 1)}.items():
+    for _ in range(5):
+        open_table(names=THERE)  # 3 to 7
+    there = {1: (1, 1, 1), 3: (1, 1, 2), 4: (1, 1, 3), 5: (2, 1, 1), 6: (1, 2, 4)}
+    for table, at in there.items():
         put = "UPDATE tables SET evening_id = ?, position = ?, place = ? WHERE id = ?"
         store.db.execute(put, [*at, table])
     page = client.get(AT)
-    assert re.findall(r"\?to=(\d+)", page.text) == ["4", "3", "5", "6", "2"]
+    assert re.findall(r"\?to=(\d+)", page.text) == ["6", "3", "4", "5", "7", "2"]
     said = forms.texts(page)
     of_another, of_none = (
         said.index("Friday · 20 November 2026"),

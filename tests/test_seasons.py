@@ -610,10 +610,12 @@ def test_the_file_says_the_reasons_of_what_counts_and_their_sum(client, store, s
     store.adjust(1, ana, "tarot", 2, "Taken back", **HOW)
     store.take_back_adjustment(1, 4, True, phone="")
     store.adjust(1, store.player_called("Chi"), "tarot", 6, "Pen", **HOW)
+    store.adjust(1, store.player_called("Dana"), "tarot", 4, "Made tea", **HOW)  # and did not play
     given = [reasons(client, best) for best in (2, 0)]
     assert [one["Ana"] for one in given] == [["", ""], ["-10", "Late"]]
     assert given[1]["Bo"] == ["0", "Helped; Spilt"]
     assert given[1]["Chi"] == ["3", "Pen"]
+    assert [one["Dana"] for one in given] == [["2", "Made tea"]] * 2
 
 
 def reasons(client, best: int) -> dict[str, list[str]]:
@@ -649,6 +651,26 @@ def test_where_the_mean_decides_every_evening_counts(app, store, season):
         every = seasons.rankings(store.evenings_of(season.id), 1)
     (ranking,) = [one for one in every if one.game and one.game.key == "tamalou"]
     assert [row.counts for row in ranking.rows] == [(True,) * 4] * 3
+
+
+def test_a_page_that_was_drawn_already_follows_all_that_it_shows(app: Flask, store, season):
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    elsewhere = store.open_table(Opening("tarot", ("Eve", "Fay", "Gil")), **HOW).id
+    phone.join(store.link("watch", Where(elsewhere)))
+    dana = f'href="/players/{store.player_called("Dana")}"'
+    before = phone.get("/seasons/1").text
+    assert "2026/27" in before and ">2/10<" in before and dana not in before
+    store.change_season(1, "Winter", 0, was=season, **HOW)
+    assert "Winter" in phone.get("/seasons/1").text
+    store.change_evening(1, date="2026-10-05", **HOW)
+    assert ">5/10<" in phone.get("/seasons/1").text
+    store.substitute(elsewhere, 0, "Dana", **HOW)
+    assert dana in phone.get("/seasons/1").text
+    assert shown(phone.get("/seasons/1"))[0].startswith("1 Ana ")
+    store.save_deal(1, 2, GARDE | {"declarer": "1"}, revision=0, **HOW)
+    assert shown(phone.get("/seasons/1"))[0].startswith("1 Bo ")
 
 
 def test_as_many_evenings_as_there_are_is_all_of_them():

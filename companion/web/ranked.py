@@ -73,8 +73,8 @@ class Ranking:
         return self.said(row.total + row.adjustment)
 
     def before(self, row: Row) -> str:
-        """The sum that an adjustment is added to; by points a deal that of all deals."""
-        return self.said(row.whole if self.by_mean else row.total)
+        """The sum that an adjustment is added to."""
+        return self.said(row.total)
 
     def row(self, player: int) -> Row | None:
         """A player's row; None: played at no table that counts here."""
