@@ -87,7 +87,11 @@ if (form) {
     (waiting ? form.querySelector(".save") : next())?.click();
   });
 
-  form.addEventListener("reset", () => setTimeout(changed));
+  // Of who was drawn anew meanwhile the host says what the form began with.
+  form.addEventListener("reset", () => {
+    form.put_by?.remove();
+    setTimeout(changed);
+  });
   form.addEventListener("htmx:beforeRequest", () => { asked = touched; });
   form.addEventListener("htmx:afterSwap", drawn);
   for (const failed of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failed}`, lost);

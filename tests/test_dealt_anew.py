@@ -88,6 +88,17 @@ def test_what_who_deals_now_did_is_told_no_more(table, preview, client, told):
     assert sentence(said) == sentence(text)
 
 
+@pytest.mark.parametrize("put_by", ["dealer=3&note=x&key=y", "take", "take=x&hands-2=9", "%FF=1"])
+def test_what_no_form_puts_by_changes_nothing(table, client, put_by):
+    form = forms.form(client.get("/tables/1"))
+    told = form.filled(take="1-garde", dealer=2, **TOLD)
+    said = [
+        client.post(f"{form.action}/preview", data=told | more).text
+        for more in ({}, {"put_by": [put_by]})
+    ]
+    assert said[0] == said[1]
+
+
 def test_an_old_deal_is_put_right_too(table, preview, record):
     record(table, take="1-garde", partner=3, oudlers=2, points=49)
     text = preview("/tables/1/deals/1", dealer=1)

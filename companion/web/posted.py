@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 from werkzeug.datastructures import MultiDict
 
@@ -42,7 +43,7 @@ def in_their_seats(form: Preview) -> Preview:
             posted[name] = keys[now[keys.index(told)]]
     dealer = _dealer(form.shown, posted, form.recorded)
     facts = _retold(form.shown.agreed, form.tried, dealer, called_then(now))
-    for name in game.fill(form.tried):
+    for name in ("put_by", *game.fill(form.tried)):
         posted.poplist(name)
     posted.update(game.fill(facts))
     return preview(form.shown, form.number, posted, form.recorded)
@@ -106,10 +107,43 @@ def called_then(now: Sequence[int]) -> list[str]:
 
 
 def dealt_anew(form: Preview) -> Preview:
-    """The form for a preview: who sits out by another dealer's choice has told nothing in it."""
+    """The form for a preview: who sits out by another dealer's choice has told nothing in it. What
+    was told of them is put by, and comes back with them."""
     if not form.redrawn:
         return form
-    return _of(form, (one for one in form.posted.items(multi=True) if not _sits_out(form, *one)))
+    then, now = int(form.posted["sits_out"]), form.dealer
+    stays, goes = MultiDict[str, str](), []
+    for name, text in form.posted.items(multi=True):
+        if _told_but_by(form, name, text, now, told_by=then):
+            goes.append((name, text))
+        elif name != "put_by":
+            stays.add(name, text)
+    back = [one for one in _put_by(form) if _told_but_by(form, *one, then, told_by=now)]
+    back = [one for one in back if _has_a_say(form.shown.game, *one, stays)]
+    return _of(form, [*back, *stays.items(multi=True), ("put_by", urlencode(goes))])
+
+
+def _put_by(form: Preview) -> Iterable[tuple[str, str]]:
+    """What was told of who sat out; where the form was started again, what is recorded of them."""
+    if "put_by" in form.posted:
+        return parse_qsl(form.posted["put_by"])
+    return recorded_form(form.shown, form.recorded).items(multi=True)
+
+
+def _told_but_by(form: Preview, name: str, text: str, dealer: int, told_by: int) -> bool:
+    """Whether a field by itself can be told where one seat dealt, and not where this one did."""
+    if name in COMMON:
+        return False
+    return _tells(form, name, text, told_by) and not _tells(form, name, text, dealer)
+
+
+def _has_a_say(game: Game, name: str, text: str, stays: MultiDict) -> bool:
+    """Whether a field still says something beside these: of several values the last may hold."""
+    told = stays.getlist(name)
+    try:
+        return game.read({name: [text, *told]}, {}) != game.read({name: told}, {})
+    except InvalidDeal:
+        return False
 
 
 def as_typed(form: Preview) -> Preview:
@@ -142,12 +176,6 @@ def _agreeing(form: Preview) -> Preview:
 def _of(form: Preview, fields: Iterable[tuple[str, str]]) -> Preview:
     """The same form, where these fields alone are posted."""
     return preview(form.shown, form.number, MultiDict(fields), form.recorded)
-
-
-def _sits_out(form: Preview, name: str, text: str) -> bool:
-    """Whether a field tells of who sits out now, and did not when the form was drawn."""
-    then, now = (_tells(form, name, text, by) for by in (int(form.posted["sits_out"]), form.dealer))
-    return name not in COMMON and then and not now
 
 
 def _tells(form: Preview, name: str, text: str, dealer: int) -> bool:

@@ -30,9 +30,9 @@ def deals(page: Page, seat: int) -> None:
     expect(page.locator("#sits-out")).to_have_value(str(seat))
 
 
-def six(desk: Desk, *deals: dict, path: str = "") -> Page:
+def six(desk: Desk, *deals: dict, path: str = "", **rules: object) -> Page:
     """Six at five seats; Ana deals first."""
-    table = desk.opened(names=(*FRIENDS, "Eli", "Fé"), at_once=5)
+    table = desk.opened(names=(*FRIENDS, "Eli", "Fé"), at_once=5, **rules)
     desk.save(table, *deals)
     page = desk.at(f"/tables/{table}{path}")
     open_folds(page)
@@ -89,6 +89,51 @@ def test_there_and_back_loses_nothing(desk):
     assert checked(page) == before
     expect(at.take(page, "Ana", "Garde")).to_have_count(0)
     expect(page.locator("#record .row [name=take]")).to_have_count(20)
+
+
+def test_what_was_told_of_who_deals_by_mistake_comes_back_with_them(desk):
+    page = six(desk, misere=10)
+    press(page, "take=2-garde", "partner=3", "misere=2", "misere=4", "showed-2=double", "oudlers=2")
+    press(page, "slam_announced=defence")
+    before = checked(page)
+    deals(page, 2)
+    assert set(checked(page)) == {*before} - {"take=2-garde", "misere=2", "showed-2=double"}
+    deals(page, 0)
+    assert checked(page) == before
+
+
+def test_what_is_told_meanwhile_stays(desk):
+    page = six(desk)
+    press(page, "take=2-garde", "partner=3", "oudlers=2")
+    deals(page, 2)
+    press(page, "take=4-prise")
+    before = checked(page)
+    deals(page, 0)
+    assert checked(page) == before
+    deals(page, 2)
+    assert checked(page) == before
+
+
+def again(page: Page) -> None:
+    """The form is started again, and the answer to that is here."""
+    with page.expect_response("**/preview"):
+        at.button(page, "Start this form again").click()
+    expect(page.locator("#sits-out")).to_have_value("0")
+
+
+def test_a_form_that_is_started_again_after_that_is_as_it_was_at_first(desk):
+    page = six(desk)
+    at_first = checked(page)
+    press(page, "take=2-garde", "partner=3")
+    deals(page, 2)
+    again(page)
+    assert checked(page) == at_first
+    page = six(desk, GARDE, path="/deals/1")
+    recorded = checked(page)
+    press(page, "partner=4")
+    deals(page, 1)
+    again(page)
+    assert checked(page) == recorded
 
 
 def test_who_took_deals_now_and_is_asked_for_anew(desk):
