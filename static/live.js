@@ -21,20 +21,6 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       return answer.text();
     };
 
-    // What somebody looks at stays where it is: what stands first, or a deal further down; what was
-    // unfolded stays so, and what has the keyboard keeps it.
-    const still = (change) => {
-      const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")]
-        .find((one) => one?.getBoundingClientRect().bottom > (scrollY && innerHeight / 2));
-      const before = seen?.getBoundingClientRect().top;
-      const at = document.activeElement, home = at.closest("main [id]");
-      const open = [...main.querySelectorAll("section details[open]")].map((one) => one.closest("[id]").id);
-      change();
-      for (const id of open) document.querySelector(`#${id} details`)?.setAttribute("open", "");
-      if (!at.isConnected) document.querySelector(`#${home.id} ${at.localName}`)?.focus({ preventScroll: true });
-      if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
-    };
-
     // The deals from the first that changed on, where they are listed.
     const list = (told) => {
       for (const one of main.querySelectorAll(".deals li[id]")) {
@@ -44,6 +30,28 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       main.querySelector(".deals > ol")?.prepend(...told.querySelector("ol").children);
     };
 
+    const put = (told) => {
+      for (const one of told.children) find(one.id)?.replaceChildren(...one.childNodes);
+      for (const one of document.querySelectorAll("[data-step]")) {
+        one.hidden = !(one.change.value = told.dataset[one.dataset.step]);
+      }
+    };
+
+    // What somebody looks at stays where it is: what stands first, or a deal further down; what was
+    // unfolded stays so, and what has the keyboard keeps it.
+    const change = (told) => {
+      const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")]
+        .find((one) => one?.getBoundingClientRect().bottom > (scrollY && innerHeight / 2));
+      const before = seen?.getBoundingClientRect().top;
+      const at = document.activeElement, home = at.closest("main [id]");
+      const open = [...main.querySelectorAll("section details[open]")].map((one) => one.closest("[id]").id);
+      list(told);
+      put(told);
+      for (const id of open) document.querySelector(`#${id} details`)?.setAttribute("open", "");
+      if (!at.isConnected) document.querySelector(`#${home.id} ${at.localName}`)?.focus({ preventScroll: true });
+      if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
+    };
+
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
     const hint = (told) => {
       const names = told.map((one) => one.split(" "))
@@ -51,13 +59,6 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
         .map((one) => one.slice(2).join(" "))
         .join(", ");
       find("typist").textContent = names && main.dataset.typist.replace("{phone}", () => names);
-    };
-
-    const put = (told) => {
-      for (const one of told.children) find(one.id)?.replaceChildren(...one.childNodes);
-      for (const one of document.querySelectorAll("[data-step]")) {
-        one.hidden = !(one.change.value = told.dataset[one.dataset.step]);
-      }
     };
 
     // The form is the next deal's now: it is only called otherwise, or put in place as the host draws it.
@@ -81,10 +82,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (held || record?.matches(".sending")) return; // the finger first: it is asked again
       if (goes) return location = table;
       version = newest;
-      still(() => {
-        list(told);
-        put(told);
-      });
+      change(told);
       if (record) form(number, other, page);
     };
 
