@@ -66,6 +66,7 @@ def old_page(client, table):
     """A page on which trick 1 is the declarer's; since then the defence has it."""
     touch(client, "trick-1-declarer")
     form = forms.form(client.get("/tables/1"))
+    touch(client, "undo-trick-1")
     touch(client, "trick-1-defence")
     return form
 
@@ -80,6 +81,15 @@ def test_a_refused_touch_shows_the_board_as_it_is_not_as_the_page_had_it(client,
     refused = old_page.send(client, to=TOUCH, touch="space-KH-declarer")
     assert refused.status_code == 422
     assert sorted(drawn(refused)) == ["king of hearts, free", "trick 1, Bo &amp; Dana"]
+
+
+def test_a_trick_that_another_phone_told_for_the_other_side_stays_and_is_said(
+    client, old_page, store
+):
+    refused = old_page.send(client, to=TOUCH, touch="trick-1-declarer")
+    assert refused.status_code == 422
+    assert "Trick 1 is told already, for the other side" in forms.texts(refused)
+    assert facts(store)["tricks"] == [{"won_by": "defence"}]
 
 
 def test_a_touch_that_was_not_kept_is_not_shown(client, old_page):

@@ -6,7 +6,8 @@ bid-<seat>, pass-<seat>     bids the parts that were posted with it; passes: twi
 undo-bid, undo-bid-<n>      takes back what was said last, with all that is told of the bid played;
                             n: only if so much is said
 trick-<side>                the next trick goes to that side
-trick-<n>-<side>            so does trick n, the next one or one that is told: twice is once
+trick-<n>-<side>            so does trick n: twice is once, but where it is told for the other
+                            side it stays so
 talon, talon-<side>         the talon goes where the table agreed, or to that side
 undo-trick, undo-trick-<n>  takes back the newest trick, or the talon, with all that it captured
 space-<name>                goes into the newest trick; a space that is held is given back
@@ -118,7 +119,8 @@ def _trick(facts: MutableFacts, n: str | None, side: str) -> None:
         tricks.append({})
     if any("talon" in trick for trick in tricks[: place + 1]):
         raise refuse("the talon comes last, up to five players", at="tricks")
-    tricks[place]["won_by"] = side
+    if tricks[place].setdefault("won_by", side) != side:  # a phone that had not heard of it
+        raise refuse("trick {n} is told already, for the other side", at="tricks", n=place + 1)
 
 
 def _talon(facts: MutableFacts, side: str | None) -> None:
@@ -157,11 +159,13 @@ def _mark(facts: MutableFacts, name: str, side: str) -> None:
 
 
 def _give_back(facts: MutableFacts, name: str) -> None:
-    trick = trick_of(name)
-    if trick and facts.get("tricks"):
-        _undo(facts, "trick", str(trick))
-    else:
+    trick, told = trick_of(name), facts.get("tricks")
+    if not trick or not told:
         _move(facts, name, [])
+    elif trick < len(told):
+        raise refuse("take back the tricks after it first", at="tricks")
+    else:
+        _undo(facts, "trick", str(trick))
 
 
 def _move(facts: MutableFacts, name: str, target: list[str]) -> None:

@@ -184,9 +184,8 @@ def test_a_space_is_marked_and_given_back(touches, wanted):
     [
         (["trick-declarer"], ["declarer", "defence", "declarer"]),
         (["trick-3-declarer", "trick-3-declarer"], ["declarer", "defence", "declarer"]),
-        (["trick-2-declarer"], ["declarer", "declarer"]),
-        (["trick-1-defence"], ["defence", "defence"]),
-        (["space-T1-defence"], ["defence", "defence"]),
+        (["trick-2-defence"], ["declarer", "defence"]),
+        (["space-T1-declarer"], ["declarer", "defence"]),
         (["space-T3-defence"], ["declarer", "defence", "defence"]),
         (["talon"], ["declarer", "defence", None]),
         (["talon-defence", "talon-declarer"], ["declarer", "defence", "declarer"]),
@@ -196,6 +195,20 @@ def test_a_space_is_marked_and_given_back(touches, wanted):
 def test_a_trick_is_told_once_however_often_it_is_touched(touches, winners):
     found = tricks(*touches, told={"tricks": SEVEN})
     assert [one.get("won_by") for one in found] == winners
+
+
+@pytest.mark.parametrize("touch", ["trick-2-declarer", "trick-1-defence", "space-T1-defence"])
+def test_a_trick_that_is_told_is_not_told_for_the_other_side(touch):
+    """A phone that was silent offers it still: it would take along what the trick captured."""
+    with pytest.raises(InvalidDeal, match="is told already, for the other side") as caught:
+        tricks(touch, told={"tricks": SEVEN})
+    assert caught.value.field == "tricks"
+
+
+def test_the_space_of_a_trick_is_given_back_after_those_behind_it():
+    with pytest.raises(InvalidDeal, match="take back the tricks after it first"):
+        tricks("space-T1", told={"tricks": SEVEN})
+    assert tricks("space-T2", "space-T1", told={"tricks": SEVEN}) == []
 
 
 def test_the_talon_has_spaces_and_is_taken_back_whole():
