@@ -90,6 +90,26 @@ def test_the_title_of_a_copy_is_no_longer_than_a_title_may_be(client, store, ope
     assert len(kept) == 60 and kept.endswith(" (2)")
 
 
+def test_copies_of_one_table_are_numbered_those_of_a_copy_too(client, store, three_deals):
+    copies = [keep(client), keep(client), keep(client, 2)]
+    assert [store.table(one).title for one in copies] == [
+        "Ana, Bo, Chi, Dana (2)",
+        "Ana, Bo, Chi, Dana (3)",
+        "Ana, Bo, Chi, Dana (4)",
+    ]
+
+
+def test_kept_by_a_form_that_comes_again_after_the_next_deal_it_is_one_table(
+    client, store, three_deals, record
+):
+    """Its answer was lost."""
+    form = forms.form(client.get("/tables/1/count-again"), "/count-again")
+    first = form.send(client, preset="fft", keep=1)
+    record(three_deals, take="0-garde", oudlers=2, points=49)
+    assert form.send(client, preset="fft", keep=1).location == first.location == "/tables/2"
+    assert [one.id for one in store.tables("closed")] == [2]
+
+
 def test_copies_of_two_tables_are_told_apart_by_all_of_their_names(client, open_table):
     for names in (["Ana", "Bo", "Chi"], ["Ana", "Bo", "Dana"]):
         open_table(names=names)

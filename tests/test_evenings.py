@@ -202,6 +202,19 @@ def test_a_line_of_a_list_is_read_no_further_than_names_and_fees_reach(organiser
     assert re.search(r"this one has 1\D?800\D?002", refused.text)
 
 
+@pytest.mark.parametrize(
+    ("lines", "status", "said"),
+    [(5_000, 303, ""), (5_001, 422, "a list has at most 5,000 lines"), (1_000_000, 422, "5,000")],
+)
+def test_a_list_may_name_the_same_people_again_and_again_but_has_an_end(
+    organiser, store, lines, status, said
+):
+    """Who comes twice is looked for while everybody else waits to save."""
+    answer = organiser.send("/evenings/1/players", {"list": "Bo\n" * lines})
+    assert answer.status_code == status and said in unescape(answer.text)
+    assert [one.name for one in store.attendances(1)] == ["Bo"] * (status == 303)
+
+
 def test_of_more_than_can_come_nobody_is_written_down(organiser, store):
     names = "\n".join(f"Player {n}" for n in range(501))
     answer = organiser.send("/evenings/1/players", {"list": names})

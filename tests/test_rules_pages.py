@@ -134,8 +134,18 @@ def test_rules_under_which_a_deal_cannot_be_are_refused(client, store, open_tabl
     record(open_table(preset="fft"), unplayed="petit_sec")
     page = count(client, preset="table")
     assert page.status_code == 422
-    assert "this table plays on with a lone petit" in forms.texts(page).lower()
+    said = "Under these rules a deal that was not played cannot be: this table plays on with a lone"
+    assert said in forms.texts(page)
     assert forms.form(page, "/count-again").fields["preset"] == ["table"]
+
+
+def test_the_deal_that_cannot_be_under_the_other_rules_is_named(client, store, open_table):
+    open_table(names=["Ana", "Bo", "Chi", "Dana", "Eli"], preset="fft")
+    told = {"declarer": "0", "partner": "1", "contract": "garde", "oudlers": 2, "card_points": 49}
+    for number, more in ((1, {}), (2, {"called": "CH"})):
+        store.save_deal(1, number, told | more, revision=0, key=None, phone="")
+    said = forms.texts(count(client, preset="table"))
+    assert "Under these rules deal 2 cannot be: this table calls kings and queens" in said
 
 
 def test_no_number_is_no_rule(client, again):

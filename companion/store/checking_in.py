@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence, Set
 from itertools import zip_longest
 
@@ -100,4 +101,5 @@ class CheckingIn(Evenings):
 
 def _twice(came: Sequence[int], here: Set[int]) -> list[int]:
     """Who came more than once, of those who were not `here` already."""
-    return [who for at, who in enumerate(came) if who in came[:at] and who not in here]
+    more = Counter(came) - Counter({*came})
+    return [who for who in more.elements() if who not in here]

@@ -102,6 +102,12 @@ class Following(Connections):
         """The tables that the totals of these come from, past those that are deleted."""
         return dict(self.db.execute(SOURCES, [as_ids(tables)]))
 
+    def copies(self, table_id: int) -> int:
+        """How often the deals of a table were counted under other rules and kept."""
+        find = "SELECT count(*) FROM tables WHERE counted_again_of = ?"
+        (found,) = self.db.execute(find, [table_id]).fetchone()
+        return int(found)
+
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
         found = Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())

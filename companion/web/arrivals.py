@@ -38,6 +38,7 @@ BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*+(?:[€$£¥]\s*+)?\d[\d.,]*+\s*+(?:
 LISTED = re.compile(r"^\s*(?:\d{1,3}\s*[.)．）、/°-](?=\D|$)|[•・▪]|[-–—·*](?:\s|$))\s*")
 BLANKS = re.compile(" {2,}")
 LONGEST_LINE = 500  # of a list: what is longer is not parted, for it is no name whatever is in it
+LONGEST_LIST = 5_000  # lines, where the same people stand again and again
 Fees = dict[int | str, int]  # what is owed by a person, or by a name that nobody bears yet
 MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
 
@@ -61,6 +62,8 @@ def told() -> list[Callable[[], Arrival]]:
         found += _listed(request.form.get("list", "").replace(MARK, ""), fees)
         if file := request.files.get("file"):
             found += _filed(_text(file.read()), "file", fees)
+    if len(found) > LONGEST_LIST:
+        raise refuse("a list has at most {n} lines", at="list", n=LONGEST_LIST)
     return found
 
 

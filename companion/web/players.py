@@ -18,6 +18,7 @@ from ..games.message import InvalidDeal, Message, refuse
 from ..standings import in_tenths
 from ..store import MOST_PEOPLE, NotThere, Person, Season, Size
 from . import store
+from .amounts import kept_number
 from .counted import said
 from .guard import new_key, renews_form
 from .ranked import Ranking, a_deal, tables
@@ -52,7 +53,7 @@ def _index(**more: object) -> str:
 def take_back() -> ResponseReturnValue:
     """Separates two people again, or gives a name back."""
     try:
-        store().take_back_player(request.form.get("change", 0, type=int), phone=phone())
+        store().take_back_player(request.form.get("change", 0, type=kept_number), phone=phone())
     except InvalidDeal as error:
         problem = said(error)
         return _index(search="", players=store().players(), problem=problem), 422

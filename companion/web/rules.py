@@ -19,11 +19,12 @@ from .counted import said
 from .guard import new_key, renews_form
 from .options import fixed_form, mark, refuse_changed, rules_form, rules_told
 from .ready import ready_game
+from .repeated import form_key
 from .rights import let_in_opener, needs, phone
 from .shown import Shown, about, load
 
 bp = Blueprint("rules", __name__)
-AGAIN = " (2)"  # in nobody's language
+AGAIN = " ({})"  # in nobody's language
 
 
 @bp.app_template_filter()
@@ -119,13 +120,15 @@ def other_anew(table_id: int) -> ResponseReturnValue:
 @renews_form(other_anew)
 def count_again(table_id: int) -> ResponseReturnValue:
     """Both totals side by side; kept, the other count is a table of its own."""
-    shown, posted = load(table_id), MultiDict(request.form)
+    shown, posted, key = load(table_id), MultiDict(request.form), form_key()
+    if key and (kept := store().brought_in_by(key)):  # by this very form, whatever was told since
+        return _kept(kept[0])
     try:
         rules = rules_told(shown.game, posted)
         counted = Shown(replace(shown.table, rules=rules), shown.deals)
         totals = counted.standing.totals
         if "keep" in posted:
-            return _keep(counted, posted.get("key"))
+            return _keep(counted, key)
     except InvalidDeal as error:
         problem = said(error, shown.table.sitting, shown.game.scale)
         where = None if error.deal is None else shown.index(error.deal)
@@ -143,8 +146,12 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     """The same facts under the other rules, as a table of its own, which is put away: nothing is
     played there. A deal that is half told does not come along."""
     table, counted = counted.table, Shown(counted.table, counted.told)
-    name = table.title or ", ".join(table.sitting)
-    name = name[: LONGEST_TITLE - len(AGAIN)].rstrip() + AGAIN
+    original = table.counted_again_of or table.id
+    again = AGAIN.format(store().copies(original) + 2)
+    name = ", ".join(table.sitting)
+    if table.title:
+        name = re.sub(r" \(\d+\)$", "", table.title) if table.counted_again_of else table.title
+    name = name[: LONGEST_TITLE - len(again)].rstrip() + again
     opening = Opening(
         game=table.game,
         names=table.names,
@@ -153,13 +160,17 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
         dealer=table.dealer,
         start=table.start,
         about={**about(table), "title": name},
-        counted_again_of=table.counted_again_of or table.id,
+        counted_again_of=original,
     )
     tellings = [
         Telling(facts=deal.facts, dealer=deal.dealer, note=deal.note, told_at=deal.told_at)
         for deal in counted.told
     ]
     sheet = Sheet("import", opening, None, tellings, counted.substitutes(), closed=True)
-    (kept,) = store().import_tables([sheet], key=key or None, phone=phone())
-    let_in_opener("score", Where(kept))
-    return redirect(url_for("tables.show", table_id=kept), 303)
+    (kept,) = store().import_tables([sheet], key=key, phone=phone())
+    return _kept(Where(kept))
+
+
+def _kept(there: Where) -> ResponseReturnValue:
+    let_in_opener("score", there)
+    return redirect(url_for("tables.show", table_id=there.table_id), 303)
