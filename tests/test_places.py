@@ -1219,6 +1219,26 @@ def test_a_double_tap_takes_a_table_in_or_out_once(organiser, store):
     assert [one.kind for one in store.changes(1)].count("evening") == 2
 
 
+def test_who_took_a_table_out_may_enter_its_deals_though_the_answer_was_lost(organiser, store):
+    publish(store)
+    (cookie,) = [one.key for one in organiser._cookies.values() if "companion_link" in one.key]
+    before = organiser.get_cookie(cookie).value
+    out = {"table": "2", "out": "1", "key": "once"}
+    for _ in range(2):
+        organiser.set_cookie(cookie, before)
+        assert organiser.send("/evenings/1/tables", out).status_code == 303
+    assert organiser.get("/tables/2").status_code == 200
+    assert "Take in" in organiser.get("/evenings/1/tables").text
+
+
+def test_a_form_that_took_nothing_out_opens_no_table(organiser, store, open_table):
+    table = open_table(names=["Xan", "Yve", "Zoe"])
+    out = {"table": str(table.id), "out": "1", "key": "once"}
+    for _ in range(2):
+        assert organiser.send("/evenings/1/tables", out).status_code == 404
+    assert organiser.get(f"/tables/{table.id}").status_code == 403
+
+
 def test_history_names_an_evening_to_who_may_see_it(organiser, app, store):
     """As it is called now, on the page as text; the bar of the sheet is drawn once for all."""
     publish(store)

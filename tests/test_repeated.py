@@ -87,7 +87,7 @@ def test_a_touch_sent_again_with_the_form_as_it_is_by_then_counts_once(
     touch, theirs = "pass-0", "pass-1"
     if played:
         store.keep_half(1, 1, played, revision=0, key=None, phone="")
-        touch, theirs = "trick-1-declarer", "trick-1-defence"
+        touch, theirs = "space-KH", "space-KH"  # captured, and given back
     to, other = "/tables/1/deals/1/half/touch", app.test_client()
     for phone, asked, key in ((client, touch, "mine"), (other, theirs, "theirs")):
         form = forms.form(phone.get("/tables/1"))

@@ -208,17 +208,20 @@ class Playing(Positions):
             _move(writing, table, (evening_id, position, place), about)
             note(writing, evening_id, "take in", {"table": table_id})
 
-    def take_out(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
-        """Takes a table out of this evening, if it is there still; its sheet stays as it is."""
+    def take_out(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> bool:
+        """Takes a table out of this evening; its sheet stays as it is. Whether it was there, when
+        this form came first."""
         with self.writing(key, phone, "take out", table_id, evening_id) as writing:
             table = rows.there(writing, table_id)
             if writing.repeated or table.evening_id != evening_id:
-                return
+                return bool(writing.answer)
+            writing.answer = {"out": table_id}
             about = {"evening": "", "position": "", "table": ""}
             if date := self.evening(evening_id).date:  # it may have been put right since
                 about["date"] = date
             _move(writing, table, (None, None, None), about)
             note(writing, evening_id, "take out", {"table": table_id})
+            return True
 
 
 def _place_after(

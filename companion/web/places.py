@@ -18,7 +18,7 @@ from .guard import new_key, renews_form
 from .opening import RECENT_NAMES, dealer_of, opened
 from .proposed import LOT, drafted, goes_on
 from .ready import ready_game
-from .rights import let_in, may, may_at, needs, own_token, phone, sees
+from .rights import let_in_opener, may, may_at, needs, own_token, phone, sees
 from .seated import all_the_same, as_seen
 from .sharing import asked_for, with_tables
 
@@ -98,14 +98,12 @@ def _may_be_taken(table: Table) -> bool:
 def take(evening_id: int) -> ResponseReturnValue:
     """Takes a table in, or out; who takes it out can take it in again."""
     table = store().table(request.form.get("table", 0, type=int))
-    key, out = request.form.get("key"), "out" in request.form
+    how = {"key": request.form.get("key"), "phone": phone()}
     here, free = table.evening_id == evening_id, _may_be_taken(table)
-    if out and here:
-        store().take_out(table.id, evening_id, key=key, phone=phone())
-        if not may("score", table.id):
-            let_in("score", Where(table.id))
-    elif free and not out:
-        store().take_in(table.id, evening_id, key=key, phone=phone())
+    if "out" in request.form and store().take_out(table.id, evening_id, **how):
+        let_in_opener("score", Where(table.id))
+    elif free and "out" not in request.form:
+        store().take_in(table.id, evening_id, **how)
     elif not (here or free):  # else it was done already: a double tap
         abort(404)
     return redirect(url_for("places.taken", evening_id=evening_id), 303)
