@@ -92,6 +92,14 @@ def again(client, open_table, record):
     return table
 
 
+@pytest.mark.parametrize(("single", "said"), [(20, "20 = 106"), (40, "40 = 126"), (0, "0 = 86")])
+def test_the_example_counts_a_poignee_as_the_table_does(client, open_table, record, single, said):
+    table = open_table(poignee_values=[single, 30, 40])
+    assert f"(25 + 8 + 10) × 2 + {said} ." in forms.texts(client.get("/tables/1/rules"))
+    told = {"oudlers": 2, "points": 49, "poignee": "single", "petit": "declarer"}
+    assert record(table, take="0-garde", **told)[0] == 3 * int(said.split()[-1])
+
+
 def count(client, **touched):
     return forms.form(client.get("/tables/1/count-again"), "/count-again").send(client, **touched)
 
