@@ -18,6 +18,24 @@ def test_both_sides_points_add_up_to_91():
     assert beside({}, {}) == {}
 
 
+def test_beside_points_that_cannot_be_read_stands_no_sum_of_the_cards_counted():
+    posted = {"card": ["KH"], "others": ["49"]}
+    counted = {"counted": "Cards: 50, tricks: 11 and the chien"}
+    assert beside(posted, {}) == {"declarer": "29", **counted}
+    assert beside(posted | {"points": ["4o"]}, {}) == counted
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ("59", {"declarer": "29.5", "counted": "Cards: 59, not a whole number of tricks"}),
+        ("60", {"counted": "Cards: 0, not a whole number of tricks"}),
+    ],
+)
+def test_more_other_cards_than_there_are_make_no_sum(others, said):
+    assert beside({"others": [others]}, {}) == said
+
+
 @pytest.mark.parametrize(
     ("posted", "contract", "players", "text"),
     [

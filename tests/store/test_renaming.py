@@ -130,6 +130,16 @@ def test_a_person_has_the_name_of_a_merged_twin_whatever_the_two_were_known_by(t
     assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("ANA", "Ana 2")
 
 
+def test_a_name_as_long_as_can_be_makes_room_for_the_number_of_who_is_separated(tables):
+    tables.merge(ANNA, ANA, **HOW)
+    put = "UPDATE players SET name = ?, folded = ? WHERE id = ?"
+    for known_by, player in ((" 1", ANA), ("a" * 30, ANNA)):
+        tables.db.execute(put, ["a" * 30, known_by, player])
+    tables.rename_player(ANA, "A" * 30, **HOW)
+    tables.take_back_player(tables.player_changes()[1].id, phone="")
+    assert (sitting(tables, 1)[0], sitting(tables, 2)[0]) == ("A" * 30, "a" * 28 + " 2")
+
+
 def test_at_the_table_too_the_name_of_a_merged_person_is_the_persons(tables):
     tables.merge(ANNA, ANA, **HOW)
     tables.rename(2, 0, "Anne", **HOW)
