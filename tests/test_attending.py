@@ -185,6 +185,11 @@ def test_a_substitute_taken_off_the_list_is_on_it_again_with_the_seat(store, the
     assert there()["Zoe"] == ("tamalou", True, FEE, False)
 
 
+def test_who_owes_nothing_has_not_failed_to_pay(client, store, there):
+    store.attend(1, store.attendances(1)[0].player, fee=0, phone="")
+    assert "3 have not paid" in client.get("/evenings/1/players").text
+
+
 def test_who_has_left_is_counted_apart_from_who_is_here(client, store, there):
     one, other = store.attendances(1)[:2]
     store.attend(1, one.player, here=False, phone="")

@@ -233,6 +233,8 @@ def test_a_table_that_told_its_last_deal_before_time_was_up_is_closed_and_not_la
         up = datetime.now(UTC) - timedelta(minutes=minutes)
         store.set_clock(1, 1, up.isoformat(), key=None, phone="")
         assert said in texts(organiser.get("/evenings/1"))
+    store.keep_half(1, 2, {"declarer": "0"}, revision=0, key=None, phone="")
+    assert "has finished" not in texts(organiser.get("/evenings/1"))  # its last deal was begun
 
 
 def test_minutes_from_now_that_come_again_are_those_of_then(organiser, store):
@@ -270,6 +272,15 @@ def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):
     page = texts(organiser.get("/evenings/1"))
     assert "Position 1 · Table 2 calls" in page
     assert "Position 2 · Table" not in page
+
+
+def test_of_the_sheets_of_before_the_newest_stand_first(organiser, store):
+    publish(store, 1, number=2)
+    publish(store, 1, number=3)
+    for table in (1, 2, 3, 4):
+        store.change_table(table, closed=True, key=None, phone="")
+    before = organiser.get("/evenings/1").text.split("Sheets of the positions before")[1]
+    assert re.findall('href="/tables/([0-9]+)"', before) == ["4", "3", "2", "1"]
 
 
 def closing(page) -> tuple[bool, str]:
@@ -554,8 +565,10 @@ def test_who_has_left_a_position_that_is_over_is_missed_by_nobody(organiser, sto
     of = {one.name: one.player for one in store.attendances(1)}
     organiser.send(f"/evenings/1/players/{of['Player 5']}", {"here": "0"})
     assert "sits at table 2" in texts(organiser.get("/evenings/1/players"))
+    assert "Player 5 has left" in texts(organiser.get("/evenings/1"))
     store.close_position(1, 1, phone="")
     assert "sits at table" not in texts(organiser.get("/evenings/1/players"))
+    assert "Player 5 has left" not in texts(organiser.get("/evenings/1"))
 
 
 def test_a_seat_left_at_a_table_that_no_draw_opened_is_changed_on_its_sheet(organiser, store):

@@ -71,6 +71,17 @@ def test_the_organiser_may_ask_for_fives_and_is_not_asked_again(evening, store):
     assert [len(row) for row in players(store, 2).values()] == [5, 5]
 
 
+def test_four_who_make_one_table_ask_for_no_fives_when_more_come(evening, store):
+    for player in range(EVE, JON + 1):
+        store.attend(1, player, here=False, phone="")
+    forms.form(evening.get(DRAW), "sizes").send(evening)
+    assert [len(row) for row in players(store).values()] == [4]
+    for player in range(EVE, JON + 1):
+        store.attend(1, player, here=True, phone="")
+    forms.form(evening.get(DRAW), "sizes").send(evening)
+    assert sorted(map(len, players(store).values())) == [3, 3, 4]
+
+
 @pytest.mark.parametrize(("planned", "ahead"), [(0, 3), (7, 6), (1, 0)])
 def test_the_draw_looks_ahead_over_the_positions_that_are_planned(
     evening, store, monkeypatch, planned, ahead

@@ -13,7 +13,7 @@ from phones import Stranger
 from test_bringing import bring, packed
 from test_places import NAMES, PASSED, at_place, organised, publish, tell
 
-from companion.store import Where
+from companion.store import Opening, Where
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 TOUCHED = {"take": "0-garde", "oudlers": "2", "points": "49", "revision": "0"}
@@ -165,6 +165,17 @@ def test_so_does_one_that_corrects_more_than_the_last_deal(organiser, let_in, st
     assert "the last deal alone is corrected from the table" in scorer.get(history).text
     assert scorer.send("/tables/1/undo").status_code == 409
     assert store.deal(1, 1).note == "cold"
+
+
+def test_a_table_with_totals_from_paper_is_deleted_by_the_organiser_alone(organiser, let_in, store):
+    opening = Opening("tarot", NAMES[:3], start=(396, -132, -264))
+    table = store.open_there(1, opening, key=None, phone="")
+    scorer = let_in("score", Where(table))
+    assert "Delete this table" not in scorer.get("/tables/1/more").text
+    assert scorer.send("/tables/1/delete").status_code == 409
+    assert store.table(table).deleted_at is None
+    assert organiser.send("/tables/1/delete").status_code == 303
+    assert store.table(table).deleted_at
 
 
 def test_where_the_last_deal_alone_is_corrected_a_paper_tells_new_ones(organiser, app, store):

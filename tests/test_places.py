@@ -574,6 +574,14 @@ def test_who_is_present_sits_down_by_a_touch_and_whom_one_touches_deals_first(or
     assert (store.table(3).sitting, store.table(3).dealer) == (("Kim", "Max", "Lou"), 2)
 
 
+def test_whose_sheet_is_put_away_is_as_free_to_sit_down_as_who_sits_nowhere(organiser, store):
+    publish(store)
+    store.check_in(1, ["Zoe"], "tarot", key=None, phone="")
+    store.change_table(2, closed=True, key=None, phone="")
+    names = re.findall('name="add" value="([^"]+)"', organiser.get("/evenings/1/tables/new").text)
+    assert names == ["Eve", "Fay", "Gil", "Hal", "Zoe", "Ana", "Bo", "Chi", "Dana"]
+
+
 @pytest.fixture
 def opener(organiser, app, store) -> Stranger:
     """A phone that scanned the wall and opened the first table at the evening."""
@@ -1208,6 +1216,13 @@ def test_a_table_is_taken_into_the_evening_and_out_and_both_are_undone(
     assert (store.table(1).evening_id, store.table(1).place) == (1, 1)
     store.undo(1, key=None, phone="")
     assert store.table(1).evening_id is None
+
+
+def test_a_table_taken_out_is_of_the_day_that_was_put_right_meanwhile(organiser, store):
+    publish(store)
+    store.change_evening(1, date="2026-11-21", key=None, phone="")
+    organiser.send("/evenings/1/tables", {"table": "1", "out": "1"})
+    assert "21 November 2026" in texts(organiser.get("/tables/1/print"))
 
 
 def test_a_double_tap_takes_a_table_in_or_out_once(organiser, store):

@@ -159,7 +159,9 @@ def test_who_sits_where_is_printed_by_name(client, evening):
 def test_a_position_that_is_only_drawn_hides_the_seats_of_the_one_before_from_no_printer(
     client, store, evening
 ):
-    store.keep_draw(evening, 2, [], [], **ASKED)
+    ana, *others = (one.player for one in store.attendances(evening))
+    drawn = [DrawnTable(1, "tarot", tuple(others[:4])), DrawnTable(2, "tarot", tuple(others[4:]))]
+    store.keep_draw(evening, 2, drawn, [ana], **ASKED)
     assert "Ana table 1, seat 1" in texts(client.get(f"/evenings/{evening}/seats/print"))
     assert "nobody has a seat" in texts(client.get(f"/evenings/{evening}/seats/print?position=2"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import datetime, timedelta
 
 import forms
@@ -154,6 +155,27 @@ def test_how_long_ago_that_was_goes_by_days_after_a_day(app):
     with app.test_request_context(headers={"Accept-Language": "en"}):
         said = [ago((late - timedelta(days=n)).astimezone().isoformat()) for n in (2, 3)]
     assert said == ["2 days ago", "3 days ago"]
+
+
+@pytest.fixture
+def in_paris(monkeypatch):
+    """A host where a day in October has 25 hours."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "Europe/Paris")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def test_a_whole_day_ago_on_a_day_of_25_hours_was_yesterday(app, monkeypatch, in_paris):
+    class Late(datetime):
+        @classmethod
+        def now(cls):
+            return cls.fromisoformat("2026-10-25T23:30:00+01:00")
+
+    monkeypatch.setattr("companion.web.listed.datetime", Late)
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert ago("2026-10-25T00:15:00+02:00") == "yesterday"
 
 
 def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
@@ -336,9 +358,10 @@ def test_a_sheet_put_away_without_deals_asks_for_none(client, store, open_table)
     asks = "None yet. Touch who took and the contract"
     assert asks in forms.texts(client.get("/tables/1"))
     store.change_table(1, closed=True, key=None, phone="")
-    page = forms.texts(client.get("/tables/1"))
-    assert "No deal yet." in page
-    assert asks not in page
+    page = client.get("/tables/1")
+    assert "No deal yet." in forms.texts(page)
+    assert asks not in forms.texts(page)
+    assert 'class="winner"' not in page.text  # where nobody has played nobody has won
 
 
 def test_a_tie_shares_the_place(client, open_table, record):
