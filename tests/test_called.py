@@ -117,3 +117,17 @@ def test_a_deal_that_was_undone_keeps_the_number_it_had_behind_a_passed_round(cl
     store.undo(1, key=None, phone="")
     said = forms.texts(client.get("/tables/1/history"))
     assert "Undone: Deal 4 recorded" in said
+
+
+def test_a_deal_undone_while_all_had_passed_before_it_keeps_its_number_though_they_played(
+    client, store, open_table
+):
+    """At French Tarot, where a passed deal does not count: it was a slip, put right since."""
+    open_table()
+    asked = {"revision": 0, "key": None, "phone": ""}
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    for number, facts in ((1, PASSED), (2, garde)):
+        store.save_deal(1, number, facts, **asked)
+    store.undo(1, key=None, phone="")
+    store.save_deal(1, 1, garde, **asked | {"revision": store.deal(1, 1).revision})
+    assert "Undone: Deal 1 recorded" in forms.texts(client.get("/tables/1/history"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 import pytest
@@ -303,6 +304,11 @@ def test_the_host_merges_two_spellings_and_separates_them(client, store, three_d
     assert store.table(2).names[0] == "Anna"
     for far in ("7", "9" * 30):
         assert client.send("/players", {"change": far}).status_code == 404
+
+
+def test_nobody_is_proposed_to_be_the_same_person_as_they_are(client, three_deals):
+    page = client.get("/players/1/name").text
+    assert re.findall('<option value="([^"]*)">', page) == ["Bo", "Chi", "Dana"]
 
 
 def test_two_who_are_merged_or_separated_already_are_so_by_a_form_sent_again(

@@ -104,6 +104,14 @@ def test_of_many_who_had_the_best_deal_two_are_named(client, store, open_table):
     assert "Worst deal Ana +5" in said
 
 
+def test_four_who_had_the_best_deal_are_all_named(client, store, open_table):
+    table = open_table("tamalou", ["Ana", "Bo", "Chi", "Dana", "Eve"])
+    hands = {str(seat): 0 if seat else 5 for seat in range(5)}
+    store.save_deal(table.id, 1, {"caller": "1", "hands": hands}, revision=0, key=None, phone="")
+    said = read(client.get(f"/tables/{table.id}/recap.html").text)
+    assert "Best deal Bo, Chi, Dana, Eve 0" in said
+
+
 @pytest.mark.parametrize("address", [EVENING, TABLE])
 def test_it_is_a_file_of_a_few_kilobytes_that_needs_nothing_else(client, address):
     answer = client.get(address)
@@ -127,7 +135,9 @@ def test_what_is_not_published_is_in_no_file_of_who_looks_on(app, client, store)
 
 def test_a_table_and_an_evening_without_a_deal_have_theirs(client, store, open_table):
     open_table()
-    assert "1 Ana 0 1 Bo 0" in read(client.get("/tables/3/recap.html").text)
+    page = client.get("/tables/3/recap.html").text
+    assert "1 Ana 0 1 Bo 0" in read(page)
+    assert "<svg" not in page  # a chart needs a deal
     store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
     assert "Nothing to show yet." in client.get("/evenings/2/recap.html").text
 
