@@ -113,6 +113,19 @@ def test_a_call_moves_nothing_that_is_in_sight_and_leaves_minutes_that_are_typed
     expect(minutes).to_have_value("45")
 
 
+def test_while_a_finger_is_down_the_board_stays_as_it_is(evening, store, page):
+    store.publish(1, 1, key=None, phone="")
+    page.goto("/evenings/1")
+    page.mouse.down()
+    with page.expect_response("**/evenings/1"):
+        store.call(1, True, key=None, phone="")
+    with page.expect_response("**/evenings/1/version"):
+        pass  # asked again: what came before would be drawn by now
+    assert not page.locator(".needs").is_visible()
+    page.mouse.up()
+    expect(page.locator(".needs b")).to_have_text("Table 1 calls")
+
+
 def test_a_clock_that_runs_out_asks_to_close_the_sheet_and_moves_nothing(
     evening, store, browser, address
 ):

@@ -65,6 +65,9 @@ def test_on_a_phone_the_caret_comes_only_back_to_a_name_that_was_typed_out(page,
     field.press("Enter")
     is_here(page, "Eve")
     expect(field).to_be_focused()
+    page.reload()
+    at.drawn(page)
+    expect(field).not_to_be_focused()
     page.goto(CHECK_IN)
     expect(field).not_to_be_focused()
 
