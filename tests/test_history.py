@@ -63,6 +63,27 @@ def test_a_name_put_right_of_who_sat_there_before_says_both(client, store, open_
     assert "Name corrected Bo Rob" in told(client).replace("becomes ", "")
 
 
+@pytest.mark.parametrize("since", ["taken", "changed"])
+def test_a_name_that_stays_is_not_said_to_be_undone(client, store, open_table, since):
+    how = {"key": None, "phone": ""}
+    open_table()
+    store.rename(1, 1, "Lia", **how)
+    if since == "taken":
+        open_table(names=["Bo", "Eve", "Fay"])
+        stays = "The name Lia stays: changed since, or the other one is taken"
+    else:
+        open_table(names=["Lia", "Eve", "Fay"])
+        store.rename(2, 0, "Mia", **how)
+        stays = "The name Mia stays: changed since, or the other one is taken"
+    store.undo(1, **how)
+    for page in ("/tables/1", "/tables/1/history"):
+        said = forms.texts(client.get(page))
+        assert stays in said and "Undone" not in said
+    store.redo(1, **how)
+    assert stays in forms.texts(client.get("/tables/1"))
+    assert store.table(1).names[1] == stays.split()[2]
+
+
 def test_options_say_what_was_agreed_before_and_after(client, store, open_table):
     open_table()
     store.change_table(1, rules={"preset": "fft", "deals": 3}, key=None, phone="")

@@ -145,10 +145,16 @@ def to_say(steps: Iterable[Step]) -> int | None:
 
 
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
-    """Puts back what a change found, as a change that may be taken back itself."""
+    """Puts back what a change found, as a change that may be taken back itself. A name that stays
+    is before it as after it."""
     found = change.after | _touched_since(writing, table_id, change.after)
-    put(writing, table_id, still_free(writing.db, change))
-    return record(writing, table_id, kind, found, change.before, undoes=change.id)
+    back = still_free(writing.db, change)
+    put(writing, table_id, back)
+    if back != change.before:
+        player = change.before["player"]["id"]
+        stays = {"player": {"id": player, "name": called(writing.db, player)}}
+        found, back = found | stays, back | stays
+    return record(writing, table_id, kind, found, back, undoes=change.id)
 
 
 def _touched_since(writing: Writing, table_id: int, after: Snapshot) -> Snapshot:

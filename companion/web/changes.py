@@ -148,6 +148,9 @@ class Wording:
         return title
 
     def _stepped(self, step: Change, what: str) -> str:
+        if "player" in step.before and step.before == step.after:
+            stays = _("The name %(name)s stays: changed since, or the other one is taken")
+            return stays % {"name": step.after["player"]["name"]}
         said = _("Undone: %(what)s") if step.kind == "undo" else _("Again: %(what)s")
         return said % {"what": what}
 
