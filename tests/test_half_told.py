@@ -236,6 +236,8 @@ def test_a_sheet_is_not_put_away_over_a_bid(client, store, bid):
     begun = "A deal is begun: finish it, or take it back, before the sheet is closed"
     page = client.get("/tables/1/more")
     assert (begun in page.text, 'action="/tables/1/close"' in page.text) == (True, False)
+    sent = client.send("/tables/1/close")  # from a menu that was open before
+    assert (sent.location, store.table(1).closed_at) == ("/tables/1/more", None)
     store.undo(1, key=None, phone="")
     page = client.get("/tables/1/more")
     assert (begun in page.text, 'action="/tables/1/close"' in page.text) == (False, True)

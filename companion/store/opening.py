@@ -109,10 +109,12 @@ class Tables(Connections):
         closed: bool | None = None,
         deleted: bool | None = None,
         sat: Sequence[str] | None = None,
+        unless_begun: bool = False,
     ) -> Table:
         """Changes what is given; InvalidDeal where it cannot be agreed, or no more, where others
-        sit by now than those who `sat` there, seat by seat, on the page that asks, or where one
-        that is brought back has lost its place at the evening to others.
+        sit by now than those who `sat` there, seat by seat, on the page that asks, where a deal is
+        half told (`unless_begun`), or where one that is brought back has lost its place at the
+        evening to others.
 
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
@@ -125,6 +127,8 @@ class Tables(Connections):
             if not writing.repeated:
                 table = rows.table(writing.db, table_id)
                 check_seen(sat, table.sitting)
+                if unless_begun:
+                    _refuse_begun(table)
                 after = agreed_anew(writing, table, agreed) if agreed else {}
                 if about is not None:
                     after["about"] = about_told({**table.about, **about})
@@ -182,6 +186,10 @@ def take_over(writing: Writing, opening: Opening, closes: bool) -> None:
 def _refuse_others(writing: Writing, table: Table, as_of: int) -> None:
     if writing.db.execute(CHANGED, [table.id, as_of]).fetchone():
         raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="as_of")
+    _refuse_begun(table)
+
+
+def _refuse_begun(table: Table) -> None:
     if table.half:
         raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
 

@@ -221,9 +221,11 @@ def close(table_id: int) -> ResponseReturnValue:
         return _to_sheet(table_id)
     if not may("score", table_id):
         raise NoRight
-    if store().table(table_id).half:
+    how = {"key": _key(), "phone": phone(), "unless_begun": True}
+    try:
+        store().change_table(table_id, closed=True, **how)
+    except InvalidDeal:
         return redirect(url_for("tables.more", table_id=table_id), 303)  # it says what comes first
-    store().change_table(table_id, closed=True, key=_key(), phone=phone())
     return _to_sheet(table_id)
 
 
