@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple
@@ -26,14 +26,23 @@ def beyond_mean(totals: Sequence[int]) -> list[Fraction]:
     return [total - mean for total in totals]
 
 
+def circles(tables: Iterable[Iterable[Person]]) -> list[set[Person]]:
+    """Who is tied to whom by the tables at which they sat: no two circles ever shared one."""
+    found: list[set[Person]] = []
+    for people in tables:
+        circle = set(people).union(*(one for one in found if not one.isdisjoint(people)))
+        found = [*(one for one in found if one.isdisjoint(circle)), circle]
+    return found
+
+
 def balances(*tables: tuple[Mapping[Person, int | Fraction], int | Fraction]) -> dict[Person, int]:
-    """The cents that each gets (or pays, below nought): their sum is 0.
+    """The cents that each gets (or pays, below nought): their sum is 0, in each circle too.
 
     Of each table the gains, which sum to 0, and the stake: cents for one unit of them (so half of
     what a point costs, where totals are half points), below nought where the lowest total wins.
     What is no whole cent over all tables is cut off downwards; the cents that are missing then, one
-    each, go to those who lost most of a cent by it, among equals to who is named first. So
-    everybody is less than a cent from the exact amount.
+    each, go to those of the circle who lost most of a cent by it, among equals to who is named
+    first. So everybody is less than a cent from the exact amount.
     """
     exact: dict[Person, Fraction] = defaultdict(Fraction)
     for gains, stake in tables:
@@ -41,30 +50,38 @@ def balances(*tables: tuple[Mapping[Person, int | Fraction], int | Fraction]) ->
             exact[person] += gain * stake
     cents = {person: floor(amount) for person, amount in exact.items()}
     lost = sorted(exact, key=lambda person: cents[person] - exact[person])
-    for person in lost[: -sum(cents.values())]:
-        cents[person] += 1
+    for circle in circles(gains for gains, _stake in tables):
+        missing = -sum(cents[person] for person in circle)
+        for person in [one for one in lost if one in circle][:missing]:
+            cents[person] += 1
     return cents
 
 
-def payments(balance: Mapping[Person, int]) -> list[Payment]:
-    """Settles balances that sum to 0, with the fewest payments among up to `EXACT` people.
+def payments(*apart: Mapping[Person, int]) -> list[Payment]:
+    """Settles balances that sum to 0, each circle's by itself; up to `EXACT` people in all, all
+    of them together.
 
     People who owe each other nothing in the sum settle among themselves, n of them with n - 1
     payments or fewer; and payments tie people to such groups. So the fewest payments are the
-    people less the most groups, and those are searched through all subsets. Among more people
-    the greatest debt goes to the greatest claim until nothing is left: each payment settles
-    somebody and the last one two, n - 1 at most, and at least n / 2 are needed in any case.
-    ValueError where the sum is not 0.
+    people less the most groups, and those are searched through all subsets, among up to `EXACT`
+    people. In a larger circle the greatest debt goes to the greatest claim until nothing is left:
+    each payment settles somebody and the last one two, n - 1 at most, and at least n / 2 are
+    needed in any case. ValueError where a sum is not 0.
     """
-    if sum(balance.values()):
+    if any(sum(circle.values()) for circle in apart):
         raise ValueError("what some get the others pay")
-    open_ = {person: cents for person, cents in balance.items() if cents}
-    groups = _groups(open_) if len(open_) <= EXACT else [open_]
+    owing = [{person: cents for person, cents in circle.items() if cents} for circle in apart]
+    if sum(map(len, owing)) <= EXACT:  # fewer still where two circles may pay each other
+        owing = [{person: cents for circle in owing for person, cents in circle.items()}]
+    groups = [group for circle in owing for group in _groups(circle)]
     return [payment for group in groups for payment in _settled(group)]
 
 
-def _groups(balance: Mapping[Person, int]) -> list[dict[Person, int]]:
-    """The most groups that sum to 0: for each subset the most that it can be taken apart into."""
+def _groups(balance: dict[Person, int]) -> list[dict[Person, int]]:
+    """The most groups that sum to 0: for each subset the most that it can be taken apart into. Of
+    more than `EXACT` people all are one."""
+    if len(balance) > EXACT:
+        return [balance]
     people = list(balance)
     total, most, last = [0], [0], [-1]
     for subset in range(1, 1 << len(people)):

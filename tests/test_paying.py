@@ -177,6 +177,17 @@ def test_the_fewest_payments_are_promised_only_where_they_are_found(client, stor
         assert ("costs: few payments that settle it" in page) == (n == 4)
 
 
+def test_of_a_large_evening_nobody_pays_whom_they_never_sat_with(client, store):
+    """Sixteen people at four tables, at each a garde: 198, −66, −66, −66."""
+    store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
+    for names in ("ABCD", "EFGH", "IJKL", "MNOP"):
+        made = open_here(store, 1, "tarot", [*names], elsewhere=True, **HOW)
+        store.save_deal(made, 1, CHAIN[0], revision=0, **HOW)
+    pays = ["B A", "C A", "D A", "F E", "G E", "H E", "J I", "K I", "L I", "N M", "O M", "P M"]
+    page = client.get("/evenings/1/payments?tarot=1")
+    assert paid(page)[:12] == [f"{who} 66" for who in pays]
+
+
 CHAIN = [
     {"declarer": str(n), "contract": "garde", "oudlers": 2, "card_points": 49} for n in (0, 1, 0)
 ]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.payments import Payment, balances, beyond_mean, payments
+from companion.payments import Payment, balances, beyond_mean, circles, payments
 
 
 def test_a_total_times_the_stake_is_won_or_paid():
@@ -49,6 +49,13 @@ def test_a_stake_may_be_a_part_of_a_cent():
     assert balances(({"Ana": 3, "Bo": -3}, Fraction(5, 2))) == {"Ana": 8, "Bo": -8}
 
 
+def test_a_missing_cent_stays_in_its_circle():
+    """Of 1⅓ at two tables that share nobody: −1⅓, −⅓, 1⅔; Chi is not given what Dee’s has lost."""
+    tables = [dict(zip(names, beyond_mean([0, 1, 3]), strict=True)) for names in ("ABC", "DEF")]
+    cents = balances(*((gains, 1) for gains in tables))
+    assert cents == {"A": -1, "B": 0, "C": 1, "D": -1, "E": 0, "F": 1}
+
+
 def test_parts_of_a_cent_are_put_together_over_the_tables():
     """Half a cent at each of two tables is a whole one: 4922.5 and 2887.5 are 7810."""
     tables = [
@@ -73,9 +80,49 @@ def test_the_greatest_to_the_greatest_is_not_always_the_fewest():
     ]
 
 
+def test_who_sat_at_one_table_is_of_one_circle_and_who_sat_at_two_ties_them():
+    assert circles([]) == []
+    assert circles(["ab", "cd", "ef", "da", "gh"]) == [{*"ef"}, {*"abcd"}, {*"gh"}]
+
+
+def test_among_many_nobody_pays_who_never_sat_at_a_table_with_them():
+    """Sixteen people: all together N would pay E 11 first, and 13 payments would be needed."""
+    apart = [
+        {"A": 9, "B": -2, "C": -3, "D": -4},
+        {"E": 30, "F": -10, "G": -10, "H": -10},
+        {"I": 8, "J": -5, "K": 5, "L": -8},
+        {"M": -7, "N": -11, "O": 12, "P": 6},
+    ]
+    assert payments(*apart) == [
+        Payment("D", "A", 4),
+        Payment("C", "A", 3),
+        Payment("B", "A", 2),
+        Payment("F", "E", 10),
+        Payment("G", "E", 10),
+        Payment("H", "E", 10),
+        Payment("L", "I", 8),
+        Payment("J", "K", 5),
+        Payment("N", "O", 11),
+        Payment("M", "P", 6),
+        Payment("M", "O", 1),
+    ]
+
+
+def test_up_to_twelve_people_pay_across_circles_where_that_is_fewer():
+    """By itself each circle would need two payments."""
+    apart = {"Ana": 5, "Bo": -2, "Chi": -3}, {"Dee": -5, "Eve": 2, "Fay": 3}
+    assert sorted(payments(*apart)) == [
+        Payment("Bo", "Eve", 2),
+        Payment("Chi", "Fay", 3),
+        Payment("Dee", "Ana", 5),
+    ]
+
+
 def test_what_does_not_sum_to_zero_cannot_be_settled():
     with pytest.raises(ValueError, match="what some get"):
         payments({"Ana": 1})
+    with pytest.raises(ValueError, match="what some get"):
+        payments({"Ana": 1, "Bo": 0}, {"Chi": -1})
 
 
 def test_a_whole_club_is_settled_too():

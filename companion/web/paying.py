@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal
-from ..payments import EXACT, balances, beyond_mean, payments
+from ..payments import EXACT, balances, beyond_mean, circles, payments
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths
@@ -105,6 +105,10 @@ def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> 
         problem = said(error)
     settled = balances(*((gains, _a_unit(GAMES[key], stakes[key])) for key, gains in tables))
     balance = {person: settled.get(person, 0) for person in names}
+    apart = [
+        {person: cents for person, cents in balance.items() if person in circle}
+        for circle in circles(gains for _game, gains in tables)
+    ]
     page = render_template(
         "tables/payments.html",
         games=games,
@@ -112,7 +116,7 @@ def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> 
         asked=any(stakes.values()),
         problem=problem,
         balance=sorted(balance.items(), key=lambda one: -one[1]),
-        payments=payments(balance),
+        payments=payments(*apart),
         names=names,
         exact=EXACT,
         example=10,  # cents
