@@ -268,6 +268,24 @@ def test_what_is_played_besides_the_games_of_the_evening_is_adjusted_too(client,
     assert adjust(client, player["Chi"], **told | {"game": "plateau"}).status_code == 422
 
 
+def test_points_are_adjusted_in_a_game_that_the_player_has_played_or_is_checked_in_for(
+    client, store, player
+):
+    """Dana and Eve played French Tarot alone; Eve is to play Tamalou."""
+    store.attend(1, player["Eve"], game="tamalou", phone="")
+    both = ["tarot", "tamalou", "together"]
+    offered = {"Chi": both, "Eve": both, "Dana": ["tarot", "together"]}
+    told = {"game": "tamalou", "sign": "more", "points": "5", "reason": "Cards seen"}
+    for name, games in offered.items():
+        page = client.get(f"/evenings/1/players/{player[name]}")
+        asked = forms.form(page, "/adjustments")
+        assert (asked.choices["game"], "game" in asked.fields) == (games, False)
+        answer = asked.send(client, **told)
+        assert answer.status_code == (303 if games == both else 422)
+    assert "say in which game" in answer.text.casefold()
+    assert [one.name for one in store.adjustments([1])] == ["Chi", "Eve"]
+
+
 def test_an_adjustment_is_taken_back_and_brought_back(client, store, player, watcher):
     store.adjust(1, player["Chi"], "tarot", -20, "Came late", key=None, phone="")
     at = f"{PAGE}?game=tarot"

@@ -68,7 +68,8 @@ def _page(evening_id: int, player: int, **more: object) -> str:
         rankings=found,
         adjusted=_adjusted(evening_id, player, None if organises else found),
         organises=organises,
-        games=[GAMES[key] for key in _games(evening, parts)],
+        games=[GAMES[key] for key in _own_games(evening, player, parts)],
+        several=len(_games(evening, parts)) > 1,
         posted=request.form,
         key=new_key(),
         **more,
@@ -78,6 +79,14 @@ def _page(evening_id: int, player: int, **more: object) -> str:
 def _games(evening: Evening, parts: Sequence[Part]) -> list[str]:
     """The games of the evening, and those of tables that were taken into it besides."""
     return [*dict.fromkeys([*evening.games, *(one.game for one in parts)])]
+
+
+def _own_games(evening: Evening, player: int, parts: Sequence[Part]) -> list[str]:
+    """Those that the player has played there, and the one that they are checked in for: in the
+    standings of another one there is no row of theirs."""
+    there = [*parts, *store().attendances(evening.id)]
+    own = {one.game for one in there if one.player == player}
+    return [key for key in _games(evening, parts) if key in own]
 
 
 def _name(evening_id: int, player: int, parts: Sequence[Part]) -> str:
@@ -161,7 +170,7 @@ def adjust(evening_id: int, player: int) -> ResponseReturnValue:
     parts = store().parts([evening_id])
     _name(evening_id, player, parts)
     try:
-        game, points, reason = _adjustment(_games(evening, parts), posted)
+        game, points, reason = _adjustment(_own_games(evening, player, parts), posted)
     except InvalidDeal as error:
         return _page(evening_id, player, problem=said(error)), 422
     key = posted.get("key")
