@@ -193,10 +193,39 @@ def test_a_list_pasted_out_of_cells_or_a_chat_is_read_as_a_file_is(organiser, st
     assert {one.name: one.fee for one in store.attendances(1)} == {"Éva": 350, "Lea": 250}
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "fee"),
+    [
+        ("Bernard 3,50", "Bernard", 350),
+        ("Bernard 3.5", "Bernard", 350),
+        ("- Bernard : 3,50 €", "Bernard", 350),
+        ("Yann 2 €", "Yann", 200),
+        ("Yann\u00a02€", "Yann", 200),
+        ("Yann £2", "Yann", 200),
+        ("Yann € 2,50", "Yann", 250),
+        ("花子　５００円", "花子", 50_000),
+        ("Bo 2 3,50", "Bo 2", 350),
+        ("Bo 2", "Bo 2", 100),
+        ("Bo 2.", "Bo 2.", 100),
+        ("Bo 3,505", "Bo 3,505", 100),
+        ("Bo 3,50 B", "Bo 3,50 B", 100),
+    ],
+)
+def test_a_sum_of_money_behind_a_name_is_the_fee_and_a_bare_number_is_not(
+    organiser, store, line, name, fee
+):
+    organiser.send("/evenings/1/players/fee", {"fee": "1"})
+    organiser.send("/evenings/1/players", {"list": line})
+    assert [(one.name, one.fee) for one in store.attendances(1)] == [(name, fee)]
+
+
 def test_a_line_of_a_list_is_read_no_further_than_names_and_fees_reach(organiser, store):
     """However long it is: two million blanks would keep the host from answering for hours."""
     organiser.send("/evenings/1/players", {"list": "Ana;" + " " * 2_000_000 + "3"})
-    assert [(one.name, one.fee) for one in store.attendances(1)] == [("Ana", 300)]
+    organiser.send("/evenings/1/players", {"list": "Bo " + " " * 2_000_000 + "3,50"})
+    assert [(one.name, one.fee) for one in store.attendances(1)] == [("Ana", 300), ("Bo", 350)]
+    far = organiser.send("/evenings/1/players", {"list": "Chi" + " 1" * 500_000 + " 3,50"})
+    assert far.status_code == 422
     refused = organiser.send("/evenings/1/players", {"list": "a" + "1.," * 600_000 + "b"})
     assert refused.status_code == 422
     assert re.search(r"this one has 1\D?800\D?002", refused.text)
@@ -241,7 +270,10 @@ def test_lines_are_counted_from_the_first_one_though_the_heading_stands_below(or
 @pytest.mark.parametrize(
     ("pasted", "words"),
     [
-        ("\n\n\tIda\tx\n", 'line 3, "Ida": a sum of money'),
+        ("\n\n\tIda\t3x\n", 'line 3, "Ida": a sum of money'),
+        ("\n\n\tIda\tx\n", 'line 3, "Ida": each name stands on a line of its own'),
+        ("Ana\nÉlodie, Zoé; Gaël\n", 'line 2, "Élodie, Zoé": each name stands on a line'),
+        ("Ida 2,505 €\n", 'line 1, "Ida": a sum of money'),
         ("Ida,3.50 €\n", 'line 1, "Ida": a sum of money'),
         ("Ida, €3\n", 'line 1, "Ida": a sum of money'),
         ("Zed\t5\n\t7\n", 'line 2, ""'),

@@ -31,9 +31,15 @@ NOBODY = {
     "list": Message("nobody stands on that list"),
     "file": Message("nobody stands in that file"),
 }
+SIGNS = "€$£¥￥円"  # of money
 # Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows,
 # with a sign of money or without.
-BETWEEN = re.compile(r"[;\t]|(?<!\d),(?=\s*+(?:[€$£¥]\s*+)?\d[\d.,]*+\s*+(?:[€$£¥]\s*+)?$)")
+BETWEEN = re.compile(rf"[;\t]|(?<!\d),(?=\s*+(?:[{SIGNS}]\s*+)?\d[\d.,]*+\s*+(?:[{SIGNS}]\s*+)?$)")
+# A name, a space, and what is in nobody's name: a number with a decimal mark or a sign of money.
+# A bare one may be: “Bo 2” is the second Bo.
+BEHIND = re.compile(
+    rf"(.*?\S)\s++([{SIGNS}]\s*+\d[\d.,]*+|\d[\d.,]*+\s*+[{SIGNS}]|\d*+[.,]\d{{1,2}})"
+)
 # What stands before a name where people write a list to each other: a number, a stroke, a point.
 LISTED = re.compile(r"^\s*(?:\d{1,3}\s*[.)．）、/°-](?=\D|$)|[•・▪]|[-–—·*](?:\s|$))\s*")
 BLANKS = re.compile(" {2,}")
@@ -72,14 +78,15 @@ def _typed(name: str) -> Arrival:
 
 
 def _listed(text: str, fees: Fees) -> Sequence[partial[Arrival]]:
-    """A name a line, and behind it the fee where cells of a spreadsheet were pasted; or a CSV."""
+    """A name a line, and behind it the fee: a cell of a spreadsheet, or money by the look of it; or
+    a CSV."""
     if _names_columns(text):
         return _filed(text, "list", fees)
     lines = [(n, _cells(line)) for n, line in enumerate(text.splitlines(), 1)]
     there = [(n, cells) for n, cells in lines if any(cells)]
     if text.strip() and not there:
         raise InvalidDeal("list", NOBODY["list"])
-    return [partial(_arrival, name, ";".join(fee), n, "list", fees) for n, (name, *fee) in there]
+    return [partial(_of_line, name, ";".join(fee), n, fees) for n, (name, *fee) in there]
 
 
 def _cells(line: str) -> list[str]:
@@ -89,7 +96,15 @@ def _cells(line: str) -> list[str]:
     if len(line) > LONGEST_LINE:
         return [line]
     cells = [cell.strip(", ") for cell in BETWEEN.split(line)]
+    if len(cells) == 1 and (found := BEHIND.fullmatch(cells[0])):
+        cells = [found[1].rstrip(" :–-"), found[2].strip(SIGNS)]
     return ["", *cells] if MONEY.fullmatch(cells[0]) and cells[0] else cells
+
+
+def _of_line(name: str, fee: str, line: int, fees: Fees) -> Arrival:
+    if fee and not re.search(r"\d", fee):
+        raise _refused(line, name, Message("each name stands on a line of its own"), "list")
+    return _arrival(name, fee, line, "list", fees)
 
 
 def _text(octets: bytes) -> str:
