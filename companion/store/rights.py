@@ -76,7 +76,7 @@ class Rights:
         return ("organise", SITE) in self.grants
 
     @property
-    def enters_deals(self) -> bool:
+    def enters_somewhere(self) -> bool:
         """Whether it may enter deals somewhere."""
         return any(right == "score" for right, _ in self.grants)
 

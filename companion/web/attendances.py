@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import Any
 
@@ -47,16 +47,17 @@ def known(evening_id: int) -> ResponseReturnValue:
 def check_in(evening_id: int) -> ResponseReturnValue:
     """Checks in who was typed, touched, pasted as a list or is in a file; several at once. Where a
     name was touched, a list that was pasted stays as it is."""
+    told: list[Arrival] = []
     try:
         readings = arrivals.told()
         if not readings:
             return _page(evening_id), 200 if "typed" in request.form else 422
-        problems = refusals(partial(_refuse_beginning, evening_id), *readings)
-        told = [] if problems else [read() for read in readings]
-        if told and "add" not in request.form:
+        noted = (partial(_note, told, read) for read in readings)
+        problems = refusals(partial(_refuse_beginning, evening_id), *noted)
+        if not problems and "add" not in request.form:
             problems = _other_spellings(evening_id, told)
-            told = [] if problems else told
-        again, twice = _checked_in(evening_id, told) if told else ([], [])
+        if not problems:
+            again, twice = _checked_in(evening_id, told)
     except InvalidDeal as error:
         problems = [said(error)]
     if problems:
@@ -69,6 +70,10 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     more["added"] = added if len(readings) > 1 else None
     more["typed"] = "1" if "add" not in posted and posted.get("typed") else None
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
+
+
+def _note(told: list[Arrival], read: Callable[[], Arrival]) -> None:
+    told.append(read())
 
 
 def _refuse_beginning(evening_id: int) -> None:
@@ -229,15 +234,13 @@ def _added() -> int | None:
 
 def _seated(drawing: Drawing) -> dict[int, tuple[int | None, str]]:
     """Who has left and has a seat still: at which place, and where that is changed by hand."""
-    cards = board(drawing.opened, drawing.before, None).cards
-    found = [*left_seats(drawing.attendances, cards)]
-    over = store().left_open(drawing.evening.id) if found else ()
+    left_open = store().left_open(drawing.evening.id)
+    cards = board(drawing.opened, drawing.before, None, left_open).cards
     drawn = {(one.number, table.place) for one in drawing.before for table in one.tables}
     return {
         one.player: (card.table.place, _by_hand(card.table, drawn, one.player))
-        for card, people in found
+        for card, people in left_seats(drawing.attendances, cards)
         for one in people
-        if card.table.id not in over
     }
 
 

@@ -58,7 +58,7 @@ class Card(Listed):
     @property
     def late(self) -> bool:
         """Whether nothing was entered for long at a table that should be playing."""
-        return _ago(in_utc(self.table.entered_at)) >= LATE and not self.table.over
+        return _ago(in_utc(self.table.entered_at)) >= LATE
 
     @cached_property
     def needs(self) -> str:

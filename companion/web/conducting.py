@@ -75,14 +75,18 @@ def change(evening_id: int) -> ResponseReturnValue:
 
 def _columns(names: Collection[str], prefix: str = "") -> dict[str, Any]:
     """What the form says of these, or by `was-` was drawn with, as it is kept."""
-    posted = {one: request.form.get(f"{prefix}{one}", "") for one in SETTINGS}
-    told: dict[str, Any] = {
-        one: clean(posted[one][:LONGEST_TITLE]) for one in ("name", "date", "place")
-    }
-    told["fee"] = hundredths(posted["fee"])
-    told["corrects"] = "last" if posted["corrects"] == "last" else "all"
-    told["planned"] = planned(f"{prefix}planned")
-    return {one: told[one] for one in names}
+    return {one: _column(one, f"{prefix}{one}") for one in names}
+
+
+def _column(name: str, field: str) -> Any:
+    typed = request.form.get(field, "")
+    if name == "fee":
+        return hundredths(typed)
+    if name == "planned":
+        return planned(field)
+    if name == "corrects":
+        return "last" if typed == "last" else "all"
+    return clean(typed[:LONGEST_TITLE])
 
 
 def _asked_again(evening: Evening, told: Mapping[str, Any], was: Mapping[str, Any]) -> str:

@@ -105,7 +105,7 @@ def _opens(evening_id: int | None) -> bool:
     its places or tables may, and where anybody may open tables who has a link of all of it."""
     has = rights()
     if evening_id is None:
-        return has.organises or has.enters_deals or store().open_to_all()
+        return has.organises or has.enters_somewhere or store().open_to_all()
     whole = has.at(Where(None, evening_id))
     return whole == "organise" or _enters(evening_id) or whole is not None and store().open_to_all()
 
