@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from functools import partial
 from typing import Any
 
@@ -47,17 +47,16 @@ def known(evening_id: int) -> ResponseReturnValue:
 def check_in(evening_id: int) -> ResponseReturnValue:
     """Checks in who was typed, touched, pasted as a list or is in a file; several at once. Where a
     name was touched, a list that was pasted stays as it is."""
-    told: list[Arrival] = []
     try:
         readings = arrivals.told()
         if not readings:
             return _page(evening_id), 200 if "typed" in request.form else 422
-        noted = (partial(_note, told, read) for read in readings)
-        problems = refusals(partial(_refuse_beginning, evening_id), *noted)
-        if not problems and "add" not in request.form:
+        problems = refusals(partial(_refuse_beginning, evening_id), *readings)
+        told = [] if problems else [read() for read in readings]
+        if told and "add" not in request.form:
             problems = _other_spellings(evening_id, told)
-        if not problems:
-            again, twice = _checked_in(evening_id, told)
+            told = [] if problems else told
+        again, twice = _checked_in(evening_id, told) if told else ([], [])
     except InvalidDeal as error:
         problems = [said(error)]
     if problems:
@@ -70,10 +69,6 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     more["added"] = added if len(readings) > 1 else None
     more["typed"] = "1" if "add" not in posted and posted.get("typed") else None
     return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
-
-
-def _note(told: list[Arrival], read: Callable[[], Arrival]) -> None:
-    told.append(read())
 
 
 def _refuse_beginning(evening_id: int) -> None:
