@@ -229,13 +229,15 @@ def _added() -> int | None:
 
 def _seated(drawing: Drawing) -> dict[int, tuple[int | None, str]]:
     """Who has left and has a seat still: at which place, and where that is changed by hand."""
-    left_open = store().left_open(drawing.evening.id)
-    cards = board(drawing.opened, drawing.before, None, left_open).cards
+    cards = board(drawing.opened, drawing.before, None).cards
+    found = [*left_seats(drawing.attendances, cards)]
+    over = store().left_open(drawing.evening.id) if found else ()  # rarely asked
     drawn = {(one.number, table.place) for one in drawing.before for table in one.tables}
     return {
         one.player: (card.table.place, _by_hand(card.table, drawn, one.player))
-        for card, people in left_seats(drawing.attendances, cards)
+        for card, people in found
         for one in people
+        if card.table.id not in over
     }
 
 
