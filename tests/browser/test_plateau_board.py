@@ -290,6 +290,7 @@ def test_a_board_turned_by_60_degrees_stays_so_on_this_phone(play):
     before = space(page, "T3").bounding_box()
     turn.tap()
     expect(page.locator(".hexagons")).to_have_css("rotate", "60deg")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
     x, y = space(page, "T1").evaluate(POINT, [0.5, 0.5])
     assert abs(x - before["x"] - before["width"] / 2) < 1
     assert abs(y - before["y"] - before["height"] / 2) < 1
