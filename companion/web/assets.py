@@ -28,7 +28,6 @@ FOR_EVER = "max-age=31536000,immutable"
 # What is loaded together is one request; with what every sheet needs, a game's own script too. It
 # may be asked for before what it is for, and begins once the page is there.
 SHEET = ("find.js", "live.js", "record.js", "outbox.js", "left.js", "pad.js")
-TYPED = ("left.js", "pad.js")  # a game that keeps every touch at once needs neither
 AT_ONCE = b'document.documentElement.className="script";'  # the rest of a form is drawn so
 ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'
 TOGETHER = {
@@ -101,9 +100,9 @@ class Assets:
 
 
 def _own(path: Path) -> tuple[str, ...]:
-    """What is loaded with a game's own script; what is typed needs too, if it speaks of keypads."""
-    typed = b"pad.js" in path.read_bytes()
-    return *(part for part in SHEET if typed or part not in TYPED), f"games/{path.name}"
+    """What is loaded with a game's own script; the keypads' only if it speaks of them."""
+    types = b"pad.js" in path.read_bytes()
+    return *(part for part in SHEET if types or part != "pad.js"), f"games/{path.name}"
 
 
 def _together(alone: Mapping[str, bytes], parts: Sequence[str]) -> bytes:

@@ -86,7 +86,9 @@ if (form) {
   // live.js asks for.
   const turn = (further) => {
     localStorage.turn = (Number(localStorage.turn ?? 0) + further) % 6;
-    for (const radio of all("[name=turn]")) radio.defaultChecked = radio.value === localStorage.turn;
+    for (const radio of all("[name=turn]")) {
+      radio.checked = radio.defaultChecked = radio.value === localStorage.turn;
+    }
   };
   const drawn = () => {
     turn(0);
@@ -183,6 +185,15 @@ if (form) {
   for (const key in localStorage) if (key !== kept() && key.startsWith(`touches ${location.pathname}/`)) {
     delete localStorage[key];
     lost();
+  }
+
+  // What was left (left.js) of raises and a hand-over waits in their places until these are drawn: they
+  // follow the partners, whom the preview hears of first.
+  const [, told] = (typed() ? sessionStorage[location.pathname] + "" : "").split(" ");
+  for (const [name, value] of new URLSearchParams(told)) {
+    const place = find(name.replace(/^raises-(\d).*/, "raise-$1").replace("handed_over", "hand-over"));
+    const waits = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+    if (place && !form[name]) place.append(waits);
   }
 
   let made = first(".made");

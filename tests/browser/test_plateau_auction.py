@@ -336,15 +336,83 @@ def test_five_raise_and_hand_over_and_tell_the_result(store, sheet, thumb):
     expect(cell(page, "raises-0-objective", "fork")).to_be_focused()
     thumb.touch(page.get_by_role("radio", name="Eli takes over"))
     expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
-    page.reload()  # what is not kept yet is told once more
-    thumb.touch_all(cell(page, "partners", 4))
-    thumb.touch(cell(page, "raises-0-objective", "fork"))
-    thumb.touch(page.get_by_role("radio", name="Eli takes over"))
+    page.reload()
+    expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
     thumb.reach(page.get_by_role("radio", name="Made", exact=True))
     expect(at.said(page, "told")).to_contain_text("Eli with Bo, fork, bid 5: made")
     thumb.touch(at.button(page, "Save"))
     expect(at.deals(page).first).to_contain_text("Eli with Bo, fork, bid 5: made")
     assert store.deal(1, 1).facts["handed_over"] is True
+
+
+def test_what_is_chosen_after_the_auction_is_there_after_a_look_at_the_rules_and_may_change(
+    store, sheet, thumb
+):
+    page = sheet(5, BOS_Y, *passed("2", "3", "4", "0"))
+    thumb.touch(cell(page, "partners", 4))
+    thumb.touch(cell(page, "raises-0-objective", "fork"))
+    thumb.touch(page.get_by_role("radio", name="Eli takes over"))
+    expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
+    for address in ("/tables/1/rules", "/tables/1"):
+        page.goto(address)
+    expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
+    expect(cell(page, "partners", 4)).to_be_checked()
+    expect(cell(page, "raises-0-objective", "fork")).to_be_checked()
+    thumb.touch(page.get_by_role("radio", name="Bo declares"))
+    expect(page.locator("#pays td")).to_have_text(["∓5", "±10", "∓5", "∓5", "±5"])
+    thumb.touch(at.button(page, "To the board"))
+    expect(page.locator(".hexagons")).to_be_visible()
+    facts = store.deal(1, 1).facts
+    assert facts["raises"] == [{"player": "4", "objective": "fork"}]
+    assert "handed_over" not in facts
+
+
+def test_at_six_two_partners_and_two_raises_are_there_after_a_reload(store, open_table, page):
+    """Bo's Y with two partners, 2, becomes Chi's fork, 4, then Fay's five sides, 6."""
+    open_table("plateau", (*FIVE, "Fay"))
+    y = {"player": "1", "objective": "y", "partners": 2}
+    words = {"bids": [y, *passed("2", "3", "4", "5", "0")]}
+    store.keep_half(1, 1, words, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    choices = [("partners", 2), ("partners", 5)]
+    choices += [("raises-0-objective", "fork"), ("raises-1-objective", "five")]
+    for name, value in choices:
+        cell(page, name, value).check(force=True)
+    expect(page.locator("#in-force")).to_contain_text("6")
+    page.reload()
+    expect(page.locator("#raise-2 legend")).to_have_text("Bo may raise once")
+    expect(page.locator("#in-force")).to_contain_text("6")
+    for name, value in choices:
+        expect(cell(page, name, value)).to_be_checked()
+
+
+def test_the_partner_whom_another_phone_has_told_is_not_put_back(store, sheet, thumb):
+    page = sheet(5, BOS_Y, *passed("2", "3", "4", "0"))
+    thumb.touch(cell(page, "partners", 4))
+    thumb.touch(cell(page, "raises-0-objective", "fork"))
+    expect(page.locator("#in-force")).to_contain_text("5")
+    page.goto("/tables/1/rules")
+    begun = store.deal(1, 1)
+    words = {"bids": begun.facts["bids"][:-1]}
+    store.keep_half(1, 1, words, revision=begun.revision, key=None, phone="x")
+    page.goto("/tables/1")
+    all_pass(page, thumb, "Ana")
+    thumb.touch(cell(page, "partners", 4))
+    expect(page.locator("#raise-0 legend")).to_have_text("Eli may raise once")
+    expect(page.locator("#in-force")).to_contain_text("3")
+
+
+def test_the_parts_of_a_bid_that_nobody_has_said_yet_are_there_after_a_reload(sheet, thumb):
+    page = sheet(4)
+    thumb.touch_all(cell(page, "bid-talon", "exchange"), cell(page, "bid-objective", "y"))
+    page.reload()
+    expect(cell(page, "bid-talon", "exchange")).to_be_checked()
+    thumb.touch(cell(page, "bid-partners", 1))
+    expect(bids(page, "Bo")).to_contain_text("Bo bids 3")
+    all_pass(page, thumb, "Bo")
+    page.reload()
+    expect(passes(page, "Chi")).to_be_visible()
+    expect(cell(page, "bid-objective", "y")).not_to_be_checked()
 
 
 def test_another_partner_has_not_raised(sheet, thumb):

@@ -39,6 +39,22 @@ def test_a_note_and_who_dealt_outlive_a_touch_and_are_saved(store, open_table, p
     assert (store.deal(1, 1).note, store.deal(1, 1).dealer) == ("by candle light", 2)
 
 
+def test_a_note_outlives_a_reload_and_the_board_turns_still(store, open_table, page):
+    begin(store, open_table)
+    page.goto("/tables/1")
+    page.get_by_text("Nobody played, who dealt, note").click()
+    note(page).fill("by candle light")
+    page.reload()
+    expect(note(page)).to_have_value("by candle light")
+    page.evaluate("scrollTo(0, 0)")
+    page.get_by_role("button", name="Turn the board by 60 degrees").tap()
+    expect(page.locator(".hexagons")).to_have_css("rotate", "60deg")
+    winner(page, "declarer").tap()
+    answered(page)
+    expect(note(page)).to_have_value("by candle light")
+    expect(page.locator(".hexagons")).to_have_css("rotate", "60deg")
+
+
 def test_a_note_that_is_given_up_stays_so_when_another_phone_touches(
     store, open_table, page, another_phone
 ):
