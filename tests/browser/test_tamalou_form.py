@@ -35,6 +35,12 @@ OVER = """(heads) => heads.slice(1).filter((head, n) => {
 WIDER = "(parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map(String)"
 UNDRAWN = """(parts) => parts.filter((part) => part.textContent.trim()
     && !part.getClientRects().length).map((part) => part.outerHTML)"""
+SPILLS = """(part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const words = range.getBoundingClientRect(), cell = part.parentElement.getBoundingClientRect();
+    return words.left < cell.left + 2 || words.right > cell.right - 2;
+}"""
 PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().toJSON())"
 
 
@@ -251,6 +257,35 @@ def test_the_hand_under_the_caret_is_typed_anew_once_it_is_touched(sheet):
     expect(at.caret(sheet, "Dana")).to_have_count(1)
     Thumb(sheet).touch_all(at.hand(sheet, "Dana"), *at.digits(sheet, "15"))
     expect(at.hands(sheet)).to_have_text(["12", "20", "7", "15"])
+
+
+def test_a_third_digit_counts_where_nobody_is_left_to_walk_to(sheet):
+    """It may be meant, as the cards may be worth more: what they cannot make is asked about."""
+    keyed(sheet, "1220→7→100")
+    expect(at.hands(sheet)).to_have_text(["12", "20", "7", "100"])
+    press(sheet, "caller=2")
+    expect(at.said(sheet, "warned")).to_contain_text("Dana has 100 in hand: 4 cards make 2 to 50")
+
+
+def test_a_third_digit_puts_a_told_hand_right(desk):
+    table = desk.opened("tamalou")
+    desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}})
+    page = desk.at(f"/tables/{table}/deals/1")
+    Thumb(page).touch_all(at.hand(page, "Bo"), *at.digits(page, "123"))
+    expect(at.hands(page)).to_have_text(["3", "123", "20", "7"])
+    expect(at.said(page, "warned")).to_contain_text("Bo has 123 in hand: 4 cards make 2 to 50")
+
+
+def test_three_digits_stand_in_one_line_of_the_narrowest_cell(desk):
+    table = desk.opened("tamalou", EIGHT)
+    desk.save(table, {"caller": "0", "hands": {str(seat): 9 + seat for seat in range(8)}})
+    page = desk.at(f"/tables/{table}/deals/1")
+    page.set_viewport_size({"width": 320, "height": 640})
+    Thumb(page).touch_all(at.hand(page, "Ana"), *at.digits(page, "188"))
+    expect(at.hands(page).first).to_have_text("188")
+    number, cell = page.locator(".hand").first.locator("b"), page.locator(".hand").first
+    assert (at.cut(number), cell.bounding_box()["height"]) == ([], 44)
+    assert number.evaluate(SPILLS) is False
 
 
 def test_a_digit_too_many_is_taken_back(sheet):
