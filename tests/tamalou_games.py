@@ -39,7 +39,9 @@ def games(draw):
         plays = [name for i, name in enumerate(names) if not sits_out or i != place % n]
         deal = draw(dealt(plays, rules))
         if limit and draw(st.integers(0, 7)) == 0:
-            deal["limit"] = limit = limit + draw(st.sampled_from([10, 50]))
+            limit += draw(st.sampled_from([10, 50]))
+            limit += 10 * (limit == 50)  # which exactly the limit becomes, where it is not agreed
+            deal["limit"] = limit
         deals.append(deal)
     start = draw(st.dictionaries(st.sampled_from(names), st.integers(0, 39)))
     seats = n - 1 if sits_out else n

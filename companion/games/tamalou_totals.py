@@ -125,8 +125,8 @@ def _once(rules: Rules) -> bool:
 
 def _happened(before: _Game, after: _Game, rules: Rules) -> Iterator[Line]:
     """What a deal does to the totals, in words; the end is told by the deal that brings it."""
-    for seat in sorted(after.falls):
-        yield words.fall(seat, after.limit, rules.exact_value)
+    if after.falls:
+        yield words.fall(after.falls, after.limit, rules.exact_value)
     if after.over(rules) and not before.over(rules):
         planned = rules.deals if after.deals == rules.deals else 0
         yield words.end(after.totals, after.limit, after.ended, planned)

@@ -208,9 +208,9 @@ def raised(limit: int) -> Line:
     return Line(Message("the limit is {n} from this deal on", n=limit), limit)
 
 
-def fall(seat: int, limit: int, value: int) -> Line:
-    """Whose total was exactly the limit, and where it stands now."""
-    values = {"player": Player(seat), "n": limit, "m": Points(value)}
+def fall(seats: Iterable[int], limit: int, value: int) -> Line:
+    """Whose totals were exactly the limit, and where they stand now."""
+    values = {"player": _players(map(Seat, seats)), "n": limit, "m": Points(value)}
     return Line(Message("{player}: exactly {n} becomes {m}", **values), value)
 
 

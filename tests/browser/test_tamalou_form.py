@@ -99,6 +99,15 @@ def test_eight_players_and_the_keypad_stand_on_one_screen(desk):
     expect(at.hands(page)).to_have_text(["9", "12", "20", "7", "10", "4", "26", "6"])
 
 
+def test_seven_who_fall_at_once_leave_the_keypad_in_reach(desk):
+    table = desk.opened("tamalou", EIGHT, start=[20, *(7 * [50])])
+    page = desk.at(f"/tables/{table}")
+    press(page, "caller=0", "kamikaze=0")
+    expect(at.said(page, "told")).to_contain_text("Hal: exactly 100 becomes 50.")
+    Thumb(page).touch(at.digit(page, "9"))
+    expect(at.hands(page).first).to_have_text("9")
+
+
 def test_the_caret_comes_into_sight_and_the_keypad_stays(desk):
     page = desk.sheet("tamalou", EIGHT)
     page.set_viewport_size({"width": 390, "height": 664})

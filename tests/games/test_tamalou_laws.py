@@ -43,6 +43,12 @@ def test_a_kamikaze_costs_all_but_its_holders_the_same(given):
                 assert points == (0 if holds else known(found, "kamikaze_points"))
 
 
+def named_to_fall(standing):
+    """The seats of whom it is said that their total becomes another one."""
+    said = [one.message for one in standing.lines if "becomes" in one.message.text]
+    return [player.seat for message in said for player in message.values["player"]]
+
+
 @quickly
 @given(games())
 def test_no_total_is_ever_exactly_the_limit_unless_the_rule_is_off_or_used_up(given):
@@ -51,8 +57,7 @@ def test_no_total_is_ever_exactly_the_limit_unless_the_rule_is_off_or_used_up(gi
     once = known(found, "exact_limit") == "continue" and known(found, "exact_repeat") == "once"
     fell = set()
     for before, after in pairwise(found.standings):
-        said = [one.message for one in after.lines if "becomes" in one.message.text]
-        fallen = {message.values["player"].seat for message in said}
+        fallen = set(named_to_fall(after))
         for seat, total in enumerate(after.totals):
             if after.limit and total == after.limit:
                 assert off or (once and seat in fell)
@@ -71,7 +76,7 @@ def test_a_total_is_the_sum_of_the_points_but_where_it_fell(given):
     for before, after, one in zip(found.standings, found.standings[1:], told(found), strict=False):
         points = one.points(len(found.names))
         summed = tuple(a + b for a, b in zip(before.totals, points, strict=True))
-        falls = sum("becomes" in line.message.text for line in after.lines)
+        falls = len(named_to_fall(after))
         assert sum(a != b for a, b in zip(summed, after.totals, strict=True)) == falls
         for a, b in zip(summed, after.totals, strict=True):
             assert a == b or a == after.limit

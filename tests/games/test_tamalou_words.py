@@ -156,6 +156,14 @@ def test_where_the_game_goes_on_only_the_fall_is_said():
     assert fell == [("Bo: exactly 100 becomes 70", 70)]
 
 
+def test_all_that_come_to_exactly_the_limit_at_once_are_named_in_one_sentence():
+    start = dict.fromkeys(NAMES[1:8], 50)
+    assert happened(8, kamikaze("Ana", "Ana"), start=start) == [
+        (f"{', '.join(NAMES[1:8])}: exactly 100 becomes 50", 50),
+        ("exactly 100: the game is over", 50),
+    ]
+
+
 def test_with_one_at_exactly_the_limit_and_another_above_the_fall_is_said_before_the_end():
     deal = called("Ana", 3, 40, 43)
     assert happened(3, deal, start={"Bo": 60, "Chi": 60}) == [
