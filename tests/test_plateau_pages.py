@@ -240,7 +240,7 @@ def test_a_refused_bid_is_not_offered_again(client, table):
     words(client, ("bid", "exchange", "y", 1))
     said = forms.texts(word(client, "bid", "exchange", "y", 1))
     assert "3 exchange 1 + Y 2 + one partner 0 Lowest now: 4." in said
-    assert "Chi bids touch the parts" in said
+    assert "Chi bids choose a higher bid" in said
 
 
 @pytest.mark.parametrize(

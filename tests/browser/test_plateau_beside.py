@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import touching as at
-from hexes import SIX, TOUCH, a_second_later, answered, begin, said, space, winner, won
+from hexes import BID, SIX, TOUCH, a_second_later, answered, begin, said, space, winner, won
 from playwright.sync_api import Page, expect
+
+from companion.store import DrawnTable
 
 # One trick more of the declarer's side, with the king of spades, makes the Y.
 NINE = (*SIX, won("declarer"), won("defence"), won("defence"))
@@ -37,6 +39,18 @@ def test_a_note_and_who_dealt_outlive_a_touch_and_are_saved(store, open_table, p
     at.button(page, "Save").tap()
     expect(page.locator(".half-told")).to_have_count(0)
     assert (store.deal(1, 1).note, store.deal(1, 1).dealer) == ("by candle light", 2)
+
+
+def test_in_the_head_of_an_evenings_table_no_dot_is_left_behind(store, page):
+    store.open_evening("Friday", "", "", {"plateau": {}}, key=None, phone="")
+    store.check_in(1, ["Ana", "Bo", "Chi", "Dana"], "plateau", key=None, phone="")
+    players = tuple(one.player for one in store.attendances(1))
+    store.keep_draw(1, 1, [DrawnTable(1, "plateau", players)], [], key=None, phone="")
+    store.publish(1, 1, key=None, phone="")
+    page.goto("/tables/1")
+    expect(page.locator("#subtitle")).to_have_text("Table 1 · Deal 1")
+    store.keep_half(1, 1, BID, revision=0, key=None, phone="")
+    expect(page.locator("#subtitle")).to_have_text("Table 1 Being played")
 
 
 def test_a_note_outlives_a_reload_and_the_board_turns_still(store, open_table, page):
