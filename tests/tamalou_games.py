@@ -40,7 +40,7 @@ def games(draw):
         deal = draw(dealt(plays, rules))
         if limit and draw(st.integers(0, 7)) == 0:
             limit += draw(st.sampled_from([10, 50]))
-            limit += 10 * (limit == 50)  # which exactly the limit becomes, where it is not agreed
+            limit += 10 * (limit == 50)  # it would fall to itself: test_tamalou_words.py has that
             deal["limit"] = limit
         deals.append(deal)
     start = draw(st.dictionaries(st.sampled_from(names), st.integers(0, 39)))

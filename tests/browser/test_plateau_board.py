@@ -112,7 +112,7 @@ def test_on_a_board_that_is_decided_it_is_said_why_a_touch_did_nothing(play, sto
     page = play(*SIX, *more)
     expect(page.locator("#say")).to_have_attribute("data-state", "told")
     space(page, "T9").tap()
-    expect(said(page)).to_contain_text("Something newer is told")
+    expect(said(page)).to_contain_text("Take back the tricks after it first")
     assert kept(store) == [*SIX, *more]
 
 
@@ -139,7 +139,7 @@ def test_what_was_told_last_is_given_back_by_its_own_space_an_older_trick_says_w
     answered(page)
     assert kept(store) == [won("declarer"), won("defence")]
     space(page, "T1").tap()
-    expect(said(page)).to_contain_text("Something newer is told")
+    expect(said(page)).to_contain_text("Take back the tricks after it first")
     space(page, "T2").tap()
     expect(space(page, "T2")).to_have_accessible_name("trick 2, next trick")
     answered(page)

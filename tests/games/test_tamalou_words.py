@@ -156,6 +156,18 @@ def test_where_the_game_goes_on_only_the_fall_is_said():
     assert fell == [("Bo: exactly 100 becomes 70", 70)]
 
 
+@pytest.mark.parametrize("way", ["continue", "end"])
+def test_a_limit_that_was_raised_to_what_it_becomes_ends_the_game(way):
+    """The searches of games leave it out: a total is exactly the limit after it fell."""
+    rules = {"limit": 40, "exact_limit": way}
+    raised = called("Ana", 3, 15) | {"limit": 50}
+    assert happened(2, called("Ana", 3, 5), raised, start={"Bo": 30}, rules=rules) == [
+        ("the limit is 50 from this deal on", 50),
+        ("Bo: exactly 50 becomes 50", 50),
+        ("Bo has 50: the game is over", 50),
+    ]
+
+
 def test_all_that_come_to_exactly_the_limit_at_once_are_named_in_one_sentence():
     start = dict.fromkeys(NAMES[1:8], 50)
     assert happened(8, kamikaze("Ana", "Ana"), start=start) == [
