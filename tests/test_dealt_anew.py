@@ -122,6 +122,24 @@ def test_no_other_word_for_who_sits_out_draws_anything(table, preview, out):
     assert 'id="row-' not in preview(dealer=2, sits_out=out)
 
 
+def test_without_script_what_was_told_of_who_deals_by_mistake_comes_back(table, client, store):
+    told = {"take": "2-garde", "partner": 3, "misere": ["2", "4"], "oudlers": 2, "points": 49}
+    refused = forms.form(client.get("/tables/1")).send(client, dealer=2, **told)
+    assert refused.status_code == 422
+    assert forms.form(refused).send(client, dealer=0).status_code == 303
+    facts = store.deal(table.id, 1).facts
+    assert (facts["declarer"], facts["partner"], facts["misere"]) == ("2", "3", ["2", "4"])
+
+
+def test_a_bid_that_is_kept_has_what_no_preview_has_brought_back(table, client, store):
+    """The dealer was put right while the host was silent."""
+    form = forms.form(client.get("/tables/1"))
+    waits = {"sits_out": "2", "put_by": "take=2-garde&misere=2", "dealer": 0}
+    form.send(client, to="/tables/1/deals/1/half", **waits)
+    facts = store.deal(table.id, 1).facts
+    assert (facts["declarer"], facts["misere"]) == ("2", ["2"])
+
+
 def test_at_tamalou_a_hand_goes_and_another_comes(open_table, preview):
     open_table("tamalou", FOUR, at_once=3)
     text = preview(dealer=1, **{"hands-1": 4, "hands-2": 12, "hands-3": 20}, caller=2)
@@ -139,6 +157,14 @@ def test_at_le_plateau_a_declarer_goes_and_another_comes(open_table, preview):
         assert drawn(text, name, 0) and not drawn(text, name, 1)
     assert re.search(r'name="partners" value="3"[^>]* checked', text)
     assert "sits out" not in sentence(text)
+
+
+def test_at_le_plateau_a_declarer_whose_partner_raised_may_deal_by_mistake(open_table, preview):
+    open_table("plateau", SIX, at_once=5)
+    bid = {"talon": "keep", "objective": "y", "partners": 2, "declarer": 1}
+    raised = {"raises-0-player": 2, "raises-0-objective": "six"}
+    text = preview("/tables/1/deals/1?asks=bid", dealer=1, **bid, **raised)
+    assert drawn(text, "declarer", 0) and not drawn(text, "declarer", 1)
 
 
 def test_nobody_sits_out_where_all_play(open_table, client):

@@ -1246,6 +1246,15 @@ def test_who_took_a_table_out_may_enter_its_deals_though_the_answer_was_lost(org
     assert "Take in" in organiser.get("/evenings/1/tables").text
 
 
+def test_who_takes_a_table_out_enters_its_deals_though_a_link_of_it_was_taken_back(
+    organiser, store
+):
+    publish(store)
+    store.renew_link("score", Where(2), but="", phone="")
+    organiser.send("/evenings/1/tables", {"table": "2", "out": "1"})
+    assert organiser.get("/tables/2").status_code == 200
+
+
 def test_a_form_that_took_nothing_out_opens_no_table(organiser, store, open_table):
     table = open_table(names=["Xan", "Yve", "Zoe"])
     out = {"table": str(table.id), "out": "1", "key": "once"}

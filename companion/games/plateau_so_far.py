@@ -114,6 +114,8 @@ class InForce:
     @property
     def may_hand_over(self) -> bool:
         """Whether the declarer may give the role to the partner, or has done so."""
+        if self.declarer is None:
+            return False
         return may_hand_over(self.partners, self.raises, self.players)
 
 

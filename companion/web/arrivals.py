@@ -65,12 +65,17 @@ def told() -> list[Callable[[], Arrival]]:
     found = [partial(_typed, name) for name in typed if name.strip()]
     if "add" not in request.form:
         fees: Fees = {}
-        found += _listed(request.form.get("list", "").replace(MARK, ""), fees)
+        found += _listed(_short(request.form.get("list", "").replace(MARK, "")), fees)
         if file := request.files.get("file"):
-            found += _filed(_text(file.read()), "file", fees)
-    if len(found) > LONGEST_LIST:
-        raise refuse("a list has at most {n} lines", at="list", n=LONGEST_LIST)
+            found += _filed(_short(_text(file.read())), "file", fees)
     return found
+
+
+def _short(text: str) -> str:
+    """A list of no more lines than are read; else InvalidDeal."""
+    if text.strip().count("\n") >= LONGEST_LIST:
+        raise refuse("a list has at most {n} lines", at="list", n=LONGEST_LIST)
+    return text
 
 
 def _typed(name: str) -> Arrival:

@@ -19,7 +19,15 @@ from .deal_fields import COMMON, note_of, seen_by, strings
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
 from .guard import PLAIN_TEXT, renews_form
-from .posted import as_typed, dealt_anew, in_their_seats, preview, recorded_form
+from .posted import (
+    as_typed,
+    brought_back,
+    dealt_anew,
+    drawn_anew,
+    in_their_seats,
+    preview,
+    recorded_form,
+)
 from .preview import Preview
 from .repeated import answered, form_key, tells_deals
 from .rights import may, needs, phone
@@ -57,7 +65,7 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
         return _kept(table_id, _listed(posted_form(shown, number), saved))
     if number > shown.table.next_number:
         return _too_far(shown)
-    form = posted_form(shown, number)
+    form = brought_back(posted_form(shown, number))
     if "touch" in request.form and not form.problem:
         return page(form)  # what is corrected by touches is saved when it is whole
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
@@ -65,7 +73,7 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
         return _write(form, "told", partial(store().save_deal, **how))
     if form.overtaken and form.recorded:
         return both(form, form.recorded), 409
-    return page(_problem(in_their_seats(form))), 422
+    return page(_problem(drawn_anew(in_their_seats(form)))), 422
 
 
 def _completes(form: Preview) -> bool:
@@ -97,10 +105,10 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     shown = load(table_id)
     if number > shown.table.next_number:
         return _too_far(shown)
-    form = posted_form(shown, number)
+    form = brought_back(posted_form(shown, number))
     # Warned of: with all told it is no bid, but a first digit that Enter came behind.
     if form.state in ("empty", "refused", "warned"):
-        return page(_problem(in_their_seats(form))), 422
+        return page(_problem(drawn_anew(in_their_seats(form)))), 422
     return _write(form, "half", store().keep_half)
 
 

@@ -18,7 +18,7 @@ from .guard import new_key, renews_form
 from .opening import RECENT_NAMES, dealer_of, opened
 from .proposed import LOT, drafted, goes_on
 from .ready import ready_game
-from .rights import let_in_opener, may, may_at, needs, own_token, phone, sees
+from .rights import let_in, may, may_at, needs, own_token, phone, sees
 from .seated import all_the_same, as_seen
 from .sharing import asked_for, with_tables
 
@@ -101,7 +101,8 @@ def take(evening_id: int) -> ResponseReturnValue:
     how = {"key": request.form.get("key"), "phone": phone()}
     here, free = table.evening_id == evening_id, _may_be_taken(table)
     if "out" in request.form and store().take_out(table.id, evening_id, **how):
-        let_in_opener("score", Where(table.id))
+        if not may("score", table.id):  # also where a link of the table was taken back before
+            let_in("score", Where(table.id))
     elif free and "out" not in request.form:
         store().take_in(table.id, evening_id, **how)
     elif not (here or free):  # else it was done already: a double tap

@@ -68,7 +68,7 @@ def _page(evening_id: int, player: int, **more: object) -> str:
         rankings=found,
         adjusted=_adjusted(evening_id, player, None if organises else found),
         organises=organises,
-        games=[GAMES[key] for key in _own_games(evening, player, parts)],
+        games=[GAMES[key] for key in (_own_games(evening, player, parts) if organises else ())],
         several=len(_games(evening, parts)) > 1,
         posted=request.form,
         key=new_key(),

@@ -111,16 +111,46 @@ def dealt_anew(form: Preview) -> Preview:
     was told of them is put by, and comes back with them."""
     if not form.redrawn:
         return form
-    then, now = int(form.posted["sits_out"]), form.dealer
-    stays, goes = MultiDict[str, str](), []
+    stays, goes = _parted(form)
+    fields = [*_back(form, stays), *stays.items(multi=True), ("put_by", urlencode(goes))]
+    return _of(form, fields)
+
+
+def drawn_anew(form: Preview) -> Preview:
+    """The form for a page of its own: what is told of who sits out by another dealer's choice has
+    no place on it, and is put by there."""
+    if not form.redrawn:
+        return form
+    stays, goes = _parted(form)
+    return replace(form, posted=MultiDict([*stays.items(True), ("put_by", urlencode(goes))]))
+
+
+def brought_back(form: Preview) -> Preview:
+    """The form to be saved, with what was put by of who plays again: no preview may have heard
+    that another dealer was chosen."""
+    if not form.redrawn or "put_by" not in form.posted:
+        return form
+    told = form.posted.copy()
+    told.poplist("put_by")
+    return _of(form, [*_back(form, told), *told.items(multi=True)])
+
+
+def _parted(form: Preview) -> tuple[MultiDict, list[tuple[str, str]]]:
+    """What stays in the form, and what was told of who sits out now."""
+    then, stays, goes = int(form.posted["sits_out"]), MultiDict[str, str](), []
     for name, text in form.posted.items(multi=True):
-        if _told_but_by(form, name, text, now, told_by=then):
+        if _told_but_by(form, name, text, form.dealer, told_by=then):
             goes.append((name, text))
         elif name != "put_by":
             stays.add(name, text)
-    back = [one for one in _put_by(form) if _told_but_by(form, *one, then, told_by=now)]
-    back = [one for one in back if _has_a_say(form.shown.game, *one, stays)]
-    return _of(form, [*back, *stays.items(multi=True), ("put_by", urlencode(goes))])
+    return stays, goes
+
+
+def _back(form: Preview, stays: MultiDict) -> list[tuple[str, str]]:
+    """What was told of who plays again, unless something else is told in its place."""
+    then, game = int(form.posted["sits_out"]), form.shown.game
+    mine = [one for one in _put_by(form) if _told_but_by(form, *one, then, told_by=form.dealer)]
+    return [one for one in mine if _has_a_say(game, *one, stays)]
 
 
 def _put_by(form: Preview) -> Iterable[tuple[str, str]]:

@@ -150,7 +150,7 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
     again = AGAIN.format(store().copies(original) + 2)
     name = ", ".join(table.sitting)
     if table.title:
-        name = re.sub(r" \(\d+\)$", "", table.title) if table.counted_again_of else table.title
+        name = re.sub(r" \(\d\d?\)$", "", table.title) if table.counted_again_of else table.title
     name = name[: LONGEST_TITLE - len(again)].rstrip() + again
     opening = Opening(
         game=table.game,

@@ -8,6 +8,7 @@ if (form) {
   let queue = JSON.parse(localStorage[kept()] ?? "[]");
   // Whether one is on its way; whether Save was touched, and waits for the answers; where the finger is.
   let sending, saves, pressed;
+  let dropped; // touches behind one that was refused
   let last = { id: "", at: 0 };
   let beside = []; // who dealt and the note, as they were told here: only Save keeps them
 
@@ -115,9 +116,10 @@ if (form) {
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, 2000);
     if (status > 400 && status !== 422) return lost(); // told in full meanwhile, or gone
+    if (dropped) first(".problem span")?.removeAttribute("hidden");
     const over = first(".made, .results, .board-said.problem");
     const touched = find(last.id);
-    const says = !over && touched?.matches(".hex") ? touched.ariaLabel : first(".board-said")?.textContent;
+    const says = !over && touched?.matches(".hex") ? touched.ariaLabel : first(".board-said")?.innerText;
     spoken.textContent = says ?? "";
     send();
     if (queue.length) return;
@@ -201,6 +203,7 @@ if (form) {
     const { status } = detail.xhr;
     if (detail.requestConfig.verb !== "post" || status >= 500) return; // not the answer to a touch
     beside = [...all("[name=note], [name=dealer]:checked")].filter(differs);
+    dropped = status >= 400 && queue.length > 1;
     queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
     keep();
     if (status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
+import pytest
 import touching as at
 from acts import keys, open_folds, press, state
 from desk import FRIENDS, Desk
@@ -112,6 +114,29 @@ def test_what_is_told_meanwhile_stays(desk):
     assert checked(page) == before
     deals(page, 2)
     assert checked(page) == before
+
+
+@pytest.fixture
+def unheard(whole_desk) -> Iterator[Desk]:
+    """The same phone, which may complain that nobody answers."""
+    yield whole_desk
+    whole_desk.page.context.set_offline(False)
+
+
+def test_it_comes_back_while_the_host_is_silent_too(unheard):
+    """The form does not draw it then; what is saved has it."""
+    page = six(unheard, misere=10)
+    press(page, "take=1-garde", "partner=3", "misere=2", "misere=4", "oudlers=2")
+    keys(page, "[data-into=points]", "49")
+    deals(page, 2)
+    page.context.set_offline(True)
+    press(page, "dealer=0")
+    at.button(page, "Save").click()
+    expect(page.locator("#outbox li")).to_have_count(1)
+    page.context.set_offline(False)
+    expect(page.locator("#deal-1")).to_be_visible()
+    deal = only_deal(unheard)
+    assert (deal.dealer, deal.facts["misere"]) == (0, ["2", "4"])
 
 
 def again(page: Page) -> None:

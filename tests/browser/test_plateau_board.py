@@ -113,6 +113,7 @@ def test_on_a_board_that_is_decided_it_is_said_why_a_touch_did_nothing(play, sto
     expect(page.locator("#say")).to_have_attribute("data-state", "told")
     space(page, "T9").tap()
     expect(said(page)).to_contain_text("Take back the tricks after it first")
+    expect(page.locator(".problem span")).to_be_hidden()
     assert kept(store) == [*SIX, *more]
 
 

@@ -162,6 +162,20 @@ def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, pho
     expect(phone.get_by_text("This table is deleted.")).to_be_visible()
 
 
+def test_what_was_touched_behind_a_trick_that_is_told_for_the_other_side_is_said_not_to_count(
+    play, store
+):
+    page = play(won("declarer"))
+    fall_silent(page)
+    winner(page, "declarer").tap()
+    space(page, "KH").tap()
+    store.touch(1, 1, {"touch": ["trick-2-defence"]}, key=None, phone="")
+    page.unroute(TOUCH)
+    expect(said(page)).to_contain_text("Trick 2 is told already, for the other side")
+    expect(page.locator(".problem span")).to_be_visible()
+    assert kept(store) == [won("declarer"), won("defence")]
+
+
 def test_touches_wait_on_while_another_deal_is_looked_at(play, store):
     """No deal that stands behind them is told: they are of the one at hand."""
     page = play()
