@@ -110,6 +110,21 @@ def test_kept_by_a_form_that_comes_again_after_the_next_deal_it_is_one_table(
     assert [one.id for one in store.tables("closed")] == [2]
 
 
+def test_of_two_taps_at_once_one_table_is_kept(client, store, three_deals, monkeypatch):
+    """The second one asks before the first is done, and counts the copies after it."""
+    form, asked = forms.form(client.get("/tables/1/count-again"), "/count-again"), []
+
+    def brought_in_by(here, key):
+        if not asked:
+            asked.append(key)
+            assert form.send(client, preset="fft", keep=1).location == "/tables/2"
+        return []
+
+    monkeypatch.setattr(type(store), "brought_in_by", brought_in_by)
+    assert form.send(client, preset="fft", keep=1).location == "/tables/2"
+    assert [one.id for one in store.tables("closed")] == [2]
+
+
 def test_copies_of_two_tables_are_told_apart_by_all_of_their_names(client, open_table):
     for names in (["Ana", "Bo", "Chi"], ["Ana", "Bo", "Dana"]):
         open_table(names=names)

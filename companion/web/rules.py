@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
 from ..games.names import LONGEST_TITLE
-from ..store import Opening, Sheet, Telling, Where
+from ..store import Opening, Sheet, Table, Telling, Where
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
@@ -121,6 +121,7 @@ def other_anew(table_id: int) -> ResponseReturnValue:
 def count_again(table_id: int) -> ResponseReturnValue:
     """Both totals side by side; kept, the other count is a table of its own."""
     shown, posted, key = load(table_id), MultiDict(request.form), form_key()
+    title = _copied_title(shown.table)  # before that: a double tap gives both the same
     if key and (kept := store().brought_in_by(key)):  # by this very form, whatever was told since
         return _kept(kept[0])
     try:
@@ -128,7 +129,7 @@ def count_again(table_id: int) -> ResponseReturnValue:
         counted = Shown(replace(shown.table, rules=rules), shown.deals)
         totals = counted.standing.totals
         if "keep" in posted:
-            return _keep(counted, key)
+            return _keep(counted, title, key)
     except InvalidDeal as error:
         problem = said(error, shown.table.sitting, shown.game.scale)
         where = None if error.deal is None else shown.index(error.deal)
@@ -142,16 +143,19 @@ def _again_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
     )
 
 
-def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
+def _copied_title(table: Table) -> str:
+    """The title of a copy, or all who sit there, with the number of this one."""
+    title = table.title or ", ".join(table.sitting)
+    if table.counted_again_of:
+        title = re.sub(r" \(\d\d?\)$", "", title)
+    again = AGAIN.format(store().copies(table.counted_again_of or table.id) + 2)
+    return title[: LONGEST_TITLE - len(again)].rstrip() + again
+
+
+def _keep(counted: Shown, title: str, key: str | None) -> ResponseReturnValue:
     """The same facts under the other rules, as a table of its own, which is put away: nothing is
     played there. A deal that is half told does not come along."""
     table, counted = counted.table, Shown(counted.table, counted.told)
-    original = table.counted_again_of or table.id
-    again = AGAIN.format(store().copies(original) + 2)
-    name = ", ".join(table.sitting)
-    if table.title:
-        name = re.sub(r" \(\d\d?\)$", "", table.title) if table.counted_again_of else table.title
-    name = name[: LONGEST_TITLE - len(again)].rstrip() + again
     opening = Opening(
         game=table.game,
         names=table.names,
@@ -159,8 +163,8 @@ def _keep(counted: Shown, key: str | None) -> ResponseReturnValue:
         at_once=table.at_once,
         dealer=table.dealer,
         start=table.start,
-        about={**about(table), "title": name},
-        counted_again_of=original,
+        about={**about(table), "title": title},
+        counted_again_of=table.counted_again_of or table.id,
     )
     tellings = [
         Telling(facts=deal.facts, dealer=deal.dealer, note=deal.note, told_at=deal.told_at)
