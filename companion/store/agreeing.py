@@ -8,7 +8,7 @@ from typing import Any
 
 from ..games import GAMES, game_of
 from ..games.base import Agreed, Told
-from ..games.facts import agreed_rules, options, tell
+from ..games.facts import agreed_rules, mark, options, tell
 from ..games.message import InvalidDeal, Message, refuse
 from ..games.names import checked_name, checked_names, fold
 from . import rows
@@ -72,6 +72,13 @@ def check_seen(seen: Sequence[str] | None, now: Sequence[str]) -> None:
     """InvalidDeal where others sit by now than the page showed; None: it does not say whom."""
     if seen is not None and tuple(seen) != tuple(now):
         raise refuse("the seats were changed meanwhile: this is how they are now", at="players")
+
+
+def refuse_ruled_anew(drawn: str | None, now: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """InvalidDeal where `new` options differ from those agreed `now`, and the form was `drawn` from
+    others, by their mark; None: it does not say from which."""
+    if {**now, **new} != now and drawn not in (None, mark(now)):
+        raise refuse("these rules were changed meanwhile: agree once more", at="seen")
 
 
 def refuse_elsewhere(

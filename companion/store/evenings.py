@@ -12,6 +12,7 @@ from typing import Any
 from ..games import GAMES
 from ..games.facts import agreed_rules, options
 from ..games.message import refuse
+from .agreeing import refuse_ruled_anew
 from .connections import Connections, Writing, assigned, marked
 from .errors import ChangedMeanwhile, NotThere
 from .people import loosely
@@ -117,13 +118,16 @@ class Evenings(Connections):
         closed: bool | None = None,
         deleted: bool | None = None,
         was: Mapping[str, Any] = {},
+        ruled: str | None = None,
         **columns: Any,
     ) -> Evening:
         """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed, and
         ChangedMeanwhile where another phone has changed it to something else than it `was`.
 
-        `games` are those agreed anew: the others stay. Who owes the `fee` of all owes the new one,
-        who owes something else goes on owing that, and what is paid is paid.
+        `games` are those agreed anew: the others stay. `ruled`: the mark of what the form of the
+        one game was drawn from; InvalidDeal where something else is agreed by now. Who owes the
+        `fee` of all owes the new one, who owes something else goes on owing that, and what is paid
+        is paid.
         """
         assert columns.keys() <= set(CHANGEABLE)
         if "name" in columns:
@@ -135,7 +139,7 @@ class Evenings(Connections):
                 now = self.evening(evening_id)
                 _refuse_overtaken(now, was, columns)
                 if "games" in columns:
-                    columns["games"] = as_text({**now.games, **json.loads(columns["games"])})
+                    columns["games"] = as_text(_agreed_anew(now, columns["games"], ruled))
                 if "fee" in columns:
                     writing.db.execute(OWE, [columns["fee"], evening_id, now.fee])
                 marks = {"closed_at": closed, "deleted_at": deleted}
@@ -207,6 +211,14 @@ def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
     if not games:
         raise refuse("at least one game is needed", at="games")
     return as_text({key: options(agreed_rules(GAMES[key], told)) for key, told in games.items()})
+
+
+def _agreed_anew(now: Evening, told: str, ruled: str | None) -> dict[str, Any]:
+    """All games of an evening once some are agreed anew."""
+    new = json.loads(told)
+    for key, rules in new.items():
+        refuse_ruled_anew(ruled, now.games.get(key, {}), rules)
+    return {**now.games, **new}
 
 
 def refuse_deleted(writing: Writing, evening_id: int) -> None:

@@ -12,7 +12,15 @@ from sqlite_utils import Database
 from ..games.message import refuse
 from ..games.names import checked_id, checked_names
 from . import history, rows
-from .agreeing import about_told, agreed_anew, agreed_columns, check_seen, seated, substituted
+from .agreeing import (
+    about_told,
+    agreed_anew,
+    agreed_columns,
+    check_seen,
+    refuse_ruled_anew,
+    seated,
+    substituted,
+)
 from .connections import Connections, Writing, marked
 from .people import called
 from .saving import add_all
@@ -109,12 +117,13 @@ class Tables(Connections):
         closed: bool | None = None,
         deleted: bool | None = None,
         sat: Sequence[str] | None = None,
+        ruled: str | None = None,
         unless_begun: bool = False,
     ) -> Table:
         """Changes what is given; InvalidDeal where it cannot be agreed, or no more, where others
-        sit by now than those who `sat` there, seat by seat, on the page that asks, where a deal is
-        half told (`unless_begun`), or where one that is brought back has lost its place at the
-        evening to others.
+        sit by now than those who `sat` there, seat by seat, on the page that asks, where other
+        rules are agreed by now than those of the mark `ruled`, where a deal is half told
+        (`unless_begun`), or where one that is brought back has lost its place at the evening.
 
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
@@ -127,6 +136,7 @@ class Tables(Connections):
             if not writing.repeated:
                 table = rows.table(writing.db, table_id)
                 check_seen(sat, table.sitting)
+                refuse_ruled_anew(ruled, table.rules, rules or {})
                 if unless_begun:
                     _refuse_begun(table)
                 after = agreed_anew(writing, table, agreed) if agreed else {}

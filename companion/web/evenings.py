@@ -11,6 +11,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from ..games.facts import mark
 from ..games.message import InvalidDeal
 from ..games.names import LONGEST_TITLE
 from ..sheets.evening import check_date
@@ -22,7 +23,7 @@ from .amounts import hundredths, planned
 from .board import board, left_seats, unseated
 from .counted import refusals, said
 from .guard import PLAIN_TEXT, needs_no_session, new_key, renews_form
-from .options import mark, refuse_changed, rules_form, rules_told
+from .options import rules_form, rules_told
 from .parted import USUAL
 from .ready import ready, ready_game
 from .rights import (
@@ -196,15 +197,15 @@ def agreed_anew(evening_id: int, key: str) -> ResponseReturnValue:
 def agree(evening_id: int, key: str) -> ResponseReturnValue:
     """Agrees something else for the tables that are opened from now on; a game that was not played
     there is from now on, too."""
-    evening, posted = store().evening(evening_id), MultiDict(request.form)
-    game = ready_game(key) or abort(404)
+    posted, game = MultiDict(request.form), ready_game(key) or abort(404)
     try:
         told: Mapping[str, Any] = rules_told(game, posted)
-        refuse_changed(evening.games.get(key, {}), told, posted)
-        how = {"key": posted.get("key"), "phone": phone()}
+        how = {"ruled": posted.get("seen"), "key": posted.get("key"), "phone": phone()}
         store().change_evening(evening_id, games={key: told}, **how)
     except InvalidDeal as error:
-        return _rules_page(evening, key, posted, problem=said(error)), 422
+        if error.field == "seen":
+            posted.pop("seen")  # the page that says so is drawn from what is agreed now
+        return _rules_page(store().evening(evening_id), key, posted, problem=said(error)), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -11,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from ..games import posted as forms
 from ..games.base import Game
 from ..games.facts import agreed_rules, options
-from ..games.message import InvalidDeal, refuse, within
+from ..games.message import InvalidDeal, within
 
 
 def rules_form(game: Game, told: Any) -> MultiDict:
@@ -51,14 +50,3 @@ def rules_told(game: Game, posted: MultiDict, stands: Mapping[str, Any] = {}) ->
     with within("rules"):
         read = forms.read(game.Rules, {name: posted.getlist(name) for name in posted})
     return options(agreed_rules(game, {**stands, **read}))
-
-
-def mark(agreed: Mapping[str, Any]) -> str:
-    """Every option, in a few letters: what a form of them was drawn from."""
-    return sha256(repr(sorted(agreed.items())).encode()).hexdigest()[:8]
-
-
-def refuse_changed(agreed: Mapping[str, Any], told: Mapping[str, Any], posted: MultiDict) -> None:
-    """InvalidDeal where a form says otherwise than is `agreed` by now, and was drawn before."""
-    if {**agreed, **told} != agreed and posted.pop("seen", None) not in (None, mark(agreed)):
-        raise refuse("these rules were changed meanwhile: agree once more", at="seen")

@@ -11,13 +11,14 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from ..games.facts import mark
 from ..games.message import InvalidDeal
 from ..games.names import LONGEST_TITLE
 from ..store import Opening, Sheet, Table, Telling, Where
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
-from .options import fixed_form, mark, refuse_changed, rules_form, rules_told
+from .options import fixed_form, rules_form, rules_told
 from .ready import ready_game
 from .repeated import form_key
 from .rights import let_in_opener, needs, phone
@@ -75,12 +76,13 @@ def agree(table_id: int) -> ResponseReturnValue:
     shown, posted = load(table_id), MultiDict(request.form)
     try:
         rules = rules_told(shown.game, posted, _stands(shown))
-        refuse_changed(shown.table.rules, rules, posted)
-        key = posted.get("key")
-        store().change_table(table_id, rules=rules, key=key, phone=phone())
+        how = {"ruled": posted.get("seen"), "key": posted.get("key"), "phone": phone()}
+        store().change_table(table_id, rules=rules, **how)
     except InvalidDeal as error:
+        if error.field == "seen":
+            posted.pop("seen")  # the page that says so is drawn from what is agreed now
         problem = said(error, shown.table.sitting, shown.game.scale)
-        return _options_page(shown, posted, problem=problem), 422
+        return _options_page(load(table_id), posted, problem=problem), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
