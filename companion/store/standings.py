@@ -14,14 +14,16 @@ from .positions import Positions
 from .values import as_ids, clean
 
 # Persons, not names: who was merged into somebody is that one. The fields of `Part`, and the total
-# that who sat there first began with, where no table that is there brought it.
+# that who sat there first began with, where no table that is there brought it, and nobody plays on.
 OF = f"""
 SELECT coalesce(t.evening_id, 0), coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total,
-  s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0) * NOT EXISTS (
+  s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0)
+    * (coalesce(t.closed_at, e.closed_at) IS NOT NULL) * NOT EXISTS (
     SELECT 1 FROM tables o LEFT JOIN tables before ON before.id = o.goes_on
     WHERE o.id = t.goes_on AND (o.deleted_at IS NULL
       OR before.id IS NOT NULL AND before.deleted_at IS NULL))
 FROM tables t JOIN seats s ON s.table_id = t.id JOIN players sat ON sat.id = s.player_id
+  LEFT JOIN evenings e ON e.id = t.evening_id
   JOIN players p ON p.id = coalesce(sat.merged_into, sat.id)
 WHERE {{}} AND t.deleted_at IS NULL AND {PLAYED_ONCE}
 ORDER BY t.evening_id, t.position, t.place, t.id, s.seat, s.after_deal
@@ -113,8 +115,9 @@ class Standings(Positions):
     def parts(self, evenings: Collection[int]) -> list[Part]:
         """Who played at the tables of these evenings, table by table; half-told deals do not count.
 
-        A sheet of which only totals are known has them as its start, and no deal; the totals that
-        one carries over from another table are counted there.
+        A sheet of which only totals are known has them as its start, and no deal: they count once
+        it is put away, or its evening is, because they would go with the first deal. The totals
+        that one carries over from another table are counted there.
         """
         return self._parts(PARTS, [as_ids(evenings)])
 
