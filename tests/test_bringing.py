@@ -681,6 +681,25 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
     assert "files in it" in _refused(elsewhere, many)
 
 
+NAMES = [f"p{n}" for n in range(20_001)]
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"players": [{"name": n, "game": "tarot"} for n in NAMES[:5_001]]}, "players: "),
+        ({"wishes": [{"players": ["x", n], "together": True} for n in NAMES[:5_001]]}, "wishes: "),
+        ({"positions": [{"number": 1, "sits_out": NAMES}]}, "positions: there should be 20,000"),
+    ],
+)
+def test_an_evening_of_more_than_anybody_plays_holds_nobody_up(archive, elsewhere, told, said):
+    files = unpacked(archive)
+    evening = json.loads(files["evening.json"]) | told
+    octets = packed(files | {"evening.json": json.dumps(evening).encode()})
+    refused = _refused(elsewhere, octets)
+    assert f"evening.json.{said}" in refused and "of them at most" in refused
+
+
 def drawn(place: int, *players: str) -> dict:
     """A table of a draw, as a file tells it."""
     return {"table": place, "game": "tarot", "players": players}

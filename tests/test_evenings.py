@@ -235,11 +235,12 @@ def test_a_line_of_a_list_is_read_no_further_than_names_and_fees_reach(organiser
     ("lines", "status", "said"),
     [(5_000, 303, ""), (5_001, 422, "a list has at most 5,000 lines"), (1_000_000, 422, "5,000")],
 )
+@pytest.mark.parametrize("end", ["\n", "\v"])
 def test_a_list_may_name_the_same_people_again_and_again_but_has_an_end(
-    organiser, store, lines, status, said
+    organiser, store, lines, status, said, end
 ):
     """Who comes twice is looked for while everybody else waits to save."""
-    answer = organiser.send("/evenings/1/players", {"list": "Bo\n" * lines})
+    answer = organiser.send("/evenings/1/players", {"list": f"Bo{end}" * lines})
     assert answer.status_code == status and said in unescape(answer.text)
     assert [one.name for one in store.attendances(1)] == ["Bo"] * (status == 303)
 

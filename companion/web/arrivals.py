@@ -65,16 +65,16 @@ def told() -> list[Callable[[], Arrival]]:
     found = [partial(_typed, name) for name in typed if name.strip()]
     if "add" not in request.form:
         fees: Fees = {}
-        found += _listed(_short(request.form.get("list", "").replace(MARK, "")), fees)
+        found += _listed(_short(request.form.get("list", "").replace(MARK, ""), "list"), fees)
         if file := request.files.get("file"):
-            found += _filed(_short(_text(file.read())), "file", fees)
+            found += _filed(_short(_text(file.read()), "file"), "file", fees)
     return found
 
 
-def _short(text: str) -> str:
+def _short(text: str, at: str) -> str:
     """A list of no more lines than are read; else InvalidDeal."""
-    if text.strip().count("\n") >= LONGEST_LIST:
-        raise refuse("a list has at most {n} lines", at="list", n=LONGEST_LIST)
+    if len(text.strip().splitlines()) > LONGEST_LIST:
+        raise refuse("a list has at most {n} lines", at=at, n=LONGEST_LIST)
     return text
 
 
