@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
 
@@ -15,7 +13,8 @@ from flask.typing import ResponseReturnValue
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
-from ..games.posted import narrowed
+from ..games.posted import number
+from ..sheets.evening import counted
 from ..standings import of_one_game
 from ..store import LONGEST_REASON, Adjustment, Evening, Part
 from ..words import gettext as _
@@ -27,7 +26,6 @@ from .ranked import TOGETHER, Ranking, rankings, said_adjustment, shows, tables,
 from .rights import needs, phone, sees, with_evening
 
 bp = Blueprint("player_evening", __name__, url_prefix="/evenings/<int:evening_id>")
-AMOUNT = re.compile(r"([0-9]{0,5})(?:\.([0-9])|(½))?")
 
 
 @dataclass(frozen=True)
@@ -194,12 +192,13 @@ def _adjustment(games: Sequence[str], posted: Mapping[str, str]) -> tuple[str, i
 
 def _amount(text: str, scale: int) -> int:
     """Points as people type them, in units of which `scale` make one."""
-    found = AMOUNT.fullmatch(narrowed(text))
-    whole, tenth, half = found.groups() if found else ("", None, None)
-    points = (int(whole or 0) + Fraction(5 if half else int(tenth or 0), 10)) * scale
-    if not points or points.denominator > 1:
+    try:
+        points = counted("points", number(text), scale)
+    except InvalidDeal:
+        points = 0
+    if not points:
         raise refuse("a number of points is needed", at="points")
-    return int(points)
+    return points
 
 
 @bp.post("/adjustments/<int:adjustment>")
