@@ -1,9 +1,11 @@
 // Names are typed quicker than the host answers: what is entered stands in the field, before what is
 // being typed, until it is seated; what was entered meanwhile comes with the next request.
-// A chip and a choice that are touched meanwhile are touched once more, each in its turn.
+// A chip and a choice that are touched meanwhile are touched once more, each in its turn. What is
+// ticked or typed elsewhere meanwhile stands in what the host draws, by its name and its words.
 const BETWEEN = " · "; // as the host parts names
 let sent, typed; // the names under way; what stands behind them in the field
 let asks = false, touched = []; // the host is asked; what is touched meanwhile
+let asked, meanwhile, caret; // what it was asked with; what differs from that; what the keyboard is up for
 
 const field = () => find("typed");
 const put = (value) => Object.assign(field(), { value, maxLength: value.includes(BETWEEN) ? 300 : 30 }); // of a name
@@ -16,6 +18,14 @@ addEventListener("click", ({ isTrusted, target }) => {
   if (isTrusted && asks && one) touched.push(one);
 }, true);
 
+const PRESSED = /radio|checkbox/;
+const called = (one) => [
+  one.name, one.labels[0]?.textContent, PRESSED.test(one.type) && one.value,
+  one.closest("[hx-preserve]") && one.form.drawn.value, // the rules are those of one game
+].join();
+const own = () => [...find("opening").querySelectorAll("input:not([type=hidden], [hx-post], #typed)")];
+const told = () => own().map((one) => [called(one), PRESSED.test(one.type) ? one.checked : one.value]);
+
 addEventListener("htmx:beforeRequest", () => { asks = true; });
 for (const failed of ["sendError", "responseError", "timeout"]) {
   addEventListener(`htmx:${failed}`, () => { [asks, touched] = [false, []]; });
@@ -24,9 +34,26 @@ for (const failed of ["sendError", "responseError", "timeout"]) {
 addEventListener("htmx:configRequest", ({ detail }) => {
   sent = detail.elt.name === "add_typed" ? /(.*\s·\s)?/.exec(field().value)[0] : "";
   if (sent) detail.parameters.typed = sent;
+  asked = new Map(told());
 });
 
-addEventListener("htmx:beforeSwap", () => { typed = field().value.replace(sent, ""); });
+addEventListener("htmx:beforeSwap", () => {
+  typed = field().value.replace(sent, "");
+  meanwhile = new Map(told().filter(([name, now]) => now !== asked.get(name)));
+  const at = document.activeElement;
+  caret = own().includes(at) && [called(at), at.selectionStart, at.selectionEnd];
+});
+addEventListener("htmx:afterSwap", () => {
+  for (const one of own()) {
+    const name = called(one), now = meanwhile.get(name);
+    if (one.type === "radio") one.checked ||= now;
+    else if (meanwhile.has(name)) one[PRESSED.test(one.type) ? "checked" : "value"] = now;
+    if (caret[0] !== name) continue;
+    field().autofocus = false;
+    one.focus({ preventScroll: true });
+    if (!PRESSED.test(one.type)) one.setSelectionRange(...caret.slice(1));
+  }
+});
 addEventListener("htmx:afterSettle", () => {
   const refused = sent && field().value;
   put(refused + (refused && typed && BETWEEN) + typed);

@@ -12,6 +12,8 @@ from pages import press, type_points
 from playwright.sync_api import Page, Route, expect
 from touching import Thumb
 
+VALUES = "(fields) => fields.map((field) => field.value)"
+
 
 def sit_down(page: Page, *names: str) -> None:
     """Types names one after the other, as on a phone whose keyboard is up."""
@@ -339,6 +341,113 @@ def test_a_table_opens_though_its_form_is_drawn_anew_under_the_mouse(desk, same_
     same_friends.mouse.up()
     expect(dealing(same_friends)).to_contain_text("Chi")
     assert desk.newest().dealer == 2
+
+
+def answer_held(page: Page, control) -> Callable[[], None]:
+    """Touches a control; what is returned lets the answer come, and waits until it is drawn."""
+    page.evaluate("document.getElementById('opening').dataset.before = true")
+    held = at.first_held(page, "**/tables/new")
+    with page.expect_request("**/tables/new"):
+        control.tap(force=True)
+
+    def answered() -> None:
+        at.is_held(page, held).continue_()
+        expect(page.locator("#opening[data-before]")).to_have_count(0)
+        expect(page.locator(".htmx-added, .htmx-settling")).to_have_count(0)
+
+    return answered
+
+
+def test_totals_ticked_and_typed_while_the_host_is_asked_stay(desk, same_friends):
+    same_friends.get_by_label("Totals from paper").tap()
+    same_friends.get_by_label("Total of Ana").fill("120")
+    answered = answer_held(same_friends, same_friends.get_by_role("radio", name="Chi deals first"))
+    same_friends.get_by_label("Total of Bo").tap()
+    same_friends.keyboard.type("-12")
+    answered()
+    expect(same_friends.get_by_label("Total of Bo")).to_be_focused()
+    same_friends.keyboard.type("0")
+    expect(same_friends.get_by_label("Total of Bo")).to_have_value("-120")
+    at.button(same_friends, "Open").tap()
+    expect(at.totals(same_friends)).to_have_text(["+120", "−120", "0", "0"])
+    assert (desk.newest().totals, desk.newest().dealer) == ((240, -240, 0, 0), 2)
+
+
+def test_a_table_opens_with_the_totals_typed_while_its_form_is_drawn_anew(desk, same_friends):
+    same_friends.get_by_label("Totals from paper").tap()
+    same_friends.get_by_label("Total of Ana").fill("120")
+    dealer = same_friends.get_by_role("radio", name="Chi deals first")
+    drawn_anew = answer_held(same_friends, dealer)
+    same_friends.get_by_label("Total of Bo").fill("-120")
+    asked = at.first_held(same_friends, "**/healthz")
+    with same_friends.expect_request("**/healthz"):
+        at.button(same_friends, "Open").tap()
+    drawn_anew()
+    at.is_held(same_friends, asked).continue_()
+    expect(at.totals(same_friends)).to_have_text(["+120", "−120", "0", "0"])
+
+
+def test_totals_from_paper_ticked_while_the_host_is_asked_stay_ticked(same_friends):
+    answered = answer_held(same_friends, same_friends.get_by_role("radio", name="Chi deals first"))
+    same_friends.get_by_label("Totals from paper").tap()
+    same_friends.get_by_label("Total of Bo").fill("7")
+    answered()
+    expect(same_friends.get_by_label("Totals from paper")).to_be_checked()
+    expect(same_friends.get_by_label("Total of Bo")).to_have_value("7")
+    answered = answer_held(same_friends, at.button(same_friends, "Move Bo up"))
+    same_friends.get_by_label("Totals from paper").tap()
+    answered()
+    expect(same_friends.get_by_label("Totals from paper")).not_to_be_checked()
+    expect(same_friends.locator("[name=start]").first).to_have_value("7")
+
+
+def test_a_total_goes_along_with_its_name_that_moves_meanwhile(same_friends):
+    same_friends.get_by_label("Totals from paper").tap()
+    answered = answer_held(same_friends, at.button(same_friends, "Remove Ana"))
+    same_friends.get_by_label("Total of Chi").fill("31")
+    answered()
+    expect(seated(same_friends)).to_have_text(["Bo", "Chi", "Dana"])
+    starts = same_friends.locator("[name=start]").evaluate_all(
+        "(all) => all.map((one) => one.value)"
+    )
+    assert starts == ["", "31", ""]
+
+
+def test_the_keyboard_stays_with_a_total_though_a_name_sat_down_meanwhile(desk):
+    page = desk.at("/tables/new?game=tarot")
+    sit_down(page, "Ana", "Bo", "Chi")
+    page.get_by_label("Totals from paper").tap()
+    page.locator("#typed").fill("Dana")
+    answered = answer_held(page, at.button(page, "Add"))
+    page.get_by_label("Total of Bo").tap()
+    page.keyboard.type("1")
+    answered()
+    page.keyboard.type("5")
+    expect(page.get_by_label("Total of Bo")).to_have_value("15")
+    expect(page.locator("#typed")).to_have_value("")
+    page.unroute_all()
+
+
+def test_rules_agreed_while_a_name_sits_down_are_those_that_were_touched(desk):
+    """Other seats have other rules to choose from: they are drawn anew."""
+    page = desk.at("/tables/new?game=tarot")
+    sit_down(page, "Ana", "Bo", "Chi")
+    page.locator("#typed").fill("Dana")
+    answered = answer_held(page, at.button(page, "Add"))
+    page.get_by_role("radio", name="Federation").check(force=True)
+    page.get_by_text("Slam, half points").click()
+    page.get_by_label("Double").fill("35")
+    page.get_by_label("Deals planned: other").fill("7")
+    answered()
+    expect(page.locator("[id^=rules-tarot-4]")).to_have_count(1)
+    expect(page.get_by_role("radio", name="Federation")).to_be_checked()
+    expect(page.get_by_label("Double")).to_have_value("35")
+    expect(page.get_by_label("Deals planned: other")).to_have_value("7")
+    answered = answer_held(page, page.get_by_role("radio", name="Tamalou"))
+    page.locator("[name=deals][value='8']").check(force=True)  # of a game that is played no more
+    answered()
+    expect(page.locator("[name=deals][value='8']")).not_to_be_checked()
+    page.unroute_all()
 
 
 @pytest.mark.parametrize(
