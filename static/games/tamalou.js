@@ -121,7 +121,7 @@ if (document.getElementById("hand-keys")) {
     if (hands.includes(target)) choose(target);
     if (target.name !== "how") return;
     localStorage.how = target.value; // a table that adds cards up does so in the next deal too
-    draw();
+    choose(chosen()); // no digit comes behind a sum of cards
   });
 
   // Who plays may have changed, and the caret gone with who sits out now.

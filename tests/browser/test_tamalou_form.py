@@ -389,6 +389,27 @@ def test_a_card_too_many_begins_the_last_hand_anew(desk):
     expect(at.hands(page)).to_have_text(["36", "5"])
 
 
+def test_a_sum_of_cards_is_typed_anew_once_totals_are_turned_to(sheet):
+    thumb = by_cards(sheet)
+    thumb.touch_all(at.card(sheet, "Ace, worth 1"), at.card(sheet, "2"))
+    expect(at.hands(sheet).first).to_have_text("3")
+    thumb.touch(sheet.get_by_role("radio", name="Total"))
+    expect(sheet.locator("#typing")).to_contain_text("the next touch begins anew")
+    thumb.touch_all(*at.digits(sheet, "9"))
+    expect(at.hands(sheet)).to_have_text(["9", "", "", ""])
+    expect(at.caret(sheet, "Ana")).to_have_count(1)
+
+
+def test_cards_are_added_on_where_totals_were_only_looked_at(sheet):
+    thumb = by_cards(sheet)
+    thumb.touch_all(at.card(sheet, "Ace, worth 1"), at.card(sheet, "2"))
+    thumb.touch(sheet.get_by_role("radio", name="Total"))
+    thumb.touch(sheet.get_by_role("radio", name="Cards"))
+    expect(sheet.locator("#typing")).to_contain_text("2 more cards")
+    thumb.touch(at.card(sheet, "9"))
+    expect(at.hands(sheet).first).to_have_text("12")
+
+
 def test_the_last_card_and_all_of_them_are_taken_back(sheet):
     thumb = by_cards(sheet)
     thumb.touch_all(at.card(sheet, "9"), at.card(sheet, "Red king, worth 0"))
