@@ -48,7 +48,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       list(told);
       put(told);
       for (const id of open) document.querySelector(`#${id} details`)?.setAttribute("open", "");
-      if (!at.isConnected) document.querySelector(`#${home.id} ${at.localName}`)?.focus({ preventScroll: true });
+      if (!at.isConnected) find(home.id)?.querySelector(at.localName)?.focus({ preventScroll: true });
       if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
     };
 
@@ -74,11 +74,11 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     const renew = async (newest) => {
       const told = document.createRange()
-        .createContextualFragment(await get(`/live?since=${version}`)).firstElementChild;
+        .createContextualFragment(await get("/live?since=" + version)).firstElementChild;
       const { kind, number, form: now } = told.dataset;
       const goes = kind !== main.dataset.kind && !typed(), other = now !== record?.key.dataset.form;
       // Asked for before anything is put in place: what is typed while it comes is seen.
-      const page = record && other && !goes && !typed() && await get(`/live/${number}${location.search}`);
+      const page = record && other && !goes && !typed() && await get("/live/" + number + location.search);
       if (held || record?.matches(".sending")) return; // the finger first: it is asked again
       if (goes) return location = table;
       version = newest;

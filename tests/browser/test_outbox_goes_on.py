@@ -132,6 +132,34 @@ def test_what_waits_leaves_the_bar_and_the_chart_as_they_are_and_says_nobody_to_
         assert parted.evaluate_all(VISIBILITY) == [seen] * 4
 
 
+def test_what_waits_for_another_table_hides_nothing_of_who_deals_here(sheet, store, open_table):
+    open_table()
+    open_table("tamalou", deals=4)
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    TOLD_THERE["told"](store, 1)
+    offline(sheet, False)
+    expect(sheet.locator("#stuck")).to_be_visible()
+    expect(sheet.locator("#record .mark:has(*)").first).to_be_hidden()
+    for table in (2, 3):
+        sheet.goto(f"/tables/{table}")
+        expect(sheet.locator("#stuck")).to_be_visible()
+        for mark in sheet.locator("#record .mark:has(*)").all():
+            expect(mark).to_be_visible()
+    sheet.goto("/tables/2/deals/1")  # where no flag stands in the line below the title
+    expect(waiting(sheet)).to_have_count(1)
+    expect(sheet.locator("#subtitle")).to_be_visible()
+    sheet.goto("/tables/2")
+    offline(sheet)
+    note(sheet, "1-garde")
+    expect(waiting(sheet)).to_have_count(2)
+    expect(sheet.locator("#record .mark:has(*)").first).to_be_visible()  # it is bid yet
+    result(sheet)
+    expect(waiting(sheet)).to_have_count(3)
+    expect(sheet.locator("#record .mark:has(*)").first).to_be_hidden()
+
+
 def test_a_bid_noted_with_the_host_asks_nothing_and_after_its_result_the_next_is_told(sheet, store):
     """Though it is touched again without the host."""
     with sheet.expect_navigation():
