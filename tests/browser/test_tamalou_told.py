@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import touching as at
-from acts import press
+from acts import open_folds, press
 from desk import FRIENDS, Desk
 from hands import keyed
 from playwright.sync_api import Page, expect
@@ -112,6 +112,18 @@ def test_who_called_is_asked_for(desk, sheet):
     expect(sheet.locator(".rows > .problem")).to_have_text("Who called?")
     expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
     assert none_saved(desk, sheet)
+
+
+@pytest.mark.parametrize("caller", ["Nobody called", "Ana called Tamalou"])
+def test_who_called_is_asked_no_longer_once_it_is_answered(sheet, caller):
+    keyed(sheet, "3→12207")
+    Thumb(sheet).touch(at.button(sheet, "Save"))
+    asks = sheet.locator(".rows > .problem")
+    expect(asks).to_be_visible()
+    at.a_moment(sheet)
+    open_folds(sheet)
+    sheet.get_by_role("radio", name=caller, exact=True).check(force=True)
+    expect(asks).to_be_hidden()
 
 
 def test_what_four_cards_cannot_total_is_asked_about_and_saved_anyway(own_sheet):
