@@ -107,6 +107,29 @@ def test_the_last_deal_put_right_is_read_aloud_anew(client, store, open_table):
     assert '<p id="aloud">Deal 1: Ana, garde, 49 with three oudlers: made by 13, +228' in answer
 
 
+NOW = {"key": None, "phone": "this one"}
+CHANGED, TOLD = "This sheet was changed meanwhile", "This deal was told meanwhile"
+
+
+def test_who_types_hears_what_happened_meanwhile_and_of_no_other_phone(client, store, open_table):
+    """It may have been a second tab of the same phone, and is asked by all of them alike."""
+    open_table()
+    heard = []
+    for change in (
+        lambda: store.change_table(1, rules={"preset": "fft"}, **NOW),
+        lambda: store.keep_half(1, 1, {"declarer": "0", "contract": "garde"}, revision=0, **NOW),
+        lambda: tell(store, 1, revision=1),
+        lambda: tell(store, 2),
+        lambda: tell(store, 1, GARDE | {"oudlers": 3}, revision=2),
+        lambda: store.change_table(1, about={"title": "The last one"}, **NOW),
+    ):
+        version = store.version(1)
+        change()
+        heard += re.findall('<p id="meanwhile">(.*?)</p>', since(client, version).text)
+    assert heard == [CHANGED, TOLD, TOLD, TOLD, CHANGED, CHANGED]
+    assert "meanwhile</p>" not in client.get("/tables/1").text  # nothing yet
+
+
 def test_what_is_no_news_of_the_last_deal_is_not_read_aloud(client, store, open_table):
     open_table()
     for number in (1, 2):

@@ -24,6 +24,7 @@ from .rights import needs, phone
 from .shown import Shown, load
 from .tables import now, steps, watched
 
+TELLS = ("tell", "half", "touch")
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 
 
@@ -98,7 +99,7 @@ def _change_of(version: str) -> int:
 
 def _since(shown: Shown) -> dict[str, Any]:
     """The deals that may look different, the newest first, and the one that they stand after; the
-    last deal, where it is all the news."""
+    last deal, where it is all the news; whether that was told meanwhile."""
     since = request.args.get("since", 0, type=_change_of)
     changes = store().changes(shown.table.id, since)
     first = _first(shown, changes)
@@ -109,7 +110,19 @@ def _since(shown: Shown) -> dict[str, Any]:
     deals = shown.shown_deals()[: len(shown.told) - first]
     news = {(one.deal, one.kind) for one in changes}
     new = [one for one in deals[:1] if news <= {(one.number, kind) for kind in ("tell", "correct")}]
-    return {"deals": deals, "after": after, "new": new}
+    return {
+        "deals": deals,
+        "after": after,
+        "new": new,
+        "told_meanwhile": _told_at_hand(shown, news),
+    }
+
+
+def _told_at_hand(shown: Shown, news: set[tuple[int | None, str]]) -> bool:
+    """Whether it is news that the last deal is told, or half told: on whose phone nobody is said,
+    as all phones hear the same, and a phone may have two tabs."""
+    last = shown.deals[-1].number if shown.deals else None
+    return any(deal == last and kind in TELLS for deal, kind in news if deal)
 
 
 def _first(shown: Shown, changes: Sequence[Change]) -> int:
