@@ -255,7 +255,7 @@ def test_of_more_than_can_come_nobody_is_written_down(organiser, store):
 def test_of_a_pasted_csv_the_line_is_named_that_cannot_be(organiser, store):
     answer = organiser.send("/evenings/1/players", {"list": "name;fee\nÉva;a\n"})
     assert (answer.status_code, store.attendances(1)) == (422, [])
-    assert 'line 2, "Éva": a sum of money' in unescape(answer.text)
+    assert "line 2, “Éva”: a sum of money" in unescape(answer.text)
     assert "name;fee" in answer.text  # nothing that was typed is lost
 
 
@@ -264,21 +264,21 @@ def test_lines_are_counted_from_the_first_one_though_the_heading_stands_below(or
     text = "\n;\nname;fee\n\nÉva;a\n"
     typed = {at: (io.BytesIO(text.encode("utf-8-sig")), "players.csv") if at == "file" else text}
     answer = organiser.send("/evenings/1/players", typed, content_type="multipart/form-data")
-    assert re.findall(r'line \d, "\w+"', unescape(answer.text)) == ['line 5, "Éva"']
+    assert re.findall(r"line \d, “\w+”", unescape(answer.text)) == ["line 5, “Éva”"]
     assert (answer.status_code, store.attendances(1)) == (422, [])
 
 
 @pytest.mark.parametrize(
     ("pasted", "words"),
     [
-        ("\n\n\tIda\t3x\n", 'line 3, "Ida": a sum of money'),
-        ("\n\n\tIda\tx\n", 'line 3, "Ida": each name stands on a line of its own'),
-        ("Ana\nÉlodie, Zoé; Gaël\n", 'line 2, "Élodie, Zoé": each name stands on a line'),
-        ("Ida 2,505 €\n", 'line 1, "Ida": a sum of money'),
-        ("Ida,3.50 €\n", 'line 1, "Ida": a sum of money'),
-        ("Ida, €3\n", 'line 1, "Ida": a sum of money'),
-        ("Zed\t5\n\t7\n", 'line 2, ""'),
-        (";5\n;7\n", 'line 1, ""'),
+        ("\n\n\tIda\t3x\n", "line 3, “Ida”: a sum of money"),
+        ("\n\n\tIda\tx\n", "line 3, “Ida”: each name stands on a line of its own"),
+        ("Ana\nÉlodie, Zoé; Gaël\n", "line 2, “Élodie, Zoé”: each name stands on a line"),
+        ("Ida 2,505 €\n", "line 1, “Ida”: a sum of money"),
+        ("Ida,3.50 €\n", "line 1, “Ida”: a sum of money"),
+        ("Ida, €3\n", "line 1, “Ida”: a sum of money"),
+        ("Zed\t5\n\t7\n", "line 2, “”"),
+        (";5\n;7\n", "line 1, “”"),
         (";;\n \t\n", "nobody stands on that list"),
         ("name;fee\n", "nobody stands on that list"),
         ("\n\ufeffname\n\n", "nobody stands on that list"),
@@ -295,7 +295,7 @@ def test_a_name_that_cannot_be_is_refused_and_nobody_comes(organiser, store):
     answer = organiser.send("/evenings/1/players", {"list": "Ana\n" + "x" * 31})
     assert answer.status_code == 422
     assert "x" * 31 in answer.text
-    said = f'line 2, "{"x" * 31}": a name has 1 to 30 letters or signs; this one has 31'
+    said = f"line 2, “{'x' * 31}”: a name has 1 to 30 letters or signs; this one has 31"
     assert said in unescape(answer.text)
     assert store.attendances(1) == []
 
@@ -305,7 +305,7 @@ def test_every_line_of_a_list_and_of_a_file_that_cannot_be_is_named_at_once(orga
     typed = {"list": f"{long}\nAna\n{long}", "file": file}
     answer = organiser.send("/evenings/1/players", typed, content_type="multipart/form-data")
     assert answer.status_code == 422
-    named = re.findall(r'line (\d), "(\w+)"', unescape(answer.text))
+    named = re.findall(r"line (\d), “(\w+)”", unescape(answer.text))
     assert named == [("1", long), ("3", long), ("2", "Eve"), ("4", "Gil")]
     assert store.attendances(1) == []
 
@@ -580,15 +580,15 @@ def test_a_file_that_is_no_csv_checks_nobody_in(organiser, store):
 @pytest.mark.parametrize(
     ("file", "words"),
     [
-        (b"name;fee\nAna;1\nX;abc\n", 'line 3, "X": a sum of money is written like 2.50'),
-        (b"name;fee\nX;-1\n", 'line 2, "X": a sum of money'),
-        (b"name,fee\nX,2,50\n", 'line 2, "X": more cells than columns'),
+        (b"name;fee\nAna;1\nX;abc\n", "line 3, “X”: a sum of money is written like 2.50"),
+        (b"name;fee\nX;-1\n", "line 2, “X”: a sum of money"),
+        (b"name,fee\nX,2,50\n", "line 2, “X”: more cells than columns"),
         (b"nome;importo\nAna;1\n", "name the columns: “name”, and “fee”"),
         (b"Ana\nBo\n", "name the columns: “name”, and “fee”"),
         (b"", "name the columns: “name”, and “fee”"),
         (b"name;fee\n", "nobody stands in that file"),
         (b"name\nAn\x81\n", "that file is no text"),
-        (b"name\n\n" + b"x" * 31, f'line 3, "{"x" * 31}": a name has 1 to 30'),
+        (b"name\n\n" + b"x" * 31, f"line 3, “{'x' * 31}”: a name has 1 to 30"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_with_its_line(organiser, store, file, words):
@@ -673,7 +673,7 @@ def test_of_two_fees_of_one_name_none_is_chosen(organiser, store, at, again, lin
     page = unescape(answer.text)
     assert answer.status_code == (422 if line else 303)
     if line:
-        assert re.findall(r'line (\d), "\w+": stands there twice, with two fees', page) == [
+        assert re.findall(r"line (\d), “\w+”: stands there twice, with two fees", page) == [
             str(line)
         ]
         assert (text if at == "list" else "Eve") + "</textarea>" in page
@@ -1023,13 +1023,13 @@ def test_who_is_known_with_an_accent_is_asked_for_without_it(organiser, store):
 
 @pytest.mark.parametrize(
     ("listed", "asked"),
-    [("Bo\nNóra", '"Nóra" may be "Nora"'), ("Élise\nelise", '"elise" may be "Élise"')],
+    [("Bo\nNóra", "“Nóra” may be “Nora”"), ("Élise\nelise", "“elise” may be “Élise”")],
 )
 def test_a_list_makes_nobody_new_by_an_accent(organiser, store, listed, asked):
     organiser.send("/evenings/1/players", {"typed": "Nora"})
     refused = organiser.send("/evenings/1/players", {"list": listed})
     assert refused.status_code == 422
-    assert asked in unescape(refused.text)
+    assert f' data-typed class="problem" role="alert">{asked}' in unescape(refused.text)
     more = organiser.send("/evenings/1/players", {"list": "Nóra\nÉlise\nelise"})
     assert more.text.count(" may be ") == 2  # each is named
     assert [one.name for one in store.attendances(1)] == ["Nora"]

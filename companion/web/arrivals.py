@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from flask import request
 
-from ..games.message import InvalidDeal, Message, quoted, refuse
+from ..games.message import InvalidDeal, Message, refuse, short
 from ..games.names import checked_name, fold
 from ..sheets import unguarded
 from . import store
@@ -186,4 +186,4 @@ def _note_fee(come: Arrival, fees: Fees) -> None:
 
 
 def _refused(line: int, name: str, why: Message, at: str) -> InvalidDeal:
-    return refuse("line {n}, {name}: {why}", at=at, n=line, name=quoted(name.strip()), why=why)
+    return refuse("line {n}, “{name}”: {why}", at=at, n=line, name=short(name.strip()), why=why)

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..games.message import InvalidDeal, quoted, refuse
+from ..games.message import InvalidDeal, refuse
 from ..games.names import fold
 from ..store import Attendance, Evening, Table, fits, loosely
 from . import arrivals, store
@@ -85,9 +85,9 @@ def _refuse_beginning(evening_id: int) -> None:
     if {*begun} & {*fitting["proposed"]}:
         raise refuse("a known name begins so: touch it, or the new one", at="name")
     raise refuse(
-        "{name} is here already: touch the new one if this is somebody else",
+        "“{name}” is here already: touch the new one if this is somebody else",
         at="name",
-        name=quoted(begun[0]),
+        name=begun[0],
     )
 
 
@@ -103,10 +103,10 @@ def _refuse_alike(names: Sequence[str], spelled: dict[str, str], name: str) -> N
     meant = spelled.setdefault(loosely(name), name)
     if fold(name) != fold(meant) and not _borne(names, name):
         raise refuse(
-            "{name} may be {known}: write it so, or add somebody else by name first",
+            "“{name}” may be “{known}”: write it so, or add somebody else by name first",
             at="list",
-            name=quoted(name),
-            known=quoted(meant),
+            name=name,
+            known=meant,
         )
 
 
