@@ -49,6 +49,34 @@ def test_where_deals_are_told_already_the_grid_says_that_its_rows_come_after_the
     assert f"{after} 1." in texts(client.get("/tables/1/paper"))
 
 
+def called(answer):
+    """What the grid calls its first five rows, and the first field of each."""
+    heads = re.findall(r'<tr id="row-\d+".*?><th scope="row">(.*?)</th>', answer.text)[:5]
+    fields = re.findall(r'name="\d+-declarer" aria-label="(.*?): Declarer"', answer.text)[:5]
+    assert fields == heads
+    return heads
+
+
+def test_a_row_is_called_as_the_deal_that_it_will_be(client, store, open_table, record):
+    """What nobody played has no number in French Tarot, and what stays empty is no deal."""
+    table = open_table()
+    at = "/tables/1/paper"
+    assert called(client.get(at)) == ["1", "2", "3", "4", "5"]
+    record(table, take="0-garde", oudlers=2, points=49)
+    record(table, unplayed="passed")
+    assert called(client.get(at)) == ["2", "3", "4", "5", "6"]
+    told = grid(GARDE, {"unplayed": "passed"}, {}, PRISE)
+    assert called(send(client, table, told, look="1")) == ["2", "–", "–", "3", "4"]
+    wrong = send(client, table, {**told, "4-oudlers": "9"})
+    assert called(wrong) == ["2", "–", "–", "3", "4"]
+    assert '<a class="button" href="#row-4">3</a>' in wrong.text
+    stale = form(client.get(at), "paper")
+    record(table, take="0-garde", oudlers=2, points=49)
+    assert called(stale.send(client, at, **told)) == ["3", "–", "–", "4", "5"]
+    assert send(client, table, told).status_code == 303
+    assert [deal.facts.get("declarer") for deal in store.deals(1)][3:] == ["0", None, "1"]
+
+
 def test_what_was_typed_is_quoted_as_it_was(client, open_table):
     """A capital is for a sentence that begins with a word of ours."""
     answer = send(client, open_table(), grid(GARDE | {"card_points": "abc"}))

@@ -58,6 +58,7 @@ class PaperRow:
     problem: Remark | None = None
     count: Count | None = None
     after: Standing | None = None
+    called: str = ""  # as the deal that it will be
 
     @property
     def empty(self) -> bool:
@@ -235,6 +236,19 @@ def _after(shown: Shown, row: PaperRow, told: Told, after: Standing) -> PaperRow
     return replace(row, after=after, count=counted)
 
 
+def _called_as(shown: Shown, rows: Sequence[PaperRow]) -> list[PaperRow]:
+    """The rows, each called by the number that its deal will have: none is given to one that does
+    not count, nor to a row that stays empty before others."""
+    last = max((row.n for row in rows if not row.empty), default=0)
+    found, number = [], shown.counted
+    for row in rows:
+        played = row.told is None or shown.game.counts(row.told.deal)
+        counts = row.n > last or played and not row.empty
+        number += counts
+        found.append(replace(row, called=str(number) if counts else "–"))
+    return found
+
+
 def _page(
     shown: Shown,
     posted: MultiDict,
@@ -246,7 +260,7 @@ def _page(
     """The grid. It carries what held when it was first drawn: which deal comes first, who sat there
     and whether the sheet was closed. `looked`: what holds now, and it says what has changed."""
     fields = fields_of(shown) or abort(404)
-    rows = told(shown, posted) if rows is None else rows
+    rows = _called_as(shown, told(shown, posted) if rows is None else rows)
     first = None if meanwhile else posted.get("first", type=int)
     table, seen, called = shown.table, seen_by(posted), _called(shown, posted)
     sit = seen.sit if _now(shown, posted) else who_sit(table.sitting)
