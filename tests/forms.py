@@ -64,7 +64,7 @@ class _Reader(HTMLParser):
         form = self.open
         if self.disabled or "disabled" in given:
             return
-        if tag == "button":
+        if tag == "button" and (form or given.get("type") != "button"):  # else a script's alone
             self.buttons.append((given.get("form"), form, given))
         if form is None or tag == "button":
             return

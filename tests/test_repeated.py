@@ -305,3 +305,53 @@ def test_who_opened_a_table_by_a_link_goes_from_it_with_that_link(app, store, li
     assert phone.get(opened).status_code == 200
     store.renew_link(*link, but="", phone="")
     assert phone.get(opened).status_code == 403
+
+
+TAKEN_BACK = {  # the page, the end of where its form goes, the link, what it leads to
+    "a table": ("/tables/1/share", "/tables/1/share", ("watch", Where(1)), "/tables/1/watch"),
+    "a place": ("/evenings/1/places", "/places", ("watch", Where(None, 1, 1)), "/evenings/1/wall"),
+    "an evening": ("/evenings/1/share", "/share", ("watch", Where(None, 1)), "/evenings/1"),
+    "the site": ("/host", "/renew", ("organise", Where()), "/host"),
+}
+
+
+@pytest.mark.parametrize(
+    ("page", "to", "link", "leads"), TAKEN_BACK.values(), ids=TAKEN_BACK.keys()
+)
+def test_a_link_is_taken_back_once_however_often_its_form_is_sent(
+    app, client, store, open_table, page, to, link, leads
+):
+    """Who scanned the new one between the two stays in."""
+    open_table()
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    right, phone = link[0], Stranger(app)
+    shown = (one for one in forms.forms(client.get(page)) if one.action.endswith(to))
+    form = next(one for one in shown if one.fields.get("right", [right]) == [right])
+    first = form.send(client)
+    phone.join(store.link(*link))
+    again = form.send(client)
+    assert (again.status_code, again.location) == (303, first.location)
+    assert phone.get(leads).status_code == 200
+
+
+def test_the_link_of_a_table_opened_at_the_place_since_then_stays_as_it_is(client, store):
+    """The form that took back the link of the place was sent again."""
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    asked = {"place": 1, "right": "score", "key": "of one form"}
+    client.send("/evenings/1/places", asked)
+    store.open_there(1, Opening("tarot", NAMES, {}), key=None, phone="")
+    link = store.link("score", Where(1))
+    client.send("/evenings/1/places", asked)
+    assert store.link("score", Where(1)) == link
+
+
+def test_a_link_can_be_taken_back_again_from_the_page_that_comes_then(client, store, open_table):
+    open_table()
+    links = set()
+    for _ in range(3):
+        links.add(store.link("score", Where(1)).code)
+        form = next(
+            one for one in forms.forms(client.get("/tables/1/share")) if "right" in one.fields
+        )
+        form.send(client)
+    assert len(links) == 3

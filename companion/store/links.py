@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import Any
 from unicodedata import normalize
 
-from .connections import Connections
+from .connections import Connections, Writing
 from .rights import LINKS, RIGHTS, SITE, Link, Right, Rights, Where
 from .values import as_ids, clean
 
@@ -106,6 +106,16 @@ def _since(oldest: str, last: str, changes: Iterable[tuple[int, str]]) -> set[in
             found |= later
             last = at
     return found
+
+
+def _renew(writing: Writing, asked: dict[str, Any], but: str) -> None:
+    (generation,) = writing.db.execute(GENERATION, asked).fetchone() or (1,)
+    writing.db.execute(f"DELETE FROM links WHERE right = :right AND {AT}", asked)
+    new = "INSERT INTO links (right, table_id, evening_id, place, generation) VALUES"
+    values = " (:right, :table_id, :evening_id, :place, :generation)"
+    writing.db.execute(new + values, asked | {"generation": generation + 1})
+    out = f"DELETE FROM grants WHERE right = :right AND {AT} AND token != :but"
+    writing.db.execute(out, asked | {"but": but})
 
 
 class Links(Connections):
@@ -232,20 +242,17 @@ class Links(Connections):
         asked = {"right": right, **where._asdict()}
         return self.db.execute(GENERATION, asked).fetchone() is not None
 
-    def renew_link(self, right: Right, where: Where, *, but: str, phone: str) -> None:
-        """Takes a link back: nobody comes in by it any more, and all whom it let in are out.
+    def renew_link(
+        self, right: Right, *wheres: Where, but: str, key: str | None = None, phone: str
+    ) -> None:
+        """Takes a link back, and those that go with it: nobody comes in by it any more, and all
+        whom it let in are out.
 
         `but`: the token of the phone that asks for it, which stays.
         """
-        asked: dict[str, Any] = {"right": right, **where._asdict()}
-        with self.writing(None, phone) as writing:
-            (generation,) = writing.db.execute(GENERATION, asked).fetchone() or (1,)
-            writing.db.execute(f"DELETE FROM links WHERE right = :right AND {AT}", asked)
-            new = "INSERT INTO links (right, table_id, evening_id, place, generation) VALUES"
-            values = " (:right, :table_id, :evening_id, :place, :generation)"
-            writing.db.execute(new + values, asked | {"generation": generation + 1})
-            out = f"DELETE FROM grants WHERE right = :right AND {AT} AND token != :but"
-            writing.db.execute(out, asked | {"but": but})
+        with self.writing(key, phone, "renew", right, wheres[0]) as writing:
+            for where in () if writing.repeated else dict.fromkeys(wheres):
+                _renew(writing, {"right": right, **where._asdict()}, but)
 
     def forget(self, phone: str) -> None:
         """Takes from a phone all that links let it do, under whatever token."""

@@ -167,6 +167,7 @@ def share(evening_id: int) -> ResponseReturnValue:
         "links": links,
         "lives": lives,
         "opens": store().open_to_all() and not evening.closed_at,
+        "key": new_key(),
     }
     return render_template("evenings/share.html", evening=evening, **told)
 
@@ -175,7 +176,8 @@ def share(evening_id: int) -> ResponseReturnValue:
 def renew(evening_id: int) -> ResponseReturnValue:
     """Takes a link of the evening back and makes a new one."""
     evening, right = store().evening(evening_id), asked_for("evening")
-    store().renew_link(right, Where(None, evening.id), but=own_token(), phone=phone())
+    how = {"but": own_token(), "key": request.form.get("key"), "phone": phone()}
+    store().renew_link(right, Where(None, evening.id), **how)
     return redirect(url_for("evenings.share", evening_id=evening_id, renewed=right), 303)
 
 

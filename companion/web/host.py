@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from ..store import Where, backups
 from . import store
+from .guard import new_key
 from .health import wrong
 from .rights import needs, own_token, phone
 
@@ -28,6 +29,7 @@ def show() -> ResponseReturnValue:
         wrong=list(wrong(folder, datetime.now(UTC))),
         copied=backups.made_at(backups.newest(folder / "backups")),
         sqlite=store().sqlite_version(),
+        key=new_key(),
     )
 
 
@@ -43,5 +45,6 @@ def choose() -> ResponseReturnValue:
 @needs("organise")
 def renew() -> ResponseReturnValue:
     """Takes the host's link back and makes a new one; this phone stays the host's."""
-    store().renew_link("organise", Where(), but=own_token(), phone=phone())
+    how = {"but": own_token(), "key": request.form.get("key"), "phone": phone()}
+    store().renew_link("organise", Where(), **how)
     return redirect(url_for("host.show", renewed=1), 303)

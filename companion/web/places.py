@@ -33,7 +33,8 @@ def cards(evening_id: int) -> ResponseReturnValue:
     places = [Where(None, evening_id, place) for place in range(1, n + 1)]
     both = [store().links((right, place) for place in places) for right in LINKS["place"]]
     links = list(zip(*both, strict=True))
-    return render_template("evenings/places.html", evening=evening, links=links, n=n)
+    told = {"links": links, "n": n, "key": new_key()}
+    return render_template("evenings/places.html", evening=evening, **told)
 
 
 def many_places(evening_id: int) -> int:
@@ -51,8 +52,8 @@ def renew(evening_id: int) -> ResponseReturnValue:
     if not 0 < place <= MOST_PLACES:
         abort(400)
     evening, right = store().evening(evening_id), asked_for("place")
-    for where in with_tables(Where(None, evening.id, place)):
-        store().renew_link(right, where, but=own_token(), phone=phone())
+    how = {"but": own_token(), "key": request.form.get("key"), "phone": phone()}
+    store().renew_link(right, *with_tables(Where(None, evening.id, place)), **how)
     n = request.form.get("n", type=int)
     return redirect(url_for("places.cards", evening_id=evening_id, n=n, _anchor=f"p{place}"), 303)
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from .. import network
 from ..store import LINKS, RIGHTS, Link, Right, Table, Where
 from . import store
+from .guard import new_key
 from .rights import may, own_token, phone, rights
 from .shown import load
 
@@ -74,14 +75,15 @@ def show(table_id: int) -> ResponseReturnValue:
     shown = load(table_id)
     here = where_of(shown.table)
     links = [store().link(right, here) for right in LINKS["table"] if may(right, table_id)]
-    lives = store().code_lives(here)
-    return render_template("links/share.html", shown=shown, links=links, lives=lives)
+    told = {"links": links, "lives": store().code_lives(here), "key": new_key()}
+    return render_template("links/share.html", shown=shown, **told)
 
 
 @bp.post("")
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
     right = asked_for("table")
-    for where in {Where(table_id), *with_tables(where_of(store().table(table_id)))}:
-        store().renew_link(right, where, but=own_token(), phone=phone())
+    with_it = with_tables(where_of(store().table(table_id)))
+    how = {"but": own_token(), "key": request.form.get("key"), "phone": phone()}
+    store().renew_link(right, Where(table_id), *with_it, **how)
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
