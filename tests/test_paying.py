@@ -125,14 +125,27 @@ def test_totals_that_another_sheet_goes_on_with_are_paid_once(client, store):
     assert paid(client.get("/evenings/1/payments?tarot=1"))[3:] == once
 
 
-def test_totals_of_paper_count_until_a_deal_that_counts_is_told(client, store):
+def test_totals_of_paper_count_once_it_is_put_away_without_a_deal_that_counts(client, store):
     """300 and three times −100 half points: 150, −50, −50, −50."""
     store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
     made = taken_in(store, start=(300, -100, -100, -100))
     whole = ["Ana +150", "Bo −50", "Chi −50", "Dana −50"]
+    assert paid(client.get("/evenings/1/payments?tarot=1")) == []  # they may be played on
+    store.change_table(made, closed=True, **HOW)
     assert paid(client.get("/evenings/1/payments?tarot=1"))[3:] == whole
     store.save_deal(made, 1, {"passed": True}, revision=0, **HOW)
     assert paid(client.get("/evenings/1/payments?tarot=1"))[3:] == whole
+
+
+def test_totals_of_paper_are_of_who_sat_there_first_and_not_of_a_substitute(client, store):
+    """300 and three times −100 half points; Ana's seat is Eve's from the first deal that counts."""
+    store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
+    made = taken_in(store, start=(300, -100, -100, -100))
+    store.save_deal(made, 1, {"passed": True}, revision=0, **HOW)
+    store.substitute(made, 0, "Eve", **HOW)
+    store.change_table(made, closed=True, **HOW)
+    balance = paid(client.get("/evenings/1/payments?tarot=1"))[3:]
+    assert balance == ["Ana +150", "Eve 0", "Bo −50", "Chi −50", "Dana −50"]
 
 
 def test_what_was_adjusted_is_no_money_and_the_page_says_so(client, store):

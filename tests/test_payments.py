@@ -118,6 +118,24 @@ def test_up_to_twelve_people_pay_across_circles_where_that_is_fewer():
     ]
 
 
+def test_twelve_people_are_few_enough_for_that():
+    """By itself each circle would need two payments, eight in all."""
+    apart = (
+        {"A": 5, "B": -2, "C": -3},
+        {"D": -5, "E": 2, "F": 3},
+        {"G": 70, "H": -20, "I": -50},
+        {"J": -70, "K": 20, "L": 50},
+    )
+    assert sorted(payments(*apart)) == [
+        Payment("B", "E", 2),
+        Payment("C", "F", 3),
+        Payment("D", "A", 5),
+        Payment("H", "K", 20),
+        Payment("I", "L", 50),
+        Payment("J", "G", 70),
+    ]
+
+
 def test_what_does_not_sum_to_zero_cannot_be_settled():
     with pytest.raises(ValueError, match="what some get"):
         payments({"Ana": 1})
