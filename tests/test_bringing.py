@@ -123,6 +123,20 @@ def test_an_empty_instance_then_has_all_of_it(archive, elsewhere):
     assert some == others
 
 
+def test_a_position_that_is_over_is_over_there_too(client, store, archive, elsewhere):
+    store.close_position(1, 1, phone="")
+    bring(elsewhere, client.get("/evenings/1/evening.zip").data)
+    there = elsewhere.application.extensions["store"].positions(1)
+    assert [one.number for one in there if one.closed_at] == [1]
+
+
+def test_points_are_adjusted_there_at_the_moment_that_the_file_says(archive, elsewhere):
+    told = {"adjustments": [GIVEN | {"at": "2026-11-20T20:30:00+00:00"}]}
+    bring(elsewhere, told_otherwise(archive, told))
+    (one,) = elsewhere.application.extensions["store"].adjustments([1])
+    assert one.at == "2026-11-20T20:30:00+00:00"
+
+
 def test_whose_names_differ_by_accents_alone_stand_in_one_order_there_too(client, store, elsewhere):
     asked, names = {"key": None, "phone": ""}, ["Łukasz", "Zoé", "Lukasz", "Zoe"]
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)

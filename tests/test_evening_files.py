@@ -77,6 +77,16 @@ def test_the_deals_one_row_a_player_and_deal(client, evening):
     assert text(client, "deals") == DEALS.replace("\n", "\r\n")
 
 
+def test_who_deals_a_deal_that_all_pass_sits_out_no_more_than_the_others(client, store):
+    """A column of `sits_out` would say that one was left out of play."""
+    how = {"key": None, "phone": ""}
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
+    table = store.open_there(1, Opening("tarot", [*"ABCDE"], {}, 4), **how)
+    store.save_deal(table, 1, {"passed": True}, revision=0, **how)
+    _heading, *rows = text(client, "deals").splitlines()
+    assert rows == [f"Friday,2026-11-20,position 1 table 1,tarot,1,{one},,0,0" for one in "ABCDE"]
+
+
 def test_the_players_for_a_french_spreadsheet(client, evening):
     assert text(client, "players", "excel-fr") == "\ufeff" + PLAYERS.replace("\n", "\r\n")
 
