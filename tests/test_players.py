@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import datetime
 
 import pytest
@@ -230,6 +231,44 @@ def test_the_deals_of_a_sheet_from_a_file_are_of_the_day_that_it_says(client, st
     sheet = Sheet("import", opening, None, [Telling(facts=facts)])
     store.import_tables([sheet], key=None, phone="")
     assert "2 January 2025</a>" in client.get("/players/1").text
+
+
+@pytest.fixture
+def in_new_york(monkeypatch):
+    """A host some hours behind UTC."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "America/New_York")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+def test_a_day_that_a_file_tells_without_an_hour_is_that_day_west_of_greenwich_too(
+    client, store, in_new_york
+):
+    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    told = [Telling(facts=facts, told_at="2026-11-21")]
+    store.import_tables([Sheet("import", Opening("tarot", FOUR), None, told)], key=None, phone="")
+    assert "21 November 2026</a>" in client.get("/players/1").text
+
+
+def test_deals_of_an_evening_without_a_date_are_of_the_day_that_they_were_told(client, store):
+    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    told = [Telling(facts=facts, told_at="2026-11-21T12:00:00+00:00")]
+    store.import_tables([Sheet("import", Opening("tarot", FOUR), None, told)], key=None, phone="")
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(1, 1, key=None, phone="")
+    assert "21 November 2026</a>" in client.get("/players/1").text
+
+
+def test_whoever_changes_seats_has_the_deals_as_they_were_played(store, open_table):
+    """Bo plays the first in the second seat, the next in the first."""
+    open_table()
+    tell(store, 1, declarer="1", card_points=49)
+    store.substitute(1, 1, "Eve", key=None, phone="")
+    store.substitute(1, 0, "Bo", key=None, phone="")
+    tell(store, 2, declarer="3", card_points=49)
+    assert points(store, store.player_called("Bo")) == [396, -132]
 
 
 def test_a_page_shows_fifty_deals_and_the_way_to_the_older(client, store, three_deals):

@@ -366,6 +366,15 @@ def test_who_looks_on_at_one_evening_sees_the_season_and_what_is_shown(app: Flas
     assert phone.send("/seasons/1/evenings", {"out": "1"}).status_code == 403
 
 
+def test_who_knows_only_a_deleted_evening_of_a_season_does_not_see_it(app: Flask, store, season):
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    phone.join(store.link("watch", Where(None, 1)))
+    store.change_evening(1, deleted=True, **HOW)
+    assert "2026/27" not in phone.get("/seasons").text
+    assert phone.get("/seasons/1").status_code == 403
+
+
 @pytest.mark.parametrize(
     ("right", "where"),
     [
