@@ -107,6 +107,33 @@ def test_what_is_broken_is_no_copy(store, database, table, tmp_path, spoiled):
     assert not (tmp_path / "copy.db.part").exists()
 
 
+def test_where_a_name_is_missing_that_a_seat_speaks_of_there_is_no_copy(
+    store, database, table, tmp_path
+):
+    """Every page of it is sound."""
+    store.db.execute("PRAGMA foreign_keys = OFF")
+    store.db.execute("DELETE FROM players WHERE name = 'Bo'")
+    with pytest.raises(backups.BadCopy):
+        backups.back_up(database, tmp_path / "copy.db")
+    assert list(tmp_path.glob("copy*")) == []
+
+
+def test_nothing_that_was_told_after_the_copy_comes_back_with_it(
+    store, database, table, instance, tmp_path
+):
+    """The host lost power with a deal in the log, and the disk the database itself."""
+    tell(store, 1)
+    backups.back_up(database, tmp_path / "copy.db")
+    tell(store, 2)
+    log = database.with_name("companion.db-wal")
+    told_last = log.read_bytes()
+    store.close()
+    log.write_bytes(told_last)
+    database.write_text("no database " * 99)
+    backups.restore(tmp_path / "copy.db", instance, NOON)
+    assert saved_points(store, 1) == {1: (396, -132, -132, -132)}
+
+
 def test_a_copy_is_kept_only_when_something_changed(store, database, table, tmp_path):
     kept = tmp_path / "backups"
     first = backups.keep(database, kept, NOON)
