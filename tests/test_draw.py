@@ -244,6 +244,12 @@ def test_the_figures_of_a_draw():
     assert figures.least_most == 1
 
 
+def test_who_sat_down_for_another_is_one_of_those_who_may_meet():
+    """Of four people, as H came for C, six pairs; three of them met."""
+    figures = quality(Draw(((A, B, C),), (), ((A, B, H),)))
+    assert (figures.met, figures.pairs) == (3, 6)
+
+
 def test_a_pair_that_meets_three_times_is_two_repeats():
     assert quality(FIRST, [FIRST, FIRST]).evening == 2 * (6 + 3)
 

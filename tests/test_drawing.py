@@ -767,6 +767,43 @@ def test_who_sits_at_two_tables_is_moved_at_none(evening, store):
     assert sitting(store) == before
 
 
+def test_the_draw_knows_nobody_who_plays_at_a_place_of_it_and_is_not_of_the_evening(
+    evening, published, open_table
+):
+    """The table there was deleted, and one of strangers was taken in."""
+    published.change_table(1, deleted=True, key=None, phone="")
+    other = open_table(names=["Kim", "Lea", "Mia"]).id
+    published.take_in(other, 1, key=None, phone="")
+    assert published.table(other).place == 1
+    page = evening.get(f"{DRAW}?position=1")
+    assert (page.status_code, "Ana" in page.text, "Kim" in page.text) == (200, True, False)
+
+
+def test_nobody_is_moved_by_hand_in_a_position_that_is_closed_meanwhile(
+    evening, published, monkeypatch
+):
+    """Between the look and the lock."""
+    keep_draw = published.keep_draw
+
+    def later(*asked, **how):
+        published.close_position(1, 1, phone="another")
+        keep_draw(*asked, **how)
+
+    monkeypatch.setattr(published, "keep_draw", later)
+    assert swap(evening, ANA, FAY).status_code == 422
+    assert sitting(published) == [("Ana", "Bo", "Chi"), ("Eve", "Fay", "Gil")]
+
+
+def test_who_saw_a_position_before_it_was_published_moves_nobody_at_its_tables(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    fields = form(evening, f"{DRAW}?position=1&hand={ANA}")
+    evening.send(f"{DRAW}/publish", form(evening))
+    move = fields | {"position": 1, "hand": ANA, "swap": FAY}
+    answer = evening.send(f"{DRAW}/move", move)
+    assert (answer.status_code, "Meanwhile another phone has drawn" in answer.text) == (422, True)
+    assert sitting(store) == [("Ana", "Bo", "Chi"), ("Eve", "Fay", "Gil")]
+
+
 def test_where_two_sheets_are_open_at_a_place_nobody_is_moved(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))
@@ -834,6 +871,13 @@ def test_a_draw_leaves_the_place_to_a_table_that_none_opened(evening, store):
     assert [one.place for one in tables] == [*range(1, len(tables) + 1)]
     assert (store.table(1).place, store.table(2).place) == (1, len(tables))
     assert evening.get("/evenings/1/places/1").location == "/tables/1"
+
+
+def test_a_table_that_no_draw_opened_leaves_the_places_to_those_that_are_drawn(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    made = open_here(store, 1, "tarot", ["Kim", "Lea", "Mia"], key=None, phone="")
+    evening.send(f"{DRAW}/publish", form(evening))
+    assert (store.table(made).place, [one.place for one in store.tables_at(1)]) == (3, [1, 2, 3])
 
 
 def test_who_is_drawn_while_they_play_at_a_table_that_none_opened_is_said_before_it_is_published(

@@ -15,6 +15,7 @@ from test_growth import asked as statements
 
 from companion import network
 from companion.store import DrawnTable, Opening, Sheet, Telling, Where
+from companion.web import places
 
 NAMES = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal"]
 PASSED = {"passed": True}
@@ -137,6 +138,12 @@ def test_the_organiser_sees_the_cards_of_all_places(organiser, store):
     for place in (1, 2):
         assert store.link("score", Where(None, 1, place)).shown_code in page
     assert organiser.get("/evenings/1/places?n=30").text.count('class="qr"') == 60
+
+
+def test_there_are_no_more_cards_than_an_evening_has_places(organiser, monkeypatch):
+    monkeypatch.setattr(places, "MOST_PLACES", 3)  # for sixty it takes a while
+    page = organiser.get("/evenings/1/places?n=100").text
+    assert re.findall(r'id="p(\d+)"', page) == ["1", "2", "3"]
 
 
 def test_a_printed_card_says_where_its_code_is_typed(organiser, monkeypatch):
@@ -920,6 +927,18 @@ def test_a_game_that_is_over_is_not_where_its_players_go_on(organiser, app, stor
         phone.send(f"/tables/{table}/{'again' if table == 1 else 'close'}")
     assert "On to the next sheet" not in phone.get("/tables/3/watch").text
     assert phone.get("/evenings/1/places/1").location == "/tables/1"  # it asks to be closed
+
+
+def test_others_play_on_at_the_place_where_a_game_is_over_though_its_sheet_is_open(
+    organiser, app, store
+):
+    publish(store)
+    for number in (1, 2, 3):
+        store.save_deal(1, number, _told(number), revision=0, key=None, phone="")
+    assert (store.table(1).over, store.table(1).closed_at) == (True, None)
+    opening = Opening(game="tarot", names=["Kim", "Bo", "Chi", "Dana"], rules={})
+    made = store.open_there(1, opening, 1, elsewhere=True, key=None, phone="")
+    assert where(store, made) == (1, 1, 1)
 
 
 def test_another_game_or_other_people_at_the_place_are_no_game_of_the_same_players(
