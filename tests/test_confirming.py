@@ -98,6 +98,15 @@ def test_the_phone_that_told_it_is_told_why_it_has_no_button(store, client, othe
     assert "only another one can confirm it" in forms.texts(answer)
 
 
+def test_the_phone_that_brought_back_what_was_told_before_does_not_confirm_it(app, other):
+    forms.form(other.get("/tables/1/deals/1")).send(other, points=52)
+    third = app.test_client()
+    history = forms.form(third.get("/tables/1/history"), "/restore")
+    corrected = history.buttons[0]["value"]
+    assert history.send(third, change=corrected).status_code == 303
+    assert "This phone told the deal" in forms.texts(third.get(AT))
+
+
 def test_a_deal_corrected_meanwhile_is_looked_at_again_and_the_word_is_kept(store, client, other):
     seen = forms.forms(other.get(AT))[-1]
     forms.form(client.get("/tables/1/deals/1")).send(client, points=51)

@@ -124,6 +124,16 @@ def test_who_may_not_post_there_is_told_so_however_much_is_posted(phones, field)
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize(
+    "link", [("organise", Where(1)), ("score", Where(None, 1)), ("organise", Where(None, 1, 1))]
+)
+def test_nobody_comes_in_by_a_right_that_no_link_of_it_gives(phones, store, link):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    phone = phones()
+    assert phone.join(store.link(*link)).status_code == 422
+    assert cookie(phone) == ""
+
+
 def test_one_link_does_not_take_away_what_another_gave(phones, store):
     phone = phones()
     phone.join(store.link("score", Where(1)))

@@ -502,6 +502,14 @@ def test_nor_by_the_game_after_the_one_that_threw_out(next_game, store, app):
     assert next_game.get("/tables/3").status_code == 403
 
 
+def test_where_the_totals_are_played_on_nobody_goes_along_to_a_game_at_nought(next_game, store):
+    store.change_table(1, closed=True, key=None, phone="")
+    on = Opening("tarot", [*FOUR, "Eve"], goes_on=1)
+    assert store.open_table(on, key=None, phone="").id == 3
+    assert again(next_game).location == "/tables/1"
+    assert next_game.get("/tables/2").status_code == 403
+
+
 def test_nobody_goes_along_to_a_game_of_others(next_game, store):
     names = ("Eve", "Fay", "Gil", "Hal")
     store.change_table(2, names=names, key=None, phone="")

@@ -118,6 +118,12 @@ def test_a_deal_told_meanwhile_takes_no_touch(client, store, table):
     assert facts(store) == BID | {"made": True}
 
 
+def test_a_deal_taken_back_meanwhile_is_not_begun_again_by_a_touch(client, store, table):
+    store.delete_deal(1, 1, revision=store.deal(1, 1).revision, key=None, phone="")
+    answer = client.send(TOUCH, {"touch": "trick-1-declarer"})
+    assert (answer.status_code, store.deals(1)) == (404, [])
+
+
 def test_undo_takes_the_whole_deal_back_and_redo_brings_every_touch(client, store, open_table):
     """The touches are no changes of their own for who undoes on the sheet; none of them is lost."""
     open_table("plateau")
