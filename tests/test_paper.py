@@ -224,6 +224,32 @@ def test_who_sits_elsewhere_meanwhile_is_told_no_deals_of_others(client, store, 
     assert form(answer, "paper").send(client, at).status_code == 303
 
 
+def test_of_a_sheet_that_was_closed_all_along_it_is_not_said_that_it_was_meanwhile(
+    client, store, open_table
+):
+    open_table()
+    store.change_table(1, closed=True, key=None, phone="")
+    page = form(client.get("/tables/1/paper"), "paper")
+    store.substitute(1, 0, "Zoe", key=None, phone="another")
+    said = texts(page.send(client, "/tables/1/paper", **grid(GARDE)))
+    assert "The seats have changed meanwhile" in said
+    assert "closed meanwhile" not in said
+
+
+def test_who_deals_first_is_read_under_the_lock_where_no_row_says_who_dealt(
+    client, store, open_table, monkeypatch
+):
+    table, save = open_table(), store.save_deals
+
+    def later(*asked, **how):
+        store.change_table(1, dealer=2, key=None, phone="another")
+        return save(*asked, **how)
+
+    monkeypatch.setattr(store, "save_deals", later)
+    assert send(client, table, grid(GARDE, PRISE)).status_code == 303
+    assert [deal.dealer for deal in store.deals(1)] == [2, 3]
+
+
 def test_a_row_that_nobody_played_has_no_result(client, store, open_table):
     table = open_table()
     at = f"/tables/{table.id}/paper"

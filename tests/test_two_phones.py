@@ -49,6 +49,24 @@ def test_who_has_not_told_all_yet_is_asked_too_when_another_phone_told_the_deal(
     assert store.deal(1, 2).facts["card_points"] == 49
 
 
+def test_a_bid_is_not_said_to_be_saved_in_place_of_a_whole_deal(app, client, open_table):
+    other = app.test_client()
+    open_table()
+    mine, theirs = (forms.form(phone.get("/tables/1")) for phone in (client, other))
+    theirs.send(other, **PRISE)
+    page = mine.send(client, to="/tables/1/deals/1/half", take="0-garde")
+    assert page.status_code == 409
+    assert "Save below puts this one in place of that one." not in forms.texts(page)
+    assert 'formaction="/tables/1/deals/2/half" name="another"' in page.text
+
+
+def test_two_phones_that_are_lent_one_page_tell_deals_of_two_keys(app, client, open_table):
+    """With one key the second would be answered as the first was."""
+    open_table()
+    mine, theirs = (forms.form(phone.get("/tables/1")) for phone in (client, app.test_client()))
+    assert mine.fields["key"] != theirs.fields["key"]
+
+
 def test_what_another_phone_saved_is_said_with_its_time_and_what_it_gave(app, client, open_table):
     other, table = app.test_client(), open_table()
     mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
