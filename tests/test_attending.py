@@ -33,6 +33,10 @@ def there(store):
     return attending
 
 
+def number(store, name) -> int:
+    return next(one.player for one in store.attendances(1) if one.name == name)
+
+
 def test_who_takes_a_seat_is_in_the_next_draw_with_who_left_it(client, store, there):
     client.send("/tables/1/players", {"seat": DANA, "name": "Zoé", "substitute": 1})
     assert there()["Zoé"] == there()["Dana"] == ("tarot", True, FEE, False)
@@ -49,12 +53,41 @@ def test_who_was_set_as_gone_stays_gone_when_replaced(store, there):
     assert there()["Dana"] == ("tarot", False, FEE, False)
 
 
-def test_a_substitute_who_is_taken_back_has_left_and_owes_nothing_until_put_again(store, there):
+def test_a_substitute_who_is_taken_back_was_never_there_and_is_until_put_again(store, there):
     store.substitute(1, DANA, "Zoee", **HOW)
     store.undo(1, **HOW)
-    assert there()["Zoee"] == ("tarot", False, 0, False)
+    assert "Zoee" not in there()
     store.redo(1, **HOW)
     assert there()["Zoee"] == ("tarot", True, FEE, False)
+
+
+@pytest.mark.parametrize("set_to, owed", [(None, FEE), (500, 500)])
+def test_a_substitute_who_was_taken_back_and_comes_later_owes_the_fee(store, there, set_to, owed):
+    store.substitute(1, DANA, "Xena", **HOW)
+    store.attend(1, number(store, "Xena"), fee=set_to, phone="")
+    store.undo(1, **HOW)
+    assert there().get("Xena") == (set_to and ("tarot", False, 500, False))
+    store.check_in(1, ["Xena"], "tamalou", **HOW)
+    assert there()["Xena"][1:] == (True, owed, False)
+
+
+def test_a_fee_of_all_that_was_changed_meanwhile_is_no_fee_of_ones_own(store, there):
+    store.substitute(1, DANA, "Xena", **HOW)
+    store.change_evening(1, fee=300, **HOW)
+    store.undo(1, **HOW)
+    assert "Xena" not in there()
+    store.redo(1, **HOW)
+    store.attend(1, number(store, "Xena"), fee=100, phone="")
+    store.undo(1, **HOW)
+    store.redo(1, **HOW)
+    assert there()["Xena"] == ("tarot", True, 100, False)
+
+
+def test_a_substitute_with_another_part_in_the_evening_stays_on_the_list(store, there):
+    store.substitute(1, DANA, "Xena", **HOW)
+    store.adjust(1, number(store, "Xena"), "tarot", 20, "late", **HOW)
+    store.undo(1, **HOW)
+    assert there()["Xena"] == ("tarot", False, FEE, False)
 
 
 def test_what_a_substitute_has_paid_is_still_in_the_sums_when_taken_back(store, there):
@@ -177,12 +210,13 @@ def test_who_is_taken_off_the_list_is_out_of_the_draw_and_of_its_wishes(client, 
 
 
 def test_a_substitute_taken_off_the_list_is_on_it_again_with_the_seat(store, there):
+    zoe = came(store, "Zoe")
+    store.attend(1, zoe, here=False, phone="")
     store.substitute(1, DANA, "Zoe", **HOW)
     store.undo(1, **HOW)
-    zoe = next(one.player for one in store.attendances(1) if one.name == "Zoe")
     store.take_off(1, zoe, phone="")
     store.redo(1, **HOW)
-    assert there()["Zoe"] == ("tamalou", True, FEE, False)
+    assert there()["Zoe"] == ("tarot", True, FEE, False)
 
 
 def test_who_owes_nothing_has_not_failed_to_pay(client, store, there):

@@ -1,8 +1,7 @@
-"""Who is there because of a seat: by sitting down at a table of an evening, checked in or not."""
+"""Who attends an evening, by all names of a person: here or not, for which game, what is owed."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,8 +11,6 @@ from sqlite_utils import Database
 
 from .connections import Writing
 from .people import SPELLINGS
-
-Came = dict[str, dict[str, Any]]  # a part of a snapshot; empty: nothing is new
 
 ATTENDANCES = """
 SELECT p.id, p.name, a.game, a.here, a.fee, a.paid
@@ -29,7 +26,6 @@ INSERT INTO attendances (evening_id, player_id, game, fee)
 VALUES (:evening_id, :player, :game, coalesce(:own, (SELECT fee {FIRST}), :fee))
 ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1, fee = coalesce(:own, fee)
 """
-FOUND = f"SELECT max(here), (SELECT fee {FIRST}) FROM attendances {OF_PERSON}"
 NAMES = f"""
 SELECT player_id AS name, fee, paid FROM attendances {OF_PERSON}
 ORDER BY player_id != :player, player_id
@@ -38,16 +34,6 @@ CHANGE = """
 UPDATE attendances SET fee = :fee, paid = :paid,
   game = coalesce(:game, game), here = coalesce(:here, here)
 WHERE evening_id = :evening_id AND player_id = :name
-"""
-# What is paid stays owed: an undo takes no money out of the sums.
-PUT = f"""
-UPDATE attendances SET here = :here, fee = CASE
-  WHEN paid OR player_id != (SELECT player_id {FIRST}) THEN fee ELSE :fee END {OF_PERSON}
-"""
-# Who was taken off the list meanwhile, and has the seat again.
-BACK = """
-INSERT INTO attendances (evening_id, player_id, game, fee)
-SELECT e.id, :player, key, :fee FROM evenings e, json_each(games) WHERE e.id = :evening_id LIMIT 1
 """
 
 
@@ -118,29 +104,3 @@ def _pay(names: Sequence[dict[str, Any]], paid: bool) -> None:
     if not paid or not any(one["paid"] for one in names):
         for one in names:
             one["paid"] = paid and one is names[0]
-
-
-def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple[Came, Came]:
-    """Who sits down is there; how that person stood in the evening before, and stands now.
-
-    Checked in for that game, or, where the evening does not play it, for its first one. Who was
-    not checked in at all has owed nothing before.
-    """
-    who = {"evening_id": evening_id, "player": player}
-    here, fee = writing.db.execute(FOUND, who).fetchone()
-    if here:
-        return {}, {}
-    find = "SELECT games, fee FROM evenings WHERE id = ?"
-    games, usual = writing.db.execute(find, [evening_id]).fetchone()
-    played = list(json.loads(games))
-    asked = {"game": game if game in played else played[0], "fee": usual, "own": None}
-    writing.db.execute(ATTEND, who | asked)
-    was, owes = {"here": 0, "fee": fee or 0}, {"here": 1, "fee": usual if fee is None else fee}
-    return {"attendance": who | was}, {"attendance": who | owes}
-
-
-def put_attendance(writing: Writing, _table_id: int, columns: Mapping[str, Any]) -> None:
-    """How a person stood in the evening: who came by a seat that is taken back has left."""
-    done = writing.db.execute(PUT, columns)
-    if columns["here"] and not done.rowcount:
-        writing.db.execute(BACK, columns)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from sqlite_utils import Database
 
 from ..games.names import tidy
-from .attending import put_attendance
+from .coming import put_attendance
 from .connections import Writing, assigned, texts
 from .people import SPELLINGS, called, known, rename
 from .values import Change, Deal, Table, as_text

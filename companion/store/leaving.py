@@ -8,23 +8,13 @@ from typing import Any
 from ..games.message import refuse
 from .attending import attendances
 from .checking_in import MOST_PLAYERS, too_many
+from .coming import BOUND
 from .connections import Writing
 from .errors import NotThere
 from .evenings import Evenings, note
 from .people import SPELLINGS, merged
 from .values import as_text
 
-# Who is part of an evening by more than the check-in: sat or sat out there, was given points.
-BOUND = """
-SELECT DISTINCT coalesce(p.merged_into, p.id) FROM players p WHERE p.id IN (
-  SELECT player_id FROM seats s JOIN tables t ON t.id = s.table_id WHERE t.evening_id = :id
-  UNION SELECT player_id FROM adjustments WHERE evening_id = :id
-  UNION SELECT out.value FROM positions, json_each(drawn, '$.sits_out') out
-    WHERE evening_id = :id AND published_at IS NOT NULL
-  UNION SELECT sits.value FROM positions, json_each(drawn, '$.tables') t,
-      json_each(t.value, '$.players') sits
-    WHERE evening_id = :id AND published_at IS NOT NULL)
-"""
 OF_PERSON = f"evening_id = :id AND player_id IN ({SPELLINGS})"
 TAKEN_OFF = """
 SELECT said, p.id, p.name FROM evening_changes c
@@ -49,7 +39,9 @@ class Leaving(Evenings):
     def bound(self, evening_id: int) -> set[int]:
         """The persons who stay on the list: who sat at a table, or is in a published position, or
         was given points; a table that was deleted counts, since it can be brought back."""
-        return {person for (person,) in self.db.execute(BOUND, {"id": evening_id})}
+        return {
+            person for (person,) in self.db.execute(BOUND, {"evening_id": evening_id, "but": None})
+        }
 
     def taken_off(self, evening_id: int) -> dict[int, str]:
         """Who was taken off and is not back: number and name."""

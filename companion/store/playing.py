@@ -8,7 +8,7 @@ from typing import Any
 from ..games.message import refuse
 from . import rows
 from .agreeing import about_told, refuse_elsewhere
-from .attending import sit_down
+from .coming import sit_down
 from .connections import Writing
 from .errors import NotThere
 from .evenings import about_at, note, refuse_deleted

@@ -11,7 +11,7 @@ from ..games.message import refuse
 from ..games.names import checked_name
 from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere, took_seat
-from .attending import sit_down
+from .coming import sit_down
 from .connections import Connections, Writing
 from .errors import NotThere
 from .history import Chair

@@ -1,0 +1,72 @@
+"""Who is there because of a seat: by sitting down at a table of an evening, checked in or not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from .attending import ATTEND, FIRST, OF_PERSON
+from .connections import Writing
+
+Came = dict[str, dict[str, Any]]  # a part of a snapshot; empty: nothing is new
+
+FOUND = f"SELECT max(here), (SELECT fee {FIRST}) FROM attendances {OF_PERSON}"
+EVENING = "SELECT games, fee FROM evenings WHERE id = ?"
+# Who is part of an evening by more than the check-in: sat or sat out there, was given points; not
+# by the seats of one table (`but`).
+BOUND = """
+SELECT DISTINCT coalesce(p.merged_into, p.id) FROM players p WHERE p.id IN (
+  SELECT player_id FROM seats s JOIN tables t ON t.id = s.table_id
+    WHERE t.evening_id = :evening_id AND t.id IS NOT :but
+  UNION SELECT player_id FROM adjustments WHERE evening_id = :evening_id
+  UNION SELECT out.value FROM positions, json_each(drawn, '$.sits_out') out
+    WHERE evening_id = :evening_id AND published_at IS NOT NULL
+  UNION SELECT sits.value FROM positions, json_each(drawn, '$.tables') t,
+      json_each(t.value, '$.players') sits
+    WHERE evening_id = :evening_id AND published_at IS NOT NULL)
+"""
+# Whoever comes again owes what all owe, as if never there; not who has another part in the
+# evening, or whose fee somebody took or set.
+NEVER_THERE = f"""
+DELETE FROM attendances {OF_PERSON} AND NOT paid
+  AND fee = (SELECT fee FROM evenings WHERE id = :evening_id)
+  AND (SELECT coalesce(merged_into, id) FROM players WHERE id = :player) NOT IN ({BOUND})
+"""
+LEFT = f"UPDATE attendances SET here = 0 {OF_PERSON}"
+
+
+def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple[Came, Came]:
+    """Who sits down is there; how that person stood in the evening before, and stands now.
+
+    Checked in for that game, or, where the evening does not play it, for its first one. The fee of
+    who was not on the list before is none.
+    """
+    who: dict[str, Any] = {"evening_id": evening_id, "player": player}
+    here, fee = writing.db.execute(FOUND, who).fetchone()
+    if here:
+        return {}, {}
+    games, usual = writing.db.execute(EVENING, [evening_id]).fetchone()
+    who["game"] = game if game in json.loads(games) else _first(games)
+    writing.db.execute(ATTEND, {**who, "fee": usual, "own": None})
+    was, owes = {"here": 0, "fee": fee}, {"here": 1, "fee": usual if fee is None else fee}
+    return {"attendance": who | was}, {"attendance": who | owes}
+
+
+def _first(games: str) -> str:
+    """The first of the games of an evening, as the database keeps them."""
+    return next(iter(json.loads(games)))
+
+
+def put_attendance(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
+    """How a person stood in the evening: who came by a seat that is taken back has left, or, not on
+    the list before, is off it. What is owed or paid by now stays so."""
+    who = {**columns, "but": table_id}
+    if columns["here"]:
+        games, _ = writing.db.execute(EVENING, [columns["evening_id"]]).fetchone()
+        game = columns.get("game") or _first(games)  # kept before it said for which
+        writing.db.execute(ATTEND, {**who, "game": game, "own": None})
+        return
+    if columns["fee"] is None:
+        writing.db.execute(NEVER_THERE, who)
+    writing.db.execute(LEFT, who)
