@@ -90,6 +90,59 @@ def test_a_substitute_with_another_part_in_the_evening_stays_on_the_list(store, 
     assert there()["Xena"] == ("tarot", False, FEE, False)
 
 
+def seated_next(store, *names) -> int:
+    """The table of the next position, at which these sit; the others sit out."""
+    players = tuple(number(store, name) for name in names)
+    out = [one.player for one in store.attendances(1) if one.player not in players]
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", players)], out, **HOW)
+    (table,) = store.publish(1, 2, **HOW)
+    return table
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_who_sits_elsewhere_since_is_there_still_when_the_old_seat_is_taken_back(
+    store, there, closed
+):
+    store.substitute(1, ANA, "Xena", **HOW)
+    table = seated_next(store, "Xena", "Bo", "Chi", "Dana")
+    store.change_table(table, closed=closed, **HOW)
+    store.undo(1, **HOW)
+    assert there()["Xena"] == ("tarot", True, FEE, False)
+
+
+def test_who_got_up_elsewhere_too_has_left_when_the_old_seat_is_taken_back(store, there):
+    store.substitute(1, ANA, "Xena", **HOW)
+    table = seated_next(store, "Xena", "Bo", "Chi", "Dana")
+    store.save_deal(table, 1, {"passed": True}, revision=0, **HOW)
+    store.substitute(table, 0, "Ana", **HOW)
+    store.undo(1, **HOW)
+    assert there()["Xena"] == ("tarot", False, FEE, False)
+
+
+@pytest.mark.parametrize("how", ["check in", "touch", "merged"])
+def test_who_was_checked_in_since_is_there_still_when_the_seat_is_taken_back(store, there, how):
+    store.substitute(1, DANA, "Xena", **HOW)
+    xena = number(store, "Xena")
+    if how == "merged":
+        store.check_in(1, ["Xenia"], "tarot", **HOW)
+        store.merge(xena, number(store, "Xenia"), **HOW)
+    elif how == "check in":
+        store.check_in(1, ["xena"], "tarot", **HOW)
+    elif how == "touch":
+        store.attend(1, xena, here=True, phone="")
+    store.undo(1, **HOW)
+    name = "Xenia" if how == "merged" else "Xena"
+    assert there()[name] == ("tarot", True, FEE, False)
+
+
+def test_who_was_checked_in_before_has_left_all_the_same_when_the_seat_is_taken_back(store, there):
+    store.check_in(1, ["Eve"], "tarot", **HOW)
+    store.attend(1, number(store, "Eve"), here=False, phone="")
+    store.substitute(1, DANA, "Eve", **HOW)
+    store.undo(1, **HOW)
+    assert there()["Eve"] == ("tarot", False, FEE, False)
+
+
 def test_what_a_substitute_has_paid_is_still_in_the_sums_when_taken_back(store, there):
     store.substitute(1, DANA, "Zoé", **HOW)
     (zoe,) = [one.player for one in store.attendances(1) if one.name == "Zoé"]

@@ -73,7 +73,7 @@ class CheckingIn(Evenings):
                     raise too_many(at="list")
                 here = {one.player for one in known if one.here}
                 again = [player for player in came if player in here]
-                note(writing, evening_id, "check in", {"names": called})
+                note(writing, evening_id, "check in", {"names": called, "players": came})
                 writing.answer = {"again": again, "twice": _twice(came, here)}
             return writing.answer.get("again", []), writing.answer.get("twice", [])
 

@@ -8,8 +8,10 @@ from typing import Any
 
 from .attending import ATTEND, FIRST, OF_PERSON
 from .connections import Writing
+from .people import SPELLINGS, merged
 
 Came = dict[str, dict[str, Any]]  # a part of a snapshot; empty: nothing is new
+UNKNOWN = {"noted": None, "newest": None}  # of a snapshot of before these were kept
 
 FOUND = f"SELECT max(here), (SELECT fee {FIRST}) FROM attendances {OF_PERSON}"
 EVENING = "SELECT games, fee FROM evenings WHERE id = ?"
@@ -33,6 +35,27 @@ DELETE FROM attendances {OF_PERSON} AND NOT paid
   AND fee = (SELECT fee FROM evenings WHERE id = :evening_id)
   AND (SELECT coalesce(merged_into, id) FROM players WHERE id = :player) NOT IN ({BOUND})
 """
+# Sits there now, at another table that is open, or was opened since (it was the `newest` then).
+SITS = f"""
+SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
+  LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
+WHERE s.player_id IN ({SPELLINGS}) AND t.evening_id = :evening_id AND t.id != :but
+  AND t.deleted_at IS NULL AND (t.closed_at IS NULL OR t.id > :newest)
+  AND NOT EXISTS (
+    SELECT 1 FROM seats o JOIN deals l ON l.table_id = o.table_id AND l.number = o.after_deal
+    WHERE o.table_id = s.table_id AND o.seat = s.seat AND l.sort > coalesce(f.sort, ''))
+"""
+CHECKED_IN = f"""
+SELECT 1 FROM evening_changes WHERE evening_id = :evening_id AND id > :noted AND (
+  kind = 'check in' AND EXISTS (
+    SELECT 1 FROM json_each(said, '$.players') WHERE value IN ({SPELLINGS}))
+  OR kind = 'attend' AND json_extract(said, '$.here')
+    AND json_extract(said, '$.player') IN ({SPELLINGS}))
+"""
+AS_OF = """
+SELECT coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = ?), 0),
+  (SELECT max(id) FROM tables)
+"""
 LEFT = f"UPDATE attendances SET here = 0 {OF_PERSON}"
 
 
@@ -49,6 +72,7 @@ def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple
     games, usual = writing.db.execute(EVENING, [evening_id]).fetchone()
     who["game"] = game if game in json.loads(games) else _first(games)
     writing.db.execute(ATTEND, {**who, "fee": usual, "own": None})
+    who |= _as_of(writing, evening_id)
     was, owes = {"here": 0, "fee": fee}, {"here": 1, "fee": usual if fee is None else fee}
     return {"attendance": who | was}, {"attendance": who | owes}
 
@@ -58,14 +82,28 @@ def _first(games: str) -> str:
     return next(iter(json.loads(games)))
 
 
+def _as_of(writing: Writing, evening_id: int) -> dict[str, int]:
+    """The newest entry of the evening, and the newest table: what comes after is newer."""
+    return dict(zip(UNKNOWN, writing.db.execute(AS_OF, [evening_id]).fetchone(), strict=True))
+
+
+def _is_there(writing: Writing, who: Mapping[str, Any]) -> bool:
+    """Whether a person sits at another table (not `but`), or was checked in by hand since."""
+    asked = {**who, "player": merged(writing.db).get(who["player"], who["player"])}
+    return any(writing.db.execute(one, asked).fetchone() for one in (SITS, CHECKED_IN))
+
+
 def put_attendance(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
     """How a person stood in the evening: who came by a seat that is taken back has left, or, not on
-    the list before, is off it. What is owed or paid by now stays so."""
-    who = {**columns, "but": table_id}
+    the list before, is off it; not who is there by more than that seat. What is owed or paid by
+    now stays so."""
+    who = UNKNOWN | {**columns, "but": table_id}
     if columns["here"]:
         games, _ = writing.db.execute(EVENING, [columns["evening_id"]]).fetchone()
         game = columns.get("game") or _first(games)  # kept before it said for which
         writing.db.execute(ATTEND, {**who, "game": game, "own": None})
+        return
+    if _is_there(writing, who):
         return
     if columns["fee"] is None:
         writing.db.execute(NEVER_THERE, who)
