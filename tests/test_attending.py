@@ -291,6 +291,129 @@ def test_who_has_left_is_counted_apart_from_who_is_here(client, store, there):
     assert "of it 2.50 by who has left" in client.get("/evenings/1/players").text
 
 
+# --- A name put right -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def anna(store, there, open_table):
+    """Dana of the evening's table is called Anna, and somebody elsewhere is called Zoé; the number
+    of Anna, who plays tamalou next and has paid 3.00."""
+    open_table(names=["Zoé", "X", "Y", "Z"])
+    player = number(store, "Dana")
+    store.rename_player(player, "Anna", **HOW)
+    store.attend(1, player, game="tamalou", fee=300, phone="")
+    store.attend(1, player, paid=True, phone="")
+    return player
+
+
+OF_ANNA = ("tamalou", True, 300, True)
+
+
+def put_right(store, name="Zoé") -> None:
+    store.rename(1, DANA, name, **HOW)
+
+
+def test_who_a_misspelt_name_meant_is_there_in_its_stead(client, store, there, anna):
+    store.wish(1, number(store, "Ana"), anna, True, phone="")
+    four = [one.player for one in store.attendances(1)]
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", tuple(four))], [], **HOW)
+    was = there(), store.wishes(1), store.positions(1)
+    for again in (put_right, lambda store: store.redo(1, **HOW)):
+        again(store)
+        assert there()["Zoé"] == OF_ANNA and "Anna" not in there()
+        zoe = number(store, "Zoé")
+        assert store.wishes(1) == [(*sorted([number(store, "Ana"), zoe]), True)]
+        assert all(zoe in one.people and anna not in one.people for one in store.positions(1))
+        assert store.as_seated(store.positions(1)[0], 1).sits_out == ()
+        assert client.get("/evenings/1/draw").status_code == 200
+        store.undo(1, **HOW)
+        assert (there(), store.wishes(1), store.positions(1)) == was
+
+
+def test_what_was_set_since_goes_back_with_the_name(store, there, anna):
+    put_right(store)
+    zoe = number(store, "Zoé")
+    store.attend(1, zoe, game="tarot", here=False, phone="")
+    store.attend(1, zoe, fee=500, phone="")
+    store.undo(1, **HOW)
+    assert there()["Anna"] == ("tarot", False, 500, True) and "Zoé" not in there()
+
+
+@pytest.mark.parametrize("here", [True, False])
+def test_who_was_on_the_list_already_owes_what_was_owed(store, there, anna, here):
+    zoe = came(store, "Zoé", fees=[100])
+    store.attend(1, zoe, here=here, phone="")
+    store.attend(1, anna, paid=False, phone="")
+    was = there()
+    for again in (put_right, lambda store: store.redo(1, **HOW)):
+        again(store)
+        assert there()["Zoé"] == ("tarot", True, 100, False) and "Anna" not in there()
+        store.undo(1, **HOW)
+        assert there() == was
+
+
+def test_what_the_misspelt_name_has_paid_is_still_in_the_sums(store, there, anna):
+    came(store, "Zoé")
+    was = there()
+    put_right(store)
+    assert there()["Zoé"] == ("tarot", True, FEE, False)
+    assert there()["Anna"] == ("tamalou", False, 300, True)
+    store.undo(1, **HOW)
+    assert there() == was
+
+
+@pytest.mark.parametrize("by", ["seat", "points"])
+def test_who_is_part_of_the_evening_under_that_name_too_is_somebody_else(store, there, anna, by):
+    if by == "seat":
+        store.change_table(seated_next(store, "Ana", "Bo", "Chi", "Anna"), closed=True, **HOW)
+    else:
+        store.adjust(1, anna, "tarot", 20, "late", **HOW)
+    put_right(store)
+    assert (there()["Anna"], there()["Zoé"]) == (OF_ANNA, ("tarot", True, FEE, False))
+    store.undo(1, **HOW)
+    assert there()["Anna"] == OF_ANNA and "Zoé" not in there()
+
+
+def test_who_sits_elsewhere_since_stays_there_when_the_name_is_taken_back(store, there, anna):
+    put_right(store)
+    seated_next(store, "Ana", "Bo", "Chi", "Zoé")
+    store.undo(1, **HOW)
+    assert there()["Zoé"] == OF_ANNA  # what was taken was taken once
+    assert there()["Anna"] == ("tamalou", True, 300, False)
+    store.redo(1, **HOW)
+    assert there()["Zoé"] == OF_ANNA and "Anna" not in there()
+
+
+def test_a_name_that_stands_for_two_that_were_merged_is_put_right_as_one(store, there, anna):
+    store.check_in(1, ["Annah"], "tarot", fees=[200], **HOW)
+    store.merge(anna, number(store, "Annah"), **HOW)
+    was = there()
+    put_right(store)
+    assert there()["Zoé"] == was["Annah"] == ("tarot", *OF_ANNA[1:])
+    assert not there().keys() & {"Anna", "Annah"}
+    store.undo(1, **HOW)
+    assert there() == was
+    store.take_back_player(store.player_changes()[0].id, phone="")
+    assert (there()["Anna"], there()["Annah"]) == (OF_ANNA, ("tarot", True, 200, False))
+
+
+def test_two_names_that_were_merged_since_they_were_put_right_stay_one(store, there, anna):
+    put_right(store)
+    store.merge(anna, number(store, "Zoé"), **HOW)
+    store.undo(1, **HOW)
+    assert there()["Zoé"] == OF_ANNA and "Anna" not in there()
+
+
+def test_where_the_misspelt_name_was_not_on_the_list_nobody_comes_on_it(store, there, open_table):
+    store.take_in(open_table(names=["Anna", "Bob", "Carl"]).id, 1, **HOW)
+    open_table(names=["Zoé", "X", "Y", "Z"])
+    was = there()
+    store.rename(2, ANA, "Zoé", **HOW)
+    assert there() == was
+    store.undo(2, **HOW)
+    assert there() == was
+
+
 # --- Two names of one person ------------------------------------------------------------------
 
 

@@ -655,7 +655,7 @@ def test_who_was_moved_by_hand_is_not_brought_back_by_undo_at_one_of_the_tables(
 
 def test_a_change_by_hand_leaves_who_stays_as_they_sit_by_now(evening, published):
     published.change_table(1, names=("Chi", "Bo", "Ana"), dealer=2, key=None, phone="")
-    published.rename(2, 0, "Ida", key=None, phone="")  # somebody known: she sits there for Eve
+    published.substitute(2, 0, "Ida", key=None, phone="")  # she sits there for Eve
     swap(evening, BO, FAY)
     assert sitting(published) == [("Chi", "Fay", "Ana"), ("Ida", "Bo", "Gil")]
     assert published.table(1).dealer == 2

@@ -72,7 +72,7 @@ def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple
     games, usual = writing.db.execute(EVENING, [evening_id]).fetchone()
     who["game"] = game if game in json.loads(games) else _first(games)
     writing.db.execute(ATTEND, {**who, "fee": usual, "own": None})
-    who |= _as_of(writing, evening_id)
+    who |= as_of(writing, evening_id)
     was, owes = {"here": 0, "fee": fee}, {"here": 1, "fee": usual if fee is None else fee}
     return {"attendance": who | was}, {"attendance": who | owes}
 
@@ -82,7 +82,7 @@ def _first(games: str) -> str:
     return next(iter(json.loads(games)))
 
 
-def _as_of(writing: Writing, evening_id: int) -> dict[str, int]:
+def as_of(writing: Writing, evening_id: int) -> dict[str, int]:
     """The newest entry of the evening, and the newest table: what comes after is newer."""
     return dict(zip(UNKNOWN, writing.db.execute(AS_OF, [evening_id]).fetchone(), strict=True))
 

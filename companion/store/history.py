@@ -3,7 +3,7 @@
 A snapshot holds the parts that a change touched: `deal` (some columns of one deal), `deals` (those
 of others that went with it), `table` (some columns), `seats` (who sits where, all of it), `player`
 (a name), `moved` (where the same deal was or went), `attendance` (whether a person is there at the
-evening). Putting the one `before` in place takes the change back.
+evening), `stead` (who is there in whose). Putting the one `before` in place takes the change back.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from sqlite_utils import Database
 from ..games.names import tidy
 from .coming import put_attendance
 from .connections import Writing, assigned, texts
+from .misspelt import put_stead
 from .people import SPELLINGS, called, known, rename
 from .values import Change, Deal, Table, as_text
 
@@ -241,6 +242,7 @@ PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {
     "seats": _put_seats,
     "player": _put_player,
     "attendance": put_attendance,
+    "stead": put_stead,
     "moved": lambda *_: None,  # says where the same deal is at the other table
 }
 

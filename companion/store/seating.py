@@ -15,6 +15,7 @@ from .coming import sit_down
 from .connections import Connections, Writing
 from .errors import NotThere
 from .history import Chair
+from .misspelt import in_stead
 from .people import THEM, known, person
 from .settling import settle_again
 from .values import Sitting, Table, as_ids
@@ -160,7 +161,7 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: boo
             one._replace(player=other, name=name) if one.player == who.player else one
             for one in history.of_seats(table)
         ]
-        reseat(writing, table, "rename", put)
+        reseat(writing, table, "rename", put, other, who.person)
         return
     before = {"player": {"id": who.person, "name": who.name}}
     after = {"player": {"id": who.person, "name": name}}
@@ -177,9 +178,15 @@ def _substitute(writing: Writing, table: Table, seat: int, name: str) -> None:
 
 
 def reseat(
-    writing: Writing, table: Table, kind: str, sitting: Sequence[Chair], comes: int | None = None
+    writing: Writing,
+    table: Table,
+    kind: str,
+    sitting: Sequence[Chair],
+    comes: int,
+    meant: int | None = None,
 ) -> None:
-    """Seats people as in a snapshot, and counts their totals anew; `comes`: who sits down now."""
+    """Seats people as in a snapshot, and counts their totals anew; `comes`: who sits down now, or
+    was `meant` by the name of somebody else."""
     found = history.of_seats(table)
     if history.same_seats(sitting, found):
         return
@@ -187,7 +194,9 @@ def reseat(
     settle_again(writing, table.id)
     refuse_twice(rows.table(writing.db, table.id))
     was, now = {}, {}
-    if comes and table.evening_id:
+    if table.evening_id and meant:
+        was, now = in_stead(writing, table, meant, comes)
+    elif table.evening_id:
         was, now = sit_down(writing, table.evening_id, table.game, comes)
     history.record(writing, table.id, kind, {"seats": found, **was}, {"seats": sitting, **now})
 
