@@ -15,6 +15,7 @@ import forms
 import laws
 import pytest
 from flask import Flask
+from hypothesis import settings
 from phones import Phone, let_in
 from wiring import on
 
@@ -24,6 +25,8 @@ from companion.web import assets
 from companion.web import prepared as web_prepared
 
 collect_ignore = ["toy"]  # tests of a copy of the project, to which that game is added
+settings.register_profile("timeless", deadline=None)  # a machine that is busy breaks no law
+settings.load_profile("timeless")
 
 
 def pytest_collection_finish() -> None:

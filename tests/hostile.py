@@ -6,7 +6,6 @@ from hypothesis import HealthCheck, settings
 
 briefly = settings(
     max_examples=25,
-    deadline=None,
     database=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],

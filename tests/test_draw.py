@@ -97,7 +97,7 @@ def test_the_other_games_come_as_near_to_the_chosen_size_as_they_can(game, playe
 
 
 @given(st.sampled_from(list(GAMES.values())), st.integers(0, 150), st.integers(2, 8))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_everybody_has_a_seat_where_the_game_allows(game, players, wanted):
     tables = sizes(game, players, wanted)
     assert sum(tables) == (players if players >= game.players[0] else 0)
@@ -116,7 +116,7 @@ def evenings(draws):
 
 
 @given(evenings())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_everybody_sits_once_or_sits_out_and_sit_outs_are_even(drawn):
     players, tables, positions, seed = drawn
     with quick():
@@ -132,7 +132,7 @@ def test_everybody_sits_once_or_sits_out_and_sit_outs_are_even(drawn):
 
 
 @given(st.integers())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_the_same_seed_draws_the_same(seed):
     with quick():
         once = [draw(range(12), (4, 4, 3), seed=seed) for _ in range(2)]
@@ -275,7 +275,7 @@ def test_the_least_of_repeats(tables, players, repeats):
 
 
 @given(evenings())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_evening_is_better_than_the_least(drawn):
     players, tables, positions, seed = drawn
     with quick():
@@ -316,7 +316,7 @@ def test_what_it_does_to_take_a_free_seat():
 
 
 @given(evenings(), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_what_is_said_beside_a_name_is_what_the_change_does(drawn, data):
     players, tables, _, seed = drawn
     with quick():

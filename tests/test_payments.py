@@ -169,7 +169,7 @@ def test_balances_are_whole_cents_and_less_than_one_off_over_all_tables(played):
 
 
 @given(st.lists(st.integers(-9, 9), max_size=15))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_payments_settle_everything(cents):
     balance = dict(enumerate([*cents, -sum(cents)]))
     rest = dict(balance)
@@ -197,7 +197,7 @@ def most_groups(cents):
 
 
 @given(st.lists(st.integers(-5, 5).filter(bool), min_size=1, max_size=6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_settlement_has_fewer_payments(cents):
     everybody = [n for n in (*cents, -sum(cents)) if n]
     paid = payments(dict(enumerate(everybody)))

@@ -267,7 +267,6 @@ def test_in_whatever_order(machine, examples):
     how = settings(
         max_examples=EXAMPLES or examples,
         stateful_step_count=30,
-        deadline=None,
         database=None,
         derandomize=not EXAMPLES,
         suppress_health_check=list(HealthCheck),
