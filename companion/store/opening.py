@@ -128,9 +128,7 @@ class Tables(Connections):
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
         """
-        given = {"rules": rules, "at_once": at_once, "dealer": dealer}
-        given |= {"names": names, "start": start}
-        agreed = {part: value for part, value in given.items() if value is not None}
+        agreed = _given(rules=rules, at_once=at_once, dealer=dealer, names=names, start=start)
         marks = {"closed_at": closed, "deleted_at": deleted}
         with self.writing(key, phone, table_id, about, agreed, marks) as writing:
             if not writing.repeated:
@@ -139,14 +137,30 @@ class Tables(Connections):
                 refuse_ruled_anew(ruled, table.rules, rules or {})
                 if unless_begun:
                     _refuse_begun(table)
-                after = agreed_anew(writing, table, agreed) if agreed else {}
-                if about is not None:
-                    after["about"] = about_told({**table.about, **about})
-                put_change(writing, table, after | marked(writing, table, marks))
-                if deleted is False:
-                    check_place(writing, rows.table(writing.db, table_id))
+                _change(writing, table, about, agreed, marks)
                 writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)
+
+
+def _given(**parts: Any) -> dict[str, Any]:
+    """The parts of what is agreed that are given."""
+    return {part: value for part, value in parts.items() if value is not None}
+
+
+def _change(
+    writing: Writing,
+    table: Table,
+    about: Mapping[str, str] | None,
+    agreed: dict[str, Any],
+    marks: Mapping[str, bool | None],
+) -> None:
+    """Changes what a table is called, what was agreed, and whether it is put away or deleted."""
+    after = agreed_anew(writing, table, agreed) if agreed else {}
+    if about is not None:
+        after["about"] = about_told({**table.about, **about})
+    put_change(writing, table, after | marked(writing, table, marks))
+    if marks["deleted_at"] is False:
+        check_place(writing, rows.table(writing.db, table.id))
 
 
 def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence[int]) -> None:
