@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from forms import forms, texts
 from test_places import NAMES, organised, publish, tell
 
 from companion.games.message import InvalidDeal
@@ -104,3 +105,40 @@ def test_a_deleted_table_comes_back_to_no_place_at_which_others_play(organiser, 
     store.change_table(came, closed=True, **HOW)
     assert organiser.send("/tables/1/restore").status_code == 303
     assert not store.table(1).deleted_at
+
+
+@pytest.fixture
+def played_on(organiser, store):
+    """The sheet on which those of the first table play on at its place, once that is put away."""
+    store.change_table(1, closed=True, **HOW)
+    return store.open_there(1, Opening("tarot", NAMES[:4]), 1, **HOW)
+
+
+def test_a_sheet_is_reopened_at_no_place_at_which_others_play(organiser, store, played_on):
+    assert store.table(played_on).place == 1
+    refused = organiser.send("/tables/1/reopen")
+    assert refused.status_code == 422
+    words = "Others play at that place by now: close their sheet first, or take it out"
+    assert words in texts(refused)
+    assert [one.action for one in forms(refused) if one.action.endswith("/reopen")]
+    with pytest.raises(InvalidDeal, match="others play at that place"):
+        store.undo(1, **HOW)
+    assert organiser.send("/tables/1/undo?stays").headers["HX-Redirect"].endswith("?why=place")
+    assert store.table(1).closed_at
+    store.change_table(played_on, closed=True, **HOW)
+    assert organiser.send("/tables/1/reopen").location == "/tables/1"
+    assert not store.table(1).closed_at
+    store.undo(1, **HOW)
+    store.change_table(played_on, closed=False, **HOW)
+    with pytest.raises(InvalidDeal, match="others play at that place"):
+        store.redo(1, **HOW)
+    store.change_table(1, deleted=True, **HOW)
+    store.change_table(1, deleted=False, **HOW)  # put away, it takes nobody's place
+
+
+def test_a_sheet_is_reopened_for_nobody_who_plays_at_another_table_by_now(organiser, store):
+    store.change_table(1, closed=True, **HOW)
+    store.substitute(2, 0, "Ana", **HOW)
+    with pytest.raises(InvalidDeal, match="would have two seats"):
+        store.change_table(1, closed=False, **HOW)
+    assert store.table(1).closed_at

@@ -123,7 +123,8 @@ class Tables(Connections):
         """Changes what is given; InvalidDeal where it cannot be agreed, or no more, where others
         sit by now than those who `sat` there, seat by seat, on the page that asks, where other
         rules are agreed by now than those of the mark `ruled`, where a deal is half told
-        (`unless_begun`), or where one that is brought back has lost its place at the evening.
+        (`unless_begun`), or where one that is brought back, or reopened, has lost its place at the
+        evening.
 
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
@@ -158,8 +159,8 @@ def _change(
     after = agreed_anew(writing, table, agreed) if agreed else {}
     if about is not None:
         after["about"] = about_told({**table.about, **about})
-    put_change(writing, table, after | marked(writing, table, marks))
-    if marks["deleted_at"] is False:
+    put_change(writing, table, after | (new := marked(writing, table, marks)))
+    if None in new.values():  # it is back
         check_place(writing, rows.table(writing.db, table.id))
 
 

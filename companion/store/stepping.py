@@ -27,12 +27,13 @@ def check_step(writing: Writing, table_id: int, change: Change) -> None:
         sat = {one.seat: one.player for one in map(Chair._make, change.after.get("seats", ()))}
         come = [one.sitting for one in table.seats if one.people[-1].player not in sat.values()]
         _check_seats(writing, table, come)
-    if change.before.get("table", {}).keys() & {"evening_id", "deleted_at"}:
+    if change.before.get("table", {}).keys() & {"evening_id", "deleted_at", "closed_at"}:
         check_place(writing, table)
 
 
 def check_place(writing: Writing, table: Table) -> None:
-    """InvalidDeal where a table that is back at its evening cannot stand there any more."""
+    """InvalidDeal where a table that is back at its evening, or reopened, cannot stand there any
+    more."""
     if not table.evening_id or table.deleted_at:
         return
     at = {"evening_id": table.evening_id, "position": table.position, "place": table.place}

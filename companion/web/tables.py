@@ -16,6 +16,7 @@ from ..store import Change, Evening, NotThere, Opening, Table, Where
 from . import kept, store, typists
 from .changes import just_done
 from .corrects import REFUSED, looked_at, may_delete, said_by_history
+from .counted import said
 from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
@@ -231,8 +232,11 @@ def close(table_id: int) -> ResponseReturnValue:
 
 @bp.post("/tables/<int:table_id>/reopen")
 def reopen(table_id: int) -> ResponseReturnValue:
-    """Reopens the sheet."""
-    store().change_table(table_id, closed=False, key=_key(), phone=phone())
+    """Reopens the sheet; where others play at its place by now, it says so."""
+    try:
+        store().change_table(table_id, closed=False, key=_key(), phone=phone())
+    except InvalidDeal as error:
+        return sheet_page(load(table_id), new_key(), stays_closed=said(error).text), 422
     return _to_sheet(table_id)
 
 
