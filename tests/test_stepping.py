@@ -142,3 +142,26 @@ def test_a_sheet_is_reopened_for_nobody_who_plays_at_another_table_by_now(organi
     with pytest.raises(InvalidDeal, match="would have two seats"):
         store.change_table(1, closed=False, **HOW)
     assert store.table(1).closed_at
+
+
+@pytest.mark.parametrize("step", ["restore", "undo"])
+def test_the_same_totals_come_back_on_no_second_sheet(client, store, open_table, step):
+    open_table(start=[5, -5, 0, 0])
+    again = Opening("tarot", NAMES[:4], start=(5, -5, 0, 0), goes_on=1)
+    for _ in range(2):
+        carried = store.open_table(again, closes=True, **HOW)
+        if carried.id == 2:
+            store.change_table(2, deleted=True, **HOW)
+    address = f"/tables/2/{step}"
+    refused = client.send(address)
+    assert refused.status_code == 409
+    assert "carried over already: play on at that sheet" in texts(refused)
+    if step == "undo":
+        led = client.send(f"{address}?stays").headers["HX-Redirect"]
+        assert "Its totals are carried over to another sheet by now." in texts(client.get(led))
+    assert store.table(2).deleted_at and store.carried_to(1) == 3
+    store.change_table(3, deleted=True, **HOW)
+    assert client.send(address).status_code == 303
+    assert not store.table(2).deleted_at
+    store.change_table(1, closed=False, **HOW)
+    store.change_table(3, deleted=False, **HOW)  # the totals are theirs who still play there

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlite_utils import Database
-
 from ..games.message import refuse
 from ..games.names import checked_id, checked_names
 from . import history, rows
@@ -25,14 +23,9 @@ from .connections import Connections, Writing, marked
 from .people import called
 from .saving import add_all
 from .settling import settle_again
-from .stepping import check_place
+from .stepping import carried_to, check_carried, check_place, refuse_carried
 from .values import Opening, Substitute, Table, Telling, as_ids
 
-# Where they still play, the totals are theirs, whoever has taken them along.
-CARRIED = """
-SELECT coalesce(max(o.id), 0) FROM tables t JOIN tables o ON o.goes_on = t.id
-WHERE t.id = ? AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
-"""
 PLAYED_ON = """
 SELECT goes_on FROM tables WHERE goes_on IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
 """
@@ -81,7 +74,7 @@ class Tables(Connections):
 
     def carried_to(self, table_id: int) -> int:
         """The table that goes on with the totals of this one, which is put away; 0: none."""
-        return _carried_to(self.db, table_id)
+        return carried_to(self.db, table_id)
 
     def carried_on(self, tables: Sequence[Table]) -> set[int]:
         """Those of these sheets, all put away, with whose totals another one goes on."""
@@ -161,7 +154,9 @@ def _change(
         after["about"] = about_told({**table.about, **about})
     put_change(writing, table, after | (new := marked(writing, table, marks)))
     if None in new.values():  # it is back
-        check_place(writing, rows.table(writing.db, table.id))
+        back = rows.table(writing.db, table.id)
+        check_carried(writing, back)
+        check_place(writing, back)
 
 
 def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence[int]) -> None:
@@ -199,8 +194,7 @@ def take_over(writing: Writing, opening: Opening, closes: bool) -> None:
     """
     if opening.goes_on is None:
         return
-    if _carried_to(writing.db, opening.goes_on):
-        raise refuse("these totals are carried over already: play on at that sheet", at="source")
+    refuse_carried(writing, opening.goes_on)
     table = rows.table(writing.db, opening.goes_on)
     if opening.as_of is not None:
         _refuse_others(writing, table, opening.as_of)
@@ -217,11 +211,6 @@ def _refuse_others(writing: Writing, table: Table, as_of: int) -> None:
 def _refuse_begun(table: Table) -> None:
     if table.half:
         raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
-
-
-def _carried_to(db: Database, table_id: int) -> int:
-    (found,) = db.execute(CARRIED, [table_id]).fetchone()
-    return int(found)
 
 
 def bring_in(writing: Writing, sheet: Sheet) -> Table:

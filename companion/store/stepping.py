@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlite_utils import Database
+
 from ..games.message import InvalidDeal, refuse
 from . import rows
 from .agreeing import refuse_elsewhere
@@ -17,18 +19,44 @@ AT_ITS_PLACE = """
 SELECT 1 FROM tables WHERE evening_id = :evening_id AND position = :position AND place = :place
   AND id != :id AND closed_at IS NULL AND deleted_at IS NULL
 """
+# Where they still play, the totals are theirs, whoever has taken them along.
+CARRIED = """
+SELECT coalesce(max(o.id), 0) FROM tables t JOIN tables o ON o.goes_on = t.id
+WHERE t.id = :source AND o.id != :but AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
+"""
 
 
 def check_step(writing: Writing, table_id: int, change: Change) -> None:
     """InvalidDeal where what was before this change cannot be so any more, now that it is: somebody
-    would have two seats, or two tables one place."""
+    would have two seats, or two tables one place, or the same totals."""
     table = rows.table(writing.db, table_id)
     if "seats" in change.before:
         sat = {one.seat: one.player for one in map(Chair._make, change.after.get("seats", ()))}
         come = [one.sitting for one in table.seats if one.people[-1].player not in sat.values()]
         _check_seats(writing, table, come)
-    if change.before.get("table", {}).keys() & {"evening_id", "deleted_at", "closed_at"}:
+    was = change.before.get("table", {}).keys()
+    if was & {"deleted_at", "closed_at"}:
+        check_carried(writing, table)
+    if was & {"evening_id", "deleted_at", "closed_at"}:
         check_place(writing, table)
+
+
+def check_carried(writing: Writing, table: Table) -> None:
+    """InvalidDeal where a table that is back, or reopened, carries totals that another one does."""
+    if table.goes_on and not (table.deleted_at or table.closed_at):
+        refuse_carried(writing, table.goes_on, but=table.id)
+
+
+def refuse_carried(writing: Writing, source: int, but: int = 0) -> None:
+    """Refuses a second table, which is not `but` this one, with the totals of the same sheet."""
+    if carried_to(writing.db, source, but):
+        raise refuse("these totals are carried over already: play on at that sheet", at="source")
+
+
+def carried_to(db: Database, source: int, but: int = 0) -> int:
+    """The table that goes on with the totals of this one, which is put away; 0: none, `but` one."""
+    (found,) = db.execute(CARRIED, {"source": source, "but": but}).fetchone()
+    return int(found)
 
 
 def check_place(writing: Writing, table: Table) -> None:
