@@ -134,6 +134,22 @@ def test_an_undo_that_cannot_be_says_why(client, store, two):
     assert numbers(store) == [[], [1]]
 
 
+@pytest.mark.parametrize("at", [1, 2])
+def test_no_undo_changes_a_sheet_that_is_put_away(client, store, two, at):
+    moving(client, 0, 1, 2, 3).send(client)
+    other = 3 - at
+    store.change_table(other, closed=True, key=None, phone="")
+    answer = forms.form(client.get(f"/tables/{at}"), "undo").send(client)
+    assert answer.status_code == 409
+    assert "put away: reopen it first" in forms.texts(answer)
+    led = client.send(f"/tables/{at}/undo?stays").headers["HX-Redirect"]
+    assert "The other sheet is put away: reopen it first." in forms.texts(client.get(led))
+    assert numbers(store) == [[], [1]]
+    store.change_table(other, closed=False, key=None, phone="")
+    forms.form(client.get(f"/tables/{at}"), "undo").send(client)
+    assert numbers(store) == [[1], []]
+
+
 def test_two_on_one_seat_is_refused_in_words_and_the_choice_is_still_there(client, store, two):
     page = preview(client, **seats(1, 1, 2, 3))
     assert "Each who played needs a seat of their own there" in forms.texts(page)

@@ -3,9 +3,9 @@
 Each of the two tables gets a change of its own, and each names the other's deal (`moved`: table and
 deal). Whoever undoes or redoes one of them does the same to the other, so the deal is always at one
 of the tables and never at both. This may be done from either sheet, whatever else was told at the
-other table since; not if the deal itself was corrected, judged, deleted or moved on there: that has
-to be undone there first. While a deal is at the other table, its old place cannot be filled by a
-correction or from the history.
+other table since; not if that is put away, or the deal itself was corrected, judged, deleted or
+moved on there: that has to be undone there first. While a deal is at the other table, its old place
+cannot be filled by a correction or from the history.
 """
 
 from __future__ import annotations
@@ -102,13 +102,17 @@ def _carrying(db: Database, table_id: int, among: Collection[int]) -> set[int]:
     return {number for (number,) in db.execute(CARRYING, asked)}
 
 
+def _refuse_closed(there: Table) -> None:
+    if there.closed_at:
+        raise refuse("that sheet is put away: reopen it first", at="to")
+
+
 def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int) -> None:
     if here.id == there.id:
         raise refuse("it is told at this table already", at="to")
     if here.game != there.game:
         raise refuse("another game is played there", at="to")
-    if there.closed_at:
-        raise refuse("that sheet is put away: reopen it first", at="to")
+    _refuse_closed(there)
     if players != there.at_once:
         raise refuse(
             "{n} play at once there, not {players}", at="to", n=there.at_once, players=players
@@ -169,8 +173,10 @@ def _twin(writing: Writing, table_id: int, change: Change) -> tuple[int, Change]
     """What was done last to a moved deal at the other table: always the same as at this one."""
     mine, moved = {"table": table_id, "deal": change.deal}, change.after["moved"]
     at, number = moved["table"], moved["deal"]
-    if rows.table(writing.db, at).deleted_at:
+    there = rows.table(writing.db, at)
+    if there.deleted_at:
         raise refuse("the other table is deleted: bring it back first", at="deal")
+    _refuse_closed(there)
     of_it = [one for one in rows.changes(writing.db, at) if number in history.deal_numbers(one)]
     moves = [one for one in of_it if one.after.get("moved") == mine]
     since = takewhile(lambda one: one is not moves[-1], of_it)
