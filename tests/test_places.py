@@ -855,6 +855,59 @@ def test_where_the_evening_is_over_no_sheet_is_said_to_be_closed(organiser, app,
     assert (where(store, 3), store.table(1).closed_at) == ((None, None, None), None)
 
 
+def closed_meanwhile(store, monkeypatch) -> None:
+    """The evening is closed between the look of the next form at it and what that writes."""
+    opens = store.open_there
+
+    def late(*asked, **how):
+        store.change_evening(1, closed=True, key=None, phone="")
+        return opens(*asked, **how)
+
+    monkeypatch.setattr(store, "open_there", late)
+
+
+def test_no_table_is_opened_where_the_evening_was_closed_meanwhile(organiser, store, monkeypatch):
+    closed_meanwhile(store, monkeypatch)
+    page = form(organiser.get("/evenings/1/tables/new"), "tables/new")
+    for _ in range(2):  # seen only by the store, then by the page too
+        refused = page.send(organiser, player=["Kim", "Lou", "Mia"], open="1")
+        assert refused.status_code == 422
+        assert "That evening is closed: its organiser can go on with it" in texts(refused)
+        assert form(refused, "tables/new").fields["player"][:3] == ["Kim", "Lou", "Mia"]
+    assert store.tables_at(1) == []
+    store.change_evening(1, closed=False, key=None, phone="")
+    monkeypatch.undo()
+    assert form(refused, "tables/new").send(organiser, open="1").location == "/tables/1"
+
+
+@pytest.mark.parametrize("how", ["again", "carried"])
+def test_nobody_plays_on_where_the_evening_was_closed_meanwhile(organiser, store, monkeypatch, how):
+    publish(store)
+    store.change_table(1, closed=True, key=None, phone="")
+    opening = form(organiser.get("/tables/new?table=1"), "opening")
+    closed_meanwhile(store, monkeypatch)
+    refused = (
+        organiser.send("/tables/1/again") if how == "again" else opening.send(organiser, open=1)
+    )
+    assert refused.status_code == 422
+    assert "That evening is closed: its organiser can go on with it" in texts(refused)
+    assert form(refused, "opening").fields["player"][:4] == NAMES[:4]
+    assert len(store.tables("open")) == 1
+
+
+def test_who_may_open_no_table_elsewhere_hears_that_the_evening_is_closed(
+    organiser, store, monkeypatch
+):
+    publish(store)
+    store.let_open(False, phone="")
+    store.change_table(1, closed=True, key=None, phone="")
+    closed_meanwhile(store, monkeypatch)
+    refused = organiser.send("/tables/1/again")
+    assert refused.status_code == 409
+    assert "that evening is closed: its organiser can go on with it" in texts(refused)
+    assert 'href="/tables/1"' in refused.text
+
+
 def test_two_open_tables_at_one_place_are_both_on_the_list_of_seats(organiser, app, store):
     publish(store)
     store.open_there(1, Opening("tarot", NAMES[:4]), 1, key=None, phone="")
@@ -1019,7 +1072,7 @@ def test_a_sheet_that_is_still_open_says_that_the_next_position_has_begun(organi
 
 
 def test_a_sheet_opened_before_the_draw_leads_to_it_though_the_clock_was_set_back(
-    organiser, store, monkeypatch
+    organiser, app, store, monkeypatch
 ):
     asked, usual = {"key": None, "phone": ""}, store._clock
     before = open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], **asked)

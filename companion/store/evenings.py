@@ -227,6 +227,12 @@ def refuse_deleted(writing: Writing, evening_id: int) -> None:
         raise refuse("that evening is deleted: bring it back first", at="place")
 
 
+def refuse_closed(evening: Evening) -> None:
+    """Refuses a table of an evening that is over."""
+    if evening.closed_at:
+        raise refuse("that evening is closed: its organiser can go on with it", at="place")
+
+
 def about_at(evening: Evening, position: int, place: int) -> dict[str, str]:
     """What the sheet of a table says of where it is played at an evening."""
     at = {"evening": evening.name, "date": evening.date}

@@ -11,7 +11,7 @@ from .agreeing import about_told, refuse_elsewhere
 from .coming import sit_down
 from .connections import Writing
 from .errors import NotThere
-from .evenings import about_at, note, refuse_deleted
+from .evenings import about_at, note, refuse_closed, refuse_deleted
 from .opening import put_change, take_over
 from .people import known, person
 from .positions import OPENED_BEFORE, Positions, as_kept, open_at
@@ -171,8 +171,8 @@ class Playing(Positions):
         phone: str,
     ) -> int:
         """Opens a table without a draw, at the next free place of the newest position; who sits
-        down is there. InvalidDeal for what cannot be agreed, and for who plays at another place
-        just now, unless that is known to be (`elsewhere`).
+        down is there. InvalidDeal for what cannot be agreed, at an evening that is over, and for
+        who plays at another place just now, unless that is known to be (`elsewhere`).
 
         `after`: the table that its people come from. They stay at its place, where no others play;
         the sheet whose totals are carried over `closes` with this, or not.
@@ -181,6 +181,7 @@ class Playing(Positions):
             if not writing.repeated:
                 evening = self.evening(evening_id)
                 refuse_deleted(writing, evening_id)
+                refuse_closed(evening)
                 take_over(writing, opening, closes)
                 stays = after and _place_after(writing, evening_id, after, opening)
                 at = stays or _free(writing, evening_id)

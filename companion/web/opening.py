@@ -19,7 +19,7 @@ from . import store
 from .draft import Draft
 from .guard import new_key, renews_form
 from .options import own_options, rules_told
-from .proposed import LOT, drafted, drawn_game, from_table, proposed
+from .proposed import LOT, drafted, drawn_game, from_table, goes_on, proposed
 from .ready import ready
 from .rights import let_in_opener, may, needs, phone, sees
 from .seated import all_the_same, as_seen
@@ -44,10 +44,12 @@ def new() -> ResponseReturnValue:
 
 def asked_again(shown: Shown, error: InvalidDeal) -> ResponseReturnValue:
     """The form of a new table for the same players, with what stands against it; for who may open
-    one at that evening alone, the evening's own."""
+    one at that evening alone, the evening's own, while that goes on."""
     if may("open"):
         return _page(from_table(shown, shown.game.key, False).refused(error)), 422
     table = shown.table
+    if not goes_on(table.evening_id):
+        raise error
     again = {"game": table.game, "player": table.sitting}
     return redirect(url_for("places.new", evening_id=table.evening_id, **again), 303)
 

@@ -116,20 +116,21 @@ def take(evening_id: int) -> ResponseReturnValue:
 def new(evening_id: int) -> ResponseReturnValue:
     """The form of a table without a draw: what is played, and who sits down; the address may name
     them."""
-    return _new_page(evening_id, MultiDict(request.args))
+    return _new_page(goes_on(evening_id) or abort(404), MultiDict(request.args))
 
 
 def again(evening_id: int) -> ResponseReturnValue:
     """The form as it was posted."""
-    return _new_page(evening_id, MultiDict(request.form))
+    return _new_page(_there(evening_id), MultiDict(request.form))
 
 
 @bp.post("/tables/new")
 @needs("open")
 @renews_form(again)
 def open_here(evening_id: int) -> ResponseReturnValue:
-    """Opens it under the evening's rules; this phone may enter its deals."""
-    evening = goes_on(evening_id) or abort(404)
+    """Opens it under the evening's rules; this phone may enter its deals. Where the evening was
+    closed meanwhile the form comes back and says so."""
+    evening = _there(evening_id)
     posted = MultiDict(request.form)
     draft = _drafted(evening, posted)
     if "open" not in posted:
@@ -179,8 +180,12 @@ def _free_first(evening_id: int, names: Sequence[str]) -> list[str]:
     return sorted(names, key=lambda name: name in playing)
 
 
-def _new_page(evening_id: int, posted: MultiDict) -> str:
-    evening = goes_on(evening_id) or abort(404)
+def _there(evening_id: int) -> Evening:
+    evening = store().evening(evening_id)
+    return abort(404) if evening.deleted_at else evening
+
+
+def _new_page(evening: Evening, posted: MultiDict) -> str:
     return _page(evening, _drafted(evening, posted).edited(posted))
 
 
