@@ -62,7 +62,7 @@ FIELDS = {
     "verdict": "verdict why revision key",
     "move": "to seat-0 seat-1 seat-2 seat-3 seat-9 change revision key",
     "people": "name into out best deleted key change",
-    "button": "key revision change",
+    "button": "key revision change start",
     "paper": """1-declarer 1-contract 1-oudlers 1-card_points 1-partner 1-unplayed 1-dealer 1-note
         1-poignees-0-size 1-misere 2-declarer 2-hands-0 9- first rows warned in_spite more look""",
 }
@@ -126,6 +126,7 @@ POSTS = {  # the address, the fields that its form has, and a way to fill it tha
     "/tables/1/undo": ("button", {}),
     "/tables/1/redo": ("button", {}),
     "/tables/1/close": ("button", {}),
+    "/tables/1/start": ("button", {"start": "198 -66 -66 -66"}),
     "/tables/1/reopen": ("button", {}),
     "/tables/1/delete": ("button", {}),
     "/tables/1/restore": ("button", {}),

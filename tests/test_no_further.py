@@ -167,6 +167,28 @@ def test_so_does_one_that_corrects_more_than_the_last_deal(organiser, let_in, st
     assert store.deal(1, 1).note == "cold"
 
 
+def test_where_the_last_deal_alone_is_corrected_the_organiser_takes_corrected_totals_over(
+    organiser, let_in, store
+):
+    publish(store)
+    tell(store, 1, 1)
+    old = store.table(1)
+    on = Opening("tarot", old.sitting, old.rules, start=old.totals, goes_on=1)
+    table = store.open_there(1, on, after=1, closes=True, key=None, phone="")
+    scorer = let_in("score", Where(table))
+    store.save_deal(1, 1, {**GARDE, "contract": "prise"}, revision=1, key=None, phone="")
+    fields = {"start": " ".join(str(n) for n in store.table(1).totals)}
+    store.change_evening(1, corrects="last", key=None, phone="")
+    assert scorer.send(f"/tables/{table}/start", fields).status_code == 409
+    assert store.table(table).start == old.totals
+    assert organiser.send(f"/tables/{table}/start", fields).status_code == 303
+    assert store.table(table).start == store.table(1).totals
+    assert scorer.send(f"/tables/{table}/undo").status_code == 409
+    store.change_evening(1, corrects="all", key=None, phone="")
+    assert scorer.send(f"/tables/{table}/undo").status_code == 303
+    assert scorer.send(f"/tables/{table}/start", fields).status_code == 303
+
+
 def test_a_table_with_totals_from_paper_is_deleted_by_the_organiser_alone(organiser, let_in, store):
     opening = Opening("tarot", NAMES[:3], start=(396, -132, -264))
     table = store.open_there(1, opening, key=None, phone="")

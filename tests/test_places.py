@@ -418,6 +418,7 @@ LAST = {
     "reopen": False,
     "share": False,
     "history/restore": False,
+    "start": False,
     "paper": True,
 }
 REFUSED = re.compile("only the organiser", re.IGNORECASE)

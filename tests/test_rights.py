@@ -79,6 +79,7 @@ NEEDED = {
     "POST /tables/<int:table_id>/undo": SCORE,
     "POST /tables/<int:table_id>/redo": SCORE,
     "POST /tables/<int:table_id>/close": SCORE,
+    "POST /tables/<int:table_id>/start": SCORE,
     "POST /tables/<int:table_id>/reopen": SCORE,
     "POST /tables/<int:table_id>/delete": SCORE,
     "POST /tables/<int:table_id>/restore": SCORE,

@@ -25,6 +25,9 @@ class Follows(NamedTuple):
     again: int = 0
     counted: int = 0  # the table at which its deals count, not here
     drawn: int = 0  # the newest change of a draw at its evening: who sits where may be another one
+    source: int = (
+        0  # the newest change, since then, of the sheet put away that its totals come from
+    )
 
 
 # Each of these is of the table `t`.
@@ -64,6 +67,12 @@ SELECT max(o.id) FROM game JOIN tables o ON o.id = game.id
 WHERE o.id != t.id AND t.evening_id IS NULL
   AND NOT o.over AND o.closed_at IS NULL AND o.deleted_at IS NULL
 """
+# After it went on with them.
+CHANGED_AT_ITS_SOURCE = """
+SELECT max(c.id) FROM tables o JOIN changes c ON c.table_id = o.id
+WHERE o.id = t.goes_on AND o.closed_at IS NOT NULL AND o.deleted_at IS NULL
+  AND c.id > (SELECT min(id) FROM changes WHERE table_id = t.id)
+"""
 COUNTS_AT = f"""
 SELECT o.id FROM tables o WHERE {GIVES_WAY}
 ORDER BY o.counted_again_of IS NOT NULL, o.id LIMIT 1
@@ -82,7 +91,8 @@ SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
   EXISTS ({POSITION_IS_CLOSED}) AS closed,
   coalesce(({GAME_BEGUN_FROM_IT}), 0) AS again,
   coalesce(({COUNTS_AT}), 0) AS counted,
-  coalesce(({NEWEST_DRAW}), 0) AS drawn
+  coalesce(({NEWEST_DRAW}), 0) AS drawn,
+  coalesce(({CHANGED_AT_ITS_SOURCE}), 0) AS source
 FROM tables t WHERE t.id = ?
 """
 SOURCES = """

@@ -28,13 +28,14 @@ CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
 JUDGES = {"confirmed": "confirm", "disputed": "dispute"}  # a verdict: the deal stays as it is
 # What says nothing of totals: calls, words about the table, whether a deal is agreed to.
 SAME_TOTALS = (*CALLS, *JUDGES.values(), "about", "evening", "close", "reopen")
+CARRIED = "start"  # totals, corrected where they come from
 SEATED = "drawn"  # by the organiser, at several tables at once
 # Nothing that the table enters: what the organiser and the host do, and what the table is called.
 NO_ENTRY = (*CALLS, "person", "evening", SEATED, "about")
 STEPS = ("undo", "redo")
 # All that a change can be: of a deal, a step, of who sits there, of the table.
 KINDS = ("tell", "half", "touch", "correct", "delete", "restore", "move", "arrive")
-KINDS += (*JUDGES.values(), *STEPS, "rename", "person", "substitute", "seats", SEATED)
+KINDS += (*JUDGES.values(), *STEPS, "rename", "person", "substitute", "seats", SEATED, CARRIED)
 KINDS += ("open", "import", "rules", "about", "evening", *CALLS, "close", "reopen")
 KINDS += ("delete_table", "restore_table")
 # Not by the undo of a sheet: to open a table (it is deleted), a touch (a board has an undo of its

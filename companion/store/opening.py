@@ -19,7 +19,9 @@ from .agreeing import (
     seated,
     substituted,
 )
+from .carrying import start_by_now
 from .connections import Connections, Writing, marked
+from .errors import ChangedMeanwhile
 from .people import called
 from .saving import add_all
 from .settling import settle_again
@@ -80,6 +82,23 @@ class Tables(Connections):
         """Those of these sheets, all put away, with whose totals another one goes on."""
         found = self.db.execute(PLAYED_ON, [as_ids([table.id for table in tables])])
         return {number for (number,) in found}
+
+    def start_by_now(self, table: Table) -> tuple[int, ...]:
+        """The totals that a sheet would begin with if they were carried over now."""
+        return start_by_now(self, table)
+
+    def carry_anew(
+        self, table_id: int, start: Sequence[int], *, key: str | None, phone: str
+    ) -> Table:
+        """Begins a sheet with the totals that it would begin with now: `start`, on the page that
+        asks. ChangedMeanwhile where they are others, InvalidDeal where it cannot be."""
+        with self.writing(key, phone, "carry", table_id, list(start)) as writing:
+            if not writing.repeated:
+                table = rows.there(writing, table_id)
+                if start_by_now(writing, table) != tuple(start):
+                    raise ChangedMeanwhile(f"start of table {table_id}")
+                put_change(writing, table, {"start": list(start)}, history.CARRIED)
+            return rows.table(writing.db, table_id)
 
     def import_tables(
         self, sheets: Sequence[Sheet], *, key: str | None, phone: str

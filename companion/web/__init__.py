@@ -20,6 +20,7 @@ PAGES = (
     "sharing",
     "host",
     "opening",
+    "carrying",
     "deals",
     "verdict",
     "moving",

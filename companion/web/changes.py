@@ -22,7 +22,7 @@ from .shown import Shown
 from .table_changes import agreed_apart, deals_first, joined, moved, with_later
 
 # What an open sheet shows below its form, or nowhere.
-FURTHER_DOWN = ("correct", "delete", "restore", "move", "rename", "substitute")
+FURTHER_DOWN = ("correct", "delete", "restore", "move", "rename", "substitute", "start")
 
 
 @dataclass(frozen=True)
@@ -269,6 +269,7 @@ TITLES: dict[str, Callable[[str], str]] = {
     "substitute": lambda deal: _("Somebody took a seat"),
     "seats": lambda deal: _("Players and seats changed"),
     "drawn": lambda deal: _("Seated anew by the draw"),
+    "start": lambda deal: _("Corrected totals taken over"),
     "rules": lambda deal: _("Options changed"),
     "about": lambda deal: _("Name of the table changed"),
     "call": lambda deal: _("The organiser was called"),

@@ -23,7 +23,7 @@ from .shown import Shown, load
 
 bp = Blueprint("history", __name__, url_prefix="/tables/<int:table_id>/history")
 MOST = 100  # entries on a page
-CORRECTIONS = (*RESTORED, "move", "arrive")
+CORRECTIONS = (*RESTORED, "move", "arrive", "start")
 
 
 @bp.get("")

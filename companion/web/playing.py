@@ -76,7 +76,7 @@ def beside(table_id: int) -> str:
     waits = follows.may_come and not follows.position
     drawn = follows.drawn if follows.position else 0
     marks = {"w": waits, "d": drawn, "s": follows.sheet, "a": follows.again}
-    marks |= {"t": follows.carried, "n": follows.counted}
+    marks |= {"t": follows.carried, "n": follows.counted, "b": follows.source}
     said = "".join(f".{mark}{number:d}" for mark, number in marks.items() if number)
     return position + said + (found.mark if found else "")
 

@@ -40,6 +40,7 @@ class Next(NamedTuple):
     looks_on: bool = False  # the phone may look on at the evening
     elsewhere: bool = False  # its deals were counted under other rules, and count with that sheet
     counted: int = 0  # the sheet
+    source: int = 0  # the newest change, since then, of the sheet that its totals come from
 
 
 @bp.get("")
@@ -137,6 +138,7 @@ def next_of(table: Table) -> Next:
         looks_on=looks_on,
         elsewhere=follows.counted > 0,
         counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
+        source=follows.source,
     )
 
 

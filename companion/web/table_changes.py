@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..games import GAMES
 from ..store import Chair, Change, Table
 from ..words import gettext as _
-from ..words import ngettext, pgettext
+from ..words import ngettext, pgettext, total
 from .differing import said_rules, told_apart
 
 Part = Mapping[str, Any]  # of a snapshot
@@ -30,8 +31,8 @@ def deals_first(change: Change) -> bool:
 
 
 def agreed_apart(table: Table, change: Change, changes: Mapping[int, Change]) -> tuple[str, ...]:
-    """Who deals first, and what differs in the options, before and after; nothing of a change of
-    anything else. `changes` are all of the table, the newest first."""
+    """Who deals first, what differs in the options, and who begins with what, before and after;
+    nothing of a change of anything else. `changes` are all of the table, the newest first."""
     parts = [part.get("table", {}) for part in (change.before, change.after)]
     said: list[tuple[str, ...]] = []
     if "seats" not in change.after and all("dealer" in part for part in parts):
@@ -39,7 +40,19 @@ def agreed_apart(table: Table, change: Change, changes: Mapping[int, Change]) ->
         said.append(tuple(names.get(part["dealer"], "–") for part in parts))
     if all("options" in part for part in parts):
         said.append(_options_apart(table.game, *(part["options"] for part in parts)))
+    if "seats" not in change.after and all("start" in part for part in parts):
+        said.append(_begins(table, *(part["start"] for part in parts)))
     return joined(*said) if said else ()
+
+
+def _begins(table: Table, *starts: Sequence[int]) -> tuple[str, ...]:
+    """The totals that a sheet begins with, of those who began with others before."""
+    apart = [
+        seat.name for seat, *both in zip(table.seats, *starts, strict=True) if len({*both}) > 1
+    ]
+    of = [dict(zip(table.names, one, strict=True)) for one in starts]
+    game = GAMES[table.game]
+    return tuple(" · ".join(f"{name} {total(one[name], game)}" for name in apart) for one in of)
 
 
 def joined(*said: Sequence[str]) -> tuple[str, ...]:
