@@ -391,6 +391,22 @@ def test_who_is_there_without_a_seat_is_offered_one_first_and_nobody_who_has_lef
     assert chips(client) == ["Neu", "Sam", "Eve", "Xan"]
 
 
+@pytest.mark.parametrize("carried", ["", "&carried=1"])
+def test_they_are_offered_first_where_its_table_goes_on_as_another_one(client, come_late, carried):
+    page = client.get(f"/tables/new?table=1{carried}")
+    assert added(page)[:4] == ["Neu", "Sam", "Eve", "Xan"]
+    joined = forms.form(page, "opening").send(client, add="Neu")
+    assert added(joined)[:3] == ["Sam", "Eve", "Xan"]
+    leaves = forms.form(page, "opening").send(client, stays=None)  # the evening
+    assert added(leaves)[:3] == ["Dee", "Eve", "Xan"]
+
+
+def added(page):
+    """Who is offered to sit down at a new table by one touch, and does not yet."""
+    chips = (one for one in forms.form(page, "opening").buttons if one.get("name") == "add")
+    return [one["value"] for one in chips]
+
+
 @pytest.mark.parametrize(
     ("where", "offered"), [(Where(None, 1, 1), ["Neu", "Sam"]), (Where(1), [])]
 )

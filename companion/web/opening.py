@@ -19,7 +19,7 @@ from . import store
 from .draft import Draft
 from .guard import new_key, renews_form
 from .options import own_options, rules_told
-from .proposed import LOT, drafted, drawn_game, from_table, goes_on, proposed
+from .proposed import LOT, drafted, drawn_game, free_names, from_table, goes_on, proposed
 from .ready import ready
 from .rights import let_in_opener, may, needs, phone, sees
 from .seated import all_the_same, as_seen
@@ -27,7 +27,6 @@ from .shown import Shown
 
 bp = Blueprint("opening", __name__)
 bp.add_app_template_global(own_options)
-RECENT_NAMES = 12
 CHIPS, KNOWN = 8, 60  # names to touch, and to be found by what is typed
 
 
@@ -167,8 +166,16 @@ def _lot(key: str | None, seats: int) -> int:
     return int.from_bytes(drawn) % seats
 
 
+def _known(draft: Draft) -> list[str]:
+    """Who may sit down: who played lately, and before them who has no seat at the evening in
+    which the people of a table stay."""
+    stay = draft.evening and draft.stays
+    free = free_names(draft.after) if draft.after and stay else []
+    return list(dict.fromkeys([*free, *store().names(KNOWN, sees())]))
+
+
 def _page(draft: Draft, carried_to: int = 0) -> str:
-    known = store().names(KNOWN, sees())
+    known = _known(draft)
     return render_template(
         "tables/new.html",
         draft=draft,

@@ -15,8 +15,8 @@ from . import store
 from .board import board
 from .draft import Draft
 from .guard import new_key, renews_form
-from .opening import RECENT_NAMES, dealer_of, opened
-from .proposed import LOT, drafted, goes_on
+from .opening import dealer_of, opened
+from .proposed import LOT, RECENT_NAMES, drafted, goes_on
 from .ready import ready_game
 from .rights import let_in, may, may_at, needs, own_token, phone, sees
 from .seated import all_the_same, as_seen

@@ -3,6 +3,7 @@ table, what was agreed last."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,16 +12,17 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.base import Game
 from ..games.names import LONGEST_TITLE
-from ..store import Evening, Table
+from ..store import Attendance, Evening, Table
 from . import store
 from .amounts import kept_number
 from .draft import MOST_NAMES, Draft, in_points
 from .options import rules_form
 from .ready import ready, ready_game
-from .rights import NoRight, enters_deals, may, phone
+from .rights import NoRight, enters_deals, may, phone, sees
 from .shown import Shown, load
 
 LOT = "lot"  # who deals first is drawn
+RECENT_NAMES = 12
 LONGEST_TOTAL = 12
 
 
@@ -151,3 +153,24 @@ def goes_on(evening_id: int | None) -> Evening | None:
         return None
     evening = store().evening(evening_id)
     return None if evening.closed_at or evening.deleted_at else evening
+
+
+def free_names(table: Table) -> list[str]:
+    """Who played lately and sits at no table now, as far as the evening knows; there first who has
+    no seat yet, and nobody who has left."""
+    recent, evening = store().names(RECENT_NAMES, sees()), table.evening_id
+    if not evening:
+        return [name for name in recent if name not in table.sitting]
+    beside, there = store().tables_at(evening, table.position), store().attendances(evening)
+    playing = [table, *(one for one in beside if not one.closed_at)]
+    sit = {name for one in playing for name in one.sitting}
+    left = {one.name for one in there if not one.here}
+    known = [*_waiting(evening, there, beside), *recent]
+    return [name for name in dict.fromkeys(known) if name not in sit | left][:RECENT_NAMES]
+
+
+def _waiting(evening: int, there: Sequence[Attendance], beside: Sequence[Table]) -> list[str]:
+    """Who is there and has no seat at these tables, for a phone that may look on at the evening."""
+    seated = {name for one in beside for name in one.sitting}
+    looks_on = may("watch", evening_id=evening)
+    return [one.name for one in there if looks_on and one.here and one.name not in seated]

@@ -3,20 +3,17 @@ what the table is called."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal
-from ..store import Attendance, Table
 from . import store
 from .counted import Remark, said
 from .guard import new_key, renews_form
-from .opening import RECENT_NAMES
-from .proposed import titled
-from .rights import may, needs, phone, sees, sees_evenings
+from .proposed import free_names, titled
+from .rights import needs, phone, sees, sees_evenings
 from .seated import all_the_same, as_seen
 from .shown import load
 
@@ -82,27 +79,6 @@ def _down() -> tuple[int, int]:
     return at, at + 1
 
 
-def _free(table: Table) -> list[str]:
-    """Who played lately and sits at no table now, as far as the evening knows; there first who has
-    no seat yet, and nobody who has left."""
-    recent, evening = store().names(RECENT_NAMES, sees()), table.evening_id
-    if not evening:
-        return [name for name in recent if name not in table.sitting]
-    beside, there = store().tables_at(evening, table.position), store().attendances(evening)
-    playing = [table, *(one for one in beside if not one.closed_at)]
-    sit = {name for one in playing for name in one.sitting}
-    left = {one.name for one in there if not one.here}
-    known = [*_waiting(evening, there, beside), *recent]
-    return [name for name in dict.fromkeys(known) if name not in sit | left][:RECENT_NAMES]
-
-
-def _waiting(evening: int, there: Sequence[Attendance], beside: Sequence[Table]) -> list[str]:
-    """Who is there and has no seat at these tables, for a phone that may look on at the evening."""
-    seated = {name for one in beside for name in one.sitting}
-    looks_on = may("watch", evening_id=evening)
-    return [one.name for one in there if looks_on and one.here and one.name not in seated]
-
-
 def _page(
     table_id: int, problem: Remark | None = None, seat: int | None = None, typed: str = ""
 ) -> str:
@@ -111,7 +87,7 @@ def _page(
     return render_template(
         "tables/players.html",
         shown=shown,
-        others=_free(shown.table),
+        others=free_names(shown.table),
         elsewhere=store().elsewhere(shown.table),
         beyond=store().play_beyond(people, table_id, sees(), sees_evenings()),
         problem=problem,
