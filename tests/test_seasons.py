@@ -51,6 +51,7 @@ def season(store) -> Season:
 def shown(page):
     """The rows of the table on the page, the words of each without its marks."""
     body = page.text.partition("<tbody>")[2].partition("</tbody>")[0]
+    body = re.sub(r'<small class="narrow">.*?</small>', "", body)  # the mean, said once more
     return [" ".join(text(row).split()) for row in body.split("<tr")[1:]]
 
 

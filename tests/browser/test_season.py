@@ -35,6 +35,17 @@ def test_columns_fall_away_with_the_width_and_nothing_is_wider(page: Page, seaso
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("width", [320, 390, 768])
+def test_what_each_deal_gave_is_said_at_every_width(page: Page, season, width):
+    """594 over six deals."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/seasons/1")
+    first = page.locator(".season-table tbody tr").first
+    said = first.get_by_text("+99.0" if width > 400 else "+99.0 per deal", exact=True)
+    expect(said.filter(visible=True)).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_the_best_evenings_are_touched(page: Page, season):
     """5 × 132 − 66 = 594 over all; the best four are 528, and of the others 132 − 3 × 66."""
     page.goto("/seasons/1")
