@@ -138,8 +138,9 @@ def together(
 ) -> list[Row]:
     """The standings across games: the mean over a person's tables of what `Table.beaten` says.
 
-    With `best`, over the tables of the so many positions with the best mean. Every table counts
-    the same, however many deals it had. What was adjusted at positions is a mean too.
+    With `best`, over the tables of the so many positions with the best mean, of equal ones those
+    of fewer tables, which is the better total. Every table counts the same, however many deals it
+    had. What was adjusted at positions is a mean too.
     """
     entries = _entries(tables, Table.beaten, positions)
     return _rows(entries, positions, adjustments, _Way(_mean, 1, best))
@@ -210,8 +211,9 @@ def _row(
     at = {one: [entry.value for entry in mine if entry.position == one] for one in positions}
     reached = {one: way.joined(values) for one, values in at.items() if values}
     given = {one: adjustments.get((person, one), 0) for one in positions}
-    best = sorted(reached, key=lambda one: -way.sign * (reached[one] + given[one]))
-    best = best[: way.best or None]
+    # Of equal ones first those of fewer tables: in a mean better ones weigh more beside them.
+    key = {one: (-way.sign * (reached[one] + given[one]), len(at[one])) for one in reached}
+    best = sorted(reached, key=lambda one: key[one])[: way.best or None]
     absent = [one for one in positions if given[one] and one not in reached]
     everywhere = adjustments.get((person, None), 0)
     return Row(

@@ -217,6 +217,20 @@ def test_across_games_the_best_evenings_are_those_with_the_best_mean():
     assert (row.counts, row.total) == ((True, True, False), Fraction(200, 3))
 
 
+@pytest.mark.parametrize("others", [["Nov", "Dec"], ["Dec", "Nov"]])
+def test_of_evenings_with_the_same_mean_the_one_counts_that_makes_more_of_a_better_one(others):
+    """At two tables 100 and 0, at one 50: beside 100, two thirds of 100 or three quarters."""
+    two, one = others
+    tables = [
+        table("Oct", Ana=1, Bo=0),
+        table(two, Ana=1, Bo=0),
+        table(two, Ana=0, Bo=1),
+        table(one, Ana=0, Bo=0),
+    ]
+    row = by_name(together(tables, EVENINGS, best=2))["Ana"]
+    assert (row.counts, row.total) == ((True, one == "Nov", one == "Dec"), 75)
+
+
 def test_what_was_adjusted_at_an_evening_counts_as_the_evening_does():
     given = {("Ana", "Dec"): -30, ("Ana", "Oct"): -5, ("Dee", "Oct"): 7}
     rows = by_name(of_one_game(SEASON, EVENINGS, given, best=1))
