@@ -25,9 +25,7 @@ class Follows(NamedTuple):
     again: int = 0
     counted: int = 0  # the table at which its deals count, not here
     drawn: int = 0  # the newest change of a draw at its evening: who sits where may be another one
-    source: int = (
-        0  # the newest change, since then, of the sheet put away that its totals come from
-    )
+    source: int = 0  # the newest change, since then, of the closed sheet that its totals come from
 
 
 # Each of these is of the table `t`.
