@@ -266,7 +266,9 @@ def filled(line: str) -> str:
 def asked(app: Flask, kind: str, line: str) -> int:
     """The status of the answer when such a visitor asks at the first table."""
     store, phone = app.extensions["store"], visitor(app, kind)
-    if store.table(HERE).closed_at:  # by the address before
+    if store.table(HERE).closed_at:  # by the address before, and another sheet may be open there
+        for one in store.tables_at(1, 1):
+            store.change_table(one.id, closed=True, key=None, phone="")
         store.change_table(HERE, closed=False, key=None, phone="")
     answer = phone.get(filled(line)) if line.startswith("GET") else phone.send(filled(line))
     return answer.status_code

@@ -54,6 +54,7 @@ def test_totals_from_paper_are_whose_they_were_though_the_deal_before_the_other_
     tell(store, carried)
     store.substitute(carried, 0, "Zoe", **HOW)
     store.delete_deal(carried, 1, revision=1, **HOW)
+    store.change_table(carried, closed=True, **HOW)  # nobody plays on
     points = {one.name: one.points for one in store.parts([1])}
     assert (points["Ana"], points.get("Zoe", 0)) == (100, 0)  # half points
 
