@@ -7,14 +7,16 @@ from dataclasses import replace
 
 from ..games import GAMES
 from ..games.base import Posted
+from ..games.facts import tellable
 from . import history, rows
 from .connections import Connections, Writing
 from .ending import taken_off
 from .errors import Conflict, NotThere
 from .moving import take_back
+from .replaying import agreed_at, seat_keys
 from .saving import Asked, save
 from .settling import settle_again
-from .values import Change, Facts, Saved, Seen, Telling
+from .values import Change, Deal, Facts, Saved, Seen, Table, Telling
 
 SAYS_NOTHING = Seen()
 
@@ -105,11 +107,13 @@ class Deals(Connections):
         dealer: int | None = None,
         note: str = "",
         seen: Seen = SAYS_NOTHING,
+        redeals: int | None = None,
     ) -> Saved:
         """One touch on the table's last deal, half told or not begun: read by the game with what
         is told by now, so that two phones may touch at once. Only the touch that begins the deal
-        says who dealt, and its note. `asked`: what of `posted` makes it the same touch when it
-        comes again; None: all.
+        says who dealt, and its note; or who dealt where it `redeals` the revision that is there:
+        nothing is told then of who sits out. `asked`: what of `posted` makes it the same touch when
+        it comes again; None: all.
 
         Raises InvalidDeal, NotThere, NotAsSeen, or Conflict where the deal is told in full or taken
         back.
@@ -117,7 +121,7 @@ class Deals(Connections):
         with self.writing(key, phone, "touch", table_id, number, asked or posted) as writing:
             if not writing.repeated:
                 begun = Asked(number, {}, "half", dealer=dealer, note=note, seen=seen, touched=True)
-                saved = _touch(writing, table_id, begun, posted)
+                saved = _touch(writing, table_id, begun, posted, redeals)
                 writing.answer = vars(saved)
             return writing.saved
 
@@ -172,16 +176,26 @@ class Deals(Connections):
             return rows.change(writing.db, writing.answer["change"])
 
 
-def _touch(writing: Writing, table_id: int, asked: Asked, posted: Posted) -> Saved:
+def _touch(
+    writing: Writing, table_id: int, asked: Asked, posted: Posted, redeals: int | None
+) -> Saved:
     table = rows.there(writing, table_id)
     found = next((d for d in rows.known_deals(writing, table) if d.number == asked.number), None)
     if found and found.state != "half":
         raise Conflict(found)
+    told: Facts = {}
     if found:
-        kept = {"revision": found.revision, "dealer": found.dealer, "note": found.note}
-        asked = replace(asked, **kept)
-    facts = GAMES[table.game].read(posted, found.facts if found else {})
+        anew = redeals == found.revision and asked.dealer is not None
+        dealer = asked.dealer if anew else found.dealer
+        asked = replace(asked, revision=found.revision, dealer=dealer, note=found.note)
+        told = _told_where(table, found, dealer) if anew else found.facts
+    facts = GAMES[table.game].read(posted, told)
     return save(writing, table_id, replace(asked, facts=facts))
+
+
+def _told_where(table: Table, deal: Deal, dealer: int) -> Facts:
+    """What is told of a deal, but for what cannot be where this seat dealt."""
+    return tellable(agreed_at(table), deal.facts, dealer, seat_keys(len(table.seats)))
 
 
 def _delete(writing: Writing, table_id: int, number: int, revision: int, ends: int | None) -> Saved:

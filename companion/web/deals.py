@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
@@ -19,16 +20,9 @@ from .deal_fields import COMMON, note_of, seen_by, strings
 from .deal_form import context, form_of, page, posted_form, recorded
 from .deal_list import listed_at
 from .guard import PLAIN_TEXT, renews_form
-from .posted import (
-    as_typed,
-    brought_back,
-    dealt_anew,
-    drawn_anew,
-    in_their_seats,
-    preview,
-    recorded_form,
-)
+from .posted import as_typed, in_their_seats, preview, recorded_form
 from .preview import Preview
+from .put_by import brought_back, dealt_anew, drawn_anew
 from .repeated import answered, form_key, tells_deals
 from .rights import may, needs, phone
 from .shown import Shown, load
@@ -130,6 +124,19 @@ def _no_facts(game: Game, posted: Iterable[tuple[str, Any]]) -> Iterator[tuple[s
     return (one for one in posted if one[0].partition("-")[0] not in facts)
 
 
+def _without_touch(shown: Shown, number: int) -> Preview:
+    """The form of a deal as it stood when it was touched."""
+    posted = MultiDict(one for one in request.form.items(multi=True) if one[0] != "touch")
+    return preview(shown, number, posted, recorded(shown, number))
+
+
+def _redealt(form: Preview) -> int | None:
+    """The revision of the deal of which the form says that another one dealt; None: it says
+    nothing of that."""
+    anew = "put_by" in form.posted or form.redrawn
+    return form.posted.get("revision", type=int) if anew else None
+
+
 def untouched(table_id: int, number: int) -> ResponseReturnValue:
     """The form as it was before the touch, with a fresh token."""
     return page(_untouched_form(load(table_id), number))
@@ -144,6 +151,11 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
     begins["seen"] = seen_by(request.form)
     # What is told already, as its page shows it, is no part of the touch: sent again, it has grown.
     own = dict(_no_facts(load(table_id).game, posted.items()))
+    if len(own) == len(posted):  # else what is told beside it is saved with who dealt
+        form = _without_touch(load(table_id), number)
+        if form.redrawn and (form.problem or "put_by" in form.posted):  # not seen yet
+            return page(drawn_anew(form)), 422
+        begins["redeals"] = _redealt(form)
     try:
         store().touch(table_id, number, posted, asked=own, key=key, phone=phone(), **begins)
     except InvalidDeal as error:

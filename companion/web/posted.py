@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
 
 from werkzeug.datastructures import MultiDict
 
@@ -23,7 +22,7 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
     """What the posted strings tell, read by the game and told at this table."""
     so_far = Preview(shown, number, posted, _dealer(shown, posted, recorded), recorded)
     try:
-        so_far = _with_facts(so_far, recorded.facts if recorded else {})
+        so_far = _with_facts(so_far, _stands(so_far))
         return _as_told(_still_not_played(_after_touch(so_far)))
     except InvalidDeal as error:
         return replace(so_far, facts={}, wrong=so_far.facts).refused(error)
@@ -54,7 +53,7 @@ def _as_read(form: Preview) -> Preview:
     if form.tried or not form.problem:
         return form
     posted = form.posted.items(multi=True)
-    reads = _of(form, (one for one in posted if _reads(form.shown.game, *one)))
+    reads = of_fields(form, (one for one in posted if _reads(form.shown.game, *one)))
     return reads if reads.tried else _agreeing(reads)
 
 
@@ -106,76 +105,6 @@ def called_then(now: Sequence[int]) -> list[str]:
     return [keys[now.index(seat)] for seat in range(len(now))]
 
 
-def dealt_anew(form: Preview) -> Preview:
-    """The form for a preview: who sits out by another dealer's choice has told nothing in it. What
-    was told of them is put by, and comes back with them."""
-    if not form.redrawn:
-        return form
-    stays, goes = _parted(form)
-    fields = [*_back(form, stays), *stays.items(multi=True), ("put_by", urlencode(goes))]
-    return _of(form, fields)
-
-
-def drawn_anew(form: Preview) -> Preview:
-    """The form for a page of its own: what is told of who sits out by another dealer's choice has
-    no place on it, and is put by there."""
-    if not form.redrawn:
-        return form
-    stays, goes = _parted(form)
-    return replace(form, posted=MultiDict([*stays.items(True), ("put_by", urlencode(goes))]))
-
-
-def brought_back(form: Preview) -> Preview:
-    """The form to be saved, with what was put by of who plays again: no preview may have heard
-    that another dealer was chosen."""
-    if not form.redrawn or "put_by" not in form.posted:
-        return form
-    told = form.posted.copy()
-    told.poplist("put_by")
-    return _of(form, [*_back(form, told), *told.items(multi=True)])
-
-
-def _parted(form: Preview) -> tuple[MultiDict, list[tuple[str, str]]]:
-    """What stays in the form, and what was told of who sits out now."""
-    then, stays, goes = int(form.posted["sits_out"]), MultiDict[str, str](), []
-    for name, text in form.posted.items(multi=True):
-        if _told_but_by(form, name, text, form.dealer, told_by=then):
-            goes.append((name, text))
-        elif name != "put_by":
-            stays.add(name, text)
-    return stays, goes
-
-
-def _back(form: Preview, stays: MultiDict) -> list[tuple[str, str]]:
-    """What was told of who plays again, unless something else is told in its place."""
-    then, game = int(form.posted["sits_out"]), form.shown.game
-    mine = [one for one in _put_by(form) if _told_but_by(form, *one, then, told_by=form.dealer)]
-    return [one for one in mine if _has_a_say(game, *one, stays)]
-
-
-def _put_by(form: Preview) -> Iterable[tuple[str, str]]:
-    """What was told of who sat out; where the form was started again, what is recorded of them."""
-    if "put_by" in form.posted:
-        return parse_qsl(form.posted["put_by"])
-    return recorded_form(form.shown, form.recorded).items(multi=True)
-
-
-def _told_but_by(form: Preview, name: str, text: str, dealer: int, told_by: int) -> bool:
-    """Whether a field by itself can be told where one seat dealt, and not where this one did."""
-    if name in COMMON:
-        return False
-    return _tells(form, name, text, told_by) and not _tells(form, name, text, dealer)
-
-
-def _has_a_say(game: Game, name: str, text: str, stays: MultiDict) -> bool:
-    """Whether a field still says something beside these: of several values the last may hold."""
-    told = stays.getlist(name)
-    try:
-        return game.read({name: [text, *told]}, {}) != game.read({name: told}, {})
-    except InvalidDeal:
-        return False
-
-
 def as_typed(form: Preview) -> Preview:
     """The form for a preview: a number of which the first digit alone is told, and would be warned
     of, says nothing while the next one may come."""
@@ -185,14 +114,14 @@ def as_typed(form: Preview) -> Preview:
     if not begun or "settled" in posted:
         return form
     stays = (one for one in posted.items(multi=True) if one[0] not in begun)
-    return replace(_of(form, stays), grows=True)
+    return replace(of_fields(form, stays), grows=True)
 
 
 def fitting(form: Preview) -> Preview:
     """The form for another number of players: without what cannot be told among so many, by itself
     or, as a partner at four, beside the rest."""
     posted = form.posted.items(multi=True)
-    return _agreeing(_of(form, (one for one in posted if _tells(form, *one, form.dealer))))
+    return _agreeing(of_fields(form, (one for one in posted if tells(form, *one, form.dealer))))
 
 
 def _agreeing(form: Preview) -> Preview:
@@ -200,15 +129,15 @@ def _agreeing(form: Preview) -> Preview:
     if not form.problem:
         return form
     against, posted = form.problem.facts, form.posted.items(multi=True)
-    return _of(form, (one for one in posted if one[0].partition("-")[0] not in against))
+    return of_fields(form, (one for one in posted if one[0].partition("-")[0] not in against))
 
 
-def _of(form: Preview, fields: Iterable[tuple[str, str]]) -> Preview:
+def of_fields(form: Preview, fields: Iterable[tuple[str, str]]) -> Preview:
     """The same form, where these fields alone are posted."""
     return preview(form.shown, form.number, MultiDict(fields), form.recorded)
 
 
-def _tells(form: Preview, name: str, text: str, dealer: int) -> bool:
+def tells(form: Preview, name: str, text: str, dealer: int) -> bool:
     """Whether the field by itself can be told where this seat dealt."""
     agreed, keys = form.shown.agreed, seat_keys(form.shown.agreed.seats)
     try:
@@ -216,6 +145,16 @@ def _tells(form: Preview, name: str, text: str, dealer: int) -> bool:
     except InvalidDeal as error:
         return error.missing
     return True
+
+
+def _stands(form: Preview) -> Mapping[str, Any]:
+    """What is recorded, and told on without being posted: nothing of who sits out by another
+    dealer's choice, once it was seen that this is put by."""
+    if form.recorded is None:
+        return {}
+    if form.redrawn and "put_by" not in form.posted:
+        return form.recorded.facts
+    return form.recorded_now
 
 
 def _with_facts(so_far: Preview, told: Mapping[str, Any]) -> Preview:

@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from ..games.base import Agreed, Standing, Told
-from ..games.facts import drawn, leads, tell_half, to_facts
+from ..games.facts import drawn, leads, tell_half, tellable, to_facts
 from ..games.kinds import NO_LIMIT
 from ..games.message import InvalidDeal
 from ..games.posted import fill_unplayed, last
@@ -203,7 +203,13 @@ class Preview:
         try:
             return self._drawn(self.tried)
         except InvalidDeal:
-            return self._drawn(self.recorded.facts if self.recorded else {})
+            return self._drawn(self.recorded_now)
+
+    @property
+    def recorded_now(self) -> Mapping[str, Any]:
+        """What is recorded, but for what cannot be told where this dealer dealt."""
+        agreed, told = self.shown.agreed, self.recorded.facts if self.recorded else {}
+        return tellable(agreed, told, self.dealer, seat_keys(agreed.seats))
 
     @property
     def tried(self) -> Mapping[str, Any]:
