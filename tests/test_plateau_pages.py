@@ -433,6 +433,45 @@ def test_what_the_table_of_what_it_pays_is_called_follows_the_result(
     assert re.search(r"<caption[^>]*>(.*?)</caption>", pays)[1] == caption
 
 
+def totals(page):
+    """What stands below what the deal gives each, of the form or of its preview."""
+    row = page.text.partition('<tr class="totals">')[2].partition("</tr>")[0]
+    cells = re.findall(r"<td>(.*?)</td>", row, re.S)
+    return [" ".join(re.sub(r"<[^>]*>", "", one).split()) for one in cells]
+
+
+def test_without_the_board_the_totals_before_and_after_are_shown(client, store, table):
+    table(4)
+    told = {"declarer": "0", "partners": ["2"], "talon": "keep", "objective": "y", "made": True}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    bid = {"declarer": 1, "partners": 2, "talon": "keep", "objective": "six"}
+    preview = forms.form(client.get("/tables/1/deals/2?asks=bid"))
+    at = "/tables/1/deals/2/preview"
+    assert totals(preview.send(client, to=at, **bid)) == ["+4", "−4", "+4", "−4"]
+    after = preview.send(client, to=at, **bid, made="false")
+    assert totals(after) == ["+4 +14", "−4 −14", "+4 −6", "−4 +6"]
+    correction = client.get("/tables/1/deals/1")
+    assert totals(correction) == ["+4 +4", "−4 −4", "+4 +4", "−4 −4"]
+    lost = forms.form(correction).send(client, to="/tables/1/deals/1/preview", made="false")
+    assert totals(lost) == ["+4 −4", "−4 +4", "+4 −4", "−4 +4"]
+
+
+def test_the_totals_of_who_sat_out_before_are_shown_too(client, store, open_table):
+    open_table("plateau", NAMES[:4], at_once=3)
+    told = {"declarer": "1", "partners": [], "talon": "keep", "objective": "y", "made": True}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    form = forms.form(client.get("/tables/1/deals/1"))
+    preview = form.send(client, to="/tables/1/deals/1/preview", dealer=3)
+    assert totals(preview) == ["0 −4", "+8 +8", "−4 −4", "−4 0"]
+
+
+def test_a_deal_that_is_only_counted_has_no_totals(client):
+    bid = {"declarer": 1, "partners": 2, "talon": "keep", "objective": "six", "made": "true"}
+    form = forms.form(client.get("/calculator/plateau?players=4&asks=bid"))
+    page = form.send(client, **bid)
+    assert 'class="gives"' in page.text and totals(page) == []
+
+
 def test_no_trick_is_named_in_a_corner_when_all_are_told(client, store, table):
     table(2)
     bid = {"declarer": "1", "partners": [], "talon": "keep", "objective": "y"}

@@ -322,7 +322,7 @@ def test_a_partner_who_is_made_the_declarer_is_no_partner(final_bid, thumb):
     expect(page.locator(".raise legend")).to_have_text(
         ["Player 1 may raise once", "Player 2 may raise once"]
     )
-    expect(page.locator("#pays td")).to_have_text(["±4", "±4", "∓4", "∓4"])
+    expect(page.locator("#pays .gives td")).to_have_text(["±4", "±4", "∓4", "∓4"])
 
 
 def test_five_raise_and_hand_over_and_tell_the_result(store, sheet, thumb):
@@ -332,12 +332,12 @@ def test_five_raise_and_hand_over_and_tell_the_result(store, sheet, thumb):
     expect(page.locator("#raise-0 legend")).to_have_text("Eli may raise once")
     thumb.touch(cell(page, "raises-0-objective", "fork"))
     expect(page.locator("#in-force")).to_contain_text("5")
-    expect(page.locator("#pays td")).to_have_text(["∓5", "±10", "∓5", "∓5", "±5"])
+    expect(page.locator("#pays .gives td")).to_have_text(["∓5", "±10", "∓5", "∓5", "±5"])
     expect(cell(page, "raises-0-objective", "fork")).to_be_focused()
     thumb.touch(page.get_by_role("radio", name="Eli takes over"))
-    expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
+    expect(page.locator("#pays .gives td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
     page.reload()
-    expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
+    expect(page.locator("#pays .gives td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
     thumb.reach(page.get_by_role("radio", name="Made", exact=True))
     expect(at.said(page, "told")).to_contain_text("Eli with Bo, fork, bid 5: made")
     thumb.touch(at.button(page, "Save"))
@@ -352,14 +352,14 @@ def test_what_is_chosen_after_the_auction_is_there_after_a_look_at_the_rules_and
     thumb.touch(cell(page, "partners", 4))
     thumb.touch(cell(page, "raises-0-objective", "fork"))
     thumb.touch(page.get_by_role("radio", name="Eli takes over"))
-    expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
+    expect(page.locator("#pays .gives td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
     for address in ("/tables/1/rules", "/tables/1"):
         page.goto(address)
-    expect(page.locator("#pays td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
+    expect(page.locator("#pays .gives td")).to_have_text(["∓5", "±5", "∓5", "∓5", "±10"])
     expect(cell(page, "partners", 4)).to_be_checked()
     expect(cell(page, "raises-0-objective", "fork")).to_be_checked()
     thumb.touch(page.get_by_role("radio", name="Bo declares"))
-    expect(page.locator("#pays td")).to_have_text(["∓5", "±10", "∓5", "∓5", "±5"])
+    expect(page.locator("#pays .gives td")).to_have_text(["∓5", "±10", "∓5", "∓5", "±5"])
     thumb.touch(at.button(page, "To the board"))
     expect(page.locator(".hexagons")).to_be_visible()
     facts = store.deal(1, 1).facts
