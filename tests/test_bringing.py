@@ -53,9 +53,10 @@ def unpacked(octets):
 
 def packed(files):
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for name, octets in files.items() if isinstance(files, dict) else files:
-            archive.writestr(name, octets)
+            of_1980 = zipfile.ZipInfo(name)  # the same octets, whenever they are packed
+            archive.writestr(of_1980, octets, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 

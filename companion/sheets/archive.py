@@ -22,6 +22,8 @@ OURS = re.compile(rf"{SHEET.pattern}|{HEAD}|sheets/|sheets/\d+-\d+\.csv|[a-z-]+\
 MOST_FILES = 1_000
 MOST_OCTETS, MOST_OF_ONE = 32 * 1024 * 1024, 8 * 1024 * 1024  # unpacked, of all and of one file
 MOST_DEALS = 20_000
+# Of these; of seats, and people without one, in all positions: while they are kept nobody saves.
+LISTS, MOST_TOLD, MOST_DRAWN = ("players", "wishes", "adjustments"), 5_000, 20_000
 MADE = (1980, 1, 1, 0, 0, 0)  # when every file of every archive was made
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 # What the library raises of octets that are no archive, or no longer.
@@ -121,7 +123,20 @@ def _json(name: str, text: str) -> Any:
 def _evening(text: str) -> Evening:
     told = _json(HEAD, text)
     with within(HEAD):
-        return read_evening(told)
+        evening = read_evening(told)
+        _check_many(evening)
+    return evening
+
+
+def _check_many(evening: Evening) -> None:
+    drawn = sum(
+        len(one.sits_out) + sum(len(table.players) for table in one.drawn)
+        for one in evening.positions
+    )
+    many = {kind: (len(getattr(evening, kind)), MOST_TOLD) for kind in LISTS}
+    for at, (n, most) in {**many, "positions": (drawn, MOST_DRAWN)}.items():
+        if n > most:
+            raise refuse("there should be {n} of them at most", at=at, n=most)
 
 
 @contextmanager

@@ -22,9 +22,6 @@ from .reading import check_format, check_time
 
 FORMAT, VERSION = "companion-evening", 1
 MOST_POSITIONS = 12
-# Of people, of wishes, of adjustments; of seats and people without one in all positions. While they
-# are kept nobody else saves.
-MOST_TOLD, MOST_DRAWN = 5_000, 20_000
 HIGHEST = 9_999  # what a position or a table is numbered
 OF_FEW = ("goes_on", "counted_again", "places")  # left out where there are none
 
@@ -131,7 +128,6 @@ def read_evening(told: Any) -> Evening:
     if not re.search("[0-9]", evening.date):  # an evening of before may say another text there
         evening = replace(evening, date="")
     _check_head(evening)
-    _check_many(evening)
     games = {key: _rules(key, evening.games[key]) for key in evening.games}
     evening = replace(evening, id=evening.id.lower(), games=games)
     for part in ("goes_on", "counted_again"):
@@ -182,17 +178,6 @@ def _check_head(evening: Evening) -> None:
     counted("fee", evening.fee, 100)
     _check_number("shown", evening.shown or 0, 0)
     _check_number("planned", evening.planned, 0, MOST_POSITIONS)
-
-
-def _check_many(evening: Evening) -> None:
-    drawn = sum(
-        len(one.sits_out) + sum(len(table.players) for table in one.drawn)
-        for one in evening.positions
-    )
-    many = {kind: (len(getattr(evening, kind)), MOST_TOLD) for kind in CHECKS}
-    for at, (n, most) in {**many, "positions": (drawn, MOST_DRAWN)}.items():
-        if n > most:
-            raise refuse("there should be {n} of them at most", at=at, n=most)
 
 
 def check_date(text: str) -> None:
