@@ -1073,7 +1073,7 @@ def test_a_sheet_that_is_still_open_says_that_the_next_position_has_begun(organi
 
 
 def test_a_sheet_opened_before_the_draw_leads_to_it_though_the_clock_was_set_back(
-    organiser, app, store, monkeypatch
+    organiser, store, monkeypatch
 ):
     asked, usual = {"key": None, "phone": ""}, store._clock
     before = open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], **asked)
