@@ -24,7 +24,7 @@ from .rights import needs, phone
 from .shown import Shown, load
 from .tables import now, steps, watched
 
-TELLS = ("tell", "half", "touch")
+TELLS = ("tell", "half", "touch")  # kinds of changes that tell a deal, or a part of it
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
 
 
@@ -110,19 +110,14 @@ def _since(shown: Shown) -> dict[str, Any]:
     deals = shown.shown_deals()[: len(shown.told) - first]
     news = {(one.deal, one.kind) for one in changes}
     new = [one for one in deals[:1] if news <= {(one.number, kind) for kind in ("tell", "correct")}]
-    return {
-        "deals": deals,
-        "after": after,
-        "new": new,
-        "told_meanwhile": _told_at_hand(shown, news),
-    }
+    told_meanwhile = bool(shown.deals) and _told_last(shown.deals[-1].number, news)
+    return {"deals": deals, "after": after, "new": new, "told_meanwhile": told_meanwhile}
 
 
-def _told_at_hand(shown: Shown, news: set[tuple[int | None, str]]) -> bool:
-    """Whether it is news that the last deal is told, or half told: on whose phone nobody is said,
-    as all phones hear the same, and a phone may have two tabs."""
-    last = shown.deals[-1].number if shown.deals else None
-    return any(deal == last and kind in TELLS for deal, kind in news if deal)
+def _told_last(last: int, news: set[tuple[int | None, str]]) -> bool:
+    """Whether somebody told the last deal, or a part of it; it is not said that another phone did,
+    for this one may have two tabs."""
+    return any((last, kind) in news for kind in TELLS)
 
 
 def _first(shown: Shown, changes: Sequence[Change]) -> int:
