@@ -50,7 +50,7 @@ const outbox = (() => {
     place.lastElementChild.replaceChildren(...all.map(([key, one]) => {
       const line = document.createElement("li");
       line.textContent = one.says;
-      line.className = one.table === sheet ? "own" : "";
+      line.className = one.table === sheet ? "waits" : "";
       outbox.decide?.(line, one, key, status[key]);
       return line;
     }));

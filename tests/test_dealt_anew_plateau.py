@@ -17,7 +17,7 @@ SAID = [
 PASSED = [*SAID, {"player": "1", "pass": True}]
 BID = {"declarer": "2", "talon": "exchange", "objective": "y", "partners": [], "bids": PASSED}
 TRICKS = [{"won_by": "defence"}] * 9
-PUT_BY = "Bo deals now. The auction, in which Bo spoke, is put by"
+PUT_BY = "Bo deals now. The auction, in which Bo spoke, is set aside"
 
 
 @pytest.fixture
@@ -164,16 +164,18 @@ def test_a_deal_is_corrected(client, store, table):
     assert (deal.dealer, deal.facts["declarer"], "bids" in deal.facts) == (1, "2", False)
 
 
-def test_a_correction_of_the_board_is_drawn_anew(client, store, table):
+@pytest.mark.parametrize(("dealer", "name"), [(1, "Bo"), (3, "Dana")])
+def test_a_correction_of_the_board_is_drawn_anew(client, store, table, dealer, name):
     store.save_deal(1, 1, BID | {"tricks": TRICKS, "made": False}, revision=0, key=None, phone="")
     at = "/tables/1/deals/1"
-    refused = forms.form(client.get(at)).send(client, dealer=1)
-    assert refused.status_code == 422 and PUT_BY in forms.texts(refused)
+    put_by = f"{name} deals now. The auction, in which {name} spoke, is set aside"
+    refused = forms.form(client.get(at)).send(client, dealer=dealer)
+    assert refused.status_code == 422 and put_by in forms.texts(refused)
     assert forms.form(refused).send(client, dealer=0).status_code == 303
     assert store.deal(1, 1).facts["bids"] == PASSED  # a mistake: it came back
-    refused = forms.form(client.get(at)).send(client, dealer=1)
+    refused = forms.form(client.get(at)).send(client, dealer=dealer)
     assert forms.form(refused).send(client).status_code == 303
-    assert (store.deal(1, 1).dealer, "bids" in store.deal(1, 1).facts) == (1, False)
+    assert (store.deal(1, 1).dealer, "bids" in store.deal(1, 1).facts) == (dealer, False)
 
 
 def test_a_correction_that_waited_on_its_phone_comes_back_as_a_form(client, store, table):
@@ -187,7 +189,7 @@ def test_a_correction_that_waited_on_its_phone_comes_back_as_a_form(client, stor
 
 
 @pytest.mark.parametrize("dealer", range(len(FIVE)))
-@pytest.mark.parametrize("at", ["", "?asks=bid", "?asks=auction", "?asks=bid&all=1"])
+@pytest.mark.parametrize("at", ["", "?asks=bid", "?asks=auction", "?asks=bid&all=1", "?asks=board"])
 def test_every_dealer_is_answered(client, store, open_table, at, dealer):
     open_table("plateau", FIVE, at_once=4)
     said = [{"player": str(seat), "pass": True} for seat in (2, 3, 4)]

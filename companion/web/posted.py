@@ -121,7 +121,7 @@ def fitting(form: Preview) -> Preview:
     """The form for another number of players: without what cannot be told among so many, by itself
     or, as a partner at four, beside the rest."""
     posted = form.posted.items(multi=True)
-    return _agreeing(of_fields(form, (one for one in posted if tells(form, *one, form.dealer))))
+    return _agreeing(of_fields(form, (one for one in posted if tells(form, [one], form.dealer))))
 
 
 def _agreeing(form: Preview) -> Preview:
@@ -137,11 +137,13 @@ def of_fields(form: Preview, fields: Iterable[tuple[str, str]]) -> Preview:
     return preview(form.shown, form.number, MultiDict(fields), form.recorded)
 
 
-def tells(form: Preview, name: str, text: str, dealer: int) -> bool:
-    """Whether the field by itself can be told where this seat dealt."""
+def tells(form: Preview, fields: Iterable[tuple[str, str]], dealer: int) -> bool:
+    """Whether these fields by themselves can be told where this seat dealt."""
     agreed, keys = form.shown.agreed, seat_keys(form.shown.agreed.seats)
     try:
-        retell(agreed, agreed.game.read({name: [text]}, {}), dealer, keys, keys)
+        retell(
+            agreed, agreed.game.read(MultiDict(fields).to_dict(flat=False), {}), dealer, keys, keys
+        )
     except InvalidDeal as error:
         return error.missing
     return True

@@ -66,11 +66,18 @@ def _back(form: Preview, stays: MultiDict) -> list[tuple[str, str]]:
 def _of_who(
     form: Preview, fields: Sequence[tuple[str, str]], dealer: int, told_by: int
 ) -> list[tuple[str, str]]:
-    """Of these fields those that cannot be told where this seat dealt; with one in a list of
-    records, the bids of an auction say, the whole list: each of them follows from those before."""
-    goes = {one for one in fields if _told_but_by(form, *one, dealer, told_by)}
-    lists = {_list_of(name) for name, _ in goes} - {""}
-    return [one for one in fields if one in goes or _list_of(one[0]) in lists]
+    """Of these fields those that can be told where one seat dealt, and not where this one did: a
+    list of records, as the bids of an auction, whole; any other field by itself."""
+    units: dict[object, list[tuple[str, str]]] = {}
+    for one in fields:
+        if one[0] not in COMMON:
+            units.setdefault(_list_of(one[0]) or one, []).append(one)
+    return [
+        one
+        for unit in units.values()
+        if tells(form, unit, told_by) and not tells(form, unit, dealer)
+        for one in unit
+    ]
 
 
 def _list_of(name: str) -> str:
@@ -84,13 +91,6 @@ def _put_by(form: Preview) -> Iterable[tuple[str, str]]:
     if "put_by" in form.posted:
         return parse_qsl(form.posted["put_by"])
     return recorded_form(form.shown, form.recorded).items(multi=True)
-
-
-def _told_but_by(form: Preview, name: str, text: str, dealer: int, told_by: int) -> bool:
-    """Whether a field by itself can be told where one seat dealt, and not where this one did."""
-    if name in COMMON:
-        return False
-    return tells(form, name, text, told_by) and not tells(form, name, text, dealer)
 
 
 def _has_a_say(game: Game, name: str, text: str, stays: MultiDict) -> bool:

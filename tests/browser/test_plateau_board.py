@@ -97,6 +97,7 @@ def test_a_trick_and_its_cards_are_told_by_touching(play, store):
     page = play()
     expect(said(page)).to_have_text("Touch who won trick 1.")
     winner(page, "declarer").tap()
+    expect(page.locator("#subtitle")).to_be_visible()
     expect(space(page, "T1")).to_have_accessible_name("trick 1, Ana & Chi")
     expect(said(page)).to_have_text("Trick 1: Ana & Chi. Touch each card they captured.")
     space(page, "KH").tap()
