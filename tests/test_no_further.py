@@ -77,7 +77,8 @@ def test_a_closed_evening_opens_no_table(organiser, let_in, store):
         assert "Open a table" not in phone.get("/evenings/1").text
         assert phone.get("/evenings/1/tables/new").status_code == 404
         answer = phone.send("/evenings/1/tables/new", {"player": NAMES[:4], "open": "1"})
-        assert (answer.status_code, store.tables_at(1)) == (404, [])
+        assert (answer.status_code, store.tables_at(1)) == (422, [])
+        assert "hat evening is closed" in answer.text  # and what was filled in is still there
 
 
 def test_a_players_page_leads_to_no_sheet_that_this_phone_may_not_open(organiser, let_in, store):
