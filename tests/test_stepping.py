@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from forms import forms, texts
+from phones import Stranger
 from test_places import NAMES, organised, publish, tell
 
 from companion.games.message import InvalidDeal
-from companion.store import Opening
+from companion.store import Opening, Where
 
 HOW = {"key": None, "phone": ""}
 
@@ -165,3 +166,45 @@ def test_the_same_totals_come_back_on_no_second_sheet(client, store, open_table,
     assert not store.table(2).deleted_at
     store.change_table(1, closed=False, **HOW)
     store.change_table(3, deleted=False, **HOW)  # the totals are theirs who still play there
+
+
+@pytest.fixture
+def two_from_one(client, store, open_table):
+    """Table 1, reopened after its totals went to table 2, brought them to table 3 as well."""
+    open_table(start=[5, -5, 0, 0])
+    again = Opening("tarot", NAMES[:4], start=(5, -5, 0, 0), goes_on=1)
+    store.open_table(again, closes=True, **HOW)
+    store.change_table(1, closed=False, **HOW)
+    store.open_table(again, closes=True, **HOW)
+    store.change_table(2, closed=True, **HOW)
+
+
+def test_a_sheet_that_is_not_reopened_leads_to_where_its_totals_are_played_on(
+    client, store, two_from_one
+):
+    refused = client.send("/tables/2/reopen")
+    assert refused.status_code == 422
+    assert "These totals are carried over already: play on at that sheet To the sheet" in texts(
+        refused
+    )
+    assert 'href="/tables/3">To the sheet' in refused.text
+    assert client.send("/tables/2/undo").status_code == 409
+    assert store.table(2).closed_at
+
+
+@pytest.mark.parametrize("step", ["reopen", "undo"])
+@pytest.mark.parametrize("away", [{"closed": True}, {"deleted": True}])
+def test_it_is_reopened_once_the_other_one_is_put_away(client, store, two_from_one, step, away):
+    store.change_table(3, **away, **HOW)
+    assert client.send(f"/tables/2/{step}").status_code == 303
+    assert not store.table(2).closed_at
+    with pytest.raises(InvalidDeal, match="carried over already"):
+        store.undo(3, **HOW)  # now this one is in the way
+
+
+def test_to_no_sheet_that_a_phone_may_not_see(app, store, client, two_from_one):
+    guest = Stranger(app)
+    guest.join(store.link("score", Where(2)))
+    refused = guest.send("/tables/2/reopen")
+    assert refused.status_code == 422
+    assert "play on at that sheet Reopen the sheet" in texts(refused)

@@ -74,9 +74,10 @@ class Tables(Connections):
                 writing.answer = {"table_id": bring_in(writing, sheet).id}
             return rows.table(writing.db, writing.answer["table_id"])
 
-    def carried_to(self, table_id: int) -> int:
-        """The table that goes on with the totals of this one, which is put away; 0: none."""
-        return carried_to(self.db, table_id)
+    def carried_to(self, table_id: int, but: int = 0) -> int:
+        """The table that goes on with the totals of this one, which is put away; 0: none. `but`:
+        one that does is there, and another one is asked for that is open."""
+        return carried_to(self.db, table_id, but)
 
     def carried_on(self, tables: Sequence[Table]) -> set[int]:
         """Those of these sheets, all put away, with whose totals another one goes on."""

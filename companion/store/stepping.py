@@ -19,10 +19,12 @@ AT_ITS_PLACE = """
 SELECT 1 FROM tables WHERE evening_id = :evening_id AND position = :position AND place = :place
   AND id != :id AND closed_at IS NULL AND deleted_at IS NULL
 """
-# Where they still play, the totals are theirs, whoever has taken them along.
+# Where they still play, the totals are theirs, whoever has taken them along. Beside `but`, which is
+# there, another one is in the way only while it is played.
 CARRIED = """
 SELECT coalesce(max(o.id), 0) FROM tables t JOIN tables o ON o.goes_on = t.id
-WHERE t.id = :source AND o.id != :but AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
+WHERE t.id = :source AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
+  AND (:but = 0 OR o.id != :but AND o.closed_at IS NULL)
 """
 
 
@@ -48,13 +50,14 @@ def check_carried(writing: Writing, table: Table) -> None:
 
 
 def refuse_carried(writing: Writing, source: int, but: int = 0) -> None:
-    """Refuses a second table, which is not `but` this one, with the totals of the same sheet."""
+    """Refuses a second table with the totals of the same sheet; `but`: as in `carried_to`."""
     if carried_to(writing.db, source, but):
         raise refuse("these totals are carried over already: play on at that sheet", at="source")
 
 
 def carried_to(db: Database, source: int, but: int = 0) -> int:
-    """The table that goes on with the totals of this one, which is put away; 0: none, `but` one."""
+    """The table that goes on with the totals of this one, which is put away; 0: none. `but`: one
+    that does is there, and another one is asked for that is open."""
     (found,) = db.execute(CARRIED, {"source": source, "but": but}).fetchone()
     return int(found)
 

@@ -232,12 +232,20 @@ def close(table_id: int) -> ResponseReturnValue:
 
 @bp.post("/tables/<int:table_id>/reopen")
 def reopen(table_id: int) -> ResponseReturnValue:
-    """Reopens the sheet; where others play at its place by now, it says so."""
+    """Reopens the sheet; where others play at its place by now, or with its totals, it says so."""
     try:
         store().change_table(table_id, closed=False, key=_key(), phone=phone())
     except InvalidDeal as error:
-        return sheet_page(load(table_id), new_key(), stays_closed=said(error).text), 422
+        why, shown = said(error), load(table_id)
+        played = _played_instead(shown.table) if why.field == "source" else 0
+        return sheet_page(shown, new_key(), stays_closed=why.text, played_instead=played), 422
     return _to_sheet(table_id)
+
+
+def _played_instead(table: Table) -> int:
+    """The open table with the totals that this one began with, where this phone may see it."""
+    sheet = store().carried_to(table.goes_on, but=table.id) if table.goes_on else 0
+    return sheet if sheet and may("watch", sheet) else 0
 
 
 @bp.post("/tables/<int:table_id>/again")
