@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import forms
 import laws
 import pytest
@@ -192,6 +194,108 @@ def test_it_goes_with_the_person_however_they_sit_and_are_called_by_now(
     take_over(client, 2)
     assert store.table(2).sitting == ("Bo", "Chi", "Anna", "Dana")
     assert stands(store, 2) == [-33, -33, 99, -33]
+
+
+def garde(open_table, record):
+    """Somebody called Anna, known from table 1; at table 2 Ana's garde. Its number."""
+    open_table(names=["Anna", "Xi", "Yan", "Zoe"])
+    table = open_table()
+    record(table, **GARDE)
+    return table.id
+
+
+def corrected(client, source, sheet):
+    """Puts right that it was a prise, and takes that over."""
+    prise(client, source)
+    assert NOTE + PRISE.replace("Ana", "Anna") in forms.texts(client.get(f"/tables/{sheet}"))
+    assert take_over(client, sheet).status_code == 303
+
+
+@pytest.mark.parametrize("where", ["sheet", "source", "both"])
+def test_a_name_put_right_since_at_either_sheet_changes_nothing(
+    client, store, open_table, record, where
+):
+    source = garde(open_table, record)
+    sheet = goes_on(client, source, {"typed": "Eve", "add_typed": 1})
+    for table in (sheet, source):
+        if where in ("both", "sheet" if table == sheet else "source"):
+            store.rename(table, 0, "Anna", **HOW)
+    prise(client, source)
+    note = PRISE if where == "source" else PRISE.replace("Ana", "Anna")
+    assert NOTE + note in forms.texts(client.get(f"/tables/{sheet}"))
+    assert take_over(client, sheet).status_code == 303
+    assert stands(store, sheet) == [99, -33, -33, -33, 0]
+    store.undo(sheet, **HOW)
+    if where == "sheet":
+        store.undo(sheet, **HOW)  # the name too
+        assert NOTE + PRISE in forms.texts(client.get(f"/tables/{sheet}"))
+        store.redo(sheet, **HOW)
+    assert NOTE + note in forms.texts(client.get(f"/tables/{sheet}"))
+
+
+def test_a_name_put_right_and_seats_moved_before_the_first_deal(client, store, open_table, record):
+    source = garde(open_table, record)
+    sheet = goes_on(client, source)
+    store.rename(sheet, 0, "Anna", **HOW)
+    store.change_table(sheet, names=["Bo", "Chi", "Anna", "Dana"], **HOW)
+    store.substitute(sheet, 0, "Xi", **HOW)
+    store.rename(source, 1, "Yan", **HOW)
+    prise(client, source)
+    take_over(client, sheet)
+    assert stands(store, sheet) == [-33, -33, 99, -33]
+
+
+def test_a_name_put_right_and_put_back_at_the_source(client, store, open_table, record):
+    """The name was another one when the totals were carried over."""
+    source = garde(open_table, record)
+    store.rename(source, 0, "Anna", **HOW)
+    sheet = goes_on(client, source)
+    store.change_table(source, closed=False, **HOW)
+    for _ in range(2):  # the reopening, and the closing
+        store.undo(source, **HOW)
+    store.undo(source, **HOW)
+    store.change_table(source, closed=True, **HOW)
+    assert store.table(source).sitting[0] == "Ana"
+    corrected(client, source, sheet)
+    assert stands(store, sheet) == [99, -33, -33, -33]
+
+
+def test_two_spellings_that_were_one_person_then(client, store, open_table, record):
+    source = garde(open_table, record)
+    store.rename(source, 0, "Anne", **HOW)
+    anne, anna = map(store.player_called, ("Anne", "Anna"))
+    store.merge(anne, anna, **HOW)
+    sheet = goes_on(client, source)
+    corrected(client, source, sheet)
+    assert stands(store, sheet) == [99, -33, -33, -33]
+
+
+def test_who_came_new_and_is_somebody_who_left_since_brings_nothing(
+    client, store, open_table, record, monkeypatch
+):
+    """Chi leaves with nought, Eve joins with nought; later the two turn out to be one."""
+    record(open_table(), **GARDE)
+    store.delete_deal(1, 1, revision=1, **HOW)
+    sheet = goes_on(client, 1, {"leaves": 2}, {"typed": "Eve", "add_typed": 1})
+    eve, chi = map(store.player_called, ("Eve", "Chi"))
+    later = store._clock() + timedelta(minutes=1)
+    monkeypatch.setattr(store, "_clock", lambda: later)
+    store.merge(eve, chi, **HOW)
+    form = forms.form(client.get("/tables/1/deals/2"))
+    assert form.send(client, **GARDE, anyway=1).status_code == 303
+    take_over(client, sheet)
+    assert stands(store, sheet) == [198, -66, -66, 0]
+
+
+@pytest.mark.parametrize("names", [["Bo", "Chi", "Dana"], ["Bo", "Chi", "Eve", "Dana"]])
+def test_nothing_is_taken_over_where_a_seat_is_gone(client, store, open_table, record, names):
+    record(open_table(), **GARDE)
+    sheet = goes_on(client, 1)
+    store.change_table(sheet, names=names, **HOW)
+    prise(client, 1)
+    assert NOTE not in forms.texts(client.get(f"/tables/{sheet}"))
+    store.undo(sheet, **HOW)  # she is back
+    assert NOTE + PRISE in forms.texts(client.get(f"/tables/{sheet}"))
 
 
 def test_who_gave_the_seat_to_another_one_began_with_what_is_put_right(client, store, joined):

@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from ..games.message import InvalidDeal
 from . import history, rows
+from .history import Chair
 from .replaying import replay_once
-from .values import Table
+from .values import Change, Table
 
-OPENED = "SELECT id, after FROM changes WHERE table_id = ? ORDER BY id LIMIT 1"
+OPENED = "SELECT id, at, after FROM changes WHERE table_id = ? ORDER BY id LIMIT 1"
+# Who was another spelling of whom at a time.
+SPELLED = """
+SELECT player_id, into_id FROM player_changes
+WHERE into_id IS NOT NULL AND at <= :at AND (taken_back_at IS NULL OR taken_back_at > :at)
+"""
 # What a table agreed that makes its totals: columns of a snapshot, and what a table calls them.
 AGREED = {"start": "start", "options": "rules", "at_once": "at_once"}
+# Changes by which totals go with the person; by all others, as of a name, with the seat.
+SEATED_ANEW = ("seats", history.SEATED)
 
 
 def start_by_now(reader: rows.Reader, table: Table) -> tuple[int, ...]:
-    """The totals that a sheet would begin with if they were carried over now, each to the person
-    who had them then. Who began with something else keeps it, and who plays there no more; so do
-    all where that table plays on, or is deleted."""
+    """The totals that a sheet would begin with if they were carried over now, each to the seat of
+    who had them then. Who began with something else keeps it; so do all where that table plays on,
+    or is deleted, and where a seat that brought its total is not there any more."""
     source = _source(reader, table)
-    if source is None:
+    if source is None or _as_carried(table, source):  # as mostly: no history is read
         return table.start
-    first = [seat.people[0] for seat in table.seats]
-    both = list(zip(first, table.start, strict=True))
-    now = dict(zip(source.persons, source.totals, strict=True))
-    if all(now.get(one.person, n) == n for one, n in both):  # as mostly: no history is read
-        return table.start
-    came = _came(reader, table, source)
-    return tuple(now[one.person] if one.person in came else n for one, n in both)
+    start = list(table.start)
+    for seat, came_from in _came(reader, table, source):
+        if seat is None or came_from is None:
+            return table.start
+        start[seat] = source.totals[came_from]
+    return tuple(start)
 
 
 def _source(reader: rows.Reader, table: Table) -> Table | None:
@@ -42,24 +50,74 @@ def _source(reader: rows.Reader, table: Table) -> Table | None:
     return source if there else None
 
 
-def _came(reader: rows.Reader, table: Table, source: Table) -> set[int]:
-    """Who began with just what they had at the other table when this one was opened: persons."""
-    opened, after = reader.db.execute(OPENED, [table.id]).fetchone()
+def _as_carried(table: Table, source: Table) -> bool:
+    """Whether all have there what they began with here: nobody has another total, or may be called
+    otherwise at one of the two."""
+    first = [seat.people[0].person for seat in table.seats]
+    now = dict(zip(source.persons, source.totals, strict=True))
+    apart = any(now.get(one, n) != n for one, n in zip(first, table.start, strict=True))
+    return not (apart or now.keys() - {*first} and {*first} - now.keys())
+
+
+def _came(
+    reader: rows.Reader, table: Table, source: Table
+) -> Iterator[tuple[int | None, int | None]]:
+    """Of who began with just what they had at the other table when this one was opened: which seat
+    that is here by now, and which it is there; None: it is not any more."""
+    opened, at, after = reader.db.execute(OPENED, [table.id]).fetchone()
     parts = json.loads(after)
-    sat = [history.Chair(*one) for one in parts["seats"]]
-    began = {one.player: parts["table"]["start"][one.seat] for one in sat if not one.after_deal}
-    then = dict(zip(source.persons, _totals_then(reader, source, opened), strict=False))
-    first = [seat.people[0] for seat in table.seats]
-    both = [(one.person, began.get(one.player)) for one in first if one.person in then]
-    return {person for person, start in both if start == then[person]}
+    since = [rows.changes(reader.db, one.id, opened) for one in (table, source)]
+    here, there = (_reseated(reader, some, opened) for some in since)
+    seated = there[0].before["seats"] if there else history.of_seats(source)
+    began, had = (_sitting(reader, some, at) for some in (parts["seats"], seated))
+    start, totals = parts["table"]["start"], _totals_then(reader, source, since[1])
+    came = [one for one in began.keys() & had.keys() if totals]
+    came = [one for one in came if start[began[one]] == totals[had[one]]]
+    seats, theirs = (_followed(reader, *one) for one in ((here, began), (there, had)))
+    return ((seats.get(one), theirs.get(one)) for one in came)
 
 
-def _totals_then(reader: rows.Reader, table: Table, change: int) -> Sequence[int]:
-    """The totals of a table before all that was changed there after a change; none where it had
-    other seats."""
+def _sitting(reader: rows.Reader, seats: Iterable[Sequence[Any]], at: str) -> dict[int, int]:
+    """The seat of each who sat there, seats as a snapshot keeps them: persons, as of then."""
+    spelled = dict(reader.db.execute(SPELLED, {"at": at}).fetchall())
+    found = {}
+    for seat, player in {one.seat: one.player for one in map(Chair._make, seats)}.items():
+        while player in spelled:
+            player = spelled[player]
+        found[player] = seat
+    return found
+
+
+def _reseated(reader: rows.Reader, changes: Sequence[Change], since: int) -> list[Change]:
+    """Those of the changes since one that changed the seats, the oldest first, but for what was
+    taken back meanwhile, and the step that did; of a step, the kind is that of what it undid."""
+    found = []
+    for one in reversed(changes):
+        if "seats" in one.before and not one.undone and (one.undoes or 0) <= since:
+            what = one
+            while what.undoes:
+                what = rows.change(reader.db, what.undoes)
+            found.append(replace(one, kind=what.kind))
+    return found
+
+
+def _followed(
+    reader: rows.Reader, changes: Sequence[Change], sat: dict[int, int]
+) -> dict[int, int]:
+    """The seats of who sat there, after these changes; without those that are not any more."""
+    for one in changes:
+        if one.kind in SEATED_ANEW:
+            was, now = (_sitting(reader, some["seats"], one.at) for some in (one.before, one.after))
+            moved = {was[person]: now[person] for person in was.keys() & now.keys()}
+            sat = {person: moved[seat] for person, seat in sat.items() if seat in moved}
+    return sat
+
+
+def _totals_then(reader: rows.Reader, table: Table, changes: Sequence[Change]) -> Sequence[int]:
+    """The totals of a table before these changes, its newest; none where it had other seats."""
     deals = {deal.number: deal for deal in rows.known_deals(reader, table)}
     was: dict[str, object] = {}
-    for one in rows.changes(reader.db, table.id, change):  # the newest first
+    for one in changes:  # the newest first
         was |= one.before.get("table", {})
         for deal in history.deals(one.before):
             deals[deal["number"]] = history.as_told(deals[deal["number"]], deal)
