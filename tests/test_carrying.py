@@ -14,9 +14,7 @@ from companion.store import Where
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}  # 198, −66, −66, −66
 NOTE = "The totals that this sheet began with have changed since: "
-PRISE = "Ana +99 instead of +198, " + ", ".join(
-    f"{name} −33 instead of −66" for name in ("Bo", "Chi", "Dana")
-)
+PRISE = "Ana +198 → +99, " + ", ".join(f"{name} −66 → −33" for name in ("Bo", "Chi", "Dana"))
 HOW = {"key": None, "phone": ""}
 
 
@@ -77,8 +75,7 @@ def test_it_is_an_entry_of_the_history_that_undo_takes_back(client, store, joine
     prise(client, 1)
     take_over(client, 2)
     history = forms.texts(client.get("/tables/2/history?only=corrections"))
-    was, now = "Ana +198 · Bo −66 · Chi −66 · Dana −66", "Ana +99 · Bo −33 · Chi −33 · Dana −33"
-    assert f"Corrected totals taken over this phone {was} {now}" in history
+    assert f"Corrected totals taken over this phone {PRISE.replace(', ', ' · ')}" in history
     assert forms.form(client.get("/tables/2"), "undo").send(client).status_code == 303
     assert stands(store, 2) == [330, -132, -132, -132, 66]
     page = forms.texts(client.get("/tables/2"))
@@ -105,7 +102,7 @@ def test_corrected_once_more_meanwhile_nothing_is_taken_over(client, store, join
     refused = take_over(client, 2, page)
     assert refused.status_code == 409
     assert "These totals were changed once more: look again." in forms.texts(refused)
-    assert "Ana −66 instead of +198, Bo +198 instead of −66." in forms.texts(refused)
+    assert "Ana +198 → −66, Bo −66 → +198." in forms.texts(refused)
     assert stands(store, 2) == [330, -132, -132, -132, 66]
     assert take_over(client, 2, refused).status_code == 303
     assert stands(store, 2) == [66, 132, -132, -132, 66]
@@ -141,7 +138,7 @@ def test_who_began_with_something_else_keeps_it(client, store, open_table, recor
     assert forms.form(page, "opening").send(client, open=1, start=start).status_code == 303
     assert NOTE not in forms.texts(client.get("/tables/2"))
     prise(client, 1)
-    apart = "Chi −33 instead of −66, Dana −33 instead of −66."
+    apart = "Chi −66 → −33, Dana −66 → −33."
     assert NOTE + apart in forms.texts(client.get("/tables/2"))
     take_over(client, 2)
     assert stands(store, 2) == [150, -33, -33, 20]
@@ -149,12 +146,12 @@ def test_who_began_with_something_else_keeps_it(client, store, open_table, recor
 
 def test_a_deal_that_is_deleted_there_or_told_late_changes_them_too(client, store, joined):
     store.delete_deal(1, 1, revision=1, **HOW)
-    assert f"{NOTE}Ana 0 instead of +198, Bo 0" in forms.texts(client.get("/tables/2"))
+    assert f"{NOTE}Ana +198 → 0, Bo −66 → 0" in forms.texts(client.get("/tables/2"))
     take_over(client, 2)
     assert stands(store, 2) == [132, -66, -66, -66, 66]
     form = forms.form(client.get("/tables/1/deals/2"))
     assert form.send(client, **GARDE, anyway=1).status_code == 303
-    assert f"{NOTE}Ana +198 instead of 0, Bo −66" in forms.texts(client.get("/tables/2"))
+    assert f"{NOTE}Ana 0 → +198, Bo 0 → −66" in forms.texts(client.get("/tables/2"))
 
 
 @pytest.mark.parametrize(
@@ -177,7 +174,7 @@ def test_it_comes_down_a_chain_of_sheets_one_by_one(client, store, joined):
     assert NOTE not in forms.texts(client.get("/tables/3"))
     assert NOTE + PRISE in forms.texts(client.get("/tables/2"))
     assert take_over(client, 2).status_code == 303
-    assert f"{NOTE}Ana +231 instead of +330, Bo −99" in forms.texts(client.get("/tables/3"))
+    assert f"{NOTE}Ana +330 → +231, Bo −132 → −99" in forms.texts(client.get("/tables/3"))
     assert take_over(client, 3).status_code == 303
     assert stands(store, 3) == [231, -99, -99, -99]
     assert NOTE not in forms.texts(client.get("/tables/3"))
@@ -313,7 +310,7 @@ def test_a_total_at_the_limit_is_refused_and_the_sheet_says_so(client, store, op
     goes_on(client, 1)
     higher = {**told, "hands": {**told["hands"], "2": 105}}
     store.save_deal(1, 1, higher, revision=1, **HOW)
-    assert f"{NOTE}Chi 105 instead of 88." in forms.texts(client.get("/tables/2"))
+    assert f"{NOTE}Chi 88 → 105." in forms.texts(client.get("/tables/2"))
     refused = take_over(client, 2)
     assert refused.status_code == 422
     assert "Chi: at or above the limit of 100" in forms.texts(refused)
@@ -322,6 +319,51 @@ def test_a_total_at_the_limit_is_refused_and_the_sheet_says_so(client, store, op
     store.save_deal(2, 1, raised, revision=0, **HOW)  # in force at the first deal
     assert take_over(client, 2).status_code == 303
     assert stands(store, 2) == [82, 134, 193, 6]
+
+
+SMALL = {"hands": {"0": 10, "1": 9, "2": 8, "3": 3}, "caller": None}
+
+
+@pytest.mark.parametrize("half", [False, True])
+def test_they_move_no_end_before_deals_that_are_there(client, store, open_table, half):
+    open_table("tamalou", limit=100)
+    told = {"hands": {"0": 41, "1": 60, "2": 8, "3": 3}, "caller": None}
+    store.save_deal(1, 1, told, revision=0, **HOW)
+    goes_on(client, 1)
+    store.save_deal(2, 1, SMALL, revision=0, **HOW)
+    if half:
+        store.keep_half(2, 2, {"hands": {"0": 10}}, revision=0, **HOW)
+    else:
+        store.save_deal(2, 2, SMALL, revision=0, **HOW)
+    higher = {**told, "hands": {**told["hands"], "1": 95}}
+    store.save_deal(1, 1, higher, revision=1, **HOW)
+    refused = take_over(client, 2)
+    assert refused.status_code == 422
+    why = "With these the game would have ended after deal 1: delete the later deals first"
+    assert why in forms.texts(refused)
+    assert f"{NOTE}Bo 60 → 95." in forms.texts(refused)
+    assert store.table(2).start == (41, 60, 8, 3)
+    store.delete_deal(2, 2, revision=1, **HOW)
+    assert take_over(client, 2, refused).status_code == 303
+    assert stands(store, 2) == [51, 104, 16, 6]
+    assert store.table(2).over
+
+
+def test_an_end_that_comes_later_by_them_or_at_the_last_deal_is_in_no_way(
+    client, store, open_table
+):
+    open_table("tamalou", limit=100)
+    told = {"hands": {"0": 41, "1": 85, "2": 8, "3": 3}, "caller": None}
+    store.save_deal(1, 1, told, revision=0, **HOW)
+    goes_on(client, 1)
+    for n in (1, 2):
+        store.save_deal(2, n, SMALL, revision=0, **HOW)
+    assert store.table(2).over
+    for revision, hand in enumerate((20, 83), 1):
+        other = {**told, "hands": {**told["hands"], "1": hand}}
+        store.save_deal(1, 1, other, revision=revision, **HOW)
+        assert take_over(client, 2).status_code == 303
+        assert store.table(2).over == (hand == 83)
 
 
 def test_phones_at_the_sheet_hear_of_it_and_of_nothing_else(client, store, joined):

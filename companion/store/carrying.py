@@ -8,10 +8,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from . import history, rows
+from .ending import moved_end
 from .history import Chair
-from .replaying import replay_once
+from .replaying import replay, replay_once
 from .values import Change, Table
 
 OPENED = "SELECT id, at, after FROM changes WHERE table_id = ? ORDER BY id LIMIT 1"
@@ -39,6 +40,19 @@ def start_by_now(reader: rows.Reader, table: Table) -> tuple[int, ...]:
             return table.start
         start[seat] = source.totals[came_from]
     return tuple(start)
+
+
+def refuse_sooner(reader: rows.Reader, table: Table, start: tuple[int, ...]) -> None:
+    """InvalidDeal where a sheet that begins so would have ended before deals that are there, or
+    cannot be at all."""
+    deals = rows.known_deals(reader, table)
+    before, after = (replay(replace(table, start=one), deals) for one in (table.start, start))
+    if end := moved_end(before, after, len(after.told), table.half):
+        raise refuse(
+            "with these the game would have ended after deal {n}: delete the later deals first",
+            at="start",
+            n=end.counted,
+        )
 
 
 def _source(reader: rows.Reader, table: Table) -> Table | None:

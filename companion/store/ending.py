@@ -2,6 +2,7 @@
 
 Whoever corrects, inserts, deletes, moves or restores a deal is asked. Undo and redo are not: they
 put back a sheet as it stood, with all that came late on it then, and each takes the other back.
+Corrected totals are not taken over before what comes later is taken off.
 """
 
 from __future__ import annotations

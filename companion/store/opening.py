@@ -19,7 +19,7 @@ from .agreeing import (
     seated,
     substituted,
 )
-from .carrying import start_by_now
+from .carrying import refuse_sooner, start_by_now
 from .connections import Connections, Writing, marked
 from .errors import ChangedMeanwhile
 from .people import called
@@ -88,16 +88,16 @@ class Tables(Connections):
         """The totals that a sheet would begin with if they were carried over now."""
         return start_by_now(self, table)
 
-    def carry_anew(
-        self, table_id: int, start: Sequence[int], *, key: str | None, phone: str
-    ) -> Table:
-        """Begins a sheet with the totals that it would begin with now: `start`, on the page that
+    def carry_anew(self, table_id: int, seen: str, *, key: str | None, phone: str) -> Table:
+        """Begins a sheet with the totals that it would begin with now: `seen` on the page that
         asks. ChangedMeanwhile where they are others, InvalidDeal where it cannot be."""
-        with self.writing(key, phone, "carry", table_id, list(start)) as writing:
+        with self.writing(key, phone, "carry", table_id, seen) as writing:
             if not writing.repeated:
                 table = rows.there(writing, table_id)
-                if start_by_now(writing, table) != tuple(start):
+                start = start_by_now(writing, table)
+                if " ".join(map(str, start)) != seen:
                     raise ChangedMeanwhile(f"start of table {table_id}")
+                refuse_sooner(writing, table, start)
                 put_change(writing, table, {"start": list(start)}, history.CARRIED)
             return rows.table(writing.db, table_id)
 

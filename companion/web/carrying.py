@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from flask import Blueprint, redirect, request, url_for
@@ -11,16 +10,16 @@ from flask.typing import ResponseReturnValue
 from ..games.message import InvalidDeal
 from ..store import ChangedMeanwhile
 from ..words import gettext as _
-from ..words import total
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
 from .rights import phone
 from .shown import Shown, load
+from .table_changes import begins
 from .tables import sheet_page
 
-NUMBER = re.compile(r"-?[0-9]{1,9}")
 bp = Blueprint("carrying", __name__, url_prefix="/tables/<int:table_id>")
+bp.add_app_template_global(begins)
 
 
 @bp.app_template_global()
@@ -28,17 +27,6 @@ def start_by_now(shown: Shown) -> Sequence[int]:
     """The totals that a sheet would begin with by now, where they are others; else none."""
     start = store().start_by_now(shown.table)
     return start if start != shown.table.start else ()
-
-
-@bp.app_template_global()
-def start_apart(shown: Shown, start: Sequence[int]) -> list[str]:
-    """What each would begin with, and begins with: of those for whom that differs."""
-    return [
-        _("%(name)s %(now)s instead of %(was)s")
-        % {"name": seat.name, "now": total(n, shown.game), "was": total(seat.start, shown.game)}
-        for seat, n in zip(shown.table.seats, start, strict=True)
-        if n != seat.start
-    ]
 
 
 def again(table_id: int) -> str:
@@ -52,7 +40,7 @@ def take_over(table_id: int) -> ResponseReturnValue:
     """Begins the sheet with the corrected totals; the sheet says why not, or what they are now."""
     how = {"key": request.form.get("key"), "phone": phone()}
     try:
-        store().carry_anew(table_id, _seen(), **how)
+        store().carry_anew(table_id, request.form.get("start", ""), **how)
     except InvalidDeal as error:
         shown = load(table_id)
         return sheet_page(shown, new_key(), start_refused=_refused(shown, error)), 422
@@ -60,12 +48,6 @@ def take_over(table_id: int) -> ResponseReturnValue:
         why = _("These totals were changed once more: look again.")
         return sheet_page(load(table_id), new_key(), start_refused=why), 409
     return redirect(url_for("tables.show", table_id=table_id), 303)
-
-
-def _seen() -> list[int]:
-    """The totals of the button that was touched; none that could be: it was not ours."""
-    found = request.form.get("start", "").split()
-    return [int(one) for one in found if NUMBER.fullmatch(one)]
 
 
 def _refused(shown: Shown, error: InvalidDeal) -> str:

@@ -41,18 +41,15 @@ def agreed_apart(table: Table, change: Change, changes: Mapping[int, Change]) ->
     if all("options" in part for part in parts):
         said.append(_options_apart(table.game, *(part["options"] for part in parts)))
     if "seats" not in change.after and all("start" in part for part in parts):
-        said.append(_begins(table, *(part["start"] for part in parts)))
+        apart = begins(table, *(part["start"] for part in parts))
+        said.append(("", " · ".join(apart)))
     return joined(*said) if said else ()
 
 
-def _begins(table: Table, *starts: Sequence[int]) -> tuple[str, ...]:
-    """The totals that a sheet begins with, of those who began with others before."""
-    apart = [
-        seat.name for seat, *both in zip(table.seats, *starts, strict=True) if len({*both}) > 1
-    ]
-    of = [dict(zip(table.names, one, strict=True)) for one in starts]
-    game = GAMES[table.game]
-    return tuple(" · ".join(f"{name} {total(one[name], game)}" for name in apart) for one in of)
+def begins(table: Table, was: Sequence[int], now: Sequence[int]) -> list[str]:
+    """The totals that a sheet begins with, before and after: of each who began with another one."""
+    both, game = zip(table.names, was, now, strict=True), GAMES[table.game]
+    return [f"{name} {total(a, game)} → {total(b, game)}" for name, a, b in both if a != b]
 
 
 def joined(*said: Sequence[str]) -> tuple[str, ...]:
