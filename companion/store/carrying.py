@@ -79,16 +79,18 @@ def _came(
     """Of who began with just what they had at the other table when this one was opened: which seat
     that is here by now, and which it is there; None: it is not any more."""
     opened, at, after = reader.db.execute(OPENED, [table.id]).fetchone()
+    if source.version < opened:  # nothing was corrected there
+        return
     parts = json.loads(after)
     since = [rows.changes(reader.db, one.id, opened) for one in (table, source)]
     here, there = (_reseated(reader, some, opened) for some in since)
     seated = there[0].before["seats"] if there else history.of_seats(source)
     began, had = (_sitting(reader, some, at) for some in (parts["seats"], seated))
     start, totals = parts["table"]["start"], _totals_then(reader, source, since[1])
-    came = [one for one in began.keys() & had.keys() if totals]
-    came = [one for one in came if start[began[one]] == totals[had[one]]]
     seats, theirs = (_followed(reader, *one) for one in ((here, began), (there, had)))
-    return ((seats.get(one), theirs.get(one)) for one in came)
+    for one in began.keys() & had.keys() if totals else ():
+        if start[began[one]] == totals[had[one]]:
+            yield seats.get(one), theirs.get(one)
 
 
 def _sitting(reader: rows.Reader, seats: Iterable[Sequence[Any]], at: str) -> dict[int, int]:
