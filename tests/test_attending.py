@@ -143,6 +143,17 @@ def test_who_was_checked_in_before_has_left_all_the_same_when_the_seat_is_taken_
     assert there()["Eve"] == ("tarot", False, FEE, False)
 
 
+def test_who_was_never_there_is_not_drawn_next(store, there):
+    store.substitute(1, DANA, "Xena", **HOW)
+    drawn = tuple(number(store, name) for name in ("Ana", "Bo", "Chi", "Xena"))
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", drawn)], [number(store, "Dana")], **HOW)
+    store.undo(1, **HOW)
+    (table,) = store.positions(1)[1].tables
+    assert table.players == drawn[:3]
+    store.redo(1, **HOW)
+    assert there()["Xena"] == ("tarot", True, FEE, False)
+
+
 def test_what_a_substitute_has_paid_is_still_in_the_sums_when_taken_back(store, there):
     store.substitute(1, DANA, "Zoé", **HOW)
     (zoe,) = [one.player for one in store.attendances(1) if one.name == "Zoé"]
@@ -372,6 +383,14 @@ def test_who_is_part_of_the_evening_under_that_name_too_is_somebody_else(store, 
     assert (there()["Anna"], there()["Zoé"]) == (OF_ANNA, ("tarot", True, FEE, False))
     store.undo(1, **HOW)
     assert there()["Anna"] == OF_ANNA and "Zoé" not in there()
+
+
+def test_a_table_that_was_deleted_makes_a_misspelt_name_nobody_else(store, there, open_table):
+    open_table(names=["Zoé", "X", "Y", "Z"])
+    opening = Opening("tarot", ["Anna", "Pat", "Quin", "Rosa"])
+    store.change_table(store.open_there(1, opening, **HOW), deleted=True, **HOW)
+    store.rename(store.open_there(1, opening, **HOW), ANA, "Zoé", **HOW)
+    assert there()["Zoé"] == ("tarot", True, FEE, False) and "Anna" not in there()
 
 
 def test_who_sits_elsewhere_since_stays_there_when_the_name_is_taken_back(store, there, anna):

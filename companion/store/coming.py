@@ -9,6 +9,7 @@ from typing import Any
 from .attending import ATTEND, FIRST, OF_PERSON
 from .connections import Writing
 from .people import SPELLINGS, merged
+from .redrawing import redraw
 
 Came = dict[str, dict[str, Any]]  # a part of a snapshot; empty: nothing is new
 UNKNOWN = {"noted": None, "newest": None}  # of a snapshot of before these were kept
@@ -95,8 +96,8 @@ def _is_there(writing: Writing, who: Mapping[str, Any]) -> bool:
 
 def put_attendance(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
     """How a person stood in the evening: who came by a seat that is taken back has left, or, not on
-    the list before, is off it; not who is there by more than that seat. What is owed or paid by
-    now stays so."""
+    the list before, is off it, and out of a draw not published; not who is there by more than that
+    seat. What is owed or paid by now stays so."""
     who = UNKNOWN | {**columns, "but": table_id}
     if columns["here"]:
         games, _ = writing.db.execute(EVENING, [columns["evening_id"]]).fetchone()
@@ -107,4 +108,6 @@ def put_attendance(writing: Writing, table_id: int, columns: Mapping[str, Any]) 
         return
     if columns["fee"] is None:
         writing.db.execute(NEVER_THERE, who)
-    writing.db.execute(LEFT, who)
+    if not writing.db.execute(LEFT, who).rowcount:
+        gone = [one for (one,) in writing.db.execute(SPELLINGS, who)]
+        redraw(writing, columns["evening_id"], dict.fromkeys(gone))

@@ -9,11 +9,10 @@ from ..games.message import refuse
 from .attending import attendances
 from .checking_in import MOST_PLAYERS, too_many
 from .coming import BOUND
-from .connections import Writing
 from .errors import NotThere
 from .evenings import Evenings, note
 from .people import SPELLINGS, merged
-from .values import as_text
+from .redrawing import redraw
 
 OF_PERSON = f"evening_id = :id AND player_id IN ({SPELLINGS})"
 TAKEN_OFF = """
@@ -30,7 +29,6 @@ INSERT INTO attendances (evening_id, player_id, game, here, fee, paid)
 VALUES (:evening_id, :player_id, :game, :here, :fee, :paid)
 ON CONFLICT DO NOTHING
 """
-DRAWN = "SELECT number, drawn FROM positions WHERE evening_id = ? AND published_at IS NULL"
 
 
 class Leaving(Evenings):
@@ -63,7 +61,8 @@ class Leaving(Evenings):
             if person in self.bound(evening_id) or any(one["paid"] for one in was):
                 raise refuse("who took part or has paid stays on the list", at="off")
             writing.db.execute(f"DELETE FROM attendances WHERE {OF_PERSON}", asked)
-            _undraw(writing, evening_id, {one["player_id"] for one in was} | {player})
+            gone = {one["player_id"] for one in was} | {player}
+            redraw(writing, evening_id, dict.fromkeys(gone))
             note(writing, evening_id, "take off", {"player": player, "was": was})
 
     def put_back(self, evening_id: int, player: int, *, phone: str) -> None:
@@ -78,13 +77,3 @@ class Leaving(Evenings):
                 if len(attendances(writing.db, evening_id)) > MOST_PLAYERS:
                     raise too_many(at="off")
                 note(writing, evening_id, "put back", {"player": player})
-
-
-def _undraw(writing: Writing, evening_id: int, gone: set[int]) -> None:
-    """Takes these people out of what is drawn and not published yet."""
-    for number, text in writing.db.execute(DRAWN, [evening_id]).fetchall():
-        drawn = json.loads(text)
-        for row in (drawn["sits_out"], *(one["players"] for one in drawn["tables"])):
-            row[:] = [one for one in row if one not in gone]
-        put = "UPDATE positions SET drawn = ? WHERE evening_id = ? AND number = ?"
-        writing.db.execute(put, [as_text(drawn), evening_id, number])

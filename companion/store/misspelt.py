@@ -12,10 +12,12 @@ from .connections import Writing
 from .people import SPELLINGS, merged
 from .values import Table, as_text
 
-# Who is somebody else after all: has or had a seat at another table of the evening, or points.
+# Who is somebody else after all: has or had a seat at another table of the evening that is
+# there, or points.
 HAS_PART = f"""
 SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
 WHERE s.player_id IN ({SPELLINGS}) AND t.evening_id = :evening_id AND t.id != :but
+  AND t.deleted_at IS NULL
 UNION SELECT 1 FROM adjustments WHERE evening_id = :evening_id AND player_id IN ({SPELLINGS})
 """
 ROWS = f"SELECT player_id, game, here, fee, paid FROM attendances {OF_PERSON}"
