@@ -363,14 +363,77 @@ def test_who_was_on_the_list_already_owes_what_was_owed(store, there, anna, here
         assert there() == was
 
 
-def test_what_the_misspelt_name_has_paid_is_still_in_the_sums(store, there, anna):
-    came(store, "Zoé")
+@pytest.mark.parametrize(("paid", "fee"), [(False, 300), (True, 300 + FEE)])
+def test_what_the_misspelt_name_has_paid_is_still_in_the_sums(store, there, anna, paid, fee):
+    store.attend(1, came(store, "Zoé"), paid=paid, phone="")
     was = there()
+    for again in (put_right, lambda store: store.redo(1, **HOW)):
+        again(store)
+        assert there()["Zoé"] == ("tarot", True, fee, True) and "Anna" not in there()
+        store.undo(1, **HOW)
+        assert there() == was
+
+
+def test_what_was_given_back_since_is_not_paid_again_by_undo(store, there, anna):
+    zoe = came(store, "Zoé")
     put_right(store)
-    assert there()["Zoé"] == ("tarot", True, FEE, False)
-    assert there()["Anna"] == ("tamalou", False, 300, True)
+    store.attend(1, zoe, paid=False, phone="")
     store.undo(1, **HOW)
-    assert there() == was
+    assert not there()["Anna"][-1] and not there()["Zoé"][-1]
+
+
+def test_a_name_misspelt_at_two_tables_has_paid_once_put_right_at_both(store, there, anna):
+    table = seated_next(store, "Ana", "Bo", "Chi", "Anna")
+    store.rename(table, 3, "Zoé", **HOW)
+    assert (there()["Anna"], there()["Zoé"]) == (OF_ANNA, ("tarot", True, FEE, False))
+    one = there()
+    put_right(store)
+    assert there()["Zoé"] == ("tarot", True, 300, True) and "Anna" not in there()
+    both = there()
+    store.undo(1, **HOW)
+    assert there() == one
+    store.redo(1, **HOW)
+    assert there() == both
+    store.undo(table, **HOW)
+    assert there()["Anna"] == ("tamalou", True, 300, False) and there()["Zoé"] == both["Zoé"]
+    store.undo(1, **HOW)
+    assert (there()["Anna"], there()["Zoé"]) == (OF_ANNA, one["Zoé"])
+
+
+def test_who_comes_by_the_wrong_name_too_is_somebody_else_from_then_on(store, there, anna):
+    put_right(store)
+    came(store, "Anna")
+    store.undo(1, **HOW)
+    assert there()["Anna"] == ("tarot", True, 300, True) and "Zoé" not in there()
+    store.redo(1, **HOW)
+    assert there()["Anna"] == ("tarot", True, 300, True)
+    assert there()["Zoé"] == ("tarot", True, FEE, False)
+
+
+@pytest.mark.parametrize("sits_out", [True, False])
+def test_who_is_on_the_list_by_both_names_is_drawn_once(store, there, anna, sits_out):
+    zoe = came(store, "Zoé")
+    ana, bo, chi = (number(store, name) for name in FOUR[:3])
+    seats, out = ((ana, bo, chi, anna), [zoe]) if sits_out else ((ana, bo, chi, zoe), [anna])
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", seats)], out, **HOW)
+    store.wish(1, ana, anna, True, phone="")
+    was = store.positions(1), store.wishes(1)
+    put_right(store)
+    (drawn,) = store.positions(1)[1].tables
+    assert (drawn.players, store.positions(1)[1].sits_out) == ((ana, bo, chi, zoe), ())
+    assert store.wishes(1) == [(ana, zoe, True)]
+    store.undo(1, **HOW)
+    assert (store.positions(1), store.wishes(1)) == was
+
+
+def test_who_was_meant_is_drawn_still_where_that_was_published_since(store, there, anna):
+    zoe = came(store, "Zoé")
+    ana, bo, chi = (number(store, name) for name in FOUR[:3])
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", (ana, bo, chi, anna))], [], **HOW)
+    put_right(store)
+    store.publish(1, 2, **HOW)
+    store.undo(1, **HOW)
+    assert zoe in store.positions(1)[1].people and anna not in store.positions(1)[1].people
 
 
 @pytest.mark.parametrize("by", ["seat", "points"])

@@ -88,7 +88,7 @@ def as_of(writing: Writing, evening_id: int) -> dict[str, int]:
     return dict(zip(UNKNOWN, writing.db.execute(AS_OF, [evening_id]).fetchone(), strict=True))
 
 
-def _is_there(writing: Writing, who: Mapping[str, Any]) -> bool:
+def is_there(writing: Writing, who: Mapping[str, Any]) -> bool:
     """Whether a person sits at another table (not `but`), or was checked in by hand since."""
     asked = {**who, "player": merged(writing.db).get(who["player"], who["player"])}
     return any(writing.db.execute(one, asked).fetchone() for one in (SITS, CHECKED_IN))
@@ -104,7 +104,7 @@ def put_attendance(writing: Writing, table_id: int, columns: Mapping[str, Any]) 
         game = columns.get("game") or _first(games)  # kept before it said for which
         writing.db.execute(ATTEND, {**who, "game": game, "own": None})
         return
-    if _is_there(writing, who):
+    if is_there(writing, who):
         return
     if columns["fee"] is None:
         writing.db.execute(NEVER_THERE, who)
