@@ -479,6 +479,18 @@ def test_a_name_that_stands_for_two_that_were_merged_is_put_right_as_one(store, 
     assert (there()["Anna"], there()["Annah"]) == (OF_ANNA, ("tarot", True, 200, False))
 
 
+def test_two_names_that_were_separated_since_have_paid_once(store, there, anna):
+    store.check_in(1, ["Annah"], "tarot", fees=[200], **HOW)
+    store.attend(1, number(store, "Annah"), paid=True, phone="")
+    store.merge(number(store, "Annah"), anna, **HOW)
+    put_right(store)
+    assert there()["Zoé"] == ("tamalou", True, 500, True)
+    store.take_back_player(store.player_changes()[0].id, phone="")
+    store.undo(1, **HOW)
+    assert there()["Anna"] == ("tamalou", True, 500, True) and "Zoé" not in there()
+    assert there()["Annah"] == ("tarot", True, 200, False)
+
+
 def test_two_names_that_were_merged_since_they_were_put_right_stay_one(store, there, anna):
     put_right(store)
     store.merge(anna, number(store, "Zoé"), **HOW)

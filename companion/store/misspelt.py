@@ -77,12 +77,12 @@ def in_stead(writing: Writing, table: Table, gone: int, comes: int) -> tuple[Cam
 
 
 def put_stead(writing: Writing, table_id: int, columns: Who) -> None:
-    """One person is there in the stead of another: as when the name was put right, or, with the
-    `rows` of before, as it was then, but for what was set since."""
+    """One person is there in the stead of another: as when the name was put right, or, with what
+    was `left` then, as before it, but for what was set since."""
     now = merged(writing.db)
     persons = {one: now.get(columns[one], columns[one]) for one in ("player", "of")}
     if persons["player"] != persons["of"]:
-        put = _go_back if "rows" in columns else _come
+        put = _go_back if "left" in columns else _come
         put(writing, {**columns, **persons, "but": table_id})
 
 
@@ -127,11 +127,14 @@ def _go_back(writing: Writing, who: Who) -> None:
 
 
 def _add(writing: Writing, who: Who, taken: int | None, changed: Who) -> None:
-    """On the list as before, with what was changed since and what is `taken` back."""
+    """On the list as before, with what was changed since and what is `taken` back; whose name was
+    separated since has paid nothing."""
+    names = {one for (one,) in writing.db.execute(SPELLINGS, who)}
     for row in who["rows"]:
-        writing.db.execute(ADD, {**who, **row})
-    paid = {"paid": False} if taken is None else {"paid": True, "fee": taken}
-    change_attendance(writing, who, **{**changed, **paid})
+        paid = row["paid"] and row["player_id"] in names
+        writing.db.execute(ADD, {**who, **row, "paid": paid})
+    owes = {"paid": False} if taken is None else {"paid": True, "fee": taken}
+    change_attendance(writing, who, **{**changed, **owes})
 
 
 def _stay(writing: Writing, who: Who, same: bool, here: bool) -> None:
