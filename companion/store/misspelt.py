@@ -110,10 +110,7 @@ def _go_back(writing: Writing, who: Who) -> None:
     changed = {key: now[key] for key in CHANGES if now[key] != who["left"][key]}
     same = not MONEY & changed.keys()
     stays = bool(theirs is None or who["own"] or _has_part(writing, _other(who)))
-    taken = None if stays else _taken(theirs)
-    if stays and theirs and who["own"] and same and not who["stays"]:
-        paid = [one["fee"] for one in who["rows"] if one["paid"]]
-        taken = sum(paid) if paid else None
+    taken = _given_back(who, same) if stays and theirs else _taken(theirs)
     if mine:
         here = any(one["here"] for one in who["rows"]) and not who["stays"]
         change_attendance(writing, who, here=here or None, **_paid(mine, taken))
@@ -124,6 +121,13 @@ def _go_back(writing: Writing, who: Who) -> None:
     _as_wished(writing, who)
     if not stays:
         _off(writing, who)
+
+
+def _given_back(who: Who, same: bool) -> int | None:
+    """What the name had paid and who was meant gives back, though still on the list: all of it, or
+    None. None too where the sum is not the `same` since: who has changed money keeps it."""
+    paid = [one["fee"] for one in who["rows"] if one["paid"]]
+    return sum(paid) if paid and same and who["own"] and not who["stays"] else None
 
 
 def _add(writing: Writing, who: Who, taken: int | None, changed: Who) -> None:
@@ -138,8 +142,8 @@ def _add(writing: Writing, who: Who, taken: int | None, changed: Who) -> None:
 
 
 def _stay(writing: Writing, who: Who, same: bool, here: bool) -> None:
-    """Who was meant stays on the list: owes and has paid as before, where that is the `same` since;
-    has left as before, unless at another table, or set as `here` since."""
+    """Who was meant stays on the list. Where what is owed and paid is the `same` since, it is as
+    before; where `here` is too, who was not here before has left, unless at another table."""
     other = _other(who)
     for row in who["own"] if same else ():
         writing.db.execute(OWES, {**who, **row})
@@ -193,6 +197,7 @@ def _has_part(writing: Writing, who: Who) -> bool:
 
 
 def _taken(one: Attendance | None) -> int | None:
+    """What somebody has paid; None: nothing."""
     return one.fee if one and one.paid else None
 
 
