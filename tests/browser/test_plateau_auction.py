@@ -377,6 +377,7 @@ def test_at_six_two_partners_and_two_raises_are_there_after_a_reload(store, open
     choices = [("partners", 2), ("partners", 5)]
     choices += [("raises-0-objective", "fork"), ("raises-1-objective", "five")]
     for name, value in choices:
+        expect(cell(page, name, value)).to_be_visible()  # who may raise comes with the answer
         cell(page, name, value).check(force=True)
     expect(page.locator("#in-force")).to_contain_text("6")
     page.reload()
