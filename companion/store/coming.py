@@ -63,8 +63,8 @@ LEFT = f"UPDATE attendances SET here = 0 {OF_PERSON}"
 def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple[Came, Came]:
     """Who sits down is there; how that person stood in the evening before, and stands now.
 
-    Checked in for that game, or, where the evening does not play it, for its first one. The fee of
-    who was not on the list before is none.
+    Checked in for that game, or, where the evening does not play it, for its first one. Of who was
+    not on the list before the snapshot says no fee.
     """
     who: dict[str, Any] = {"evening_id": evening_id, "player": player}
     here, fee = writing.db.execute(FOUND, who).fetchone()
@@ -73,7 +73,7 @@ def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple
     games, usual = writing.db.execute(EVENING, [evening_id]).fetchone()
     who["game"] = game if game in json.loads(games) else _first(games)
     writing.db.execute(ATTEND, {**who, "fee": usual, "own": None})
-    who |= as_of(writing, evening_id)
+    who |= _as_of(writing, evening_id)
     was, owes = {"here": 0, "fee": fee}, {"here": 1, "fee": usual if fee is None else fee}
     return {"attendance": who | was}, {"attendance": who | owes}
 
@@ -83,12 +83,12 @@ def _first(games: str) -> str:
     return next(iter(json.loads(games)))
 
 
-def as_of(writing: Writing, evening_id: int) -> dict[str, int]:
+def _as_of(writing: Writing, evening_id: int) -> dict[str, int]:
     """The newest entry of the evening, and the newest table: what comes after is newer."""
     return dict(zip(UNKNOWN, writing.db.execute(AS_OF, [evening_id]).fetchone(), strict=True))
 
 
-def is_there(writing: Writing, who: Mapping[str, Any]) -> bool:
+def _is_there(writing: Writing, who: Mapping[str, Any]) -> bool:
     """Whether a person sits at another table (not `but`), or was checked in by hand since."""
     asked = {**who, "player": merged(writing.db).get(who["player"], who["player"])}
     return any(writing.db.execute(one, asked).fetchone() for one in (SITS, CHECKED_IN))
@@ -104,7 +104,7 @@ def put_attendance(writing: Writing, table_id: int, columns: Mapping[str, Any]) 
         game = columns.get("game") or _first(games)  # kept before it said for which
         writing.db.execute(ATTEND, {**who, "game": game, "own": None})
         return
-    if is_there(writing, who):
+    if _is_there(writing, who):
         return
     if columns["fee"] is None:
         writing.db.execute(NEVER_THERE, who)

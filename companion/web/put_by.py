@@ -53,7 +53,8 @@ def _parted(form: Preview) -> tuple[MultiDict, list[tuple[str, str]]]:
     """What stays in the form, and what was told of who sits out now."""
     fields = [one for one in form.posted.items(multi=True) if one[0] != "put_by"]
     goes = _of_who(form, fields, form.dealer, told_by=int(form.posted["sits_out"]))
-    return MultiDict(one for one in fields if one not in goes), goes
+    gone = {*goes}
+    return MultiDict(one for one in fields if one not in gone), goes
 
 
 def _back(form: Preview, stays: MultiDict) -> list[tuple[str, str]]:
