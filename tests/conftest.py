@@ -7,6 +7,7 @@ import gc
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -82,14 +83,35 @@ def app(wired: Flask, begun: Path, instance: Path) -> Iterator[Flask]:
     app.extensions["store"].close()
 
 
-@pytest.fixture
-def in_tokyo(monkeypatch) -> Iterator[None]:
-    """A host nine hours ahead of UTC."""
+@contextmanager
+def in_zone(monkeypatch, zone: str) -> Iterator[None]:
+    """A host whose clock shows the time of this zone."""
     with monkeypatch.context() as there:
-        there.setenv("TZ", "Asia/Tokyo")
+        there.setenv("TZ", zone)
         time.tzset()
         yield
     time.tzset()
+
+
+@pytest.fixture
+def in_tokyo(monkeypatch) -> Iterator[None]:
+    """A host nine hours ahead of UTC."""
+    with in_zone(monkeypatch, "Asia/Tokyo"):
+        yield
+
+
+@pytest.fixture
+def in_paris(monkeypatch) -> Iterator[None]:
+    """A host where a day in October has 25 hours."""
+    with in_zone(monkeypatch, "Europe/Paris"):
+        yield
+
+
+@pytest.fixture
+def in_new_york(monkeypatch) -> Iterator[None]:
+    """A host some hours behind UTC."""
+    with in_zone(monkeypatch, "America/New_York"):
+        yield
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import datetime
 
 import pytest
@@ -231,16 +230,6 @@ def test_the_deals_of_a_sheet_from_a_file_are_of_the_day_that_it_says(client, st
     sheet = Sheet("import", opening, None, [Telling(facts=facts)])
     store.import_tables([sheet], key=None, phone="")
     assert "2 January 2025</a>" in client.get("/players/1").text
-
-
-@pytest.fixture
-def in_new_york(monkeypatch):
-    """A host some hours behind UTC."""
-    with monkeypatch.context() as there:
-        there.setenv("TZ", "America/New_York")
-        time.tzset()
-        yield
-    time.tzset()
 
 
 def test_a_day_that_a_file_tells_without_an_hour_is_that_day_west_of_greenwich_too(

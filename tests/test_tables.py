@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import datetime, timedelta
 
 import forms
@@ -155,16 +154,6 @@ def test_how_long_ago_that_was_goes_by_days_after_a_day(app):
     with app.test_request_context(headers={"Accept-Language": "en"}):
         said = [ago((late - timedelta(days=n)).astimezone().isoformat()) for n in (2, 3)]
     assert said == ["2 days ago", "3 days ago"]
-
-
-@pytest.fixture
-def in_paris(monkeypatch):
-    """A host where a day in October has 25 hours."""
-    with monkeypatch.context() as there:
-        there.setenv("TZ", "Europe/Paris")
-        time.tzset()
-        yield
-    time.tzset()
 
 
 def test_a_whole_day_ago_on_a_day_of_25_hours_was_yesterday(app, monkeypatch, in_paris):
