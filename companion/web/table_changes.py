@@ -49,7 +49,9 @@ def agreed_apart(table: Table, change: Change, changes: Mapping[int, Change]) ->
 def begins(table: Table, was: Sequence[int], now: Sequence[int]) -> list[str]:
     """The totals that a sheet begins with, before and after: of each who began with another one."""
     both, game = zip(table.names, was, now, strict=True), GAMES[table.game]
-    return [f"{name} {total(a, game)} → {total(b, game)}" for name, a, b in both if a != b]
+    return [
+        f"{name} {total(a, game)}\u00a0→\u00a0{total(b, game)}" for name, a, b in both if a != b
+    ]
 
 
 def joined(*said: Sequence[str]) -> tuple[str, ...]:
