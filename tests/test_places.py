@@ -76,7 +76,7 @@ def test_a_sheet_leads_back_to_its_evening_whom_it_knows_and_nobody_else(
 
 def test_a_card_leads_to_what_is_played_at_its_place_all_evening(organiser, app, store):
     phone, looks_on = at_place(app, store, 2), at_place(app, store, 2, "watch")
-    waits = phone.get("/evenings/1/places/2")
+    waits = looks_on.get("/evenings/1/places/2")
     assert waits.status_code == 200
     assert "Not yet" in waits.text
     publish(store)
@@ -566,6 +566,53 @@ def test_players_open_a_table_from_the_link_of_the_evening(organiser, app, store
     few = phone.send("/evenings/1/tables/new", {"player": ["Ana", "Ana", "Bo"], "open": "1"})
     assert few.status_code == 422
     assert 'role="alert"' in few.text
+
+
+def opens_at(place: int) -> str:
+    return f'href="/evenings/1/tables/new?place={place}"'
+
+
+def test_where_nothing_is_drawn_a_card_opens_a_table_at_its_own_place(organiser, app, store):
+    phone, looks_on = at_place(app, store, 2), at_place(app, store, 2, "watch")
+    assert opens_at(2) not in looks_on.get("/evenings/1/places/2").text
+    assert opens_at(2) in phone.get("/evenings/1/places/2").text
+    page = phone.get("/evenings/1/tables/new?place=2")
+    for name in NAMES[:4]:
+        page = form(page, "tables/new").send(phone, add_typed="1", typed=name)
+    assert "at table 2." in texts(page)
+    assert form(page, "tables/new").send(phone, open="1").location == "/tables/1"
+    assert (store.table(1).place, store.table(1).about["table"]) == (2, "2")
+    assert phone.get("/evenings/1/places/2").location == "/tables/1"
+    store.change_table(1, closed=True, key=None, phone="")
+    assert opens_at(2) in phone.get("/evenings/1/places/2").text
+    again = {"player": NAMES[:4], "open": "1", "place": "2"}
+    assert phone.send("/evenings/1/tables/new", again).location == "/tables/2"
+    assert store.table(2).place == 2
+
+
+@pytest.mark.parametrize(("place", "stands"), [("2", 1), ("0", 1), ("61", 1), ("x", 1), ("3", 3)])
+def test_a_table_that_may_not_stand_where_it_is_wanted_stands_at_the_next_free_place(
+    organiser, store, place, stands
+):
+    first = {"player": NAMES[:4], "open": "1", "place": "2"}
+    organiser.send("/evenings/1/tables/new", first)
+    second = {"player": NAMES[4:8], "open": "1", "place": place}
+    assert organiser.send("/evenings/1/tables/new", second).location == "/tables/2"
+    assert (store.table(1).place, store.table(2).place) == (2, stands)
+
+
+def test_a_card_opens_no_table_where_a_draw_says_who_plays(organiser, app, store):
+    phone = at_place(app, store, 2)
+    publish(store)
+    store.change_table(2, closed=True, key=None, phone="")
+    assert opens_at(2) not in phone.get("/evenings/1/places/2").text
+
+
+def test_a_card_opens_no_table_where_the_evening_is_over(organiser, app, store):
+    phone = at_place(app, store, 2)
+    organiser.send("/evenings/1/close")
+    assert store.evening(1).closed_at
+    assert opens_at(2) not in phone.get("/evenings/1/places/2").text
 
 
 def test_who_is_present_sits_down_by_a_touch_and_whom_one_touches_deals_first(organiser, store):

@@ -167,12 +167,14 @@ class Playing(Positions):
         closes: bool = False,
         elsewhere: bool = False,
         *,
+        place: int | None = None,
         key: str | None,
         phone: str,
     ) -> int:
-        """Opens a table without a draw, at the next free place of the newest position; who sits
-        down is there. InvalidDeal for what cannot be agreed, at an evening that is over, and for
-        who plays at another place just now, unless that is known to be (`elsewhere`).
+        """Opens a table without a draw, in the newest position: at this place, where nothing is
+        played there, else at the next free one; who sits down is there. InvalidDeal for what cannot
+        be agreed, at an evening that is over, and for who plays at another place just now, unless
+        that is known to be (`elsewhere`).
 
         `after`: the table that its people come from. They stay at its place, where no others play;
         the sheet whose totals are carried over `closes` with this, or not.
@@ -184,7 +186,7 @@ class Playing(Positions):
                 refuse_closed(evening)
                 take_over(writing, opening, closes)
                 stays = after and _place_after(writing, evening_id, after, opening)
-                at = stays or _free(writing, evening_id)
+                at = stays or _free(writing, evening_id, None, place)
                 if not elsewhere:
                     refuse_elsewhere(writing, evening_id, *at, opening.names)
                 made = open_at(writing, evening, at, opening)
@@ -204,7 +206,7 @@ class Playing(Positions):
                 return
             refuse_deleted(writing, evening_id)
             was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
-            position, place = _free(writing, evening_id, was)
+            position, place = _free(writing, evening_id, *(was or ()))
             about = about_at(evening, position, place)
             _move(writing, table, (evening_id, position, place), about)
             note(writing, evening_id, "take in", {"table": table_id})
@@ -235,7 +237,7 @@ def _place_after(
     stay = {known(writing.db, name) for name in opening.names}
     if not (table.closed_at or table.over or opening.goes_on == table_id or sit <= stay):
         return None
-    (newest,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
+    newest = _newest(writing, evening_id)
     if table.evening_id != evening_id or table.position != newest or not table.place:
         return None
     newer = [one for one in _tables(writing, evening_id, newest) if one[-1] > table_id]
@@ -244,15 +246,22 @@ def _place_after(
 
 
 def _free(
-    writing: Writing, evening_id: int, wanted: tuple[int, int] | None = None
+    writing: Writing, evening_id: int, position: int | None = None, place: int | None = None
 ) -> tuple[int, int]:
-    """The position and place that are wanted, if nothing is played there; else the newest position,
-    and the first place there that is not taken."""
-    if wanted and wanted[0] and wanted[1] not in _taken(writing, evening_id, wanted[0], False):
-        return wanted
-    (position,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
-    taken = _taken(writing, evening_id, position)
-    return position, next(n for n in range(1, len(taken) + 2) if n not in taken)
+    """This place, if nothing is played there, in this position or else the newest one; else the
+    newest position, and the first place there that is not taken."""
+    newest = _newest(writing, evening_id)
+    at = position or newest
+    if place and place not in _taken(writing, evening_id, at, closed=False):
+        return at, place
+    taken = _taken(writing, evening_id, newest)
+    return newest, next(n for n in range(1, len(taken) + 2) if n not in taken)
+
+
+def _newest(writing: Writing, evening_id: int) -> int:
+    """The newest position that is published; 1 before any is."""
+    (number,) = writing.db.execute(NEWEST, [evening_id]).fetchone()
+    return int(number)
 
 
 def _taken(writing: Writing, evening_id: int, position: int, closed: bool = True) -> set[int]:

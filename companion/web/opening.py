@@ -140,14 +140,16 @@ def opened(
     after: Table | None,
     closes: bool = False,
     elsewhere: bool = False,
+    place: int | None = None,
 ) -> int:
     """Opens it, at an evening or at none; this phone may enter its deals. `after`: the table that
     its people come from, and whether the sheet of the totals carried over `closes`; `elsewhere`:
-    it is known that somebody plays at another table of the evening."""
+    it is known that somebody plays at another table of the evening; `place`: where it stands."""
     how = {"key": request.form.get("key"), "phone": phone()}
     if evening:
+        there = (closes, elsewhere)
         last = after.id if after else None
-        table_id = store().open_there(evening.id, opening, last, closes, elsewhere, **how)
+        table_id = store().open_there(evening.id, opening, last, *there, place=place, **how)
     else:
         table_id = store().open_table(opening, closes=closes, **how).id
     let_in_opener("score", Where(table_id))

@@ -61,7 +61,8 @@ def renew(evening_id: int) -> ResponseReturnValue:
 @bp.get("/places/<int:place>")
 @needs("watch")
 def show(evening_id: int, place: int) -> ResponseReturnValue:
-    """Leads to the sheet that is played there now; before and between, says that it comes."""
+    """Leads to the sheet that is played there now; before and between, says that it comes, or lets
+    who may open one, where nothing is drawn."""
     version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
     evening = store().evening(evening_id)
     tables = [table for table in store().tables_at(evening_id) if table.place == place]
@@ -69,10 +70,10 @@ def show(evening_id: int, place: int) -> ResponseReturnValue:
     if now and may_at("watch", now[-1]):
         page = "tables.show" if may_at("score", now[-1]) else "tables.watch"
         return redirect(url_for(page, table_id=now[-1].id), 303)
-    cards = board(tables, store().positions(evening_id), sees()).cards
-    return render_template(
-        "evenings/place.html", evening=evening, place=place, cards=cards, version=version
-    )
+    positions = store().positions(evening_id)
+    told = {"place": place, "cards": board(tables, positions, sees()).cards, "version": version}
+    opens = not positions and goes_on(evening_id)
+    return render_template("evenings/place.html", evening=evening, opens=opens, **told)
 
 
 @bp.get("/tables")
@@ -115,7 +116,7 @@ def take(evening_id: int) -> ResponseReturnValue:
 @needs("open")
 def new(evening_id: int) -> ResponseReturnValue:
     """The form of a table without a draw: what is played, and who sits down; the address may name
-    them."""
+    them, and the place."""
     return _new_page(goes_on(evening_id) or abort(404), MultiDict(request.args))
 
 
@@ -140,10 +141,17 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     if draft.problem or not draft.ready:
         return _page(evening, draft), 422
     try:
-        table_id = opened(_opening(evening, draft), evening, None, False, all_the_same(draft.names))
+        how = {"elsewhere": all_the_same(draft.names), "place": _asked_place()}
+        table_id = opened(_opening(evening, draft), evening, None, **how)
     except InvalidDeal as error:
         return _page(evening, draft.refused(as_seen(error, evening_id))), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _asked_place() -> int | None:
+    """The place whose card leads here; None: whichever is free."""
+    place = request.values.get("place", 0, type=int)
+    return place if 0 < place <= MOST_PLACES else None
 
 
 def _drafted(evening: Evening, posted: MultiDict) -> Draft:
@@ -194,6 +202,7 @@ def _page(evening: Evening, draft: Draft) -> str:
     return render_template(
         "evenings/open_here.html",
         evening=evening,
+        place=_asked_place(),
         draft=draft,
         games=[game for key in evening.games if (game := ready_game(key))],
         recent=_free_first(evening.id, known)[:RECENT_NAMES],
