@@ -26,17 +26,8 @@ from .guard import PLAIN_TEXT, needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
 from .parted import USUAL
 from .ready import ready, ready_game
-from .rights import (
-    let_in_opener,
-    needs,
-    own_token,
-    phone,
-    rights,
-    sees,
-    sees_evenings,
-    with_evening,
-)
-from .sharing import asked_for
+from .rights import let_in_opener, needs, phone, rights, sees, sees_evenings, with_evening
+from .sharing import asked_for, renew_links
 from .standings import chosen, seen_of
 
 bp = Blueprint("evenings", __name__, url_prefix="/evenings")
@@ -176,8 +167,7 @@ def share(evening_id: int) -> ResponseReturnValue:
 def renew(evening_id: int) -> ResponseReturnValue:
     """Takes a link of the evening back and makes a new one."""
     evening, right = store().evening(evening_id), asked_for("evening")
-    how = {"but": own_token(), "key": request.form.get("key"), "phone": phone()}
-    store().renew_link(right, Where(None, evening.id), **how)
+    renew_links(right, Where(None, evening.id))
     return redirect(url_for("evenings.share", evening_id=evening_id, renewed=right), 303)
 
 

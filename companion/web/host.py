@@ -12,7 +12,8 @@ from ..store import Where, backups
 from . import store
 from .guard import new_key
 from .health import wrong
-from .rights import needs, own_token, phone
+from .rights import needs, phone
+from .sharing import renew_links
 
 bp = Blueprint("host", __name__, url_prefix="/host")
 
@@ -45,6 +46,5 @@ def choose() -> ResponseReturnValue:
 @needs("organise")
 def renew() -> ResponseReturnValue:
     """Takes the host's link back and makes a new one; this phone stays the host's."""
-    how = {"but": own_token(), "key": request.form.get("key"), "phone": phone()}
-    store().renew_link("organise", Where(), **how)
+    renew_links("organise", Where())
     return redirect(url_for("host.show", renewed=1), 303)

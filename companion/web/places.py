@@ -18,9 +18,9 @@ from .guard import new_key, renews_form
 from .opening import dealer_of, opened
 from .proposed import LOT, RECENT_NAMES, drafted, goes_on
 from .ready import ready_game
-from .rights import let_in, may, may_at, needs, own_token, phone, sees
+from .rights import let_in, may, may_at, needs, phone, sees
 from .seated import all_the_same, as_seen
-from .sharing import asked_for, with_tables
+from .sharing import asked_for, renew_links, with_tables
 
 bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
 
@@ -52,8 +52,7 @@ def renew(evening_id: int) -> ResponseReturnValue:
     if not 0 < place <= MOST_PLACES:
         abort(400)
     evening, right = store().evening(evening_id), asked_for("place")
-    how = {"but": own_token(), "key": request.form.get("key"), "phone": phone()}
-    store().renew_link(right, *with_tables(Where(None, evening.id, place)), **how)
+    renew_links(right, *with_tables(Where(None, evening.id, place)))
     n = request.form.get("n", type=int)
     return redirect(url_for("places.cards", evening_id=evening_id, n=n, _anchor=f"p{place}"), 303)
 

@@ -47,7 +47,7 @@ def rights() -> Rights:
     """What the phone that asks may do."""
     found: Rights | None = g.get("rights")
     if found is None:
-        found = g.rights = store().rights(_hash(_token()))
+        found = g.rights = store().rights(own_token())
     return found
 
 
@@ -59,6 +59,11 @@ def phone() -> str:
 def _token() -> str:
     """What the phone shows; one that was never let in anywhere shows what it is known by."""
     return g.get("token") or request.cookies.get(_cookie(), "") or session.get("phone", "")
+
+
+def own_token() -> str:
+    """The hash of what this phone shows."""
+    return _hash(_token())
 
 
 def _hash(secret: str) -> str:
@@ -213,8 +218,8 @@ def let_in(right: Right, *wheres: Where) -> None:
     has seen gains nothing."""
     if not wheres:
         return
-    token, was = secrets.token_urlsafe(32), _hash(_token())
-    store().let_in(right, wheres, token=_hash(token), was=was, phone=phone())
+    token = secrets.token_urlsafe(32)
+    store().let_in(right, wheres, token=_hash(token), was=own_token(), phone=phone())
     g.token = token
     g.pop("rights", None)
 
@@ -232,11 +237,6 @@ def forget() -> None:
     store().forget(phone())
     g.token = ""
     g.pop("rights", None)
-
-
-def own_token() -> str:
-    """The hash of what this phone shows."""
-    return _hash(_token())
 
 
 def send_token(answer: Response) -> Response:

@@ -69,6 +69,12 @@ def with_tables(where: Where) -> list[Where]:
     return [where, *map(Where, store().tables_of_place(where.evening_id, where.place))]
 
 
+def renew_links(right: Right, *wheres: Where) -> None:
+    """Takes these links back and makes new ones, as the form asks; this phone stays let in."""
+    how = {"key": request.form.get("key"), "phone": phone()}
+    store().renew_link(right, *wheres, but=own_token(), **how)
+
+
 @bp.get("")
 def show(table_id: int) -> ResponseReturnValue:
     """The links that this phone may pass on: what it may do itself, and less."""
@@ -83,7 +89,5 @@ def show(table_id: int) -> ResponseReturnValue:
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
     right = asked_for("table")
-    with_it = with_tables(where_of(store().table(table_id)))
-    how = {"but": own_token(), "key": request.form.get("key"), "phone": phone()}
-    store().renew_link(right, Where(table_id), *with_it, **how)
+    renew_links(right, Where(table_id), *with_tables(where_of(store().table(table_id))))
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
