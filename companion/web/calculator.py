@@ -39,8 +39,7 @@ def count(key: str) -> ResponseReturnValue:
     """The deal counted, line by line."""
     form = _form(_shown(key), MultiDict(request.form))
     asked = not {"touch", "compared", "among"} & request.form.keys()  # for the sum
-    if asked and form.told is None and not form.problem:
-        form = form.with_missing()
+    form = form.with_missing() if asked else form
     return _page(form), 422 if form.problem else 200
 
 

@@ -67,7 +67,12 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
         return _write(form, "told", partial(store().save_deal, **how))
     if form.overtaken and form.recorded:
         return both(form, form.recorded), 409
-    return page(_problem(drawn_anew(in_their_seats(form)))), 422
+    return _given_back(form)
+
+
+def _given_back(form: Preview) -> ResponseReturnValue:
+    """The form, for who sits there now, with what stands against saving it."""
+    return page(drawn_anew(in_their_seats(form)).with_missing()), 422
 
 
 def _completes(form: Preview) -> bool:
@@ -102,7 +107,7 @@ def keep(table_id: int, number: int) -> ResponseReturnValue:
     form = brought_back(posted_form(shown, number))
     # Warned of: with all told it is no bid, but a first digit that Enter came behind.
     if form.state in ("empty", "refused", "warned"):
-        return page(_problem(drawn_anew(in_their_seats(form)))), 422
+        return _given_back(form)
     return _write(form, "half", store().keep_half)
 
 
@@ -166,13 +171,6 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
         return page(form_of(load(table_id), number), meanwhile=True), 409
     typists.rests(table_id, phone())
     return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
-
-
-def _problem(form: Preview) -> Preview:
-    """The form with what stands against saving it."""
-    if form.told is None and not form.problem:
-        return form.with_missing()
-    return form
 
 
 def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:
