@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 from flask.templating import Environment
+from flask.typing import ResponseReturnValue
 from jinja2.runtime import Context
 from werkzeug.routing import IntegerConverter, Map
 
 from ..store import IDS, Store
+
+View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 PAGES = (
     "tables",
@@ -91,6 +94,11 @@ def store() -> Store:
     """The store of this app; a connection for each thread is its own business."""
     found: Store = current_app.extensions["store"]
     return found
+
+
+def asked_view() -> object:
+    """The view that answers this request, marked as it is; None: there is none."""
+    return current_app.view_functions.get(request.endpoint or "")
 
 
 def register(app: Flask) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from flask import Flask, Response, current_app, g, redirect, render_template, request
+from flask import Flask, Response, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, ServiceUnavailable
@@ -13,6 +13,7 @@ from werkzeug.routing import RoutingException
 from ..games.message import InvalidDeal, Message
 from ..store import CannotWrite, NotThere
 from ..words import say
+from .guard import form_again
 
 # What is said for each status: the title and one sentence.
 SAID = {
@@ -64,16 +65,12 @@ def not_there(error: NotThere) -> HTTPException | Response:
 def not_written(error: CannotWrite) -> HTTPException | Response:
     """The form as it was filled, when the host cannot write; a page that says so where none is."""
     current_app.logger.error("nothing was saved: %s", error)  # for the host, who can do something
-    view = current_app.view_functions.get(request.endpoint or "")
-    again = getattr(view, "again", None)
-    if again is None:
-        return refused(ServiceUnavailable())
-    g.unwritten = True  # the page says so
     try:
-        answer = current_app.make_response(again(**(request.view_args or {})))
+        answer = form_again("unwritten", 503)
     except CannotWrite:  # nor can it be read
+        answer = None
+    if answer is None:
         return refused(ServiceUnavailable())
-    answer.status_code = 503
     answer.headers["Cache-Control"] = "private, no-cache"  # Back shows it again
     return answer
 

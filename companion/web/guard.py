@@ -9,7 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Flask, Request, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -21,6 +21,7 @@ from werkzeug.http import dump_cookie
 
 from .. import network
 from ..games.message import Message
+from . import View, asked_view
 from .rights import YEAR, check_right
 
 LARGEST_FORM = 64 * 1024
@@ -44,7 +45,6 @@ PLAIN_TEXT = {"Content-Type": "text/plain; charset=utf-8"}  # of what scripts an
 # A form that came back filled: Back could not show it again, only ask to send it once more.
 FORM_AGAIN = (200, 409, 422)
 csrf = CSRFProtect()
-View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 
 class TooLongOpen(BadRequest):
@@ -143,7 +143,7 @@ def check_host() -> None:
 
 def limit_body() -> None:
     """How much may be posted here, before anything reads it."""
-    if hasattr(_view(), "takes_file"):
+    if hasattr(asked_view(), "takes_file"):
         request.max_content_length = LARGEST_FILE
         request.max_form_memory_size = LARGEST_FILE
 
@@ -153,7 +153,7 @@ def know_phone() -> None:
 
     Two answers under way at once would each send the whole session, and the later one wins.
     """
-    if not hasattr(_view(), "needs_no_session") and "phone" not in session:
+    if not hasattr(asked_view(), "needs_no_session") and "phone" not in session:
         session["phone"] = secrets.token_urlsafe(16)
         session[current_app.config["WTF_CSRF_FIELD_NAME"]] = secrets.token_urlsafe(16)
 
@@ -167,23 +167,22 @@ def check_post() -> ResponseReturnValue | None:
         abort(403)
     try:
         csrf.protect()
-    except CSRFError:
-        return _form_again()
+    except CSRFError as error:
+        if answer := form_again("renewed", 400):
+            return answer
+        raise TooLongOpen from error
     return None
 
 
-def _form_again() -> ResponseReturnValue:
-    again = getattr(_view(), "again", None)
+def form_again(why: str, status: int) -> Response | None:
+    """The form as it was posted, which says `why` it is there again; None: its view has none."""
+    again = getattr(asked_view(), "again", None)
     if again is None:
-        raise TooLongOpen
-    g.renewed = True  # the page says so
+        return None
+    setattr(g, why, True)
     answer = current_app.make_response(again(**(request.view_args or {})))
-    answer.status_code = 400
+    answer.status_code = status
     return answer
-
-
-def _view() -> object:
-    return current_app.view_functions.get(request.endpoint or "")
 
 
 def head(answer: Response) -> Response:

@@ -6,17 +6,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from operator import itemgetter
-from typing import TypeVar
 
 from flask import current_app, g, request
-from flask.typing import ResponseReturnValue
 
 from ..store import Saved
-from . import store
-
-View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
+from . import View, asked_view, store
 
 
 def tells_deals(view: View) -> View:
@@ -41,8 +36,8 @@ def answered() -> Saved | None:
     """What was saved by this very form before, at a view that tells deals; None: nothing yet. It is
     the same for all who ask while the form is answered."""
     if "answered" not in g:
-        view = current_app.view_functions.get(request.endpoint or "")
-        key = form_key() if request.method == "POST" and hasattr(view, "tells_deals") else None
+        sent = request.method == "POST" and hasattr(asked_view(), "tells_deals")
+        key = form_key() if sent else None
         g.answered = store().answered(key) if key else None
     found: Saved | None = g.answered
     return found

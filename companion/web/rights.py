@@ -9,18 +9,16 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Collection
-from typing import Literal, TypeVar
+from typing import Literal
 
 from flask import Flask, Response, current_app, g, request, session
-from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from ..store import RIGHTS, NotThere, Right, Rights, Table, Where
-from . import store
+from . import View, asked_view, store
 from .repeated import answered
 
 YEAR = 365 * 24 * 3600
-View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 Need = Right | Literal["open"]
 
 
@@ -196,13 +194,13 @@ def sees_evenings() -> Collection[int] | None:
 
 def needed() -> Need | None:
     """What the address that is asked for needs."""
-    view, arguments = current_app.view_functions.get(request.endpoint or ""), request.view_args
+    view, arguments = asked_view(), request.view_args or {}
     if hasattr(view, "needs"):
         marked: Need | None = view.needs
         return marked
-    if "table_id" in (arguments or {}):
+    if "table_id" in arguments:
         return "watch" if request.method in ("GET", "HEAD", "OPTIONS") else "score"
-    return "organise" if {"evening_id", "season_id"} & {*(arguments or {})} else None
+    return "organise" if {"evening_id", "season_id"} & {*arguments} else None
 
 
 def check_right() -> None:
