@@ -52,11 +52,11 @@ class Position:
     """The tables of an evening that are played at once: drawn, then published, then closed."""
 
     number: int
-    tables: tuple[DrawnTable, ...]
-    sits_out: tuple[int, ...]
-    published_at: str | None
-    ends_at: str | None  # when its clock is out
-    closed_at: str | None
+    tables: tuple[DrawnTable, ...] = ()
+    sits_out: tuple[int, ...] = ()
+    published_at: str | None = None
+    ends_at: str | None = None  # when its clock is out
+    closed_at: str | None = None
     wanted: Mapping[str, int] = field(default_factory=dict)  # game -> the size that was asked for
     mark: str = ""  # another one whenever it is drawn, changed or published
     by_hand: bool = False  # whether somebody was moved since it was drawn

@@ -116,16 +116,10 @@ def told(
 def _positions(evening: Evening, numbers: Iterable[int]) -> list[Position]:
     """The positions of the evening: what is drawn, and, of these numbers, where tables were opened
     without a draw."""
-    found = {n: _undrawn(n) for n in numbers if n}
+    found = {n: Position(n) for n in numbers if n}
     kept = (one for one in store().positions(evening.id) if one.published_at or one.people)
     found |= {one.number: one for one in kept}
     return [found[n] for n in sorted(found)]
-
-
-def _undrawn(n: int) -> Position:
-    return Position(
-        number=n, tables=(), sits_out=(), published_at=None, ends_at=None, closed_at=None
-    )
 
 
 def _names(

@@ -167,7 +167,7 @@ def _position(evening_id: int, number: int | None = None) -> Position:
     found = [one for one in store().positions(evening_id) if number in (None, one.number)]
     if number is not None and not found:
         raise NotThere(f"position {number}")
-    return found[-1] if found else Position(0, (), (), None, None, None)
+    return found[-1] if found else Position(0)
 
 
 def _blanks(sheets: Sequence[Blank], back: str) -> str:
