@@ -17,6 +17,7 @@ from .posted import preview, recorded_form
 from .preview import Preview
 from .rights import phone
 from .shown import Shown
+from .shown_deal import ShownDeal
 
 
 def recorded(shown: Shown, number: int) -> Deal | None:
@@ -25,6 +26,13 @@ def recorded(shown: Shown, number: int) -> Deal | None:
     if found is None and number != shown.table.next_number:
         abort(404)
     return found
+
+
+def told_deal(shown: Shown, number: int) -> ShownDeal:
+    """The deal of this number, told in full; else there is none."""
+    if number not in [deal.number for deal in shown.told]:
+        abort(404)
+    return shown.shown_deal(shown.place_of(number))
 
 
 def form_of(shown: Shown, number: int) -> Preview:

@@ -17,7 +17,7 @@ from ..store import ChangedMeanwhile, Conflict, Deal, NotAsSeen, Saved
 from . import store, typists
 from .conflict import both
 from .deal_fields import COMMON, note_of, seen_by, strings
-from .deal_form import context, form_of, page, posted_form, recorded
+from .deal_form import context, form_of, page, posted_form, recorded, told_deal
 from .deal_list import listed_at
 from .guard import PLAIN_TEXT, renews_form
 from .posted import as_typed, in_their_seats, preview, recorded_form
@@ -246,11 +246,10 @@ def show_preview(table_id: int, number: int) -> ResponseReturnValue:
 def replay(table_id: int, number: int) -> ResponseReturnValue:
     """How a deal that is told was played, step by step, where its game draws that."""
     shown = load(table_id)
-    template = f"games/{shown.game.key}/replay.html"
-    told = number in [deal.number for deal in shown.told]
-    if not told or template not in current_app.jinja_env.list_templates():
+    deal, template = told_deal(shown, number), f"games/{shown.game.key}/replay.html"
+    if template not in current_app.jinja_env.list_templates():
         abort(404)
-    return render_template(template, shown_deal=shown.shown_deal(shown.place_of(number)))
+    return render_template(template, shown_deal=deal)
 
 
 @bp.post("/delete")

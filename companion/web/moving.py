@@ -13,6 +13,7 @@ from ..games.names import fold
 from ..store import ChangedMeanwhile, Conflict, End, Evening, Table, end_without, told_there
 from . import store
 from .counted import said
+from .deal_form import told_deal
 from .deal_list import listed_at
 from .deals import ends
 from .guard import new_key, renews_form
@@ -82,9 +83,7 @@ def _seats() -> dict[int, int]:
 
 def _page(table_id: int, number: int, refused: InvalidDeal | None = None, **more: object) -> str:
     shown = load(table_id)
-    if number not in [deal.number for deal in shown.told]:
-        abort(404)
-    deal = shown.shown_deal(shown.place_of(number))
+    deal = told_deal(shown, number)
     asked = {"shown_deal": deal, "key": new_key(), **more}
     if "to" not in request.values:
         return _render(table=shown.table, groups=_others(shown.table, deal), **asked)

@@ -11,6 +11,7 @@ from ..games.message import InvalidDeal
 from ..store import LONGEST_WHY, Conflict, Verdict
 from . import store
 from .counted import said
+from .deal_form import told_deal
 from .deal_list import listed_at
 from .guard import new_key, renews_form
 from .rights import needs, phone
@@ -49,12 +50,10 @@ def judge(table_id: int, number: int) -> ResponseReturnValue:
 
 def _page(table_id: int, number: int, **more: object) -> str:
     shown = load(table_id)
-    if number not in [deal.number for deal in shown.told]:
-        abort(404)
     teller = store().told_by(table_id, number)
     return render_template(
         "deals/verdict.html",
-        shown_deal=shown.shown_deal(shown.place_of(number)),
+        shown_deal=told_deal(shown, number),
         mine=teller == phone(),
         teller=store().phone_names([teller]).get(teller, ""),
         why=request.form.get("why", ""),
