@@ -41,10 +41,9 @@ def index() -> ResponseReturnValue:
 
 
 def _index(**more: object) -> str:
-    names = {one.id: one.name for one in more["players"]}  # type: ignore[attr-defined]
     changes = store().player_changes() if sees() is None else []
     return render_template(
-        "players/index.html", names=names, changes=changes, most=MOST_PEOPLE, key=new_key(), **more
+        "players/index.html", changes=changes, most=MOST_PEOPLE, key=new_key(), **more
     )
 
 

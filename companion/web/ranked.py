@@ -72,10 +72,6 @@ class Ranking:
             return "–" if mean is None else a_deal(mean, self.game)
         return self.said(row.total + row.adjustment)
 
-    def before(self, row: Row) -> str:
-        """The sum that an adjustment is added to."""
-        return self.said(row.total)
-
     def row(self, player: int) -> Row | None:
         """A player's row; None: played at no table that counts here."""
         return next((row for row in self.rows if row.person == player), None)
