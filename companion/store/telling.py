@@ -16,7 +16,7 @@ from .moving import take_back
 from .replaying import agreed_at, seat_keys
 from .saving import Asked, save
 from .settling import settle_again
-from .values import Change, Deal, Facts, Saved, Seen, Table, Telling
+from .values import Change, Facts, Saved, Seen, Telling
 
 SAYS_NOTHING = Seen()
 
@@ -188,14 +188,11 @@ def _touch(
         anew = redeals == found.revision and asked.dealer is not None
         dealer = asked.dealer if anew else found.dealer
         asked = replace(asked, revision=found.revision, dealer=dealer, note=found.note)
-        told = _told_where(table, found, dealer) if anew else found.facts
+        told = found.facts
+        if anew:  # nothing of who sits out by that
+            told = tellable(agreed_at(table), told, dealer, seat_keys(len(table.seats)))
     facts = GAMES[table.game].read(posted, told)
     return save(writing, table_id, replace(asked, facts=facts))
-
-
-def _told_where(table: Table, deal: Deal, dealer: int) -> Facts:
-    """What is told of a deal, but for what cannot be where this seat dealt."""
-    return tellable(agreed_at(table), deal.facts, dealer, seat_keys(len(table.seats)))
 
 
 def _delete(writing: Writing, table_id: int, number: int, revision: int, ends: int | None) -> Saved:

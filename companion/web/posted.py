@@ -156,7 +156,7 @@ def _stands(form: Preview) -> Mapping[str, Any]:
         return {}
     if form.redrawn and "put_by" not in form.posted:
         return form.recorded.facts
-    return form.recorded_now
+    return form.still_tellable
 
 
 def _with_facts(so_far: Preview, told: Mapping[str, Any]) -> Preview:

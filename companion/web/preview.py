@@ -203,10 +203,10 @@ class Preview:
         try:
             return self._drawn(self.tried)
         except InvalidDeal:
-            return self._drawn(self.recorded_now)
+            return self._drawn(self.still_tellable)
 
     @property
-    def recorded_now(self) -> Mapping[str, Any]:
+    def still_tellable(self) -> Mapping[str, Any]:
         """What is recorded, but for what cannot be told where this dealer dealt."""
         agreed, told = self.shown.agreed, self.recorded.facts if self.recorded else {}
         return tellable(agreed, told, self.dealer, seat_keys(agreed.seats))
