@@ -234,11 +234,11 @@ class Store(
             AND EXISTS (SELECT 1 FROM changes WHERE phone = ? AND table_id = t.id)"""
         return frozenset(number for (number,) in self.db.execute(find, [phone]) if phone)
 
-    def opened_last(self, phone: str, game: str = "") -> Table | None:
-        """The newest table that this phone opened, of a game or of any: proposed again. What an
-        evening agrees is no choice of a phone's."""
+    def opened_last(self, phone: str, game: str) -> Table | None:
+        """The newest table of a game that this phone opened: proposed again. What an evening agrees
+        is no choice of a phone's."""
         mine = "SELECT max(c.table_id) FROM changes c JOIN tables o ON o.id = c.table_id"
-        where = "WHERE c.phone = :phone AND c.kind = 'open' AND :game IN (o.game, '')"
+        where = "WHERE c.phone = :phone AND c.kind = 'open' AND o.game = :game"
         where = f"WHERE t.id = ({mine} {where} AND o.evening_id IS NULL)"
         found = rows.tables(self.db, where, phone=phone, game=game) if phone else []
         return found[0] if found else None

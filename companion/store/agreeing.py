@@ -135,7 +135,7 @@ def agreed_anew(writing: Writing, table: Table, new: dict[str, Any]) -> dict[str
         rules=new.get("rules", table.rules),
         at_once=new.get("at_once", at_once),
         dealer=new.get("dealer", table.dealer if len(names) > table.dealer else 0),
-        start=new.get("start", _carried(table, names)),
+        start=_carried(table, names),
     )
     seats = {"seats": seated(writing, checked_names(names))} if "names" in new else {}
     return {**agreed_columns(opening), **seats}

@@ -126,7 +126,6 @@ class Tables(Connections):
         at_once: int | None = None,
         dealer: int | None = None,
         names: Sequence[str] | None = None,
-        start: Sequence[int] | None = None,
         closed: bool | None = None,
         deleted: bool | None = None,
         sat: Sequence[str] | None = None,
@@ -142,7 +141,7 @@ class Tables(Connections):
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
         """
-        agreed = _given(rules=rules, at_once=at_once, dealer=dealer, names=names, start=start)
+        agreed = _given(rules=rules, at_once=at_once, dealer=dealer, names=names)
         marks = {"closed_at": closed, "deleted_at": deleted}
         with self.writing(key, phone, table_id, about, agreed, marks) as writing:
             if not writing.repeated:

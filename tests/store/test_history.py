@@ -184,7 +184,6 @@ AGREED = {
     "rules": {"rules": {"preset": "fft"}},
     "seats": {"names": ["Bo", "Ana", "Chi", "Dee", "Eve"], "at_once": 4},
     "dealer": {"dealer": 2},
-    "start": {"start": [10, -10, 0, 0]},
 }
 
 

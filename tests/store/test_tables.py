@@ -143,9 +143,9 @@ def test_this_phones_last_table_is_proposed(store):
     store.open_evening("Friday", "2026-11-20", "", agreed, key=None, phone="mine")
     there = Opening("tarot", ["Fay", "Gil", "Hal"], agreed["tarot"])
     store.open_there(1, there, key=None, phone="mine")  # which is no choice of a phone's
-    assert store.opened_last("mine", "tarot") == store.opened_last("mine") == mine
+    assert store.opened_last("mine", "tarot") == mine
     assert store.opened_last("mine", "tamalou") is None
-    assert store.opened_last("") is None
+    assert store.opened_last("", "tarot") is None
 
 
 def test_seats_and_options_change_until_the_first_deal(store):
