@@ -27,13 +27,13 @@ VALUES (:evening_id, :player, :game, coalesce(:own, (SELECT fee {FIRST}), :fee))
 ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1, fee = coalesce(:own, fee)
 """
 NAMES = f"""
-SELECT player_id AS name, fee, paid FROM attendances {OF_PERSON}
+SELECT player_id, fee, paid FROM attendances {OF_PERSON}
 ORDER BY player_id != :player, player_id
 """
 CHANGE = """
 UPDATE attendances SET fee = :fee, paid = :paid,
   game = coalesce(:game, game), here = coalesce(:here, here)
-WHERE evening_id = :evening_id AND player_id = :name
+WHERE evening_id = :evening_id AND player_id = :player_id
 """
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from .attending import ATTEND, FIRST, OF_PERSON
 from .connections import Writing
-from .people import SPELLINGS, merged
+from .people import SPELLINGS, merged, spellings
 from .redrawing import redraw
 
 Came = dict[str, dict[str, Any]]  # a part of a snapshot; empty: nothing is new
@@ -109,5 +109,5 @@ def put_attendance(writing: Writing, table_id: int, columns: Mapping[str, Any]) 
     if columns["fee"] is None:
         writing.db.execute(NEVER_THERE, who)
     if not writing.db.execute(LEFT, who).rowcount:
-        gone = [one for (one,) in writing.db.execute(SPELLINGS, who)]
+        gone = spellings(writing.db, columns["player"])
         redraw(writing, columns["evening_id"], dict.fromkeys(gone))

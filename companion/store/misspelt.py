@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from .attending import Attendance, attendances
 from .coming import Came, sit_down
 from .connections import Writing
-from .people import SPELLINGS, merged
+from .people import SPELLINGS, merged, spellings
 from .redrawing import PUT, redraw
 from .values import Table, as_ids
 
@@ -68,7 +68,7 @@ def _put_right(
     writing: Writing, evening_id: int, there: Mapping[int, Attendance], gone: int, comes: int
 ) -> Changed:
     """Everything that the evening says of who is `gone` it says of who `comes`."""
-    theirs, mine = (_spellings(writing, one) for one in (gone, comes))
+    theirs, mine = (spellings(writing.db, one) for one in (gone, comes))
     was = _kept(writing, evening_id, people := theirs + mine)
     entry = [comes, *_as_one(there.get(comes), there[gone])]
     now: Kept = {"attendances": [entry], "wishes": _meant(was["wishes"], theirs, comes)}
@@ -96,10 +96,6 @@ def put_stead(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> No
 def _has_part(writing: Writing, evening_id: int, table_id: int, player: int) -> bool:
     asked = {"evening_id": evening_id, "but": table_id, "player": player}
     return writing.db.execute(HAS_PART, asked).fetchone() is not None
-
-
-def _spellings(writing: Writing, player: int) -> list[int]:
-    return [one for (one,) in writing.db.execute(SPELLINGS, {"player": player})]
 
 
 def _kept(writing: Writing, evening_id: int, people: Collection[int]) -> Kept:

@@ -73,6 +73,11 @@ def merged(db: Database) -> dict[int, int]:
     return dict(db.execute(find).fetchall())
 
 
+def spellings(db: Database, player: int) -> list[int]:
+    """Everybody who is this person, by number."""
+    return [one for (one,) in db.execute(SPELLINGS, {"player": player})]
+
+
 def called(db: Database, player: int) -> str:
     """What a person is called."""
     name: str = db.execute("SELECT name FROM players WHERE id = ?", [player]).fetchone()[0]
