@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
 
-from .base import Line, Passed, Score, Seat, Told, Words, sentence
+from .base import ROLES, WHOSE, Line, Passed, Score, Seat, Told, Words, sentence
 from .message import Message, Player
 from .plateau_auction import last_bid, parts
 from .plateau_board import Objective, enough
@@ -26,7 +26,6 @@ TALONS: dict[Talon | None, Message] = {
     "keep": Message("closed talon"),
 }
 PARTNERS = {0: Message("alone"), 1: Message("one partner"), 2: Message("two partners")}
-WHOSE = {"declarer": Message("the declarer’s side"), "defence": Message("the defence")}
 PARTS: dict[Any, Message] = {**OBJECTIVES, **TALONS, **PARTNERS}
 FACTS = {
     "declarer": Message("declarer"),
@@ -72,11 +71,7 @@ PAGES = Words(
         "None yet. Tell the bids, or only the last one; then touch who won each trick and what it "
         "captured: the board says at once what is reached."
     ),
-    roles={
-        "declarer": Message("declarer"),
-        "partner": Message("partner"),
-        "defence": Message("defence"),
-    },
+    roles=ROLES,
     kinds={str(kind): word for kind, word in OBJECTIVES.items()},
     facts=FACTS,
 )
@@ -119,7 +114,6 @@ def _result(deal: Deal, score: Score) -> Iterator[Message]:
 
 def count(deal: Deal, players: int) -> Iterator[Line]:
     """The bid by its parts, and what raises and a hand-over made of it."""
-
     talon, partners = deal.talon, len(deal.partners)
     said = added(talon, deal.objective, partners, players)
     yield Line(said, total(talon, deal.objective, partners, players))

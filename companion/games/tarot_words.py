@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from .base import SIDES, Facts, Passed, Side, Told, Void, Words
+from .base import ROLES, SIDES, WHOSE, Facts, Passed, Side, Told, Void, Words
 from .cards import RANKS, SUITS
 from .message import Message, Player, Points
 from .tarot_deal import Deal
@@ -26,7 +26,6 @@ OUDLERS = (
     Message("two oudlers"),
     Message("three oudlers"),
 )
-WHOSE = {"declarer": Message("the declarer’s side"), "defence": Message("the defence")}
 FACTS = {
     "declarer": Message("declarer"),
     "partner": Message("partner"),
@@ -75,11 +74,7 @@ PAGES = Words(
         "None yet. Touch who took and the contract, the oudlers, the points: "
         "the form says what it gives before it is saved."
     ),
-    roles={
-        "declarer": Message("declarer"),
-        "partner": Message("partner"),
-        "defence": Message("defence"),
-    },
+    roles=ROLES,
     kinds=KINDS,
     parts={
         "declarer": (Message("took {n}, made {made}"),),

@@ -1,6 +1,6 @@
 // The keypad of Tamalou walks from hand to hand, and adds up the cards of one. What a key types is
 // the business of pad.js; what a hand scores is the server's.
-if (document.getElementById("hand-keys")) {
+if (find("hand-keys")) {
   let pad, line; // found anew when the form is
   let hands; // the cells, one a player
   const cards = new Map(); // hand -> the values of the cards that were touched
@@ -8,7 +8,7 @@ if (document.getElementById("hand-keys")) {
   let below = false; // a minus waits for its digit
   let alone = false; // the caret has just walked on by itself
 
-  const field = (hand) => document.getElementById(`hands-${hand.value}`);
+  const field = (hand) => find(`hands-${hand.value}`);
   const chosen = () => hands.find((hand) => hand.checked);
   const held = (hand) => cards.get(hand) ?? [];
   const byCards = () => form.elements.how.value === "cards";
@@ -132,8 +132,8 @@ if (document.getElementById("hand-keys")) {
   };
 
   const begin = () => {
-    pad = document.getElementById("hand-keys");
-    line = document.getElementById("typing");
+    pad = find("hand-keys");
+    line = find("typing");
     hands = [...form.querySelectorAll("[name=hand]")];
     form.elements.how.value = localStorage.how ?? "total";
     cards.clear();
