@@ -71,11 +71,6 @@ def _found(evenings: Sequence[Evening], search: str, said: Callable[[str], str])
     return sorted(found, key=lambda one: together.search(told[one.id]) is None)
 
 
-def evening_of(row: dict[str, Any]) -> Evening:
-    """The evening that stands in a row of `EVENING`."""
-    return Evening(**row | {"games": json.loads(row["games"])})
-
-
 class Evenings(Connections):
     """The evenings, and the writers of what is agreed for them."""
 
@@ -149,10 +144,15 @@ class Evenings(Connections):
 
     def evening(self, evening_id: int) -> Evening:
         """The evening of this number, a deleted one too; NotThere where there is none."""
-        if evening_id in IDS:
-            for row in self.db.query(f"{EVENING} WHERE id = ?", [evening_id]):
-                return evening_of(row)
-        raise NotThere(f"evening {evening_id}")
+        found = self.found_evenings("WHERE id = ?", [evening_id]) if evening_id in IDS else []
+        if not found:
+            raise NotThere(f"evening {evening_id}")
+        return found[0]
+
+    def found_evenings(self, where: str, asked: Any) -> list[Evening]:
+        """The evenings that a condition finds."""
+        rows = self.db.query(f"{EVENING} {where}", asked)
+        return [Evening(**row | {"games": json.loads(row["games"])}) for row in rows]
 
     def evenings(
         self,
@@ -166,24 +166,23 @@ class Evenings(Connections):
         `search`: each word is in the name, the place or the date, as it is kept or as it is `said`;
         `among`: only these.
         """
-        where = " WHERE deleted_at IS NULL"
+        where = "WHERE deleted_at IS NULL"
         where += " AND closed_at IS NOT NULL" if closed else " AND closed_at IS NULL"
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
         values = {"among": as_ids(among or ()), "limit": -1 if search else MOST_EVENINGS}
-        rows = self.db.query(f"{EVENING}{where} ORDER BY date DESC, id DESC LIMIT :limit", values)
-        found = [evening_of(row) for row in rows]
+        where += " ORDER BY date DESC, id DESC LIMIT :limit"
+        found = self.found_evenings(where, values)
         return _found(found, search, said)[:MOST_EVENINGS] if search else found
 
     def evenings_among(self, evenings: Collection[int]) -> list[Evening]:
         """The evenings of these numbers, closed and deleted ones too, the newest first."""
-        find = f"{EVENING} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY date DESC, id DESC"
-        return [evening_of(row) for row in self.db.query(find, [as_ids(evenings)])]
+        where = "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY date DESC, id DESC"
+        return self.found_evenings(where, [as_ids(evenings)])
 
     def deleted_evenings(self) -> list[Evening]:
         """The evenings that were deleted, the newest first."""
-        where = " WHERE deleted_at IS NOT NULL ORDER BY date DESC, id DESC LIMIT :limit"
-        found = self.db.query(EVENING + where, {"limit": MOST_EVENINGS})
-        return [evening_of(row) for row in found]
+        where = "WHERE deleted_at IS NOT NULL ORDER BY date DESC, id DESC LIMIT ?"
+        return self.found_evenings(where, [MOST_EVENINGS])
 
     def evening_version(self, evening_id: int) -> str:
         """Another one after each change of the evening, of any of its tables, and of the link to

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from .errors import ChangedMeanwhile, NotThere
-from .evenings import EVENING, Evening, change, evening_of, kept_name
+from .evenings import Evening, change, kept_name
 from .standings import Standings
 from .values import IDS, as_ids
 
@@ -111,6 +111,5 @@ class Seasons(Standings):
     def evenings_of(self, season_id: int | None) -> list[Evening]:
         """The evenings of a season, or those of none (None), the newest first."""
         of = FREE if season_id is None else "season_id = ?"
-        where = f" WHERE {of} AND deleted_at IS NULL ORDER BY date DESC, id DESC"
-        found = self.db.query(EVENING + where, [season_id] if season_id is not None else [])
-        return [evening_of(row) for row in found]
+        where = f"WHERE {of} AND deleted_at IS NULL ORDER BY date DESC, id DESC"
+        return self.found_evenings(where, [] if season_id is None else [season_id])
