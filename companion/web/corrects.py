@@ -87,7 +87,7 @@ def said_by_history(table_id: int, refused: str) -> ResponseReturnValue:
 
 def _against(table_id: int) -> str | None:
     """What stands against the change that is asked for, by a word of `REFUSED`."""
-    step = g.step = _step(table_id)
+    step = looked_at(table_id)
     if not all(may("organise", evening_id=one) for one in _evenings(step)):
         return "evening"
     renamed = _renames(step)
@@ -120,14 +120,16 @@ def _untold(table: Table) -> bool:
     return not (table.deals or table.half or table.from_paper)
 
 
-def looked_at() -> Change | None:
-    """The change that this request may take back, or bring back: no other was looked at."""
-    step: Change | None = g.get("step")
+def looked_at(table_id: int) -> Change | None:
+    """The change that is to be taken back, or brought back, or what was before it: the same for all
+    who ask while the request is answered, so no other is taken back than was looked at."""
+    if "step" not in g:
+        g.step = _step(table_id)
+    step: Change | None = g.step
     return step
 
 
 def _step(table_id: int) -> Change | None:
-    """The change that is to be taken back, or brought back, or what was before it."""
     if request.endpoint == "history.restore":
         wanted = request.form.get("change", type=int)
         return next((one for one in store().changes(table_id) if one.id == wanted), None)

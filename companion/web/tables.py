@@ -195,7 +195,7 @@ def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
     Only the change that was looked at before, whether this phone may take it back, is taken back.
     """
     stays = "stays" in request.args  # on its page, whose one key is not this step's alone
-    newest = looked_at()
+    newest = looked_at(table_id)
     seen = request.form.get("change", newest.id if newest else 0, type=int)
     if newest and newest.id == seen:  # else another phone was quicker: the sheet shows what it did
         moved = newest.after.get("moved")
