@@ -17,6 +17,11 @@ def look(page: Page) -> None:
     """Nothing is done."""
 
 
+def unfold(page: Page, words: str) -> None:
+    """Opens the fold that is called so."""
+    page.locator("summary", has_text=words).first.click()
+
+
 def press(page: Page, *names_and_values: str) -> None:
     """Presses cells of the form: press(page, "oudlers=2")."""
     for told in names_and_values:

@@ -97,6 +97,13 @@ def desk(whole_desk: Desk) -> Iterator[Desk]:
     assert whole_desk.complaints == []
 
 
+@pytest.fixture
+def unheard(whole_desk: Desk) -> Iterator[Desk]:
+    """The same phone, which may complain that nobody answers."""
+    yield whole_desk
+    whole_desk.page.context.set_offline(False)
+
+
 @pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
 def short_page(page: Page, request: pytest.FixtureRequest) -> Page:
     """The phone of 390 pixels, with and without what its browser puts on the screen."""

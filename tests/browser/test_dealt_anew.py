@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
-import pytest
 import touching as at
 from acts import keys, open_folds, press, state
 from desk import FRIENDS, Desk
@@ -114,13 +112,6 @@ def test_what_is_told_meanwhile_stays(desk):
     assert checked(page) == before
     deals(page, 2)
     assert checked(page) == before
-
-
-@pytest.fixture
-def unheard(whole_desk) -> Iterator[Desk]:
-    """The same phone, which may complain that nobody answers."""
-    yield whole_desk
-    whole_desk.page.context.set_offline(False)
 
 
 def test_it_comes_back_while_the_host_is_silent_too(unheard):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from acts import press
 from playwright.sync_api import Page, expect
 
 from companion.store import Where
@@ -113,21 +112,6 @@ def test_what_opens_nothing_is_said_to_do_so(stranger: Page, link, store):
     stranger.get_by_role("button", name="Come in").click()
     expect(field).to_have_value("K7M-2QX")
     expect(field).to_have_accessible_description(re.compile("This code opens nothing"))
-
-
-def test_a_deal_shows_on_the_phone_that_scores_and_on_the_one_that_looks_on(
-    page: Page, stranger: Page, link, store
-):
-    stranger.goto(f"/join#{store.link('watch', Where(1)).text}")
-    expect(stranger).to_have_url(re.compile(r"/tables/1/watch$"))
-    page.goto("/tables/1")
-    press(page, "take=1-garde")  # half typed when another phone saves
-    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
-    store.save_deal(1, 1, facts, revision=0, key=None, phone="")
-    for phone in (page, stranger):
-        expect(phone.locator("#deal-1")).to_contain_text("198")
-    expect(page.locator('[name="take"][value="1-garde"]')).to_be_checked()
-    expect(stranger.locator("#record")).to_have_count(0)
 
 
 def test_a_phone_whose_link_is_taken_back_is_told_so(stranger: Page, link, store):

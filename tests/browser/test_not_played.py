@@ -55,13 +55,6 @@ def test_who_dealt_and_the_note_are_put_right_with_save(facts, desk):
     assert told(desk) == [(facts, 2, "rain")]
 
 
-@pytest.fixture
-def unheard(whole_desk) -> Iterator[Desk]:
-    """The same phone, which may complain that nobody answers."""
-    yield whole_desk
-    whole_desk.page.context.set_offline(False)
-
-
 def test_it_waits_on_a_phone_whose_host_is_silent_and_says_what_it_is(facts, unheard):
     phone = put_right(unheard)
     phone.context.set_offline(True)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 import touching as at
+from hexes import answered
 from playwright.sync_api import Locator, Page, Route, expect
 
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
@@ -46,11 +47,6 @@ def line(page: Page, name: str) -> Locator:
     return page.locator("#said li", has=page.locator(".name", has_text=name))
 
 
-def kept(page: Page) -> None:
-    """Every touch has been answered."""
-    expect(page.locator("#record.sending")).to_have_count(0)
-
-
 def unhurried(page: Page) -> None:
     """Until the next touch is one of its own, and not the second half of a double one."""
     page.evaluate("new Promise((over) => setTimeout(over, 400))")
@@ -63,7 +59,7 @@ def bid(page: Page, thumb: at.Thumb, name: str, total: int, *parts: tuple[str, o
     unhurried(page)
     thumb.touch(bids(page, name))
     expect(line(page, name)).to_contain_text(str(total))
-    kept(page)
+    answered(page)
 
 
 def all_pass(page: Page, thumb: at.Thumb, *names: str) -> None:
@@ -71,7 +67,7 @@ def all_pass(page: Page, thumb: at.Thumb, *names: str) -> None:
         unhurried(page)
         thumb.touch(passes(page, name))
         expect(passes(page, name)).to_have_count(0)
-        kept(page)
+        answered(page)
 
 
 Y, FORK = ("objective", "y"), ("objective", "fork")
@@ -215,7 +211,7 @@ def test_a_double_touch_is_the_word_of_one_player(store, sheet, thumb):
     thumb.touch(passes(page, "Bo"))
     expect(passes(page, "Chi")).to_be_visible()
     thumb.touch(passes(page, "Chi"))
-    kept(page)
+    answered(page)
     assert store.deal(1, 1).facts["bids"] == [{"player": "1", "pass": True}]
     page.clock.set_fixed_time("2026-01-01T20:00:01")
     thumb.touch(passes(page, "Chi"))
@@ -230,7 +226,7 @@ def test_a_double_touch_on_the_last_bid_does_not_go_to_the_board(sheet, thumb):
     thumb.touch(bids(page, "Ana"))
     on = at.button(page, "To the board")
     on.tap()
-    kept(page)
+    answered(page)
     expect(on).to_be_visible()
     page.clock.set_fixed_time("2026-01-01T20:00:01")
     on.tap()

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import touching as at
-from acts import open_folds, press
+from acts import open_folds, press, unfold
 from desk import FRIENDS, Desk
 from hands import keyed
 from playwright.sync_api import Page, expect
@@ -45,10 +45,6 @@ def whole(page: Page) -> None:
     keyed(page, "3→12207")
     press(page, "caller=0")
     expect(at.said(page, "told")).to_be_visible()
-
-
-def unfold(page: Page, words: str) -> None:
-    page.locator("summary", has_text=words).first.click()
 
 
 def test_the_rank_stands_in_the_row_and_the_preview_shows_change_way_to_go_and_ruler(desk, table):

@@ -7,6 +7,7 @@ import re
 
 import pytest
 import touching as at
+from acts import unfold
 from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -32,10 +33,6 @@ def fill(page: Page, points: str = "49", oudlers: int = 2) -> None:
     at.take(page, "Ana", "Garde").check()
     at.oudlers(page, oudlers).check()
     page.get_by_label("Card points of that side").fill(points)
-
-
-def unfold(page: Page, words: str) -> None:
-    page.locator("summary", has_text=words).first.click()
 
 
 def test_no_word_is_cut_for_the_cell_that_takes_a_choice_back(open_table, another_phone):
