@@ -118,17 +118,10 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
         return []
     roles, words = agreed.game.roles(told.deal, agreed.players), agreed.game.words.roles
     order = sorted(range(len(roles)), key=lambda seat: (*words, roles[seat]).index(roles[seat]))
-    playing, scale = [names[seat] for seat in told.plays], agreed.game.scale
-    shares = {one.seat: one for one in told.score.shares}
+    playing, scale, score = [names[seat] for seat in told.plays], agreed.game.scale, told.score
+    own = {one.seat: (one.times, one.besides, say(one.why, playing, scale)) for one in score.shares}
     return [
-        Share(
-            playing[seat],
-            say(words.get(roles[seat])),
-            told.score.points[seat],
-            shares[seat].times if seat in shares else 1,
-            shares[seat].besides if seat in shares else 0,
-            say(shares[seat].why, playing, scale) if seat in shares else "",
-        )
+        Share(playing[seat], say(words.get(roles[seat])), score.points[seat], *own.get(seat, ()))
         for seat in order
     ]
 

@@ -18,7 +18,7 @@ LONGEST_NOTE = 200
 
 def strings(posted: MultiDict) -> dict[str, list[str]]:
     """The game's own fields: all but those that every deal has."""
-    return {name: posted.getlist(name) for name in posted if name not in COMMON}
+    return {name: texts for name, texts in posted.lists() if name not in COMMON}
 
 
 def seen_by(posted: MultiDict) -> Seen:

@@ -48,5 +48,5 @@ def own_options(game: Game, posted: MultiDict) -> list[str]:
 def rules_told(game: Game, posted: MultiDict, stands: Mapping[str, Any] = {}) -> dict[str, Any]:
     """Every option, as the form posted them or as it `stands`; InvalidDeal for what cannot be."""
     with within("rules"):
-        read = forms.read(game.Rules, {name: posted.getlist(name) for name in posted})
+        read = forms.read(game.Rules, posted.to_dict(flat=False))
     return options(agreed_rules(game, {**stands, **read}))
