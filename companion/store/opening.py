@@ -141,7 +141,8 @@ class Tables(Connections):
         `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
         the first deal, but for options that never score.
         """
-        agreed = _given(rules=rules, at_once=at_once, dealer=dealer, names=names)
+        parts = {"rules": rules, "at_once": at_once, "dealer": dealer, "names": names}
+        agreed = {part: value for part, value in parts.items() if value is not None}
         marks = {"closed_at": closed, "deleted_at": deleted}
         with self.writing(key, phone, table_id, about, agreed, marks) as writing:
             if not writing.repeated:
@@ -153,11 +154,6 @@ class Tables(Connections):
                 _change(writing, table, about, agreed, marks)
                 writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)
-
-
-def _given(**parts: Any) -> dict[str, Any]:
-    """The parts of what is agreed that are given."""
-    return {part: value for part, value in parts.items() if value is not None}
 
 
 def _change(
