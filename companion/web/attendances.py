@@ -20,7 +20,7 @@ from .counted import Remark, refusals, said
 from .drawn import Drawing, load
 from .guard import new_key, renews_form, takes_file
 from .ready import ready_game
-from .rights import phone, sees, sees_evenings
+from .rights import by_form, phone, sees, sees_evenings
 
 bp = Blueprint("attendances", __name__, url_prefix="/evenings/<int:evening_id>/players")
 PROPOSED = 8  # known names that fit what is typed
@@ -113,8 +113,8 @@ def _refuse_alike(names: Sequence[str], spelled: dict[str, str], name: str) -> N
 def _checked_in(evening_id: int, told: Sequence[Arrival]) -> tuple[list[int], list[int]]:
     """Checks them in; who of them was there already, and who else came twice."""
     names, fees = zip(*told, strict=True)
-    plays, key = _plays(store().evening(evening_id)), request.form.get("key")
-    return store().check_in(evening_id, names, plays, fees=fees, key=key, phone=phone())
+    plays = _plays(store().evening(evening_id))
+    return store().check_in(evening_id, names, plays, fees=fees, **by_form())
 
 
 def _plays(evening: Evening) -> str:

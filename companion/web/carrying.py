@@ -13,7 +13,7 @@ from ..words import gettext as _
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
-from .rights import phone
+from .rights import by_form
 from .shown import Shown, load
 from .table_changes import begins
 from .tables import sheet_page
@@ -38,9 +38,8 @@ def again(table_id: int) -> str:
 @renews_form(again)
 def take_over(table_id: int) -> ResponseReturnValue:
     """Begins the sheet with the corrected totals; the sheet says why not, or what they are now."""
-    how = {"key": request.form.get("key"), "phone": phone()}
     try:
-        store().carry_anew(table_id, request.form.get("start", ""), **how)
+        store().carry_anew(table_id, request.form.get("start", ""), **by_form())
     except InvalidDeal as error:
         shown = load(table_id)
         return sheet_page(shown, new_key(), start_refused=_refused(shown, error)), 422

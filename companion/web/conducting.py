@@ -23,7 +23,7 @@ from .guard import new_key, renews_form
 from .playing import asked_end
 from .ready import ready
 from .repeated import form_key
-from .rights import phone
+from .rights import by_form, phone
 
 bp = Blueprint("conducting", __name__, url_prefix="/evenings/<int:evening_id>")
 SETTINGS = ("name", "date", "place", "fee", "corrects", "planned")
@@ -52,7 +52,7 @@ def again(evening_id: int) -> ResponseReturnValue:
 @renews_form(again)
 def change(evening_id: int) -> ResponseReturnValue:
     """Changes what was posted: the texts, or one of the buttons that end the evening."""
-    evening, posted, key = store().evening(evening_id), request.form, request.form.get("key")
+    evening, posted = store().evening(evening_id), request.form
     told: dict[str, Any] = {
         one: posted[one] == "1" for one in ("closed", "deleted") if one in posted
     }
@@ -63,7 +63,7 @@ def change(evening_id: int) -> ResponseReturnValue:
     told |= {one: typed[one] for one in typed if one not in was or typed[one] != was[one]}
     try:
         if told:
-            store().change_evening(evening_id, key=key, phone=phone(), was=was, **told)
+            store().change_evening(evening_id, was=was, **told, **by_form())
     except ChangedMeanwhile:
         return _asked_again(store().evening(evening_id), told, was), 422
     if told.get("closed") and (copier := current_app.extensions.get("copier")):
@@ -141,8 +141,7 @@ def position(evening_id: int) -> ResponseReturnValue:
 
 def _take_back(evening_id: int, number: int) -> ResponseReturnValue:
     try:
-        key = request.form.get("key")
-        store().take_back_position(evening_id, number, key=key, phone=phone())
+        store().take_back_position(evening_id, number, **by_form())
     except InvalidDeal as error:
         return board_page(evening_id, not_back=said(error).text), 422
     except NotThere:
@@ -160,8 +159,7 @@ def show_sheets(evening_id: int) -> ResponseReturnValue:
 @renews_form(show_sheets)
 def close_sheets(evening_id: int) -> ResponseReturnValue:
     """Puts away the sheets that were left open when their position was over."""
-    key, tables = request.form.get("key"), request.form.getlist("table", type=int)
-    store().close_sheets(evening_id, tables, key=key, phone=phone())
+    store().close_sheets(evening_id, request.form.getlist("table", type=int), **by_form())
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 

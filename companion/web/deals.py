@@ -24,7 +24,7 @@ from .posted import as_typed, in_their_seats, preview, recorded_form
 from .preview import Preview
 from .put_by import brought_back, dealt_anew, drawn_anew
 from .repeated import answered, form_key, tells_deals
-from .rights import may, needs, phone
+from .rights import by_form, may, needs, phone
 from .shown import Shown, load
 
 bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>")
@@ -151,7 +151,7 @@ def untouched(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(untouched)
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
-    posted, key = strings(request.form), request.form.get("key")
+    posted = strings(request.form)
     begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
     begins["seen"] = seen_by(request.form)
     # What is told already, as its page shows it, is no part of the touch: sent again, it has grown.
@@ -162,7 +162,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
             return page(drawn_anew(form)), 422
         begins["redeals"] = _redealt(form)
     try:
-        store().touch(table_id, number, posted, asked=own, key=key, phone=phone(), **begins)
+        store().touch(table_id, number, posted, asked=own, **begins, **by_form())
     except InvalidDeal as error:
         return page(_untouched_form(load(table_id), number).refused(error)), 422
     except NotAsSeen:
@@ -264,7 +264,7 @@ def delete(table_id: int, number: int) -> ResponseReturnValue:
         return page(form, without=without), 422
     how = {"revision": form.posted.get("revision", 0, type=int), "ends": ends()}
     try:
-        store().delete_deal(table_id, number, key=form.posted.get("key"), phone=phone(), **how)
+        store().delete_deal(table_id, number, **how, **by_form())
     except Conflict:
         abort(409)
     except ChangedMeanwhile:

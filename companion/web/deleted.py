@@ -9,7 +9,7 @@ from ..store import Deleted
 from . import store
 from .errors import not_there
 from .guard import new_key
-from .rights import may, phone
+from .rights import by_form, may, phone
 from .shown import load
 from .tables import sheet_page, show
 
@@ -61,7 +61,7 @@ def _sent() -> dict[str, object] | None:
 @bp.post("/delete")
 def delete(table_id: int) -> ResponseReturnValue:
     """Deletes a table that was opened by mistake; its address still offers to bring it back."""
-    store().change_table(table_id, deleted=True, key=request.form.get("key"), phone=phone())
+    store().change_table(table_id, deleted=True, **by_form())
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 

@@ -22,7 +22,7 @@ from .counted import said
 from .drawn import Drawing, load
 from .guard import new_key, renews_form
 from .playing import asked_end
-from .rights import phone
+from .rights import by_form, phone
 
 bp = Blueprint("drawing", __name__, url_prefix="/evenings/<int:evening_id>/draw")
 WISH = ("one", "other")  # the two of the next one
@@ -173,19 +173,18 @@ def _keep(
 ) -> ResponseReturnValue:
     """Keeps what was drawn as is `wanted`, or else changed by hand, over what the form was shown
     with and nothing else."""
-    evening_id, posted = drawing.evening.id, request.form
+    evening_id = drawing.evening.id
     try:
         store().keep_draw(
             evening_id,
             drawing.number,
             tables,
             out,
-            key=posted.get("key"),
-            phone=phone(),
             wanted=drawing.wanted if wanted is None else wanted,
-            seen=posted.get("seen", ""),
+            seen=request.form.get("seen", ""),
             asked=asked,
             by_hand=wanted is None,
+            **by_form(),
         )
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)
@@ -263,8 +262,8 @@ def publish(evening_id: int) -> ResponseReturnValue:
     if number == drawing.number and (problem := _in_the_way(drawing)):
         return _page(drawing, problem=problem), 422
     try:
-        asked = {"key": request.form.get("key"), "seen": request.form.get("seen", "")}
-        store().publish(evening_id, number, phone=phone(), ends_at=asked_end(), **asked)
+        seen = request.form.get("seen", "")
+        store().publish(evening_id, number, ends_at=asked_end(), seen=seen, **by_form())
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)
     except InvalidDeal as error:

@@ -26,7 +26,7 @@ from .guard import PLAIN_TEXT, needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
 from .parted import USUAL
 from .ready import ready, ready_game
-from .rights import let_in_opener, needs, phone, rights, sees, sees_evenings, with_evening
+from .rights import by_form, let_in_opener, needs, rights, sees, sees_evenings, with_evening
 from .sharing import asked_for, renew_links
 from .standings import chosen, seen_of
 
@@ -79,8 +79,8 @@ def open_evening() -> ResponseReturnValue:
     games, fee = {key: {} for key in keys}, posted.get("fee", "")
     if problems := refusals(*told_of_evening(), partial(agreed_games, games)):
         return _new_page(MultiDict(posted), problems=problems), 422
-    how = {"key": posted.get("key"), "phone": phone()}
-    evening = store().open_evening(name, date, place, games, hundredths(fee), planned(), **how)
+    told = (name, date, place, games, hundredths(fee), planned())
+    evening = store().open_evening(*told, **by_form())
     let_in_opener("organise", Where(None, evening.id))
     return redirect(url_for("attendances.show", evening_id=evening.id), 303)
 
@@ -192,8 +192,8 @@ def agree(evening_id: int, key: str) -> ResponseReturnValue:
     posted, game = MultiDict(request.form), ready_game(key) or abort(404)
     try:
         told: Mapping[str, Any] = rules_told(game, posted)
-        how = {"ruled": posted.get("seen"), "key": posted.get("key"), "phone": phone()}
-        store().change_evening(evening_id, games={key: told}, **how)
+        ruled = posted.get("seen")
+        store().change_evening(evening_id, games={key: told}, ruled=ruled, **by_form())
     except InvalidDeal as error:
         if error.field == "seen":
             posted.pop("seen")  # the page that says so is drawn from what is agreed now

@@ -18,7 +18,7 @@ from .corrects import REFUSED
 from .counted import said
 from .deals import ends
 from .guard import new_key
-from .rights import may, phone
+from .rights import by_form, may, phone
 from .shown import Shown, load
 
 bp = Blueprint("history", __name__, url_prefix="/tables/<int:table_id>/history")
@@ -37,11 +37,11 @@ def show(table_id: int) -> ResponseReturnValue:
 @bp.post("/restore")
 def restore(table_id: int) -> ResponseReturnValue:
     """Puts back what was before one change."""
-    change, key = request.form.get("change", 0, type=int), request.form.get("key")
+    change = request.form.get("change", 0, type=int)
     try:
         if end := _asked(table_id, change):
             return _page(load(table_id), end=end, change=change), 422
-        store().restore(table_id, change, key=key, phone=phone(), ends=ends())
+        store().restore(table_id, change, ends=ends(), **by_form())
     except InvalidDeal as error:
         shown = load(table_id)
         why = said(error, shown.table.sitting, shown.game.scale).text

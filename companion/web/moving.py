@@ -18,7 +18,7 @@ from .deal_list import listed_at
 from .deals import ends
 from .guard import new_key, renews_form
 from .listed import Listed
-from .rights import NoRight, may, may_at, needs, phone, sees
+from .rights import NoRight, by_form, may, may_at, needs, sees
 from .shown import Shown, load
 from .shown_deal import ShownDeal
 
@@ -39,12 +39,11 @@ def choose(table_id: int, number: int) -> ResponseReturnValue:
 def move(table_id: int, number: int) -> ResponseReturnValue:
     """Moves the deal; what is told otherwise by now is shown first."""
     form, to = request.form, _asked()
-    how = {"key": form.get("key"), "phone": phone(), "ends": ends()}
-    how["revision"] = form.get("revision", 0, type=int)
+    how = {"revision": form.get("revision", 0, type=int), "ends": ends()}
     if "later" not in form and _end(load(table_id), number):
         return _page(table_id, number), 422
     try:
-        moved = store().move_deal(table_id, number, to, _seats(), **how)
+        moved = store().move_deal(table_id, number, to, _seats(), **how, **by_form())
     except InvalidDeal as error:
         return _page(table_id, number, error), 422
     except Conflict as conflict:

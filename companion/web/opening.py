@@ -21,7 +21,7 @@ from .guard import new_key, renews_form
 from .options import own_options, rules_told
 from .proposed import LOT, drafted, drawn_game, free_names, from_table, goes_on, proposed
 from .ready import ready
-from .rights import let_in_opener, may, needs, phone, sees
+from .rights import by_form, let_in_opener, may, needs, sees
 from .seated import all_the_same, as_seen
 from .shown import Shown
 
@@ -145,13 +145,12 @@ def opened(
     """Opens it, at an evening or at none; this phone may enter its deals. `after`: the table that
     its people come from, and whether the sheet of the totals carried over `closes`; `elsewhere`:
     it is known that somebody plays at another table of the evening; `place`: where it stands."""
-    how = {"key": request.form.get("key"), "phone": phone()}
     if evening:
-        there = (closes, elsewhere)
         last = after.id if after else None
-        table_id = store().open_there(evening.id, opening, last, *there, place=place, **how)
+        how = {"place": place, **by_form()}
+        table_id = store().open_there(evening.id, opening, last, closes, elsewhere, **how)
     else:
-        table_id = store().open_table(opening, closes=closes, **how).id
+        table_id = store().open_table(opening, closes=closes, **by_form()).id
     let_in_opener("score", Where(table_id))
     return table_id
 

@@ -18,7 +18,7 @@ from .guard import new_key, renews_form
 from .opening import dealer_of, opened
 from .proposed import LOT, RECENT_NAMES, drafted, goes_on
 from .ready import ready_game
-from .rights import let_in, may, may_at, needs, phone, sees
+from .rights import by_form, let_in, may, may_at, needs, sees
 from .seated import all_the_same, as_seen
 from .sharing import asked_for, renew_links, with_tables
 
@@ -99,13 +99,12 @@ def _may_be_taken(table: Table) -> bool:
 def take(evening_id: int) -> ResponseReturnValue:
     """Takes a table in, or out; who takes it out can take it in again."""
     table = store().table(request.form.get("table", 0, type=int))
-    how = {"key": request.form.get("key"), "phone": phone()}
     here, free = table.evening_id == evening_id, _may_be_taken(table)
-    if "out" in request.form and store().take_out(table.id, evening_id, **how):
+    if "out" in request.form and store().take_out(table.id, evening_id, **by_form()):
         if not may("score", table.id):  # also where a link of the table was taken back before
             let_in("score", Where(table.id))
     elif free and "out" not in request.form:
-        store().take_in(table.id, evening_id, **how)
+        store().take_in(table.id, evening_id, **by_form())
     elif not (here or free):  # else it was done already: a double tap
         abort(404)
     return redirect(url_for("places.taken", evening_id=evening_id), 303)

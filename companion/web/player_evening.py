@@ -23,7 +23,7 @@ from . import store
 from .counted import said
 from .guard import new_key, renews_form
 from .ranked import TOGETHER, Ranking, rankings, said_adjustment, shows, tables, title
-from .rights import needs, phone, sees, with_evening
+from .rights import by_form, needs, phone, sees, with_evening
 
 bp = Blueprint("player_evening", __name__, url_prefix="/evenings/<int:evening_id>")
 
@@ -171,8 +171,7 @@ def adjust(evening_id: int, player: int) -> ResponseReturnValue:
         game, points, reason = _adjustment(_own_games(evening, player, parts), posted)
     except InvalidDeal as error:
         return _page(evening_id, player, problem=said(error)), 422
-    key = posted.get("key")
-    store().adjust(evening_id, player, game, points, reason, key=key, phone=phone())
+    store().adjust(evening_id, player, game, points, reason, **by_form())
     return _to_adjusted(evening_id, player)
 
 

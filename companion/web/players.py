@@ -22,7 +22,7 @@ from .amounts import kept_number
 from .counted import said
 from .guard import new_key, renews_form
 from .ranked import Ranking, a_deal, tables
-from .rights import NoRight, needs, phone, rights, sees, sees_people
+from .rights import NoRight, by_form, needs, phone, rights, sees, sees_people
 from .seasons import rankings
 from .statistics import Statistics, chosen
 
@@ -168,13 +168,12 @@ def name(player: int) -> ResponseReturnValue:
 @renews_form(name)
 def change(player: int) -> ResponseReturnValue:
     """Renames a person everywhere, or makes it another spelling of somebody."""
-    how = {"key": request.form.get("key"), "phone": phone()}
     person = store().person(player)
     try:
         if "into" in request.form:
-            store().merge(player, _typed(request.form["into"]), **how)
+            store().merge(player, _typed(request.form["into"]), **by_form())
         else:
-            store().rename_player(person.id, request.form.get("name", ""), **how)
+            store().rename_player(person.id, request.form.get("name", ""), **by_form())
     except InvalidDeal as error:
         return _name_page(person, problem=said(error)), 422
     except NotThere:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from ..store import Table, in_utc
 from . import store
 from .amounts import minutes
-from .rights import phone
+from .rights import by_form
 from .shown import Shown
 
 bp = Blueprint("playing", __name__, url_prefix="/tables/<int:table_id>")
@@ -94,8 +94,7 @@ def closed_by(table: Table) -> tuple[str, str]:
 @bp.post("/call")
 def call(table_id: int) -> ResponseReturnValue:
     """Calls the organiser; taken back by the table, or seen by the organiser, at the board."""
-    called, key = request.form.get("called") == "1", request.form.get("key")
-    store().call(table_id, called, key=key, phone=phone())
+    store().call(table_id, request.form.get("called") == "1", **by_form())
     evening_id = store().table(table_id).evening_id
     if "board" in request.form and evening_id:
         return redirect(url_for("evenings.show", evening_id=evening_id), 303)

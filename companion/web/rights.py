@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Collection
-from typing import Literal
+from typing import Any, Literal
 
 from flask import Flask, Response, current_app, g, request, session
 from werkzeug.exceptions import Forbidden
@@ -52,6 +52,11 @@ def rights() -> Rights:
 def phone() -> str:
     """The phone that asks, as the store knows it: never a secret of its cookies itself."""
     return rights().phone or _hash(session["phone"])
+
+
+def by_form() -> dict[str, Any]:
+    """The one-time key of the form that is posted, and the phone that posts it."""
+    return {"key": request.form.get("key"), "phone": phone()}
 
 
 def _token() -> str:

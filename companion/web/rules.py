@@ -21,7 +21,7 @@ from .guard import new_key, renews_form
 from .options import fixed_form, rules_form, rules_told
 from .ready import ready_game
 from .repeated import form_key
-from .rights import let_in_opener, needs, phone
+from .rights import by_form, let_in_opener, needs, phone
 from .shown import Shown, about, load
 
 bp = Blueprint("rules", __name__)
@@ -76,8 +76,7 @@ def agree(table_id: int) -> ResponseReturnValue:
     shown, posted = load(table_id), MultiDict(request.form)
     try:
         rules = rules_told(shown.game, posted, _stands(shown))
-        how = {"ruled": posted.get("seen"), "key": posted.get("key"), "phone": phone()}
-        store().change_table(table_id, rules=rules, **how)
+        store().change_table(table_id, rules=rules, ruled=posted.get("seen"), **by_form())
     except InvalidDeal as error:
         if error.field == "seen":
             posted.pop("seen")  # the page that says so is drawn from what is agreed now

@@ -29,7 +29,7 @@ from .exports import asked_profile, download_rows
 from .guard import new_key, renews_form
 from .pivot import deal_rows, player_rows, shown_of
 from .ranked import Ranking, ranking, shows
-from .rights import may, needs, phone, rights, sees_evenings, sees_people
+from .rights import by_form, may, needs, phone, rights, sees_evenings, sees_people
 from .shown import Shown
 from .standings import HEAD, cells, chosen
 
@@ -61,9 +61,9 @@ def new() -> ResponseReturnValue:
 @renews_form(new)
 def open_season() -> ResponseReturnValue:
     """Opens a season, and asks which evenings are in it."""
-    name, key = request.form.get("name", "")[:LONGEST_TITLE], request.form.get("key")
     try:
-        season = store().open_season(name, key=key, phone=phone())
+        name = request.form.get("name", "")[:LONGEST_TITLE]
+        season = store().open_season(name, **by_form())
     except InvalidDeal as error:
         return _new_page(problem=said(error)), 422
     return redirect(url_for("seasons.evenings", season_id=season.id), 303)
@@ -224,20 +224,20 @@ def change(season_id: int) -> ResponseReturnValue:
 
 def _put_evening(season: Season) -> None:
     """Into the season, or out of it."""
-    inside, key = "into" in request.form, request.form.get("key")
+    inside = "into" in request.form
     evening = store().evening(request.form.get("into" if inside else "out", 0, type=int))
     try:
-        store().put_evening(season.id, evening.id, inside, key=key, phone=phone())
+        store().put_evening(season.id, evening.id, inside, **by_form())
     except NotThere as error:
         raise refuse("that evening is in another season by now", at="into") from error
 
 
 def _change(season: Season) -> None:
     """As the form says, as far as it says something else than it was drawn with."""
-    posted, key = request.form, request.form.get("key")
+    posted = request.form
     best = _told(posted.getlist("best"), season.best)
     name = posted.get("name", "")[:LONGEST_TITLE]
-    store().change_season(season.id, name, best, was=_drawn(season), key=key, phone=phone())
+    store().change_season(season.id, name, best, was=_drawn(season), **by_form())
 
 
 def _drawn(season: Season) -> Season:

@@ -13,7 +13,7 @@ from . import store
 from .counted import Remark, said
 from .guard import new_key, renews_form
 from .proposed import free_names, titled
-from .rights import needs, phone, sees, sees_evenings
+from .rights import by_form, needs, sees, sees_evenings
 from .seated import all_the_same, as_seen
 from .shown import load
 
@@ -38,23 +38,23 @@ def again(table_id: int) -> ResponseReturnValue:
 def change(table_id: int) -> ResponseReturnValue:
     """One change: a name put right, somebody else in a seat, the order, who deals first; or what
     the table is called."""
-    form, how = request.form, {"key": request.form.get("key"), "phone": phone()}
+    form = request.form
     seat, name = form.get("seat", -1, type=int), form.get("name", "")
     sits: dict[str, Any] = {"sat": form.get("sat"), "elsewhere": all_the_same([name])}
     try:
         if "rename" in form:
             sits |= {"who": form.get("who", -1, type=int)}
             sits |= {"among": sees(), "evenings": sees_evenings()}
-            store().rename(table_id, seat, name, **sits, **how)
+            store().rename(table_id, seat, name, **sits, **by_form())
         elif "substitute" in form:
-            store().substitute(table_id, seat, name, **sits, **how)
+            store().substitute(table_id, seat, name, **sits, **by_form())
         elif "dealer" in form:
             dealer, order = form.get("dealer", -1, type=int), form.getlist("player") or None
-            store().change_table(table_id, dealer=dealer, sat=order, **how)
+            store().change_table(table_id, dealer=dealer, sat=order, **by_form())
         elif "title" in form:
-            store().change_table(table_id, about={"title": titled(form)}, **how)
+            store().change_table(table_id, about={"title": titled(form)}, **by_form())
         else:
-            _reorder(table_id, how)
+            _reorder(table_id)
     except InvalidDeal as error:
         table = load(table_id).table
         problem = said(as_seen(error, table.evening_id), table.sitting, 1)
@@ -62,7 +62,7 @@ def change(table_id: int) -> ResponseReturnValue:
     return redirect(url_for("seats.show", table_id=table_id), 303)
 
 
-def _reorder(table_id: int, how: dict[str, str | None]) -> None:
+def _reorder(table_id: int) -> None:
     """One seat of the order on the page further up or down; the same person deals first."""
     at = request.form.get("up", type=int)
     at, to = (at, at - 1) if at is not None else _down()
@@ -71,7 +71,7 @@ def _reorder(table_id: int, how: dict[str, str | None]) -> None:
     if at in range(len(names)) and to in range(len(names)):
         names[at], names[to] = names[to], names[at]
         first = {at: to, to: at}.get(first, first)
-        store().change_table(table_id, names=names, dealer=first, sat=sat, **how)
+        store().change_table(table_id, names=names, dealer=first, sat=sat, **by_form())
 
 
 def _down() -> tuple[int, int]:

@@ -13,7 +13,7 @@ from .. import network
 from ..store import LINKS, RIGHTS, Link, Right, Table, Where
 from . import store
 from .guard import new_key
-from .rights import may, own_token, phone, rights
+from .rights import by_form, may, own_token, rights
 from .shown import load
 
 bp = Blueprint("sharing", __name__, url_prefix="/tables/<int:table_id>/share")
@@ -71,8 +71,7 @@ def with_tables(where: Where) -> list[Where]:
 
 def renew_links(right: Right, *wheres: Where) -> None:
     """Takes these links back and makes new ones, as the form asks; this phone stays let in."""
-    how = {"key": request.form.get("key"), "phone": phone()}
-    store().renew_link(right, *wheres, but=own_token(), **how)
+    store().renew_link(right, *wheres, but=own_token(), **by_form())
 
 
 @bp.get("")

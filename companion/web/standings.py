@@ -15,7 +15,7 @@ from . import store
 from .exports import asked_profile, download_rows
 from .guard import new_key
 from .ranked import Ranking, rankings
-from .rights import needs, phone, with_evening
+from .rights import by_form, needs, with_evening
 from .seated import published
 
 bp = Blueprint("standings", __name__, url_prefix="/evenings/<int:evening_id>")
@@ -106,6 +106,5 @@ def publish(evening_id: int) -> ResponseReturnValue:
     if not re.fullmatch("live|[0-9]{1,99}", told):
         abort(400)
     upto = None if told == "live" else min(int(told), 1000)
-    key = request.form.get("key")
-    store().change_evening(evening_id, shown=upto, key=key, phone=phone())
+    store().change_evening(evening_id, shown=upto, **by_form())
     return redirect(url_for("standings.show", evening_id=evening_id), 303)

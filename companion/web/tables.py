@@ -28,7 +28,7 @@ from .plain import result
 from .playing import clock_of
 from .proposed import goes_on
 from .ready import ready
-from .rights import NoRight, let_in, may, needs, phone, sees, sees_evenings
+from .rights import NoRight, by_form, let_in, may, needs, phone, sees, sees_evenings
 from .seated import as_seen, newer_sheet, next_game, with_next
 from .shown import Shown, load
 
@@ -204,7 +204,8 @@ def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
                 return said_by_history(table_id, "moved")
             raise MovedByOrganiser
         try:
-            step(table_id, key=None if stays else _key(), phone=phone(), change=seen)
+            key = None if stays else request.form.get("key")
+            step(table_id, key=key, phone=phone(), change=seen)
         except NotThere:
             pass  # it was in between
         except InvalidDeal as error:
@@ -222,9 +223,8 @@ def close(table_id: int) -> ResponseReturnValue:
         return _to_sheet(table_id)
     if not may("score", table_id):
         raise NoRight
-    how = {"key": _key(), "phone": phone(), "unless_begun": True}
     try:
-        store().change_table(table_id, closed=True, **how)
+        store().change_table(table_id, closed=True, unless_begun=True, **by_form())
     except InvalidDeal:
         return redirect(url_for("tables.more", table_id=table_id), 303)  # it says what comes first
     return _to_sheet(table_id)
@@ -234,7 +234,7 @@ def close(table_id: int) -> ResponseReturnValue:
 def reopen(table_id: int) -> ResponseReturnValue:
     """Reopens the sheet; where others play at its place by now, or with its totals, it says so."""
     try:
-        store().change_table(table_id, closed=False, key=_key(), phone=phone())
+        store().change_table(table_id, closed=False, **by_form())
     except InvalidDeal as error:
         why, shown = said(error), load(table_id)
         played = _played_instead(shown.table) if why.field == "source" else 0
@@ -278,10 +278,6 @@ def again(table_id: int) -> ResponseReturnValue:
             return _to_sheet(opened(opening, goes_on(table.evening_id), table))
         except InvalidDeal as error:  # somebody plays elsewhere, say
             return asked_again(shown, as_seen(error, table.evening_id))
-
-
-def _key() -> str | None:
-    return request.form.get("key")
 
 
 def _to_sheet(table_id: int) -> ResponseReturnValue:

@@ -14,7 +14,7 @@ from .counted import said
 from .deal_form import told_deal
 from .deal_list import listed_at
 from .guard import new_key, renews_form
-from .rights import needs, phone
+from .rights import by_form, needs, phone
 from .shown import load
 
 bp = Blueprint("verdict", __name__, url_prefix="/tables/<int:table_id>/deals/<int:number>/verdict")
@@ -32,13 +32,13 @@ def show(table_id: int, number: int) -> ResponseReturnValue:
 def judge(table_id: int, number: int) -> ResponseReturnValue:
     """Confirms the deal, or disputes it; what is told otherwise by now is shown first."""
     form = request.form
-    verdict, key = form.get("verdict", ""), form.get("key")
+    verdict = form.get("verdict", "")
     if verdict not in ("confirmed", "disputed"):
         abort(400)
     asked = cast("Verdict", verdict), form.get("why", "")
     seen = form.get("revision", 0, type=int)
     try:
-        store().judge(table_id, number, *asked, revision=seen, key=key, phone=phone())
+        store().judge(table_id, number, *asked, revision=seen, **by_form())
     except InvalidDeal as error:
         return _page(table_id, number, problem=said(error)), 422
     except Conflict as conflict:
