@@ -51,6 +51,19 @@ def test_the_lowest_leads_where_the_lowest_wins(client, open_table, tell):
     assert rows == [["1", "Chi", "0"], ["2", "Ana", "12"], ["3", "Bo", "20"]]
 
 
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_rank_is_that_of_the_total_beside_it_though_a_deal_begun_is_told_to_its_end(
+    client, store, open_table, tell, closed
+):
+    open_table("tamalou", ("Ana", "Bo", "Chi"), limit=0)
+    tell(1, {"caller": "2", "hands": {"0": 12, "1": 20, "2": 3}})
+    begun = {"caller": "0", "hands": {"0": 3, "1": 20, "2": 30}}
+    store.keep_half(1, 2, begun, revision=0, key=None, phone="")
+    store.change_table(1, closed=closed, key=None, phone="")
+    rows = [(row[0], row[1], row[-1]) for row in standings(client.get("/tables/1/watch"))]
+    assert rows == [("1", "Chi", "0"), ("2", "Ana", "12"), ("3", "Bo", "20")]
+
+
 def test_nobody_leads_before_the_first_deal(client, open_table):
     open_table()
     answer = client.get("/tables/1/watch")

@@ -230,7 +230,9 @@ class Preview:
             return [replace(row, change=self.sure.get(row.seat)) for row in rows]
         points, then = self.told.points(agreed.seats), self.after[-1]
         made = zip(rows, points, then.totals, then.ranks, strict=True)
-        return [replace(row, change=n, after=after, rank=rank) for row, n, after, rank in made]
+        return [
+            replace(row, change=n, after=after, rank_after=rank) for row, n, after, rank in made
+        ]
 
     @property
     def redrawn(self) -> list[Row]:

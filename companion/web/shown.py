@@ -24,7 +24,7 @@ LONGEST_PAIR = 14  # letters of two names: so many stand whole between the tools
 
 @dataclass(frozen=True)
 class Row:
-    """A seat in the form and on the sheet; `change` and `after` are what a deal would make."""
+    """A seat in the form and on the sheet; `change` and the rest are what a deal would make."""
 
     seat: int
     name: str
@@ -35,6 +35,7 @@ class Row:
     plays: bool
     change: int | None = None
     after: int | None = None
+    rank_after: int | None = None
 
     @property
     def key(self) -> str:
@@ -45,6 +46,11 @@ class Row:
     def then(self) -> int:
         """What the total would be, as far as the deal is told."""
         return (self.total or 0) + (self.change or 0) if self.after is None else self.after
+
+    @property
+    def rank_then(self) -> int:
+        """What the rank would be."""
+        return self.rank if self.rank_after is None else self.rank_after
 
 
 @dataclass(frozen=True)
