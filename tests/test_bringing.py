@@ -396,6 +396,27 @@ def test_totals_that_went_on_over_a_deleted_sheet_count_once_there_too(client, s
         assert there[name] == unpacked(archive)[name]
 
 
+def test_who_gave_up_a_seat_before_any_deal_is_no_player_of_the_evening(
+    client, store, open_table, elsewhere
+):
+    """The sheet does not know them: they would be gone where the evening is brought in."""
+    table = open_table().id
+    store.substitute(table, 0, "Eve", key=None, phone="")
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    for number, comes in enumerate(["Fay", "Gil"], 1):
+        store.save_deal(table, number, garde, revision=0, key=None, phone="")
+        store.substitute(table, 1, comes, key=None, phone="")
+    store.delete_deal(table, 2, revision=1, key=None, phone="")
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(table, 1, key=None, phone="")
+    archive = client.get("/evenings/1/evening.zip").data
+    assert bring(elsewhere, archive).location == "/evenings/1"
+    there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
+    assert there["players.csv"] == unpacked(archive)["players.csv"]
+    names = [line.split(",")[0] for line in there["players.csv"].decode().splitlines()[1:]]
+    assert names == ["Bo", "Chi", "Dana", "Eve", "Gil"]
+
+
 def test_however_many_deleted_sheets_totals_went_on_over_they_are_asked_for_once(client, store):
     an_evening.open_evening(store)
     start, names = store.table(2).totals, store.table(2).sitting

@@ -9,7 +9,17 @@ from typing import Any
 
 from ..games import GAMES
 from ..games.message import number
-from ..store import Attendance, Evening, Part, Replayed, Table, loosely, replay_once, roles_of
+from ..store import (
+    Attendance,
+    Evening,
+    Part,
+    Replayed,
+    Sitting,
+    Table,
+    loosely,
+    replay_once,
+    roles_of,
+)
 from . import store
 from .shown import Shown, title
 
@@ -109,14 +119,19 @@ def _counted(tables: Iterable[Shown], parts: Iterable[Part], names: dict[int, st
 
 
 def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
+    """Of who gave a seat up before any deal was told there the sheet says nothing, nor this."""
     table = shown.table
-    for one in (one for seat in table.seats for one in seat.people):
+
+    def of(one: Sitting) -> Counter[tuple[str, ...]]:
         names.setdefault(one.person, one.name)
-        counts.setdefault(one.person, Counter())
+        return counts.setdefault(one.person, Counter())
+
+    for seat in table.seats:
+        of(seat.people[-1])
     for deal, told in zip(shown.told, shown.replayed.told, strict=True):
         for seat, role in zip(table.seats, roles_of(table, told), strict=True):
+            mine = of(seat.at(deal))
             if role:
-                mine = counts[seat.at(deal).person]
                 mine[DEALS] += role != "sits_out"
                 mine[table.game, role] += 1
                 if deal.kind and role != "sits_out":
