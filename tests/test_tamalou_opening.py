@@ -195,7 +195,7 @@ def test_after_the_first_deal_only_what_never_scores_may_change(client, store, p
     form = forms.form(page, "/options")
     assert {*form.choices} == {"card_values", "card_values-joker", "jokers"}
     assert {name.partition("-")[0] for name in form.fields} - {"csrf_token", "key", "seen"} == {
-        *("card_values", "jokers")
+        *("card_values", "jokers", "fixed")
     }
     answer = form.send(client, jokers="2", **{"card_values-joker": "20"})
     assert answer.status_code == 303
@@ -212,6 +212,27 @@ def test_what_scores_is_fixed_though_an_old_form_posts_it(client, store, played)
     page = client.post("/tables/1/options", data={"csrf_token": key, "limit": "150"})
     assert (page.status_code, problem(page)) == (422, "this was agreed before the first deal")
     assert store.table(1).rules["limit"] == 100
+
+
+def test_what_scores_stays_agreed_though_the_deal_that_fixed_it_is_taken_back_meanwhile(
+    client, store, open_table
+):
+    """A form that asks only what never scores says nothing of the rest."""
+    table = open_table("tamalou", FOUR, limit=150, deals=8)
+    told = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}}
+    store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
+    form = forms.form(client.get("/tables/1/options"), "/options")
+    assert client.send("/tables/1/undo").status_code == 303
+    refused = form.send(client, **{"card_values-K": "a"})
+    assert refused.status_code == 422
+    assert re.search(r'value="150"[^>]*checked', refused.text)
+    assert (
+        forms.form(refused, "/options").send(client, **{"card_values-K": "13"}).status_code == 303
+    )
+    assert store.table(1).rules == {**table.rules, "card_values": {"K": 13}}
+    again = forms.form(client.get("/tables/1/options"), "/options")
+    assert again.send(client, limit=["", "200"]).status_code == 303
+    assert store.table(1).rules["limit"] == 200
 
 
 def test_a_total_from_paper_at_the_limit_is_refused_beside_its_player(client, store):

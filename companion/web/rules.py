@@ -75,7 +75,7 @@ def agree(table_id: int) -> ResponseReturnValue:
     """Agrees something else: before the first deal, or what never scores."""
     shown, posted = load(table_id), MultiDict(request.form)
     try:
-        rules = rules_told(shown.game, posted, _stands(shown))
+        rules = rules_told(shown.game, posted, _stands(shown, posted))
         store().change_table(table_id, rules=rules, ruled=posted.get("seen"), **by_form())
     except InvalidDeal as error:
         if error.field == "seen":
@@ -85,19 +85,27 @@ def agree(table_id: int) -> ResponseReturnValue:
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
-def _stands(shown: Shown) -> dict[str, Any]:
+def _fixed(shown: Shown, posted: MultiDict) -> bool:
+    """Whether a deal is there, or was as the form was drawn, which asks nothing that scores."""
+    return bool(shown.deals) or "fixed" in posted
+
+
+def _stands(shown: Shown, posted: MultiDict) -> dict[str, Any]:
     """What was agreed for good: after the first deal, all that scores."""
-    if not shown.deals:
+    if not _fixed(shown, posted):
         return {}
     return {key: value for key, value in shown.table.rules.items() if key not in shown.game.free}
 
 
 def _options_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
+    if fixed := _fixed(shown, posted):
+        agreed = fixed_form(shown.game, shown.table.rules).to_dict(flat=False)
+        posted = MultiDict({**agreed, **posted.to_dict(flat=False)})
     return render_template(
         "tables/options.html",
         shown=shown,
         posted=posted,
-        fixed=bool(shown.deals),
+        fixed=fixed,
         seen=posted.get("seen") or mark(shown.table.rules),
         key=new_key(),
         **more,
