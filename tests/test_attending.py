@@ -364,6 +364,30 @@ def test_who_was_on_the_list_already_owes_what_was_owed(store, there, anna, here
         assert there() == was
 
 
+@pytest.mark.parametrize("by", ["paid", "organise"])
+@pytest.mark.parametrize("here", [None, False, True])
+def test_a_misspelt_name_that_has_left_is_put_right_and_has_left_again_by_undo(
+    store, there, anna, here, by
+):
+    """Taken for nobody by the organiser, say, though the seat is theirs; `by` a part in the evening
+    besides Anna stays on the list."""
+    if here is not None:
+        store.attend(1, came(store, "Zoé"), here=here, phone="")
+    if by == "organise":
+        store.adjust(1, anna, "tarot", -20, "late", **HOW)
+    store.wish(1, number(store, "Ana"), anna, True, phone="")
+    store.attend(1, anna, here=False, phone="")
+    was = there(), store.wishes(1), store.positions(1)
+    put_right(store)
+    now = there(), store.wishes(1), store.positions(1)
+    assert now[0]["Zoé"][1] and ("Anna" in now[0]) == (by == "organise")
+    for _ in range(2):
+        store.undo(1, **HOW)
+        assert (there(), store.wishes(1), store.positions(1)) == was
+        store.redo(1, **HOW)
+        assert (there(), store.wishes(1), store.positions(1)) == now
+
+
 @pytest.mark.parametrize(("paid", "fee"), [(False, 300), (True, 300 + FEE)])
 def test_what_the_misspelt_name_has_paid_is_still_in_the_sums(store, there, anna, paid, fee):
     store.attend(1, came(store, "Zoé"), paid=paid, phone="")

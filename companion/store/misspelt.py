@@ -58,10 +58,11 @@ def in_stead(writing: Writing, table: Table, gone: int, comes: int) -> tuple[Cam
     both = {"evening_id": table.evening_id, "people": found.people}
     elsewhere = _has_part(writing, table.evening_id, table.id, comes)
     before = {"sits": gone, "goes": comes, "elsewhere": elsewhere, "put": found.was}
+    before["here"] = there[gone].here
     before |= {**both, "over": found.now, "drawn": found.drawn}
     after = {"sits": comes, "goes": gone, "elsewhere": stays, "put": found.now}
     after |= {**both, "over": found.was, "drawn": [(n, new, old) for n, old, new in found.drawn]}
-    return {**was, "stead": before}, {**now, "stead": after}
+    return {**was, "stead": before}, {"stead": after, **now}
 
 
 def _put_right(
@@ -80,17 +81,19 @@ def _put_right(
 def put_stead(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
     """What the list and the wishes said of two people, and the draws, as they were, where nobody
     changed them since, nor who `goes` sits `elsewhere` since; else who `sits` there is on the list
-    all the same."""
+    all the same, as is who was `here`."""
     evening_id, people, now = columns["evening_id"], columns["people"], merged(writing.db)
     sits, goes = (now.get(columns[one], columns[one]) for one in ("sits", "goes"))
     same = _kept(writing, evening_id, people) == columns["over"]
-    if same and (columns["elsewhere"] or not _has_part(writing, evening_id, table_id, goes)):
+    back = same and (columns["elsewhere"] or not _has_part(writing, evening_id, table_id, goes))
+    if back:
         _put(writing, evening_id, people, columns["put"])
         for number, put, over in columns["drawn"]:
             asked = {"evening_id": evening_id, "number": number, "new": put, "over": over}
             writing.db.execute(f"{PUT} AND drawn = :over", asked)
-    (game,) = writing.db.execute(GAME, [table_id]).fetchone()
-    sit_down(writing, evening_id, game, sits)
+    if columns.get("here", True) or not back:
+        (game,) = writing.db.execute(GAME, [table_id]).fetchone()
+        sit_down(writing, evening_id, game, sits)
 
 
 def _has_part(writing: Writing, evening_id: int, table_id: int, player: int) -> bool:
