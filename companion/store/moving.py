@@ -24,7 +24,7 @@ from .ending import taken_off
 from .errors import Conflict
 from .replaying import agreed_at, seat_keys, turn_after
 from .saving import refuse_copied, refuse_moved, scored, sort_before
-from .settling import settle_again
+from .settling import refuse_behind_half, settle_again
 from .stepping import check_step
 from .values import Change, Deal, Saved, Table, as_ids
 
@@ -165,6 +165,8 @@ def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int
         refuse_moved(writing, table_id, change.before)
     made = [history.take_back(writing, at, one, kind) for at, one in both]
     _settle(writing, *((at, history.deal_numbers(one)) for at, one in both))
+    for at, _ in both[1:]:
+        refuse_behind_half(writing, at)
     check_step(writing, table_id, change)
     return made[0]
 

@@ -15,7 +15,7 @@ from .ending import End, end_by, taken_off
 from .errors import NotThere
 from .people import called
 from .saving import refuse_moved
-from .settling import settle_again
+from .settling import refuse_behind_half, settle_again
 from .values import Change, Deal, Table
 
 Parts = Mapping[str, Any]
@@ -91,6 +91,7 @@ def _restore(writing: Writing, table_id: int, change_id: int, ends: int | None) 
         now, wanted = _with_end(writing, table_id, now, wanted, ends)
         history.put(writing, table_id, wanted)
         settle_again(writing, table_id, *(deal["number"] for deal in history.deals(wanted)))
+        refuse_behind_half(writing, table_id)
     except InvalidDeal as error:
         error.deal = None  # the page has no form that could show it at its place
         raise

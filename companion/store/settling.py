@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ..games import GAMES
 from ..games.base import Told
+from ..games.message import refuse
 from . import rows
 from .connections import Writing
 from .replaying import Replayed, replay
@@ -28,6 +29,13 @@ def settle_again(writing: Writing, table_id: int, *numbers: int) -> None:
     """`settle`, after a change of more than deals: everything is read anew."""
     table, deals = rows.table(writing.db, table_id), rows.deals(writing.db, table_id)
     settle(writing, table, deals, *numbers)
+
+
+def refuse_behind_half(writing: Writing, table_id: int) -> None:
+    """Refuses a deal that comes back behind one that undo made half told again meanwhile."""
+    there = [one.state for one in rows.deals(writing.db, table_id) if one.state != "deleted"]
+    if "half" in there[:-1]:
+        raise refuse("only the last deal may be half told", at="deal")
 
 
 def settle(

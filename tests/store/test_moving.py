@@ -331,3 +331,23 @@ def test_after_any_walk_each_deal_is_at_one_table_and_all_that_is_stored_is_soun
         undone()
         assert (store.version(1), store.version(2)) != before
     assert [numbers(store, table) for table in tables] == [[], []]
+
+
+def test_no_deal_comes_back_behind_one_that_is_begun_again_there(store, open_table):
+    """It was told to its end before that deal came, and is a bid again since that went."""
+    asked = {"key": None, "phone": ""}
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    here, there = open_table().id, open_table(names=["Eve", "Fay", "Gil", "Hal"]).id
+    store.save_deal(here, 1, garde, revision=0, **asked)
+    store.keep_half(there, 1, {"declarer": "0", "contract": "garde"}, revision=0, **asked)
+    store.save_deal(there, 1, garde, revision=1, **asked)
+    store.move_deal(here, 1, there, {n: n for n in range(4)}, revision=1, **asked)
+    store.undo(here, **asked)
+    store.undo(there, **asked)
+    was = [store.deals(table) for table in (here, there)]
+    with pytest.raises(InvalidDeal, match="only the last deal may be half told"):
+        store.redo(here, **asked)
+    assert [store.deals(table) for table in (here, there)] == was
+    store.redo(there, **asked)
+    store.redo(here, **asked)
+    assert [one.state for one in store.deals(there)] == ["told", "told"]
