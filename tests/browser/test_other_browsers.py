@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import touching as at
 import world
-from hexes import BID, DEAL, won
+from hexes import BID, DEAL, begin, won
 from pages import press, type_points
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from test_outbox import offline, tell, waiting
 from test_plateau_drafts import WORDS
 
@@ -30,7 +32,16 @@ UNTOUCHED = (
 SIDES = """() => [...document.querySelectorAll("a, button, input")]
     .map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 1)
     .flatMap(({ left, right }) => [left, right])"""
+
+
+# Nor what asks for the size of a part of the page, nor what cuts without scrolling.
+NEWER = r"\d+(\.\d+)?cq\w+|container-type|(?<=@)container|\bclip\b(?!-)"
 INSETS = {"insets": {"left": 47, "right": 47, "bottom": 21}}
+
+
+def without_newer(route: Route) -> None:
+    answer = route.fetch(url=route.request.url.replace(world.HOST, "127.0.0.1"))
+    route.fulfill(response=answer, body=re.sub(NEWER, "unknown", answer.text()))
 
 
 @pytest.fixture
@@ -78,6 +89,20 @@ def test_an_old_phone_opens_a_table_and_its_deals_wait_for_a_silent_host(old, st
     assert told[2] == {"passed": True}
     tell(old, "0-garde", "99")
     expect(old.locator(".problem")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_an_old_phone_shows_the_board_whole_and_no_wider_than_itself(old, store, open_table, width):
+    begin(store, open_table, won("declarer", "KH"))
+    old.set_viewport_size({"width": width, "height": 844})
+    old.route("**/*.css", without_newer)
+    old.goto("/tables/1")
+    for name in ("undo", "turn"):
+        assert at.place_of(old.locator(f"#{name}"))["width"] <= 60
+    small = old.locator(".hex small")
+    assert small.evaluate("(one) => getComputedStyle(one).fontSize") == "12px"
+    old.locator("#turn").click()
+    assert old.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_who_comes_back_from_what_stood_against_a_deal_saves_as_before(store, open_table, phone):
