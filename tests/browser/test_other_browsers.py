@@ -105,6 +105,19 @@ def test_an_old_phone_shows_the_board_whole_and_no_wider_than_itself(old, store,
     assert old.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_a_field_that_asks_for_much_room_makes_no_page_wider(open_table, page):
+    """Firefox measures a field in its widest letters, wide in Japanese; here its label is wide."""
+    open_table()
+    page.goto("/tables/new?table=1&carried=1")
+    names = page.locator(".total-list .name")
+    names.evaluate_all("""(all) => all.forEach((one) => {
+        one.textContent = "W".repeat(60);
+        one.style.cssText = "overflow: hidden; white-space: nowrap";
+    })""")
+    expect(names.first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= world.PHONE["width"]
+
+
 def test_who_comes_back_from_what_stood_against_a_deal_saves_as_before(store, open_table, phone):
     """The page of both versions is left by Back, which shows the sheet as it was put away."""
     open_table()
