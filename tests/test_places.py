@@ -610,7 +610,7 @@ def test_a_card_opens_no_table_where_a_draw_says_who_plays(organiser, app, store
 
 def test_a_card_opens_no_table_where_the_evening_is_over(organiser, app, store):
     phone = at_place(app, store, 2)
-    organiser.send("/evenings/1/close")
+    organiser.send("/evenings/1/settings", {"closed": "1"})
     assert store.evening(1).closed_at
     assert opens_at(2) not in phone.get("/evenings/1/places/2").text
 

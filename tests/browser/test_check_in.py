@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import touching as at
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.store import DrawnTable
 
@@ -80,6 +80,87 @@ def test_on_a_laptop_the_next_name_can_be_typed_at_once(another_phone, store):
     is_here(page, "Chi")
     page.keyboard.type("Eve")
     expect(page.locator("#typed")).to_have_value("Eve")
+
+
+def type_all(page: Page, *names: str, half: str = "") -> None:
+    """Types names one after the other, and what is left of one, whether or not the host answers."""
+    page.locator("#typed").tap()
+    for name in names:
+        page.keyboard.insert_text(name)
+        page.keyboard.press("Enter")
+    page.keyboard.insert_text(half)
+
+
+def hold(page: Page) -> list[Route]:
+    """Who is checked in first, on the way to the host; the others find the way free."""
+    found: list[Route] = []
+    page.goto(CHECK_IN)
+    page.route(f"**{CHECK_IN}", lambda route: found.append(route), times=1)
+    return found
+
+
+@pytest.fixture
+def held(page, store) -> list[Route]:
+    return hold(page)
+
+
+def test_names_that_are_typed_quicker_than_the_host_answers_all_come(page, store, held):
+    type_all(page, "Uwe", "Karl", "Lou", half="Max")
+    field = page.locator("#typed")
+    expect(field).to_have_value("Max")
+    held[0].continue_()
+    for name in ("Uwe", "Karl", "Lou"):
+        is_here(page, name)
+    expect(page.locator("#known [value=Max]")).to_be_visible()
+    expect(field).to_have_value("Max")
+    expect(field).to_be_focused()
+    page.keyboard.press("Enter")
+    is_here(page, "Max")
+    assert [one.name for one in store.attendances(1) if one.here][2:] == [
+        "Karl",
+        "Lou",
+        "Max",
+        "Uwe",
+    ]
+
+
+def test_who_was_typed_behind_one_who_is_refused_stands_in_the_list(page, store, held):
+    type_all(page, "Ch", "Lou", half="Ma")
+    held[0].continue_()
+    expect(page.locator(".problem")).to_contain_text("a known name begins so")
+    expect(page.locator("#typed")).to_have_value("Ch")
+    below = page.get_by_label("One name a line")
+    expect(below).to_be_visible()
+    expect(below).to_have_value("Lou\nMa")
+    page.locator("#known [value=Chi]").tap()
+    is_here(page, "Chi")
+    at.button(page, "Check them all in").tap()
+    is_here(page, "Ma")
+    is_here(page, "Lou")
+
+
+def test_who_was_typed_while_the_host_was_asked_in_vain_comes_back(another_phone, store):
+    page = another_phone()
+    held = hold(page)
+    type_all(page, "Uwe", "Karl")
+    held[0].abort()
+    expect(page.locator("#typed")).to_have_value("Uwe")
+    expect(page.get_by_label("One name a line")).to_have_value("Karl")
+    at.button(page, "Check them all in").tap()
+    is_here(page, "Uwe")
+    is_here(page, "Karl")
+
+
+def test_a_name_that_is_tapped_twice_comes_once(page, store, held):
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.locator("#known [value=Chi]").dblclick()
+    page.locator("#known [value=Dana]").tap()
+    held[0].continue_()
+    is_here(page, "Chi")
+    is_here(page, "Dana")
+    assert sent.count("POST") == 2
+    assert [one.name for one in store.attendances(1) if one.here] == ["Ana", "Bo", "Chi", "Dana"]
 
 
 def test_a_seat_that_is_left_is_said_where_the_finger_is_and_changed_by_a_touch(page, store):
