@@ -90,7 +90,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     const age = (silent) => {
       if (silent !== note.hidden) return;
       note.hidden = !silent;
-      note.lastElementChild.textContent = new Date(heard).toLocaleTimeString([], { timeStyle: "short" });
+      note.lastElementChild.textContent = new Date(heard).toTimeString().slice(0, 5);
     };
 
     const ask = async () => {

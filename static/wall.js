@@ -30,7 +30,7 @@
     at %= leaves.length;
     leaves.forEach((leaf, n) => { leaf.hidden = n !== at; });
     note.hidden = Date.now() - heard < SILENT;
-    note.lastElementChild.textContent = new Date(heard).toLocaleTimeString([], { timeStyle: "short" });
+    note.lastElementChild.textContent = new Date(heard).toTimeString().slice(0, 5);
   };
 
   const turn = async () => {

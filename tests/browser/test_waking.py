@@ -42,8 +42,7 @@ def path(request, open_table) -> str:
     return f"/tables/1{request.param}"
 
 
-@pytest.fixture
-def asleep(path, page) -> Page:
+def put_away(page: Page, path: str) -> Page:
     """A phone that showed the table at eight and was put away."""
     page.clock.install(time=EVENING)
     page.goto(path)
@@ -51,6 +50,11 @@ def asleep(path, page) -> Page:
     page.wait_for_load_state("networkidle")  # nothing that it asked before comes in its sleep
     sleep(page)
     return page
+
+
+@pytest.fixture
+def asleep(path, page) -> Page:
+    return put_away(page, path)
 
 
 def test_a_phone_asks_nothing_in_its_sleep_and_is_right_when_it_wakes_up(asleep, store):
@@ -83,6 +87,14 @@ def test_what_is_old_is_said_to_be_until_the_host_has_answered(asleep):
     expect(asleep.locator("#connection")).to_have_text(re.compile(r"since 20:00$"))
     waiting[0].continue_()
     expect(asleep.locator("#connection")).to_be_hidden()
+
+
+def test_an_american_phone_says_the_hour_as_the_page_says_others(another_phone, path):
+    phone = put_away(another_phone(locale="en-US"), path)
+    phone.route("**/version", lambda route: None)
+    phone.clock.fast_forward("10:00")
+    wake(phone)
+    expect(phone.locator("#connection")).to_have_text(re.compile(r"since 20:00$"))
 
 
 @pytest.fixture
