@@ -227,7 +227,7 @@ def refuse_deleted(writing: Writing, evening_id: int) -> None:
 
 
 def refuse_closed(evening: Evening) -> None:
-    """Refuses a table of an evening that is over."""
+    """Refuses a table, or a draw, of an evening that is over."""
     if evening.closed_at:
         raise refuse("that evening is closed: its organiser can go on with it", at="place")
 

@@ -12,7 +12,7 @@ from . import rows
 from .checking_in import CheckingIn
 from .connections import Writing
 from .errors import DrawnMeanwhile, NotThere
-from .evenings import Evening, about_at, note
+from .evenings import Evening, about_at, note, refuse_closed
 from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import PLAYED_ONCE, called, merged
 from .values import Opening, Table, as_ids, as_text
@@ -113,7 +113,8 @@ class Positions(CheckingIn):
             note(writing, evening_id, "draw", {"number": number})
 
     def _as_seen(self, evening_id: int, number: int, seen: str | None) -> Position | None:
-        """The position; DrawnMeanwhile where it is not the one that was seen."""
+        """The position; DrawnMeanwhile where it is not as seen, InvalidDeal of a closed evening."""
+        refuse_closed(self.evening(evening_id))
         found = [one for one in self.positions(evening_id) if one.number == number]
         now = self.as_seated(found[0], evening_id) if found else None
         if seen is not None and seen != (now.mark if now else ""):
@@ -153,9 +154,8 @@ class Positions(CheckingIn):
 
     def _refuse_gone(self, evening_id: int, position: Position) -> None:
         plays = {one.player: one.game for one in self.attendances(evening_id) if one.here}
-        for table in position.tables:
-            if any(plays.get(player) != table.game for player in table.players):
-                raise DrawnMeanwhile
+        if any(plays.get(one) != table.game for table in position.tables for one in table.players):
+            raise DrawnMeanwhile
 
     def as_seated(self, position: Position, evening_id: int) -> Position:
         """A published position as people sit by now: who sat down in the place of another has the

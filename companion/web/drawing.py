@@ -269,7 +269,7 @@ def publish(evening_id: int) -> ResponseReturnValue:
     except InvalidDeal as error:
         found = said(error)
         beside = "no_clock" if found.field == "minutes" else "problem"
-        return _page(drawing, **{beside: found.text}), 422
+        return _page(load(evening_id), **{beside: found.text}), 422
     return redirect(url_for("seated.show", evening_id=evening_id), 303)
 
 

@@ -157,11 +157,15 @@ class Drawing:
 
     @property
     def fixed(self) -> bool:
-        """Whether nobody can be moved any more: every table has begun."""
+        """Whether nobody can be moved any more: every table has begun, or the evening is over."""
+        if self.evening.closed_at:
+            return True
         return self.published and {one.place for one in self.tables} <= self.begun
 
     def moves(self, table: int | None) -> bool:
         """Whether people may come to this table and go from it."""
+        if self.evening.closed_at:
+            return False
         return table is None or self.tables[table].place not in self.begun
 
     @cached_property

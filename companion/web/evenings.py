@@ -130,7 +130,7 @@ def page(evening_id: int, **more: object) -> str:
         here=here,
         board=found,
         ranking=chosen(seen_of(evening)),
-        unseated=unseated(here, found.position, tables),
+        unseated=[] if evening.closed_at else unseated(here, found.position, tables),
         left_seats=list(left_seats(attendances, found.now)),
         left_open=left_open,
         games=[game for key in evening.games if (game := ready_game(key))],

@@ -1,0 +1,108 @@
+"""An evening that is over, or about to be: nothing is drawn, and its pages say what comes next."""
+
+from __future__ import annotations
+
+import pytest
+from forms import form, texts
+from phones import Phone
+
+from companion.games.message import InvalidDeal
+from companion.store import DrawnTable
+
+DRAW = "/evenings/1/draw"
+FOUR = ["Ana", "Bo", "Chi", "Dana"]
+KEYLESS = {"key": None, "phone": ""}
+CLOSED = "That evening is closed: its organiser can go on with it"
+
+
+@pytest.fixture
+def organiser(app, store) -> Phone:
+    """The phone of who organises an evening of four players, two positions and French Tarot."""
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, planned=2, **KEYLESS)
+    store.check_in(1, FOUR, "tarot", **KEYLESS)
+    app.test_client_class = Phone
+    return app.test_client()
+
+
+def put(store, number: int = 1) -> None:
+    """A draw of one table."""
+    players = tuple(one.player for one in store.attendances(1))
+    store.keep_draw(1, number, [DrawnTable(1, "tarot", players)], (), **KEYLESS)
+
+
+def publish(store, number: int = 1) -> int:
+    """Its sheet."""
+    put(store, number)
+    (table,) = store.publish(1, number, **KEYLESS)
+    return table
+
+
+def close(store, closed: bool = True) -> None:
+    store.change_evening(1, closed=closed, **KEYLESS)
+
+
+@pytest.mark.parametrize("with_tables", [False, True])
+def test_the_board_of_a_closed_evening_invites_to_no_draw(organiser, store, with_tables):
+    if with_tables:
+        publish(store)
+        store.check_in(1, ["Eve"], "tarot", **KEYLESS)  # whom the board would send to the draw
+    assert f'href="{DRAW}"' in organiser.get("/evenings/1").text
+    close(store)
+    page = organiser.get("/evenings/1")
+    assert f'href="{DRAW}' not in page.text
+    assert "draw the first position" not in texts(page)
+
+
+def test_the_draw_of_a_closed_evening_says_so_and_how_it_goes_on(organiser, store):
+    for step in ("nothing is drawn", "drawn", "published"):
+        close(store)
+        page = organiser.get(f"{DRAW}?position=1")
+        assert "This evening is closed." in texts(page), step
+        shown = page.text[page.text.index("<main") :]
+        assert ">Publish<" not in shown
+        assert "Draw</button>" not in shown
+        assert "Draw again" not in shown
+        assert form(page, "/settings").send(organiser, closed="0").location == "/evenings/1"
+        assert store.evening(1).closed_at is None
+        if step == "nothing is drawn":
+            put(store)
+        elif step == "drawn":
+            store.publish(1, 1, **KEYLESS)
+
+
+@pytest.mark.parametrize("address", [DRAW, f"{DRAW}/publish"])
+def test_what_was_about_to_be_drawn_is_refused_once_the_evening_is_closed(
+    organiser, store, address
+):
+    put(store)
+    page = form(organiser.get(DRAW), "sizes")
+    drawn = store.positions(1)
+    close(store)
+    refused = page.send(organiser, address, minutes="33")
+    assert refused.status_code == 422
+    assert CLOSED in texts(refused)
+    assert 'name="minutes"' in refused.text
+    assert 'value="33"' in refused.text
+    assert (store.positions(1), store.tables("open")) == (drawn, [])
+    close(store, False)
+    assert form(refused, "sizes").send(organiser, f"{DRAW}/publish").status_code == 303
+    assert len(store.tables("open")) == 1
+
+
+def test_nobody_is_moved_in_a_closed_evening(organiser, store):
+    publish(store)
+    ana, bo = (one.player for one in store.attendances(1)[:2])
+    held = form(organiser.get(f"{DRAW}?position=1&hand={ana}"), "/move")
+    close(store)
+    assert f'name="hand" value="{ana}" disabled' in organiser.get(f"{DRAW}?position=1").text
+    held.send(organiser, swap=str(bo))
+    assert [*store.table(1).sitting] == FOUR
+
+
+def test_the_store_draws_and_publishes_nothing_in_a_closed_evening(organiser, store):
+    put(store)
+    close(store)
+    with pytest.raises(InvalidDeal, match="that evening is closed"):
+        put(store)
+    with pytest.raises(InvalidDeal, match="that evening is closed"):
+        store.publish(1, 1, **KEYLESS)
