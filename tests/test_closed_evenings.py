@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from forms import form, texts
-from phones import Phone
+from phones import Phone, Stranger
 
 from companion.games.message import InvalidDeal
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Where
 
 DRAW = "/evenings/1/draw"
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
@@ -106,3 +106,64 @@ def test_the_store_draws_and_publishes_nothing_in_a_closed_evening(organiser, st
         put(store)
     with pytest.raises(InvalidDeal, match="that evening is closed"):
         store.publish(1, 1, **KEYLESS)
+
+
+STANDINGS = 'href="/evenings/1/standings"'
+NEXT = "Where to go next"
+
+
+def at_place(app, store) -> Stranger:
+    """A phone that came in by the card of place 1."""
+    phone = Stranger(app, app.response_class)
+    phone.join(store.link("score", Where(None, 1, 1)))
+    return phone
+
+
+def put_away(store, table: int) -> None:
+    store.change_table(table, closed=True, **KEYLESS)
+
+
+def test_after_the_last_position_that_is_planned_a_sheet_leads_to_the_standings(
+    organiser, app, store
+):
+    put_away(store, publish(store))
+    phone = at_place(app, store)
+    first = phone.get("/tables/1/watch/live").text
+    assert NEXT in first
+    assert STANDINGS not in first
+    put_away(store, publish(store, 2))
+    for address in ("/tables/2/watch", "/tables/2/watch/live"):
+        page = phone.get(address).text
+        assert NEXT not in page
+        assert STANDINGS in page
+    place = phone.get("/evenings/1/places/1")
+    assert "no other position is planned" in texts(place)
+    assert STANDINGS in place.text
+    put(store, 3)  # one more, all the same
+    assert NEXT in phone.get("/tables/2/watch/live").text
+    assert "as soon as the next position is published" in texts(phone.get("/evenings/1/places/1"))
+
+
+def test_a_sheet_that_is_put_away_leads_to_the_standings_once_its_evening_is_closed(
+    organiser, app, store
+):
+    put_away(store, publish(store))
+    phone = at_place(app, store)
+    version = phone.get("/tables/1/version").text
+    close(store)
+    assert phone.get("/tables/1/version").text != version
+    assert STANDINGS in phone.get("/tables/1/watch/live").text
+    place = phone.get("/evenings/1/places/1")
+    assert "This evening is closed." in texts(place)
+    assert "opens here by itself" not in texts(place)
+    assert STANDINGS in place.text
+
+
+def test_no_sheet_leads_to_standings_that_are_not_shown(organiser, app, store):
+    put_away(store, publish(store))
+    close(store)
+    store.change_evening(1, shown=0, **KEYLESS)
+    phone = at_place(app, store)
+    assert STANDINGS not in phone.get("/tables/1/watch").text
+    assert STANDINGS not in phone.get("/evenings/1/places/1").text
+    assert STANDINGS in organiser.get("/evenings/1/places/1").text

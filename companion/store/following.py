@@ -18,6 +18,7 @@ class Follows(NamedTuple):
     position: int = 0  # the newest that was published after its own
     sheet: int = 0  # the open one on which its place plays on
     may_come: bool = False  # its evening goes on, and may have another position
+    ends: bool = False  # it has no other position, and its standings are shown
     carried: int = 0  # the one that goes on with its totals
     closed: bool = False  # its own position is
     # The open game that was begun from it, or from one begun so: all of them outside evenings, and
@@ -43,10 +44,16 @@ WHERE t.closed_at IS NOT NULL
   AND (o.id > t.id OR o.id < t.id AND NOT o.over)
   AND o.closed_at IS NULL AND o.deleted_at IS NULL
 """
-EVENING_GOES_ON = """
+# Not after the last one that is planned, unless another one is drawn already.
+GOES_ON = """(e.closed_at IS NULL AND (e.planned = 0 OR t.position < e.planned
+  OR EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = e.id AND p.published_at IS NULL)))"""
+EVENING_GOES_ON = f"""
 SELECT 1 FROM evenings e
-WHERE t.closed_at IS NOT NULL AND t.place IS NOT NULL
-  AND e.id = t.evening_id AND e.closed_at IS NULL
+WHERE t.closed_at IS NOT NULL AND t.place IS NOT NULL AND e.id = t.evening_id AND {GOES_ON}
+"""
+EVENING_ENDS = f"""
+SELECT 1 FROM evenings e
+WHERE t.closed_at IS NOT NULL AND e.id = t.evening_id AND e.shown IS NOT 0 AND NOT {GOES_ON}
 """
 CARRIED_TO = """
 SELECT max(o.id) FROM tables o
@@ -85,6 +92,7 @@ FOLLOWS = f"""
 SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
   coalesce(({SHEET_OF_ITS_PLACE}), 0) AS sheet,
   EXISTS ({EVENING_GOES_ON}) AS may_come,
+  EXISTS ({EVENING_ENDS}) AS ends,
   coalesce(({CARRIED_TO}), 0) AS carried,
   EXISTS ({POSITION_IS_CLOSED}) AS closed,
   coalesce(({GAME_BEGUN_FROM_IT}), 0) AS again,
@@ -119,4 +127,5 @@ class Following(Connections):
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
         found = Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
-        return found._replace(may_come=bool(found.may_come), closed=bool(found.closed))
+        told = {one: bool(getattr(found, one)) for one in ("may_come", "ends", "closed")}
+        return found._replace(**told)

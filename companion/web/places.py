@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import LINKS, MOST_PLACES, Evening, Opening, Table, Where
+from ..store import LINKS, MOST_PLACES, Evening, Opening, Position, Table, Where
 from . import store
 from .board import board
 from .draft import Draft
@@ -71,8 +71,22 @@ def show(evening_id: int, place: int) -> ResponseReturnValue:
         return redirect(url_for(page, table_id=now[-1].id), 303)
     positions = store().positions(evening_id)
     told = {"place": place, "cards": board(tables, positions, sees()).cards, "version": version}
-    opens = not positions and goes_on(evening_id)
-    return render_template("evenings/place.html", evening=evening, opens=opens, **told)
+    return render_template(
+        "evenings/place.html",
+        evening=evening,
+        opens=not positions and goes_on(evening_id),
+        ends=_ends(evening, positions),
+        ranked=evening.shown != 0 or may("organise", evening_id=evening_id),
+        **told,
+    )
+
+
+def _ends(evening: Evening, positions: Sequence[Position]) -> bool:
+    """Whether no other position comes: the evening is closed, or the last one that is planned is
+    published and none is drawn after it."""
+    last = positions[-1] if positions else None
+    planned = last and last.published_at and 0 < evening.planned <= last.number
+    return bool(evening.closed_at or planned)
 
 
 @bp.get("/tables")

@@ -35,6 +35,7 @@ class Next(NamedTuple):
     seats: Sequence[Seated] = ()  # where its players sit then, once it is put away
     sheet: int = 0  # where its place plays on, or at no evening its totals, once it is put away
     waits: bool = False  # it is put away, and the next position is still to come
+    ends: bool = False  # it is put away, nothing comes after it, and the standings are shown
     carried: bool = False  # its totals are played on, be it where the phone sees nothing
     again: bool = False  # its players have begun another game, and the phone may go along
     looks_on: bool = False  # the phone may look on at the evening
@@ -133,6 +134,7 @@ def next_of(table: Table) -> Next:
         seats=_next_seats(table, follows.position) if table.closed_at else (),
         sheet=sheet if sheet and may("watch", sheet) else 0,
         waits=follows.may_come and not follows.position and looks_on,
+        ends=follows.ends and not (follows.position or follows.sheet) and looks_on,
         carried=follows.carried > 0,
         again=_next_game(table, follows) > 0,
         looks_on=looks_on,
