@@ -244,6 +244,14 @@ def test_the_figures_of_a_draw():
     assert figures.least_most == 1
 
 
+def test_the_least_of_sitting_out_is_of_those_who_have_to():
+    """Of nine nobody has to: a second who came after the draw would sit out by that alone."""
+    late = Draw(FIRST.tables, (H, "I"))
+    assert quality(late, out_of_need=0).least_most == 0
+    assert quality(late, [FIRST], out_of_need=0).least_most == 1
+    assert quality(late, out_of_need=9).least_most == quality(late).least_most == 1
+
+
 def test_who_sat_down_for_another_is_one_of_those_who_may_meet():
     """Of four people, as H came for C, six pairs; three of them met."""
     figures = quality(Draw(((A, B, C),), (), ((A, B, H),)))

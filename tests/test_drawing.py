@@ -327,6 +327,33 @@ def test_who_comes_late_takes_a_free_place_or_that_of_who_left(evening, store):
     assert evening.send(f"{DRAW}/publish", form(evening)).location == "/evenings/1/seats"
 
 
+def test_who_comes_after_the_draw_is_said_to_and_drawing_again_comes_before_publishing(
+    evening, store
+):
+    forms.form(evening.get(DRAW), "sizes").send(evening)
+    assert figures(evening)["sat out"] == "0 least 0"
+    assert [one["class"] for one in bar(evening)] == ["button primary"]
+    for names in (["Karim"], ["Lou", "Mia", "Nina"]):
+        store.check_in(1, names, "tarot", key=None, phone="")
+        assert figures(evening)["sat out"] == "1 least 0"  # drawn again nobody does
+        publish, again = bar(evening)
+        assert (publish["class"], again["class"]) == ("button", "button primary")
+        assert publish["formaction"] == f"{DRAW}/publish"
+        assert "formaction" not in again
+        told = "Came after the draw: Karim" if names == ["Karim"] else "4 players came after"
+        assert told in forms.texts(evening.get(DRAW))
+    forms.form(evening.get(DRAW), "sizes").send(evening)
+    assert "came after the draw" not in forms.texts(evening.get(DRAW)).lower()
+    assert len(bar(evening)) == 1
+
+
+def bar(phone):
+    """The buttons below the draw."""
+    below = phone.get(DRAW).text.partition('<div class="bar">')[2]
+    found = re.findall(r"<button ([^>]*)>", below.partition("</div></div>")[0])
+    return [dict(re.findall('([a-z]+)="([^"]*)"', one)) for one in found]
+
+
 def test_wishes_are_said_to_be_kept_or_not_and_are_taken_back(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     wish = {"one": ANA, "other": EVE, "together": "1"}

@@ -25,12 +25,19 @@ class Quality:
     wishes: int  # of so many of people who both have a seat
 
 
-def quality(draw: Draw, history: Sequence[Draw] = (), wishes: Iterable[Wish] = ()) -> Quality:
-    """The figures of a draw, after the positions before it."""
+def quality(
+    draw: Draw,
+    history: Sequence[Draw] = (),
+    wishes: Iterable[Wish] = (),
+    out_of_need: int | None = None,
+) -> Quality:
+    """The figures of a draw, after the positions before it. `out_of_need`: so many have to sit out
+    in it, however it is drawn; None: as many as do."""
     evening = [*history, draw]
     met, before, out = meetings(evening), meetings(history), sat_out(evening)
     rows = [row for one in evening for row in (*one.tables, one.out, *one.sat)]
     people = dict.fromkeys(player for row in rows for player in row)
+    outs = len(draw.out) if out_of_need is None else min(out_of_need, len(draw.out))
     wished = kept(draw, wishes)
     now = {pair for table in draw.tables for pair in pairs(table)}
     return Quality(
@@ -40,7 +47,7 @@ def quality(draw: Draw, history: Sequence[Draw] = (), wishes: Iterable[Wish] = (
         met=len(met),
         pairs=comb(len(people), 2),
         sat_out={player: out[player] for player in people},
-        least_most=-(-out.total() // max(len(people), 1)),
+        least_most=-(-(sat_out(history).total() + outs) // max(len(people), 1)),
         kept=sum(wished.values()),
         wishes=len(wished),
     )

@@ -102,9 +102,10 @@ class Drawing:
 
     @cached_property
     def figures(self) -> Quality:
-        """How good the draw is."""
+        """How good the draw is, for who is here now."""
         sat = as_draw(self.position, self.opened).sat if self.position else ()
-        return quality(replace(self.draw, sat=sat), self.history, self.wishes)
+        out = sum(one.players - sum(one.chosen) for one in self.sizes)
+        return quality(replace(self.draw, sat=sat), self.history, self.wishes, out)
 
     @property
     def least(self) -> int:
