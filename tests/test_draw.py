@@ -238,7 +238,7 @@ def test_the_figures_of_a_draw():
     figures = quality(SECOND, [FIRST])
     assert figures.repeats == 2  # A with B, E with F
     assert figures.evening == 2
-    assert figures.met == 6 + 3 + 6 + 3 - 2
+    assert (figures.met_before, figures.met) == (6 + 3, 6 + 3 + 6 + 3 - 2)
     assert figures.pairs == 28
     assert figures.sat_out == {A: 0, B: 0, C: 0, D: 1, E: 0, F: 0, G: 0, H: 1}
     assert figures.least_most == 1

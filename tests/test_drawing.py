@@ -270,10 +270,10 @@ def test_who_sat_together_has_met_whoever_was_drawn(evening, store):
     store.substitute(1, 1, "Jon", key=None, phone="")  # no deal since
     put(store, (HAL, BO, CHI, IDA), (DANA, ANA, JON), number=2, out=(EVE, FAY, GIL))
     # Of the first table six, of Ana, Bo, Chi, Ida, and Hal with three of them; of the second, as
-    # it was drawn, three; in the second position Dana, Ana and Jon are new to each other.
+    # it was drawn, three; in the second position, which is not published, nobody yet.
     assert figures(evening) == {
         "pairs again": "6 least 0",
-        "met so far": "15 of 45",
+        "met so far": "12 of 45",
         "sat out": "1 least 1",
         "wishes kept": "0 of 0",
     }
@@ -286,16 +286,27 @@ def test_at_a_table_that_was_deleted_nobody_has_met(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), out=(HAL, IDA, JON))
     store.publish(1, 1, key=None, phone="")
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), number=2, out=(HAL, IDA, JON))
-    assert figures(evening)["met so far"] == "9 of 45"  # six, and three
+    assert figures(evening)["met so far"] == "9 of 45"  # six, and three, once
     store.change_table(1, deleted=True, key=None, phone="")
     assert figures(evening) == {
         "pairs again": "3 least 1",  # who sat in the three are seven now at two tables
-        "met so far": "9 of 45",
+        "met so far": "3 of 45",
         "sat out": "2 least 1",
         "wishes kept": "0 of 0",
     }
     store.change_table(2, deleted=True, key=None, phone="")  # so the position was none at all
     assert "over all positions so far" not in evening.get(DRAW).text
+
+
+def test_nobody_has_met_by_a_draw_that_is_not_published(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
+    assert "met so far" not in figures(evening)
+    store.publish(1, 1, key=None, phone="")
+    assert figures(evening, f"{DRAW}?position=1")["met so far"] == "9 of 45"
+    put(store, (ANA, EVE, HAL), (BO, FAY, IDA), number=2)
+    assert figures(evening)["met so far"] == "9 of 45"
+    store.publish(1, 2, key=None, phone="")
+    assert figures(evening, f"{DRAW}?position=2")["met so far"] == "15 of 45"
 
 
 def test_the_figures_of_the_first_position_need_no_word_of_others(evening, store):

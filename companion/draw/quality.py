@@ -17,7 +17,8 @@ class Quality:
     repeats: int  # in this position
     evening: int  # in this one and all before it
     least: int  # of the evening: fewer cannot be (`least`)
-    met: int  # pairs that have met
+    met: int  # pairs that have met, with this one
+    met_before: int  # and without it
     pairs: int  # of so many among all who were drawn
     sat_out: Mapping[Player, int]  # how often each who was drawn
     least_most: int  # who sat out most often did so this often at least, in any draw
@@ -45,6 +46,7 @@ def quality(
         evening=met.total() - len(met),
         least=least([[len(table) for table in one.tables] for one in evening], len(people)),
         met=len(met),
+        met_before=len(before),
         pairs=comb(len(people), 2),
         sat_out={player: out[player] for player in people},
         least_most=-(-(sat_out(history).total() + outs) // max(len(people), 1)),
