@@ -167,3 +167,23 @@ def test_no_sheet_leads_to_standings_that_are_not_shown(organiser, app, store):
     assert STANDINGS not in phone.get("/tables/1/watch").text
     assert STANDINGS not in phone.get("/evenings/1/places/1").text
     assert STANDINGS in organiser.get("/evenings/1/places/1").text
+
+
+def test_a_sheet_that_is_played_says_that_its_evening_was_closed_and_plays_on(
+    organiser, app, store
+):
+    publish(store)
+    phone = at_place(app, store)
+    version = phone.get("/tables/1/version").text
+    assert "Evening closed" not in phone.get("/tables/1").text
+    close(store)
+    assert phone.get("/tables/1/version").text != version
+    for address in ("/tables/1", "/tables/1/live"):
+        page = phone.get(address)
+        assert '<span class="flag">Evening closed</span>' in page.text
+        assert "The organiser has closed the evening. What is told here" in texts(page)
+    for address in ("/tables/1/watch", "/tables/1/watch/live"):
+        assert '<span class="flag">Evening closed</span>' in phone.get(address).text
+    store.save_deal(1, 1, {"passed": True}, revision=0, **KEYLESS)
+    close(store, False)
+    assert "Evening closed" not in phone.get("/tables/1/live").text

@@ -21,6 +21,7 @@ class Follows(NamedTuple):
     ends: bool = False  # it has no other position, and its standings are shown
     carried: int = 0  # the one that goes on with its totals
     closed: bool = False  # its own position is
+    over: bool = False  # its evening is closed
     # The open game that was begun from it, or from one begun so: all of them outside evenings, and
     # none whose link to enter deals was ever taken back.
     again: int = 0
@@ -63,6 +64,9 @@ POSITION_IS_CLOSED = """
 SELECT 1 FROM positions p
 WHERE p.evening_id = t.evening_id AND p.number = t.position AND p.closed_at IS NOT NULL
 """
+EVENING_IS_CLOSED = """
+SELECT 1 FROM evenings e WHERE e.id = t.evening_id AND e.closed_at IS NOT NULL
+"""
 GAME_BEGUN_FROM_IT = """
 WITH RECURSIVE game (id) AS (
   SELECT t.id UNION SELECT o.id FROM game JOIN tables o ON o.again_of = game.id
@@ -95,6 +99,7 @@ SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
   EXISTS ({EVENING_ENDS}) AS ends,
   coalesce(({CARRIED_TO}), 0) AS carried,
   EXISTS ({POSITION_IS_CLOSED}) AS closed,
+  EXISTS ({EVENING_IS_CLOSED}) AS over,
   coalesce(({GAME_BEGUN_FROM_IT}), 0) AS again,
   coalesce(({COUNTS_AT}), 0) AS counted,
   coalesce(({NEWEST_DRAW}), 0) AS drawn,
@@ -127,5 +132,5 @@ class Following(Connections):
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
         found = Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
-        told = {one: bool(getattr(found, one)) for one in ("may_come", "ends", "closed")}
+        told = {one: bool(getattr(found, one)) for one in ("may_come", "ends", "closed", "over")}
         return found._replace(**told)

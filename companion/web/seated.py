@@ -32,6 +32,7 @@ class Next(NamedTuple):
 
     begun: int = 0  # the position that has begun since
     closed: bool = False  # its own position is over
+    over: bool = False  # its evening is
     seats: Sequence[Seated] = ()  # where its players sit then, once it is put away
     sheet: int = 0  # where its place plays on, or at no evening its totals, once it is put away
     waits: bool = False  # it is put away, and the next position is still to come
@@ -131,6 +132,7 @@ def next_of(table: Table) -> Next:
     return Next(
         begun=follows.position if looks_on else 0,
         closed=follows.closed,
+        over=follows.over,
         seats=_next_seats(table, follows.position) if table.closed_at else (),
         sheet=sheet if sheet and may("watch", sheet) else 0,
         waits=follows.may_come and not follows.position and looks_on,
