@@ -187,3 +187,33 @@ def test_a_sheet_that_is_played_says_that_its_evening_was_closed_and_plays_on(
     store.save_deal(1, 1, {"passed": True}, revision=0, **KEYLESS)
     close(store, False)
     assert "Evening closed" not in phone.get("/tables/1/live").text
+
+
+def test_who_closes_the_evening_is_shown_what_to_take_along(organiser, store):
+    settings = "/evenings/1/settings"
+    assert STANDINGS not in organiser.get(settings).text
+    assert organiser.send(settings, {"closed": "1"}).location == settings
+    page = organiser.get(settings)
+    assert "This evening is closed." in texts(page)
+    for address in ("standings", "recap.html", "evening.zip"):
+        assert f'href="/evenings/1/{address}"' in page.text
+        assert organiser.get(f"/evenings/1/{address}").status_code == 200
+
+
+def test_after_the_last_position_that_is_planned_the_board_closes_the_evening(organiser, store):
+    offer = 'id="close-evening"'
+    publish(store)
+    store.close_position(1, 1, phone="")
+    assert offer not in organiser.get("/evenings/1").text
+    table = publish(store, 2)
+    store.save_deal(table, 1, {"passed": True}, revision=0, **KEYLESS)
+    assert offer not in organiser.get("/evenings/1").text  # it is played
+    put_away(store, table)
+    assert f'class="button" {offer}' in organiser.get("/evenings/1").text
+    store.close_position(1, 2, phone="")
+    page = organiser.get("/evenings/1")
+    assert f'class="button primary" {offer}' in page.text
+    assert "Draw position 3" in texts(page)
+    assert form(page, "end").send(organiser, closed="1").location == "/evenings/1/settings"
+    assert store.evening(1).closed_at
+    assert offer not in organiser.get("/evenings/1").text
