@@ -331,19 +331,88 @@ def test_totals_are_carried_over_when_a_fifth_player_comes(client, store, opened
     assert laws.totals(store, three_deals) == [168, -240, 168, -96]
 
 
-def test_who_is_not_let_in_where_totals_are_played_on_hears_of_it(app, store, opened, three_deals):
-    """By the link of the table: nobody comes along by it to one with other people."""
+@pytest.fixture
+def carried_on(app, store, opened, three_deals):
+    """Table 1, whose totals are played on with a fifth at table 2: who enters its deals, and who
+    looks on."""
     app.test_client_class = Stranger
-    friend = app.test_client()
+    friend, watcher = app.test_client(), app.test_client()
     friend.join(store.link("score", Where(1)))
-    says = "The totals are played on at a new table. Its code lets this phone in, too."
-    assert says not in forms.texts(friend.get("/tables/1"))
+    watcher.join(store.link("watch", Where(1)))
     opened("Eve", at="/tables/new?table=1&carried=1")
-    assert says in forms.texts(friend.get("/tables/1"))
-    friend.join(store.link("score", Where(2)))
+    return friend, watcher
+
+
+ALONG = "On to the next sheet"
+BY_CODE = "A phone that enters deals there shows its code: on the sheet, Share."
+
+
+def test_who_enters_deals_goes_along_to_where_the_totals_are_played_on(carried_on):
+    friend, _ = carried_on
+    for address in ("/tables/1", "/tables/1/live"):
+        page = friend.get(address)
+        assert ALONG in page.text
+        assert BY_CODE not in forms.texts(page)
+    assert 'href="/tables/1">To the sheet' in friend.get("/tables/1/watch").text
+    assert friend.get("/tables/2").status_code == 403
+    assert forms.form(friend.get("/tables/1"), "/again").send(friend).location == "/tables/2"
+    assert 'id="record"' in friend.get("/tables/2").text
     page = friend.get("/tables/1")
-    assert says not in forms.texts(page)
-    assert 'href="/tables/2">On to the next sheet' in page.text
+    assert f'href="/tables/2">{ALONG}' in page.text
+    assert page.text.count(ALONG) == 1
+
+
+def test_who_looks_on_there_enters_deals_by_going_along(carried_on, store):
+    friend, _ = carried_on
+    friend.join(store.link("watch", Where(2)))
+    assert f'href="/tables/2">{ALONG}' not in friend.get("/tables/1").text
+    assert forms.form(friend.get("/tables/1"), "/again").send(friend).location == "/tables/2"
+    assert 'id="record"' in friend.get("/tables/2").text
+
+
+def test_who_looks_on_goes_along_nowhere_and_hears_who_shows_the_code(carried_on, store):
+    _, watcher = carried_on
+    page = watcher.get("/tables/1/watch")
+    assert BY_CODE in forms.texts(page)
+    assert ALONG not in page.text
+    assert again(watcher).location == "/tables/1"
+    assert watcher.get("/tables/2").status_code == 403
+    watcher.join(store.link("score", Where(2)))
+    assert f'href="/tables/2">{ALONG}' in watcher.get("/tables/1/watch").text
+
+
+def taken_back(store):
+    store.renew_link("score", Where(2), but="", phone="")
+
+
+def of_others(store):
+    names = ("Fay", "Gil", "Hal", "Ida", "Jo")
+    store.change_table(2, names=names, key=None, phone="")
+
+
+def in_an_evening(store):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.take_in(2, 1, key=None, phone="")
+
+
+@pytest.mark.parametrize("closed_to", [taken_back, of_others, in_an_evening])
+def test_nobody_goes_along_with_totals_by_a_link_taken_back_nor_to_others(
+    carried_on, store, closed_to
+):
+    friend, _ = carried_on
+    closed_to(store)
+    page = friend.get("/tables/1")
+    assert BY_CODE in forms.texts(page)
+    assert ALONG not in page.text
+    assert again(friend).location == "/tables/1"
+    assert friend.get("/tables/2").status_code == 403
+
+
+def test_whose_link_of_the_sheet_was_taken_back_goes_along_with_no_totals(carried_on, store):
+    friend, _ = carried_on
+    store.renew_link("score", Where(1), but="", phone="")
+    assert again(friend).status_code == 403
+    assert friend.get("/tables/2").status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -506,7 +575,7 @@ def test_where_the_totals_are_played_on_nobody_goes_along_to_a_game_at_nought(ne
     store.change_table(1, closed=True, key=None, phone="")
     on = Opening("tarot", [*FOUR, "Eve"], goes_on=1)
     assert store.open_table(on, key=None, phone="").id == 3
-    assert again(next_game).location == "/tables/1"
+    assert again(next_game).location == "/tables/3"
     assert next_game.get("/tables/2").status_code == 403
 
 

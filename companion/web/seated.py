@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from ..games import GAMES
 from ..games.message import InvalidDeal, refuse
-from ..store import Attendance, Follows, Position, Table, fits, loosely
+from ..store import Attendance, Follows, Position, Table, Where, fits, loosely
 from . import store
 from .rights import may, may_at, needs, sees, with_evening
 
@@ -38,7 +38,7 @@ class Next(NamedTuple):
     waits: bool = False  # it is put away, and the next position is still to come
     ends: bool = False  # it is put away, nothing comes after it, and the standings are shown
     carried: bool = False  # its totals are played on, be it where the phone sees nothing
-    again: bool = False  # its players have begun another game, and the phone may go along
+    again: bool = False  # its players have begun another game, or go on, and the phone goes along
     looks_on: bool = False  # the phone may look on at the evening
     elsewhere: bool = False  # its deals were counted under other rules, and count with that sheet
     counted: int = 0  # the sheet
@@ -129,16 +129,18 @@ def next_of(table: Table) -> Next:
     follows = store().follows(table.id)
     sheet = follows.sheet if table.evening_id else follows.carried
     looks_on = table.evening_id is not None and may("watch", evening_id=table.evening_id)
+    game = _next_game(table, follows)
+    comes_in = game > 0 and not may("score", game)  # by going along, not by looking on
     return Next(
         begun=follows.position if looks_on else 0,
         closed=follows.closed,
         over=follows.over,
         seats=_next_seats(table, follows.position) if table.closed_at else (),
-        sheet=sheet if sheet and may("watch", sheet) else 0,
+        sheet=sheet if sheet and not comes_in and may("watch", sheet) else 0,
         waits=follows.may_come and not follows.position and looks_on,
         ends=follows.ends and not (follows.position or follows.sheet) and looks_on,
         carried=follows.carried > 0,
-        again=_next_game(table, follows) > 0,
+        again=game > 0,
         looks_on=looks_on,
         elsewhere=follows.counted > 0,
         counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
@@ -155,19 +157,35 @@ def _next_seats(table: Table, number: int) -> Sequence[Seated]:
 
 
 def next_game(table: Table) -> int:
-    """The game that those who sit here went on to, where the phone may go along; 0: none."""
+    """The game that those who sit here went on to, or the sheet that goes on with its totals, where
+    the phone may go along; 0: none."""
     return _next_game(table, store().follows(table.id))
 
 
 def _next_game(table: Table, follows: Follows) -> int:
-    if not follows.again or follows.carried or not may("score", table.id):
+    if not (follows.again or follows.carried) or not may("score", table.id):
         return 0
+    if follows.carried:
+        return _with_totals(table, store().table(follows.carried))
     return follows.again if _sat_down(table, store().table(follows.again)) else 0
+
+
+def _with_totals(table: Table, later: Table) -> int:
+    """The sheet that goes on with the totals of a table, outside evenings, if somebody came along
+    to it. Who enters the deals of the table may carry its totals over, so may go along too; but
+    nobody whom a link that was taken back has put out comes in again by that."""
+    if table.evening_id or later.evening_id or not {*table.persons} & _who_sat_down(later):
+        return 0
+    return 0 if store().was_taken_back("score", Where(later.id)) else later.id
 
 
 def _sat_down(table: Table, later: Table) -> bool:
     """Whether those who sit at a table now are those who sat down at a later one."""
-    return {*table.persons} == {seat.people[0].person for seat in later.seats}
+    return {*table.persons} == _who_sat_down(later)
+
+
+def _who_sat_down(table: Table) -> set[int]:
+    return {seat.people[0].person for seat in table.seats}
 
 
 def newer_sheet(table: Table) -> int:
