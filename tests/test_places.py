@@ -590,6 +590,58 @@ def test_where_nothing_is_drawn_a_card_opens_a_table_at_its_own_place(organiser,
     assert store.table(2).place == 2
 
 
+TOGETHER = "Same players, new game"
+
+
+@pytest.fixture
+def undrawn(organiser, app, store) -> Stranger:
+    """The phone at place 2 of an evening without a draw, at which a sheet was put away."""
+    phone = at_place(app, store, 2)
+    told = {"player": NAMES[:4], "open": "1", "place": "2"}
+    assert phone.send("/evenings/1/tables/new", told).location == "/tables/1"
+    tell(store, 1, 1)
+    store.change_table(1, closed=True, key=None, phone="")
+    return phone
+
+
+def test_where_nothing_is_drawn_the_same_players_play_on_at_their_place_by_one_touch(
+    undrawn, organiser, app, store
+):
+    looks_on, late = at_place(app, store, 2, "watch"), at_place(app, store, 2)
+    assert TOGETHER not in looks_on.get("/tables/1/watch").text
+    assert looks_on.send("/tables/1/again").status_code == 403
+    pages = [
+        undrawn.get("/tables/1/watch"),
+        late.get("/tables/1/watch"),
+        organiser.get("/tables/1"),
+    ]
+    for page in pages:
+        assert f'form="together">{TOGETHER}' in page.text
+    assert form(pages[0], "/again").send(undrawn).location == "/tables/2"
+    assert where(store, 2) == (1, 1, 2)
+    assert (store.table(2).sitting, store.table(2).dealer) == (tuple(NAMES[:4]), 1)
+    assert 'id="record"' in undrawn.get("/tables/2").text
+    assert form(pages[1], "/again").send(late).location == "/tables/2"
+    assert form(pages[2], "/again").send(organiser).location == "/tables/2"
+    page = undrawn.get("/tables/1/watch").text
+    assert f'form="together">{TOGETHER}' not in page
+    assert 'href="/tables/2">On to the next sheet' in page
+
+
+@pytest.mark.parametrize("over", ["drawn", "closed"])
+def test_no_game_follows_by_one_touch_where_a_draw_says_who_plays_or_all_is_over(
+    undrawn, store, over
+):
+    if over == "drawn":
+        publish(store)
+    else:
+        store.change_evening(1, closed=True, key=None, phone="")
+    assert TOGETHER not in undrawn.get("/tables/1/watch").text
+    before = len(store.tables("open"))
+    assert undrawn.send("/tables/1/again").status_code == 403
+    assert len(store.tables("open")) == before
+
+
 @pytest.mark.parametrize(("place", "stands"), [("2", 1), ("0", 1), ("61", 1), ("x", 1), ("3", 3)])
 def test_a_table_that_may_not_stand_where_it_is_wanted_stands_at_the_next_free_place(
     organiser, store, place, stands

@@ -28,6 +28,7 @@ class Follows(NamedTuple):
     counted: int = 0  # the table at which its deals count, not here
     drawn: int = 0  # the newest change of a draw at its evening: who sits where may be another one
     source: int = 0  # the newest change, since then, of the closed sheet that its totals come from
+    undrawn: bool = False  # its evening goes on, and nothing is drawn there
 
 
 # Each of these is of the table `t`.
@@ -45,8 +46,9 @@ WHERE t.closed_at IS NOT NULL
   AND (o.id > t.id OR o.id < t.id AND NOT o.over)
   AND o.closed_at IS NULL AND o.deleted_at IS NULL
 """
-# Not after the last one that is planned, unless another one is drawn already.
-GOES_ON = """(e.closed_at IS NULL AND (e.planned = 0 OR t.position < e.planned
+NEVER_DRAWN = "NOT EXISTS (SELECT 1 FROM positions WHERE evening_id = t.evening_id)"
+# Not after the last one that is planned, unless another one is drawn already, or none ever was.
+GOES_ON = f"""(e.closed_at IS NULL AND (e.planned = 0 OR t.position < e.planned OR {NEVER_DRAWN}
   OR EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = e.id AND p.published_at IS NULL)))"""
 EVENING_GOES_ON = f"""
 SELECT 1 FROM evenings e
@@ -103,7 +105,8 @@ SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
   coalesce(({GAME_BEGUN_FROM_IT}), 0) AS again,
   coalesce(({COUNTS_AT}), 0) AS counted,
   coalesce(({NEWEST_DRAW}), 0) AS drawn,
-  coalesce(({CHANGED_AT_ITS_SOURCE}), 0) AS source
+  coalesce(({CHANGED_AT_ITS_SOURCE}), 0) AS source,
+  EXISTS ({EVENING_GOES_ON}) AND {NEVER_DRAWN} AS undrawn
 FROM tables t WHERE t.id = ?
 """
 SOURCES = """
@@ -132,5 +135,5 @@ class Following(Connections):
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
         found = Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
-        told = {one: bool(getattr(found, one)) for one in ("may_come", "ends", "closed", "over")}
-        return found._replace(**told)
+        told = ("may_come", "ends", "closed", "over", "undrawn")
+        return found._replace(**{one: bool(getattr(found, one)) for one in told})

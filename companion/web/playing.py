@@ -77,6 +77,7 @@ def beside(table_id: int) -> str:
     drawn = follows.drawn if follows.position else 0
     marks = {"w": waits, "e": follows.ends, "o": follows.over, "d": drawn, "s": follows.sheet}
     marks |= {"a": follows.again, "t": follows.carried, "n": follows.counted, "b": follows.source}
+    marks |= {"u": follows.undrawn}
     said = "".join(f".{mark}{number:d}" for mark, number in marks.items() if number)
     return position + said + (found.mark if found else "")
 

@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Follows, Position, Table, Where, fits, loosely
 from . import store
-from .rights import may, may_at, needs, sees, with_evening
+from .rights import enters_deals, may, may_at, needs, sees, with_evening
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
 
@@ -39,6 +39,7 @@ class Next(NamedTuple):
     ends: bool = False  # it is put away, nothing comes after it, and the standings are shown
     carried: bool = False  # its totals are played on, be it where the phone sees nothing
     again: bool = False  # its players have begun another game, or go on, and the phone goes along
+    together: bool = False  # nothing is drawn: its players begin another game there by a touch
     looks_on: bool = False  # the phone may look on at the evening
     elsewhere: bool = False  # its deals were counted under other rules, and count with that sheet
     counted: int = 0  # the sheet
@@ -141,6 +142,7 @@ def next_of(table: Table) -> Next:
         ends=follows.ends and not (follows.position or follows.sheet) and looks_on,
         carried=follows.carried > 0,
         again=game > 0,
+        together=_begin_another(table, follows),
         looks_on=looks_on,
         elsewhere=follows.counted > 0,
         counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
@@ -186,6 +188,17 @@ def _sat_down(table: Table, later: Table) -> bool:
 
 def _who_sat_down(table: Table) -> set[int]:
     return {seat.people[0].person for seat in table.seats}
+
+
+def begin_another(table: Table) -> bool:
+    """Whether those who sit at a sheet that is put away may begin another game there by a touch of
+    this phone, because nothing is drawn at their evening."""
+    return _begin_another(table, store().follows(table.id))
+
+
+def _begin_another(table: Table, follows: Follows) -> bool:
+    free = follows.undrawn and not (follows.sheet or follows.carried)
+    return free and enters_deals(table)
 
 
 def newer_sheet(table: Table) -> int:

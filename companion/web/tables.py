@@ -29,7 +29,7 @@ from .playing import clock_of
 from .proposed import goes_on
 from .ready import ready
 from .rights import NoRight, by_form, let_in, may, needs, phone, sees, sees_evenings
-from .seated import as_seen, newer_sheet, next_game, with_next
+from .seated import as_seen, begin_another, newer_sheet, next_game, with_next
 from .shown import Shown, load
 
 bp = Blueprint("tables", __name__)
@@ -136,11 +136,12 @@ def deals(table_id: int) -> ResponseReturnValue:
 @bp.get("/tables/<int:table_id>/watch")
 def watch(table_id: int) -> ResponseReturnValue:
     """The sheet for who only looks on, without a form; a poster on a large screen."""
-    return kept.page(now(table_id), lambda key: _watched(load(table_id)))
+    return kept.page(now(table_id), lambda key: _watched(load(table_id), key))
 
 
-def _watched(shown: Shown) -> str:
-    return render_template("tables/watch.html", **watched(shown), deals=shown.shown_deals())
+def _watched(shown: Shown, key: str) -> str:
+    page = {**watched(shown), "deals": shown.shown_deals(), "key": key}
+    return render_template("tables/watch.html", **page)
 
 
 def watched(shown: Shown) -> dict[str, object]:
@@ -272,10 +273,11 @@ def again(table_id: int) -> ResponseReturnValue:
             return _to_sheet(sheet)
         if sheet := store().carried_to(table_id):  # its totals, not a game at nought
             return _to_sheet(sheet if may("watch", sheet) else table_id)
-        if not may("score", table_id):
+        evening = goes_on(table.evening_id)
+        if not (may("score", table_id) or evening and begin_another(table)):
             raise NoRight
         try:
-            return _to_sheet(opened(opening, goes_on(table.evening_id), table))
+            return _to_sheet(opened(opening, evening, table))
         except InvalidDeal as error:  # somebody plays elsewhere, say
             return asked_again(shown, as_seen(error, table.evening_id))
 
