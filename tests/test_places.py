@@ -74,6 +74,38 @@ def test_a_sheet_leads_back_to_its_evening_whom_it_knows_and_nobody_else(
     assert ['href="/evenings/1"' in pages[phone] for phone in phones] == [True, False]
 
 
+def test_a_closed_sheet_leads_back_to_its_evening_whom_it_knows_and_nobody_else(
+    organiser, app, store
+):
+    publish(store)
+    tell(store, 1, 1)
+    with_link = app.test_client()
+    with_link.join(store.link("score", Where(1)))
+    with_card = at_place(app, store, 1)
+    assert 'href="/evenings/1" aria-label' in with_card.get("/tables/1/watch").text
+    organiser.send("/tables/1/close")
+    found = {}
+    for phone in (with_card, organiser, with_link):
+        page = phone.get("/tables/1", follow_redirects=True).text
+        found[phone] = ['href="/evenings/1" aria-label' in page, STANDINGS in page]
+    assert [*found.values()] == [[True, True], [True, True], [False, False]]
+
+
+STANDINGS = 'href="/evenings/1/standings"'
+
+
+def test_a_closed_sheet_leads_to_the_standings_where_they_are_shown(organiser, app, store):
+    publish(store)
+    tell(store, 1, 1)
+    phone = at_place(app, store, 1)
+    assert STANDINGS not in phone.get("/tables/1").text
+    organiser.send("/tables/1/close")
+    for shown, led in (("0", False), ("1", True)):
+        organiser.send("/evenings/1/standings", {"shown": shown})
+        assert (STANDINGS in phone.get("/tables/1/watch").text) is led
+        assert STANDINGS in organiser.get("/tables/1").text
+
+
 def test_a_card_leads_to_what_is_played_at_its_place_all_evening(organiser, app, store):
     phone, looks_on = at_place(app, store, 2), at_place(app, store, 2, "watch")
     waits = looks_on.get("/evenings/1/places/2")

@@ -41,6 +41,7 @@ class Next(NamedTuple):
     again: bool = False  # its players have begun another game, or go on, and the phone goes along
     together: bool = False  # nothing is drawn: its players begin another game there by a touch
     looks_on: bool = False  # the phone may look on at the evening
+    ranked: bool = False  # it is put away there, and the standings are shown
     elsewhere: bool = False  # its deals were counted under other rules, and count with that sheet
     counted: int = 0  # the sheet
     source: int = 0  # the newest change, since then, of the sheet that its totals come from
@@ -144,10 +145,18 @@ def next_of(table: Table) -> Next:
         again=game > 0,
         together=_begin_another(table, follows),
         looks_on=looks_on,
+        ranked=bool(looks_on and table.closed_at) and _shows_standings(table.evening_id),
         elsewhere=follows.counted > 0,
         counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
         source=follows.source,
     )
+
+
+def _shows_standings(evening_id: int | None) -> bool:
+    """Whether this phone finds anything at the standings of an evening that it looks on at."""
+    if evening_id is None:
+        return False
+    return with_evening(evening_id) == "organise" or store().evening(evening_id).shown != 0
 
 
 def _next_seats(table: Table, number: int) -> Sequence[Seated]:
