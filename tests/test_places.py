@@ -1217,6 +1217,53 @@ def test_a_sheet_opened_before_the_draw_leads_to_it_though_the_clock_was_set_bac
     assert [store.follows(table).position for table in (before, after)] == [1, 0]
 
 
+def play_out(store) -> None:
+    """The three deals of table 1 that are planned."""
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    for number in (1, 2, 3):
+        store.save_deal(1, number, garde, revision=0, key=None, phone="")
+
+
+def subtitle(answer, more: str = "") -> str:
+    """The line below the name of the table, as the page has it, or as it changes on it."""
+    found = re.findall(rf'<p id="subtitle{more}">(.*?)</p>', answer.text, re.S)
+    return " ".join(re.sub("<[^>]*>", " ", " ".join(found)).split())
+
+
+def test_a_game_that_is_over_and_not_put_away_hears_that_the_next_position_has_begun(
+    organiser, app, store
+):
+    publish(store)
+    phone = at_place(app, store, 1)
+    play_out(store)
+    over = "Table 1 · over after 3 deals"
+    begun = "Position 2 has begun"  # and not, where it was published by mistake
+
+    def said() -> set[str]:
+        return {subtitle(phone.get(f"/tables/1{one}")) for one in ("", "/live")}
+
+    assert said() == {over}
+    publish(store, 2)
+    assert said() == {begun}
+    store.take_back_position(1, 2, key=None, phone="")
+    assert said() == {over}
+    store.close_position(1, 1, phone="")
+    assert said() == {"Position closed"}
+
+
+def test_where_one_more_is_told_after_the_end_the_head_says_that_until_more_is_to_be_said(
+    organiser, app, store
+):
+    publish(store)
+    phone = at_place(app, store, 1)
+    play_out(store)
+    assert subtitle(phone.get("/tables/1?more=1"), "-more") == "Table 1 · One more, after the end"
+    assert subtitle(phone.get("/tables/1/live"), "-more") == ""
+    publish(store, 2)
+    for page in ("?more=1", "/live"):
+        assert subtitle(phone.get(f"/tables/1{page}"), "-more") == "Position 2 has begun"
+
+
 def test_who_types_while_the_sheet_is_closed_hears_so_and_types_no_more(organiser, app, store):
     publish(store)
     phone = at_place(app, store, 1)

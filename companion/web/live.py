@@ -18,6 +18,7 @@ from . import kept, store, typists
 from .amounts import kept_number
 from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, running_totals
+from .ended import Ended
 from .guard import PLAIN_TEXT, needs_no_session
 from .playing import beside
 from .rights import needs, phone
@@ -85,6 +86,7 @@ def _changed(shown: Shown) -> str:
         "tables/_live.html",
         **context(form_of(shown, shown.at_hand)),
         **_since(shown),
+        result=Ended(shown),
         running_totals=running_totals,
         as_html=as_html,
         newest=NEWEST,
