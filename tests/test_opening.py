@@ -331,6 +331,15 @@ def test_totals_are_carried_over_when_a_fifth_player_comes(client, store, opened
     assert laws.totals(store, three_deals) == [168, -240, 168, -96]
 
 
+@pytest.mark.parametrize("of", ["&carried=1", "&game=tamalou"])
+def test_the_way_back_from_what_goes_on_with_a_table_is_its_sheet(client, three_deals, of):
+    back = 'href="/tables/1" aria-label="Back to the sheet"'
+    assert back not in client.get("/tables/new").text
+    page = client.get(f"/tables/new?table=1{of}")
+    assert back in page.text
+    assert back in touch_again(client, page, {"down": 0}).text
+
+
 @pytest.fixture
 def carried_on(app, store, opened, three_deals):
     """Table 1, whose totals are played on with a fifth at table 2: who enters its deals, and who
