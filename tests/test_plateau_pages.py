@@ -383,6 +383,33 @@ def test_the_calculator_has_no_auction_and_goes_to_the_board(client):
     assert forms.form(answer).fields["declarer"] == ["0"]
 
 
+TWO_TRICKS = [{"won_by": "declarer", "spaces": ["QH"]}, {"won_by": "defence", "spaces": ["KC"]}]
+
+
+def first_trick(form):
+    """The button that is the space of the first trick, and undo."""
+    buttons = {one.get("id"): one.get("value") for one in form.buttons}
+    return buttons["space-T1"], buttons["undo"]
+
+
+def test_in_a_correction_and_in_the_calculator_a_trick_goes_to_the_other_side_too(
+    client, store, table
+):
+    table(4)
+    bid = {"declarer": "0", "partners": ["2"], "talon": "keep", "objective": "y", "made": True}
+    told = bid | {"tricks": TWO_TRICKS}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    form, _ = asked(client, "/tables/1/deals/1?asks=board")
+    assert first_trick(form) == ("give-1-defence", "undo-trick-2")
+    for to in ("/tables/1/deals/1?asks=board", "/calculator/plateau?players=4&asks=board"):
+        answer = form.send(client, to=to, touch="give-1-defence")
+        assert "What it captured goes along. One more touch gives it back." in forms.texts(answer)
+        assert first_trick(forms.form(answer)) == ("give-1-declarer", "undo-give-1-declarer")
+        undone = forms.form(answer).send(client, to=to, touch="undo-give-1-declarer")
+        assert first_trick(forms.form(undone)) == ("give-1-defence", "undo-trick-2")
+    assert facts(store)["tricks"] == TWO_TRICKS
+
+
 def test_a_correction_keeps_the_auction_and_asks_what_it_left_open(client, store, table):
     table(4)
     words(client, ("bid", "exchange", "y", 1), *[("pass",)] * 3)

@@ -213,6 +213,17 @@ class Drawn:
         newest = self.tricks[-1].won_by if self.tricks else None
         return {"declarer": "nobody", "defence": "nobody", "nobody": newest or ""}
 
+    def gives(self, n: int | None) -> str:
+        """The touch that gives trick n to the other side; "": it is the newest one, or not told."""
+        if not n or n >= len(self.tricks):
+            return ""
+        return f"give-{n}-{'defence' if self.tricks[n - 1].won_by == 'declarer' else 'declarer'}"
+
+    def given(self, touch: str) -> int | None:
+        """The trick that this touch gave to whose it is; None: none."""
+        older = enumerate(self.tricks[:-1], start=1)
+        return next((n for n, one in older if touch == f"give-{n}-{one.won_by}"), None)
+
     @property
     def links(self) -> tuple[str, ...]:
         """The lines between the spaces of the declarer's best group (`plateau_drawing`)."""

@@ -8,6 +8,8 @@ undo-bid, undo-bid-<n>      takes back what was said last, with all that is told
 trick-<side>                the next trick goes to that side
 trick-<n>-<side>            so does trick n: twice is once, but where it is told for the other
                             side it stays so
+give-<n>-<side>             gives trick n, with all that it captured, to that side: twice is once;
+                            undo-give-<n>-<side> does the same
 talon, talon-<side>         the talon goes where the table agreed, or to that side
 undo-trick, undo-trick-<n>  takes back the newest trick, or the talon, with all that it captured
 space-<name>                goes into the newest trick; a space that is held is given back
@@ -15,8 +17,9 @@ space-<name>-<side>         goes into the newest trick that this side won; where
                             onto a board that is marked without tricks: twice is once
 space-<name>-nobody         is given back
 
-The own space of a trick goes with the trick: given back, the newest trick is taken back. What
-needs the number of players, spaces of the other board and totals, is asked by `so_far`.
+The own space of a trick goes with the trick: given back, the newest trick is taken back; where
+something newer is told meanwhile, nothing is. What needs the number of players, spaces of the other
+board and totals, is asked by `so_far`.
 """
 
 from __future__ import annotations
@@ -123,6 +126,14 @@ def _trick(facts: MutableFacts, n: str | None, side: str) -> None:
         raise refuse("trick {n} is told already, for the other side", at="tricks", n=place + 1)
 
 
+def _give(facts: MutableFacts, n: str, side: str) -> None:
+    """A trick was told for the wrong side; those after it stay, with what they captured."""
+    told = _tricks(facts)[int(n) - 1 : int(n)]
+    if not told or "talon" in told[0]:  # taken back meanwhile
+        raise refuse("first say who won the trick", at="tricks")
+    told[0]["won_by"] = side
+
+
 def _talon(facts: MutableFacts, side: str | None) -> None:
     tricks = _tricks(facts)
     if not tricks or "talon" not in tricks[-1]:
@@ -159,13 +170,11 @@ def _mark(facts: MutableFacts, name: str, side: str) -> None:
 
 
 def _give_back(facts: MutableFacts, name: str) -> None:
-    trick, told = trick_of(name), facts.get("tricks")
-    if not trick or not told:
-        _move(facts, name, [])
-    elif trick < len(told):
-        raise refuse("take back the tricks after it first", at="tricks")
-    else:
+    trick = trick_of(name)
+    if trick and facts.get("tricks"):
         _undo(facts, "trick", str(trick))
+    else:
+        _move(facts, name, [])
 
 
 def _move(facts: MutableFacts, name: str, target: list[str]) -> None:
@@ -196,6 +205,7 @@ TOUCHES: dict[str, Callable[..., None]] = {
     "pass-([0-9]{1,2})": _pass,
     f"undo-(bid|trick)(?:-{NUMBER})?": _undo,
     f"trick-(?:{NUMBER}-)?{SIDE}": _trick,
+    f"(?:undo-)?give-{NUMBER}-{SIDE}": _give,
     f"talon(?:-{SIDE})?": _talon,
     f"space-{NAME}": _tap,
     f"space-{NAME}-{SIDE}": _mark,

@@ -170,7 +170,9 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
     except Conflict:
         return page(form_of(load(table_id), number), meanwhile=True), 409
     typists.rests(table_id, phone())
-    return redirect(url_for("deals.edit", table_id=table_id, number=number), 303)
+    # What changes sides is said, and undone, where it was touched.
+    touched = request.form.get("touch") if "give-" in request.form.get("touch", "") else None
+    return redirect(url_for("deals.edit", table_id=table_id, number=number, touched=touched), 303)
 
 
 def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:

@@ -29,9 +29,14 @@ if (form) {
     hex.value = `${hex.id}-${first(".hexagons").dataset[side]}`;
   };
 
+  // An earlier trick goes to the other side by its own space.
+  const gives = (n) => `give-${n}-${space(`T${n}`).matches(".own") ? "defence" : "declarer"}`;
+
   // Trick n is the newest: cards touched from now on are of its side, the one after it may be
   // told, itself taken back.
   const newest = (n, side) => {
+    for (let older = 1; older < n; older++) space(`T${older}`).value = gives(older);
+    if (n) space(`T${n}`).value = `space-T${n}-nobody`;
     first(".hexagons").dataset.nobody = side;
     for (const hex of all(".hex:not(.trick, .own, .theirs)")) hex.value = side ? `${hex.id}-${side}` : hex.id;
     find("undo").value = `undo-trick-${n}`;
@@ -58,10 +63,18 @@ if (form) {
     newest(n - 1, before ? before.matches(".own") ? "declarer" : "defence" : "");
   };
 
+  // What it captured changes sides with the answer. Undone, the next undo is of the newest trick again.
+  const given = (n, side, undo) => {
+    mark(space(`T${n}`), side);
+    space(`T${n}`).value = gives(n);
+    find("undo").value = `undo-${undo ? `trick-${all(".trick:is(.own, .theirs)").length}` : gives(n)}`;
+  };
+
   const show = ({ value }) => {
     if (!first(".hexagons")) return; // it was touched, and the bid is told now
-    const [what, name, side] = value.split("-");
-    if (what === "trick") won(Number(name), side);
+    const [what, name, side] = value.replace(/^undo-give/, "regive").split("-");
+    if (/give/.test(what)) given(name, side, what === "regive");
+    else if (what === "trick") won(Number(name), side);
     else if (what === "undo" && name === "trick") undone(Number(side));
     else if (what === "space" && side && !(name.startsWith("T") && side === "nobody")) mark(space(name), side);
   };

@@ -176,6 +176,21 @@ def test_what_was_touched_behind_a_trick_that_is_told_for_the_other_side_is_said
     assert kept(store) == [won("declarer"), won("defence")]
 
 
+def test_a_trick_changes_sides_in_silence_as_often_as_it_is_touched(play, store):
+    page = play(won("declarer", "KH"), won("defence"))
+    fall_silent(page)
+    winner(page, "declarer").tap()
+    for name, whose in (("T2", "Ana & Chi"), ("T1", "Bo & Dana")):
+        space(page, name).tap()
+        expect(space(page, name)).to_have_class(re.compile("own" if "Ana" in whose else "theirs"))
+    page.wait_for_timeout(500)  # no double touch
+    space(page, "T1").tap()
+    page.get_by_role("button", name="Take back trick 2").tap()  # so called until it is answered
+    page.unroute(TOUCH)
+    answered(page)
+    assert kept(store) == [won("defence", "KH"), won("declarer"), won("declarer")]
+
+
 def test_touches_wait_on_while_another_deal_is_looked_at(play, store):
     """No deal that stands behind them is told: they are of the one at hand."""
     page = play()

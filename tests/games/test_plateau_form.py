@@ -205,10 +205,33 @@ def test_a_trick_that_is_told_is_not_told_for_the_other_side(touch):
     assert caught.value.field == "tricks"
 
 
-def test_the_space_of_a_trick_is_given_back_after_those_behind_it():
-    with pytest.raises(InvalidDeal, match="take back the tricks after it first"):
-        tricks("space-T1", told={"tricks": SEVEN})
+@pytest.mark.parametrize("touch", ["space-T1", "space-T1-nobody"])
+def test_the_space_of_a_trick_behind_which_another_was_told_meanwhile_is_not_given_back(touch):
+    with pytest.raises(InvalidDeal, match="something newer is told"):
+        tricks(touch, told={"tricks": SEVEN})
     assert tricks("space-T2", "space-T1", told={"tricks": SEVEN}) == []
+
+
+GIVEN = [{"won_by": "defence", "spaces": ["QH", "EX"]}, {"won_by": "defence"}]
+
+
+@pytest.mark.parametrize(
+    ("touches", "wanted"),
+    [
+        (["give-1-defence"], GIVEN),
+        (["give-1-defence", "give-1-defence"], GIVEN),  # two phones touch at once
+        (["give-1-declarer"], SEVEN),
+        (["give-1-defence", "give-1-declarer"], SEVEN),
+        (["give-1-defence", "undo-give-1-declarer"], SEVEN),
+        (["give-1-defence", "undo-trick-2"], GIVEN[:1]),
+        (["give-2-declarer"], [SEVEN[0], {"won_by": "declarer"}]),  # the next was taken back
+        (["talon", "give-1-defence"], [*GIVEN, {"talon": True}]),
+    ],
+)
+def test_a_trick_with_all_that_it_captured_goes_to_the_other_side_those_after_it_stay(
+    touches, wanted
+):
+    assert tricks(*touches, told={"tricks": SEVEN}) == wanted
 
 
 def test_the_talon_has_spaces_and_is_taken_back_whole():
@@ -236,6 +259,12 @@ def test_the_talon_has_spaces_and_is_taken_back_whole():
         ({"tricks": SEVEN}, "undo-trick-1", "tricks"),
         ({"tricks": SEVEN}, "trick-4-declarer", "tricks"),
         ({"tricks": SEVEN[1:]}, "space-QH-declarer", "tricks"),
+        ({"tricks": SEVEN}, "give-3-declarer", "tricks"),
+        ({"tricks": [*SEVEN, {"talon": True}]}, "give-3-declarer", "tricks"),
+        ({}, "give-1-declarer", "tricks"),
+        ({"board": {"declarer": ["QH"]}}, "give-1-declarer", "tricks"),
+        ({"tricks": SEVEN}, "give-1-nobody", "touch"),
+        ({"tricks": SEVEN}, "give-declarer", "touch"),
         ({"tricks": [*SEVEN, {"talon": True}]}, "trick-declarer", "tricks"),
         ({"tricks": [*SEVEN, {"talon": True}]}, "trick-3-declarer", "tricks"),
         ({"tricks": [*SEVEN, {"talon": True}]}, "space-T2", "tricks"),
@@ -278,6 +307,7 @@ def test_a_board_told_beside_its_tricks_goes_when_they_change():
     told = {"tricks": SEVEN, "board": {"declarer": ["T1", "QH", "EX"], "defence": ["T2"]}}
     for one in ("trick-declarer", "space-KC", "space-QH", "undo-trick", "space-T2", "talon"):
         assert "board" not in touch(told, one)
+    assert "board" not in touch(told, "give-1-defence")
     assert touch(told, "told") == told
 
 
@@ -391,6 +421,7 @@ touches = st.one_of(
     st.builds("space-{}{}".format, names, sides),
     st.builds("trick{}{}".format, numbers, sides),
     st.builds("talon{}".format, sides),
+    st.builds("give{}{}".format, numbers, sides),
     st.builds("undo-trick{}".format, numbers),
     st.builds("undo-bid{}".format, numbers),
     st.builds("bid-{}".format, st.integers(0, 6)),
