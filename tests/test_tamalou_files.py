@@ -13,6 +13,7 @@ import re
 import forms
 import laws
 import pytest
+import small_evening
 from forms import bring
 from worked import cases, comes_out
 
@@ -159,11 +160,12 @@ def test_what_is_exported_tallies_to_what_the_page_says(client, game, tmp_path, 
     assert (said["over"], said["winners"]) == (True, ["Bo"])
 
 
-def test_the_result_as_text_tells_the_points_of_all(client, game):
+def test_the_result_as_text_tells_game_and_date_and_the_points_of_all(client, game):
     page = client.get("/tables/1/text").text
     text = re.search(r"<textarea[^>]*readonly>(.*?)</textarea>", page, re.S)
-    assert text[1] == (
-        "Ana, Bo and Chi\n"
+    head, told = text[1].split("\n", 1)
+    assert re.fullmatch(r"Ana, Bo and Chi · Tamalou · \d+ \w+ \d{4}", head)
+    assert told == (
         "1. Bo  64\n"
         "2. Ana  120\n"
         "3. Chi  144\n"
@@ -176,6 +178,14 @@ def test_the_result_as_text_tells_the_points_of_all(client, game):
         "4  Bo: kamikaze, 50 for the others  Ana 50 · Bo 0 · Chi 50\n"
         "   Ana has 120, Chi has 144: the game is over\n"
     )
+
+
+def test_the_first_line_of_the_text_is_in_the_readers_language_and_of_the_evenings_day(
+    client, store
+):
+    small_evening.play(store)
+    client.send("/settings", {"language": "fr"})
+    assert "Tarot · 20 novembre 2026\n" in client.get("/tables/1/text").text
 
 
 def test_who_sat_out_has_no_points_in_the_result_as_text(client, store, open_table):

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..store import on_day
+from ..words import day, plain, say, signed, total
 from ..words import gettext as _
-from ..words import plain, signed, total
-from .shown import Shown
+from .shown import Shown, about
 from .shown_deal import ShownDeal
 
 
 def result(shown: Shown) -> str:
-    """The title, who stands where, the note, the deals in a line each, the oldest first."""
-    return "\n".join([shown.title, *_ranks(shown), "", *_deals(shown)]).strip() + "\n"
+    """What was played, who stands where, the note, the deals in a line each, the oldest first."""
+    return "\n".join([_head(shown), *_ranks(shown), "", *_deals(shown)]).strip() + "\n"
+
+
+def _head(shown: Shown) -> str:
+    played = about(shown.table).get("date") or on_day(shown.table.opened_at)
+    return " · ".join([shown.title, say(shown.game.title), day(played)])
 
 
 def _ranks(shown: Shown) -> Iterator[str]:
