@@ -57,6 +57,17 @@ def test_a_second_phone_confirms(store, client, other):
         assert "Deal 1 confirmed" in history(phone)
 
 
+def test_a_board_is_shown_where_it_is_judged_with_the_way_to_its_tricks(app, store, open_table):
+    table = open_table("plateau")
+    tricks = [{"won_by": "declarer", "spaces": ["QH"]}, {"won_by": "defence"}]
+    bid = {"declarer": "0", "partners": ["2"], "talon": "keep", "objective": "y", "made": True}
+    store.save_deal(table.id, 1, bid | {"tricks": tricks}, revision=0, key=None, phone="")
+    page = app.test_client().get(AT).text
+    assert "The board at the end: 2 spaces for the declarer’s side, 1 for the defence" in page
+    assert 'href="/tables/1/deals/1/replay"' in page
+    assert "/games/plateau.css" in page
+
+
 def test_a_deal_that_nobody_confirmed_has_its_own_mark(client, table):
     assert 'aria-label="not confirmed"' in client.get("/tables/1").text
     assert "disputed" not in client.get("/").text
