@@ -59,6 +59,34 @@ def test_the_end_shows_the_ranking_and_a_late_deal_changes_it(open_table, store,
     expect(page.locator(".winner .name")).to_have_text("Dana")
 
 
+# How far names are out of line, and the words of a shared place away from their row's edge.
+PLACES = """(rows) => {
+    const words = document.createRange();
+    const box = (one) => one.getBoundingClientRect(), left = (one) => box(one).left;
+    const away = rows.flatMap((row) => [...row.querySelectorAll(".place small")].map((small) => {
+        words.selectNodeContents(small);
+        return Math.min(left(words) - left(row), left(row.children[1]) - box(words).right);
+    }));
+    const names = rows.map((row) => left(row.querySelector(".name")));
+    return [Math.max(...names) - Math.min(...names), Math.min(...away)];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_a_place_that_is_shared_puts_no_name_out_of_line_and_touches_no_frame(
+    open_table, store, another_phone, language
+):
+    page = another_phone(locale=language)
+    open_table(deals=1)
+    tell(store, 1)
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto("/tables/1/watch")
+        apart, away = page.locator(".ranking li").evaluate_all(PLACES)
+        assert apart <= 1  # the border of who has won
+        assert away >= 4
+
+
 def test_who_reads_the_standings_goes_on_reading_them(open_table, store, page):
     """A deal that is begun stands below, and moves nothing above."""
     open_table()
