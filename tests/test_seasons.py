@@ -600,6 +600,18 @@ def test_half_a_point_of_all_games_is_a_sixth_over_three_evenings_and_shown_as_i
     ]
 
 
+def test_the_head_of_a_season_counts_who_played_anything(client, store):
+    store.open_season("2026/27", **HOW)
+    low = {"caller": "0", "hands": {"0": 1, "1": 7, "2": 7}}
+    for day, names, game, told in (
+        (2, THREE, "tarot", 0),
+        (9, ("Ana", "Eve", "Fay"), "tamalou", low),
+    ):
+        store.change_evening(evening(store, day, names, told, game=game), season_id=1, **HOW)
+    for game in ("tarot", "tamalou", "together"):
+        assert "2 evenings, 5 players" in forms.texts(client.get(f"/seasons/1?game={game}")), game
+
+
 def test_what_was_adjusted_counts_with_its_evening(client, app, store, season):
     ana = store.player_called("Ana")
     store.adjust(2, ana, "tarot", -20, "Late", **HOW)  # ten points, at an evening that she lost
