@@ -146,6 +146,7 @@ def test_one_page_lists_all_prints_of_an_evening(client, evening):
     addresses = ("players/print", "blank", "cards?position=1", "seats/print?position=1")
     for address in (*addresses, "standings/print"):
         assert f"/evenings/{evening}/{address}" in page
+    assert f'href="/evenings/{evening}/places"' in page  # the cards with the links of the tables
     for table in (1, 2):
         assert f"/tables/{table}/print" in page
 
