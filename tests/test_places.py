@@ -152,6 +152,7 @@ def test_no_link_is_taken_back_by_one_touch(organiser, store):
         folded = re.findall(r"<details.*?</details>", text, re.S)
         assert sum("Make a new one" in fold for fold in folded) == text.count("Make a new one")
         assert text.count("Make a new one") == links
+        assert text.count(">Take it back, make a new one</summary>") == links
 
 
 def test_only_the_organiser_takes_a_card_back(organiser, app, store):
