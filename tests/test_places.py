@@ -718,8 +718,10 @@ def test_whose_sheet_is_put_away_is_as_free_to_sit_down_as_who_sits_nowhere(orga
     publish(store)
     store.check_in(1, ["Zoe"], "tarot", key=None, phone="")
     store.change_table(2, closed=True, key=None, phone="")
-    names = re.findall('name="add" value="([^"]+)"', organiser.get("/evenings/1/tables/new").text)
+    page = organiser.get("/evenings/1/tables/new")
+    names = re.findall('name="add" value="([^"]+)"', page.text)
     assert names == ["Eve", "Fay", "Gil", "Hal", "Zoe", "Ana", "Bo", "Chi", "Dana"]
+    assert "Hal Zoe Ana table 1 Bo table 1 Chi table 1 Dana table 1" in texts(page)
 
 
 @pytest.fixture

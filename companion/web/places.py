@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -193,11 +192,10 @@ def _names_here(evening_id: int) -> list[str]:
     return [one.name for one in store().attendances(evening_id) if one.here]
 
 
-def _free_first(evening_id: int, names: Sequence[str]) -> list[str]:
-    """Those at no table that is open there stand first, as far as the phone sees who plays."""
+def _playing(evening_id: int) -> dict[str, int | None]:
+    """Who sits at a table that is open there, and its place, as far as the phone sees who plays."""
     tables = store().tables_at(evening_id) if may("watch", evening_id=evening_id) else []
-    playing = {name for table in tables if not table.closed_at for name in table.sitting}
-    return sorted(names, key=lambda name: name in playing)
+    return {name: one.place for one in tables if not one.closed_at for name in one.sitting}
 
 
 def _there(evening_id: int) -> Evening:
@@ -210,14 +208,15 @@ def _new_page(evening: Evening, posted: MultiDict) -> str:
 
 
 def _page(evening: Evening, draft: Draft) -> str:
-    known = _names_here(evening.id)
+    known, playing = _names_here(evening.id), _playing(evening.id)
     return render_template(
         "evenings/open_here.html",
         evening=evening,
         place=_asked_place(),
         draft=draft,
         games=[game for key in evening.games if (game := ready_game(key))],
-        recent=_free_first(evening.id, known)[:RECENT_NAMES],
+        recent=sorted(known, key=lambda name: name in playing)[:RECENT_NAMES],  # first who is free
+        playing=playing,
         known=known,
         at_evening=True,
         lot=LOT,
