@@ -40,7 +40,7 @@ def form_of(shown: Shown, number: int) -> Preview:
     deal = recorded(shown, number)
     form = recorded_form(shown, deal)
     for name, texts in request.args.lists():
-        if name not in COMMON | {"more", "lost"}:
+        if name not in COMMON | {"more", "lost", "touched"}:
             form.setlist(name, texts)
     if before := request.args.get("before", type=int):
         form["before"] = str(before)

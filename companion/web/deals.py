@@ -170,9 +170,9 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
     except Conflict:
         return page(form_of(load(table_id), number), meanwhile=True), 409
     typists.rests(table_id, phone())
-    # What changes sides is said, and undone, where it was touched.
-    touched = request.form.get("touch") if "give-" in request.form.get("touch", "") else None
-    return redirect(url_for("deals.edit", table_id=table_id, number=number, touched=touched), 303)
+    touched = request.form.get("touch", "")
+    says = {"touched": touched} if touched.startswith(load(table_id).game.says) else {}
+    return redirect(url_for("deals.edit", table_id=table_id, number=number, **says), 303)
 
 
 def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:
