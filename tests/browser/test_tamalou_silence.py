@@ -77,3 +77,25 @@ def test_a_host_that_cannot_preview_may_save(told):
     expect(told.get_by_text(SILENCE)).to_be_visible()
     at.button(told, "Save").click()
     expect(at.totals(told)).to_have_text(["0", "12", "20", "8"])
+
+
+def test_the_bar_of_a_game_that_is_over_says_that_nobody_answers(open_table, store, page):
+    """The limit is raised by a host alone: what is touched meanwhile is kept back."""
+    open_table("tamalou", FRIENDS, limit=50)
+    hands = {"0": 3, "1": 12, "2": 60, "3": 7}
+    told = {"caller": "0", "hands": hands}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page.goto("/tables/1")
+    silence, wins = page.get_by_text(SILENCE), page.get_by_text("wins with 0")
+    raise_it = page.get_by_role("button", name="Raise it and play deal 2")
+    expect(wins).to_be_visible()
+    expect(silence).to_be_hidden()
+    fall_silent(page)
+    expect(silence).to_be_visible(timeout=12_000)
+    expect(wins).to_be_hidden()
+    raise_it.tap()
+    expect(silence).to_be_in_viewport()
+    page.unroute("**/*")
+    expect(silence).to_be_hidden(timeout=12_000)
+    raise_it.tap()
+    expect(page.locator("#record")).to_be_visible()
