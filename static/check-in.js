@@ -24,7 +24,7 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
     sent = waiting.shift();
     if (!sent) return;
     const redrawn = { target: "#came", select: "#came", selectOOB: "#known,#roll,#roll-say,#to-draw" };
-    const values = { file: "", typed: "", [sent.by]: sent.name, game: sent.game };
+    const values = { file: "", list: "", typed: "", [sent.by]: sent.name, game: sent.game };
     const how = { source: "#came", swap: "outerHTML show:none", values };
     htmx.ajax("POST", address, { ...redrawn, ...how }).catch(() => {}); // silent.js says it
   };

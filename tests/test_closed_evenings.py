@@ -7,7 +7,7 @@ from forms import form, texts
 from phones import Phone, Stranger
 
 from companion.games.message import InvalidDeal
-from companion.store import DrawnTable, Where
+from companion.store import DrawnTable, NotThere, Opening, Where
 
 DRAW = "/evenings/1/draw"
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
@@ -130,7 +130,7 @@ def test_after_the_last_position_that_is_planned_a_sheet_leads_to_the_standings(
     phone = at_place(app, store)
     first = phone.get("/tables/1/watch/live").text
     assert NEXT in first
-    assert STANDINGS not in first
+    assert STANDINGS in first
     put_away(store, publish(store, 2))
     for address in ("/tables/2/watch", "/tables/2/watch/live"):
         page = phone.get(address).text
@@ -217,3 +217,76 @@ def test_after_the_last_position_that_is_planned_the_board_closes_the_evening(or
     assert form(page, "end").send(organiser, closed="1").location == "/evenings/1/settings"
     assert store.evening(1).closed_at
     assert offer not in organiser.get("/evenings/1").text
+
+
+def test_no_evening_is_closed_from_the_board_where_another_position_is_drawn(organiser, store):
+    for n in (1, 2):
+        put_away(store, publish(store, n))
+    store.close_position(1, 2, phone="")
+    ends = 'id="close-evening"'
+    assert ends in organiser.get("/evenings/1").text
+    put(store, 3)
+    assert ends not in organiser.get("/evenings/1").text
+
+
+SAME = "Same players, new game"
+
+
+@pytest.fixture
+def played_out(organiser, store) -> int:
+    """A table without a draw, put away."""
+    table = store.open_there(1, Opening("tarot", FOUR), place=3, **KEYLESS)
+    put_away(store, table)
+    return table
+
+
+@pytest.mark.parametrize("gone", ["evening", "table", "closed"])
+def test_no_game_follows_where_its_evening_or_its_sheet_is_gone(organiser, store, played_out, gone):
+    assert SAME in organiser.get("/tables/1/watch").text
+    if gone == "table":
+        store.change_table(played_out, deleted=True, **KEYLESS)
+    else:
+        store.change_evening(1, **{"closed" if gone == "closed" else "deleted": True}, **KEYLESS)
+    assert SAME not in organiser.get("/tables/1/watch").text
+    organiser.send("/tables/1/again")
+    with pytest.raises(NotThere):
+        store.table(2)
+
+
+def test_of_the_sheets_of_a_place_the_newest_is_played_on(organiser, store, played_out):
+    assert organiser.send("/tables/1/again").location == "/tables/2"
+    put_away(store, 2)
+    assert SAME not in organiser.get("/tables/1/watch").text
+    assert SAME in organiser.get("/tables/2/watch").text
+
+
+def test_no_place_is_said_where_the_table_will_not_stand(organiser, store, played_out):
+    page = "/evenings/1/tables/new?place=3&player=Ana&player=Bo&player=Chi"
+    assert "at table 3." in texts(organiser.get(page))
+    organiser.send("/tables/1/again")
+    assert "at the next free place." in texts(organiser.get(page))
+
+
+@pytest.mark.parametrize("name", ["pop", "items"])
+def test_whatever_somebody_is_called_plays_at_no_table_by_that(organiser, store, played_out, name):
+    store.check_in(1, [name], "tarot", **KEYLESS)
+    organiser.send("/tables/1/again")
+    page = organiser.get("/evenings/1/tables/new")
+    assert f"{name}</button>" in page.text
+    assert "Ana <small" in page.text
+
+
+def test_what_others_see_of_the_standings_is_another_version_of_a_sheet(organiser, app, store):
+    put_away(store, publish(store))
+    phone = at_place(app, store)
+    version = phone.get("/tables/1/version").text
+    store.change_evening(1, shown=0, **KEYLESS)
+    assert phone.get("/tables/1/version").text != version
+    assert STANDINGS not in phone.get("/tables/1/watch/live").text
+
+
+def test_who_came_after_the_draw_is_drawn_by_one_button(organiser, store):
+    put(store)
+    store.check_in(1, ["Eve"], "tarot", **KEYLESS)
+    page = organiser.get(DRAW)
+    assert page.text.count("Draw again") == 1

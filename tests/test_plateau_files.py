@@ -188,8 +188,9 @@ def test_the_result_as_text(client, table):
     text = re.search(
         r"<textarea[^>]*readonly>(.*?)</textarea>", client.get("/tables/1/text").text, re.S
     )
-    assert text[1] == (
-        "Ana, Bo and 2 more\n"
+    head, _, below = text[1].partition("\n")
+    assert head.startswith("Ana, Bo and 2 more · Le Plateau · ")
+    assert below == (
         "1. Ana  +4\n"
         "1. Chi  +4\n"
         "3. Bo  −4\n"

@@ -394,8 +394,9 @@ def test_the_sheet_lists_the_deals_the_newest_first_and_unfolds_the_count(client
 def test_the_result_as_text_can_be_pasted_into_a_chat(client, three_deals):
     page = client.get("/tables/1/text").text
     text = re.search(r"<textarea[^>]*readonly>(.*?)</textarea>", page, re.S)
-    assert text[1] == (
-        "Ana, Bo and 2 more\n"
+    head, _, below = text[1].partition("\n")
+    assert re.fullmatch(r"Ana, Bo and 2 more · French Tarot · \d+ \w+ 20\d\d", head)
+    assert below == (
         "1. Ana  +168\n"
         "1. Chi  +168\n"
         "3. Dana  −96\n"

@@ -18,7 +18,7 @@ class Follows(NamedTuple):
     position: int = 0  # the newest that was published after its own
     sheet: int = 0  # the open one on which its place plays on
     may_come: bool = False  # its evening goes on, and may have another position
-    ends: bool = False  # it has no other position, and its standings are shown
+    hidden: bool = False  # it is put away there, and the standings are shown to nobody
     carried: int = 0  # the one that goes on with its totals
     closed: bool = False  # its own position is
     over: bool = False  # its evening is closed
@@ -28,7 +28,7 @@ class Follows(NamedTuple):
     counted: int = 0  # the table at which its deals count, not here
     drawn: int = 0  # the newest change of a draw at its evening: who sits where may be another one
     source: int = 0  # the newest change, since then, of the closed sheet that its totals come from
-    undrawn: bool = False  # its evening goes on, and nothing is drawn there
+    undrawn: bool = False  # its evening goes on, nothing is drawn, or played since at its place
 
 
 # Each of these is of the table `t`.
@@ -52,11 +52,16 @@ GOES_ON = f"""(e.closed_at IS NULL AND (e.planned = 0 OR t.position < e.planned 
   OR EXISTS (SELECT 1 FROM positions p WHERE p.evening_id = e.id AND p.published_at IS NULL)))"""
 EVENING_GOES_ON = f"""
 SELECT 1 FROM evenings e
-WHERE t.closed_at IS NOT NULL AND t.place IS NOT NULL AND e.id = t.evening_id AND {GOES_ON}
+WHERE t.closed_at IS NOT NULL AND t.deleted_at IS NULL AND t.place IS NOT NULL
+  AND e.id = t.evening_id AND e.deleted_at IS NULL AND {GOES_ON}
 """
-EVENING_ENDS = f"""
+STANDINGS_ARE_HIDDEN = """
 SELECT 1 FROM evenings e
-WHERE t.closed_at IS NOT NULL AND e.id = t.evening_id AND e.shown IS NOT 0 AND NOT {GOES_ON}
+WHERE t.closed_at IS NOT NULL AND e.id = t.evening_id AND e.shown = 0
+"""
+PLAYED_SINCE = """
+SELECT 1 FROM tables o WHERE o.evening_id = t.evening_id AND o.position = t.position
+  AND o.place = t.place AND o.id > t.id AND o.deleted_at IS NULL
 """
 CARRIED_TO = """
 SELECT max(o.id) FROM tables o
@@ -98,7 +103,7 @@ FOLLOWS = f"""
 SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
   coalesce(({SHEET_OF_ITS_PLACE}), 0) AS sheet,
   EXISTS ({EVENING_GOES_ON}) AS may_come,
-  EXISTS ({EVENING_ENDS}) AS ends,
+  EXISTS ({STANDINGS_ARE_HIDDEN}) AS hidden,
   coalesce(({CARRIED_TO}), 0) AS carried,
   EXISTS ({POSITION_IS_CLOSED}) AS closed,
   EXISTS ({EVENING_IS_CLOSED}) AS over,
@@ -106,7 +111,7 @@ SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
   coalesce(({COUNTS_AT}), 0) AS counted,
   coalesce(({NEWEST_DRAW}), 0) AS drawn,
   coalesce(({CHANGED_AT_ITS_SOURCE}), 0) AS source,
-  EXISTS ({EVENING_GOES_ON}) AND {NEVER_DRAWN} AS undrawn
+  {NEVER_DRAWN} AND NOT EXISTS ({PLAYED_SINCE}) AS undrawn
 FROM tables t WHERE t.id = ?
 """
 SOURCES = """
@@ -135,5 +140,6 @@ class Following(Connections):
     def follows(self, table_id: int) -> Follows:
         """What follows a sheet, at its evening or by its totals."""
         found = Follows(*self.db.execute(FOLLOWS, [table_id]).fetchone() or ())
-        told = ("may_come", "ends", "closed", "over", "undrawn")
-        return found._replace(**{one: bool(getattr(found, one)) for one in told})
+        told = ("may_come", "hidden", "closed", "over", "undrawn")
+        found = found._replace(**{one: bool(getattr(found, one)) for one in told})
+        return found._replace(undrawn=found.may_come and found.undrawn)

@@ -129,6 +129,7 @@ def page(evening_id: int, **more: object) -> str:
         version=version,
         here=here,
         board=found,
+        drawn=any(not one.published_at for one in positions),
         ranking=chosen(seen_of(evening)),
         unseated=[] if evening.closed_at else unseated(here, found.position, tables),
         left_seats=list(left_seats(attendances, found.now)),

@@ -153,17 +153,20 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     if draft.problem or not draft.ready:
         return _page(evening, draft), 422
     try:
-        how = {"elsewhere": all_the_same(draft.names), "place": _asked_place()}
+        how = {"elsewhere": all_the_same(draft.names), "place": _asked_place(evening_id)}
         table_id = opened(_opening(evening, draft), evening, None, **how)
     except InvalidDeal as error:
         return _page(evening, draft.refused(as_seen(error, evening_id))), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
-def _asked_place() -> int | None:
-    """The place whose card leads here; None: whichever is free."""
+def _asked_place(evening_id: int) -> int | None:
+    """The place whose card leads here, where nothing is played and nothing drawn; None: whichever
+    is free."""
     place = request.values.get("place", 0, type=int)
-    return place if 0 < place <= MOST_PLACES else None
+    playing = {one.place for one in store().tables_at(evening_id) if not one.closed_at}
+    free = place not in playing and not store().positions(evening_id)
+    return place if free and 0 < place <= MOST_PLACES else None
 
 
 def _drafted(evening: Evening, posted: MultiDict) -> Draft:
@@ -213,7 +216,7 @@ def _page(evening: Evening, draft: Draft) -> str:
     return render_template(
         "evenings/open_here.html",
         evening=evening,
-        place=_asked_place(),
+        place=_asked_place(evening.id),
         draft=draft,
         games=[game for key in evening.games if (game := ready_game(key))],
         recent=sorted(known, key=lambda name: name in playing)[:RECENT_NAMES],  # first who is free

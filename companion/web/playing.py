@@ -75,7 +75,7 @@ def beside(table_id: int) -> str:
     position = f".{follows.position}" if follows.position else ".c" if follows.closed else ""
     waits = follows.may_come and not follows.position
     drawn = follows.drawn if follows.position else 0
-    marks = {"w": waits, "e": follows.ends, "o": follows.over, "d": drawn, "s": follows.sheet}
+    marks = {"w": waits, "h": follows.hidden, "o": follows.over, "d": drawn, "s": follows.sheet}
     marks |= {"a": follows.again, "t": follows.carried, "n": follows.counted, "b": follows.source}
     marks |= {"u": follows.undrawn}
     said = "".join(f".{mark}{number:d}" for mark, number in marks.items() if number)

@@ -36,7 +36,6 @@ class Next(NamedTuple):
     seats: Sequence[Seated] = ()  # where its players sit then, once it is put away
     sheet: int = 0  # where its place plays on, or at no evening its totals, once it is put away
     waits: bool = False  # it is put away, and the next position is still to come
-    ends: bool = False  # it is put away, nothing comes after it, and the standings are shown
     carried: bool = False  # its totals are played on, be it where the phone sees nothing
     again: bool = False  # its players have begun another game, or go on, and the phone goes along
     together: bool = False  # nothing is drawn: its players begin another game there by a touch
@@ -140,23 +139,19 @@ def next_of(table: Table) -> Next:
         seats=_next_seats(table, follows.position) if table.closed_at else (),
         sheet=sheet if sheet and not comes_in and may("watch", sheet) else 0,
         waits=follows.may_come and not follows.position and looks_on,
-        ends=follows.ends and not (follows.position or follows.sheet) and looks_on,
         carried=follows.carried > 0,
         again=game > 0,
         together=_begin_another(table, follows),
         looks_on=looks_on,
-        ranked=bool(looks_on and table.closed_at) and _shows_standings(table.evening_id),
+        ranked=bool(looks_on and table.closed_at) and (not follows.hidden or _organises(table)),
         elsewhere=follows.counted > 0,
         counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
         source=follows.source,
     )
 
 
-def _shows_standings(evening_id: int | None) -> bool:
-    """Whether this phone finds anything at the standings of an evening that it looks on at."""
-    if evening_id is None:
-        return False
-    return with_evening(evening_id) == "organise" or store().evening(evening_id).shown != 0
+def _organises(table: Table) -> bool:
+    return with_evening(table.evening_id) == "organise"
 
 
 def _next_seats(table: Table, number: int) -> Sequence[Seated]:

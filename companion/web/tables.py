@@ -135,7 +135,7 @@ def deals(table_id: int) -> ResponseReturnValue:
 
 @bp.get("/tables/<int:table_id>/watch")
 def watch(table_id: int) -> ResponseReturnValue:
-    """The sheet for who only looks on, without a form; a poster on a large screen."""
+    """The sheet for who only looks on, where no deal is told; a poster on a large screen."""
     return kept.page(now(table_id), lambda key: _watched(load(table_id), key))
 
 
@@ -276,6 +276,9 @@ def again(table_id: int) -> ResponseReturnValue:
         evening = goes_on(table.evening_id)
         if not (may("score", table_id) or evening and begin_another(table)):
             raise NoRight
+        # Nothing begins outside an evening from a sheet put away there, nor from a deleted one.
+        if table.deleted_at or table.closed_at and table.evening_id and not evening:
+            return _to_sheet(table_id)
         try:
             return _to_sheet(opened(opening, evening, table))
         except InvalidDeal as error:  # somebody plays elsewhere, say

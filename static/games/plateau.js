@@ -40,6 +40,7 @@ if (form) {
     first(".hexagons").dataset.nobody = side;
     for (const hex of all(".hex:not(.trick, .own, .theirs)")) hex.value = side ? `${hex.id}-${side}` : hex.id;
     find("undo").value = `undo-trick-${n}`;
+    find("undo").dataset.newest = n;
     find("undo").disabled = !n;
     first(".next")?.classList.remove("next");
     const next = space(`T${n + 1}`);
@@ -67,7 +68,7 @@ if (form) {
   const given = (n, side, undo) => {
     mark(space(`T${n}`), side);
     space(`T${n}`).value = gives(n);
-    find("undo").value = `undo-${undo ? `trick-${all(".trick:is(.own, .theirs)").length}` : gives(n)}`;
+    find("undo").value = `undo-${undo ? `trick-${find("undo").dataset.newest}` : gives(n)}`;
   };
 
   const show = ({ value }) => {

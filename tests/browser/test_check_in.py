@@ -151,6 +151,16 @@ def test_who_was_typed_while_the_host_was_asked_in_vain_comes_back(another_phone
     is_here(page, "Karl")
 
 
+def test_a_list_that_is_begun_meanwhile_waits_for_its_own_button(page, store, held):
+    type_all(page, "Uwe", "Karl")
+    page.get_by_text("Paste a list").click()
+    page.get_by_label("One name a line").fill("Zo")
+    held[0].continue_()
+    is_here(page, "Karl")
+    expect(page.get_by_label("One name a line")).to_have_value("Zo")
+    assert "Zo" not in [one.name for one in store.attendances(1)]
+
+
 def test_a_name_that_is_tapped_twice_comes_once(page, store, held):
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.method))

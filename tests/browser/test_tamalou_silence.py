@@ -86,7 +86,7 @@ def test_the_bar_of_a_game_that_is_over_says_that_nobody_answers(open_table, sto
     told = {"caller": "0", "hands": hands}
     store.save_deal(1, 1, told, revision=0, key=None, phone="")
     page.goto("/tables/1")
-    silence, wins = page.get_by_text(SILENCE), page.get_by_text("wins with 0")
+    silence, wins = page.locator(".bar-line > .no-answer"), page.get_by_text("wins with 0")
     raise_it = page.get_by_role("button", name="Raise it and play deal 2")
     expect(wins).to_be_visible()
     expect(silence).to_be_hidden()
