@@ -371,6 +371,15 @@ def test_who_enters_deals_goes_along_to_where_the_totals_are_played_on(carried_o
     assert page.text.count(ALONG) == 1
 
 
+def test_a_page_loads_itself_anew_where_its_totals_are_played_on(client, carried_on):
+    kinds = [
+        re.search('data-kind="([^"]*)"', client.get(f"/tables/1{page}").text)[1]
+        for page in ("", "/live")
+    ]
+    assert kinds[0] == kinds[1]
+    assert kinds[0].endswith(" carried")
+
+
 def test_who_looks_on_there_enters_deals_by_going_along(carried_on, store):
     friend, _ = carried_on
     friend.join(store.link("watch", Where(2)))

@@ -1267,6 +1267,17 @@ def test_where_one_more_is_told_after_the_end_the_head_says_that_until_more_is_t
         assert subtitle(phone.get(f"/tables/1{page}"), "-more") == "Position 2 has begun"
 
 
+def test_where_one_more_is_told_after_the_end_it_is_heard_that_the_evening_was_closed(
+    organiser, app, store
+):
+    publish(store)
+    phone = at_place(app, store, 1)
+    play_out(store)
+    store.change_evening(1, closed=True, key=None, phone="")
+    for page in ("?more=1", "/live"):
+        assert subtitle(phone.get(f"/tables/1{page}"), "-more") == "Evening closed"
+
+
 def test_who_types_while_the_sheet_is_closed_hears_so_and_types_no_more(organiser, app, store):
     publish(store)
     phone = at_place(app, store, 1)
