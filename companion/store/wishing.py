@@ -41,10 +41,14 @@ class Wishes(Connections):
     def wish(
         self, evening_id: int, one: int, other: int, together: bool | None, *, phone: str
     ) -> None:
-        """Two wish to sit together, or not to; None: they wish nothing any more."""
+        """Two wish to sit together, or not to; None: they wish nothing any more. What they wish
+        already is not noted again: a form that is sent twice asks nothing new."""
         with self.writing(None, phone) as writing:
             now = merged(self.db)
             one, other = sorted(now.get(who, who) for who in (one, other))
+            wished = {(a, b): so for a, b, so in self.wishes(evening_id)}
+            if wished.get((one, other)) == together:
+                return
             pair = {"evening": evening_id, "one": one, "other": other}
             writing.db.execute(TAKE_BACK, pair)
             if together is not None and one != other:
