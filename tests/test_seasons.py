@@ -77,6 +77,43 @@ def test_an_evening_is_put_in_and_taken_out_again_and_both_are_noted(client, sto
     ]
 
 
+def opened(phone, store, **typed):
+    """The evening that a phone opens by the form as it is drawn, with this typed into it."""
+    page = forms.forms(phone.get("/evenings/new"))[-1]
+    assert page.send(phone, name="Friday", **typed).status_code == 303
+    return store.last_evening()
+
+
+def test_a_new_evening_counts_for_the_season_of_the_one_before_unless_another_is_chosen(
+    client, store, season
+):
+    assert opened(client, store).season_id == season.id
+    other = store.open_season("2027/28", **HOW)
+    assert opened(client, store, season=other.id).season_id == other.id
+    assert opened(client, store, season="").season_id is None
+    assert opened(client, store).season_id is None
+
+
+def test_a_new_evening_is_not_opened_in_a_season_that_was_deleted_meanwhile(client, store, season):
+    page = forms.forms(client.get("/evenings/new"))[-1]
+    store.delete_season(season.id, True, phone="")
+    for gone in (season.id, 0, 2**63):
+        answer = page.send(client, name="Friday", place="Café", season=gone)
+        assert answer.status_code == 422
+        assert forms.problem(answer) == "that season was deleted meanwhile"
+        assert 'value="Café"' in answer.text
+    assert store.last_evening().name == "Evening 23"
+
+
+def test_only_the_host_opens_an_evening_in_a_season(app, store, season):
+    app.test_client_class = Stranger
+    phone = app.test_client()
+    assert "2026/27" not in phone.get("/evenings/new").text
+    fields = {"name": "Friday", "games": ["tarot"], "season": season.id, "key": "once"}
+    assert phone.send("/evenings/new", fields).status_code == 303
+    assert store.last_evening().season_id is None
+
+
 def test_an_evening_is_not_taken_from_another_season(client, store, season):
     other = store.open_season("Cup", **HOW)
     for how in ("into", "out"):

@@ -34,6 +34,8 @@ SELECT coalesce((SELECT max((SELECT max(id) FROM changes WHERE table_id = t.id))
 """
 OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ? AND NOT paid"
 DELETED = "SELECT 1 FROM evenings WHERE id = ? AND deleted_at IS NOT NULL"
+SEASON_THERE = "SELECT 1 FROM seasons WHERE id = ? AND deleted_at IS NULL"
+LAST = "WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1"
 MOST_EVENINGS = 24  # in a list
 CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
 CHANGEABLE += ("planned", "season_id")
@@ -86,8 +88,10 @@ class Evenings(Connections):
         key: str | None,
         phone: str,
         uid: str | None = None,
+        season: int | None = None,
     ) -> Evening:
-        """Opens an evening; InvalidDeal for what cannot be agreed."""
+        """Opens an evening, in a season or in none; InvalidDeal for what cannot be agreed, or for a
+        season that is not there any more."""
         columns = {
             "uid": uid or uuid.uuid4().hex,
             "name": kept_name(name),
@@ -96,9 +100,11 @@ class Evenings(Connections):
             "games": agreed_games(games),
             "fee": fee,
             "planned": planned,
+            "season_id": season,
         }
         with self.writing(key, phone, {**columns, "uid": uid}) as writing:
             if not writing.repeated:
+                _refuse_gone(writing, season)
                 made = writing.add("evenings", columns | {"opened_at": writing.at})
                 note(writing, made, "open", {})
                 writing.answer = {"evening_id": made}
@@ -149,6 +155,10 @@ class Evenings(Connections):
             raise NotThere(f"evening {evening_id}")
         return found[0]
 
+    def last_evening(self) -> Evening | None:
+        """The evening that was opened last."""
+        return next(iter(self.found_evenings(LAST, [])), None)
+
     def found_evenings(self, where: str, asked: Any) -> list[Evening]:
         """The evenings that a condition finds."""
         rows = self.db.query(f"{EVENING} {where}", asked)
@@ -196,6 +206,14 @@ def _refuse_overtaken(now: Evening, was: Mapping[str, Any], new: Mapping[str, An
     for column in was.keys() & new.keys():
         if getattr(now, column) not in (was[column], new[column]):
             raise ChangedMeanwhile(f"evening {now.id}")
+
+
+def _refuse_gone(writing: Writing, season: int | None) -> None:
+    """Refuses a season that was deleted since it was chosen."""
+    if season is None:
+        return
+    if season not in IDS or not writing.db.execute(SEASON_THERE, [season]).fetchone():
+        raise refuse("that season was deleted meanwhile", at="season")
 
 
 def kept_name(name: str) -> str:

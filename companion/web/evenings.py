@@ -26,7 +26,7 @@ from .guard import PLAIN_TEXT, needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
 from .parted import USUAL
 from .ready import ready, ready_game
-from .rights import by_form, let_in_opener, needs, rights, sees, sees_evenings, with_evening
+from .rights import by_form, let_in_opener, may, needs, rights, sees, sees_evenings, with_evening
 from .sharing import asked_for, renew_links
 from .standings import chosen, seen_of
 
@@ -58,9 +58,10 @@ def _said(date: str) -> str:
 @bp.get("/new")
 @needs("open")
 def new() -> ResponseReturnValue:
-    """The form of a new evening."""
-    games = [game.key for game in ready()]
-    return _new_page(MultiDict({"games": games[0]}))
+    """The form of a new evening: as the last one it counts for that season."""
+    games, last = [game.key for game in ready()], store().last_evening()
+    season = last.season_id if last else None
+    return _new_page(MultiDict({"games": games[0], "season": season or ""}))
 
 
 def again() -> ResponseReturnValue:
@@ -80,7 +81,11 @@ def open_evening() -> ResponseReturnValue:
     if problems := refusals(*told_of_evening(), partial(agreed_games, games)):
         return _new_page(MultiDict(posted), problems=problems), 422
     told = (name, date, place, games, hundredths(fee), planned())
-    evening = store().open_evening(*told, **by_form())
+    season = posted.get("season", type=int) if may("organise") else None
+    try:
+        evening = store().open_evening(*told, season=season, **by_form())
+    except InvalidDeal as error:
+        return _new_page(MultiDict(posted), problems=[said(error)]), 422
     let_in_opener("organise", Where(None, evening.id))
     return redirect(url_for("attendances.show", evening_id=evening.id), 303)
 
@@ -103,7 +108,9 @@ def _date(text: str, was: str) -> None:
 
 
 def _new_page(posted: MultiDict, **more: object) -> str:
-    return render_template("evenings/new.html", posted=posted, games=ready(), key=new_key(), **more)
+    seasons = store().seasons() if may("organise") else []  # the host alone makes and fills them
+    more |= {"seasons": seasons, "games": ready(), "key": new_key()}
+    return render_template("evenings/new.html", posted=posted, **more)
 
 
 @bp.get("/<int:evening_id>")
