@@ -26,21 +26,22 @@ Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
 JUDGES = {"confirmed": "confirm", "disputed": "dispute"}  # a verdict: the deal stays as it is
+PLACED = "place"  # by the organiser: given another number in the evening
 # What says nothing of totals: calls, words about the table, whether a deal is agreed to.
-SAME_TOTALS = (*CALLS, *JUDGES.values(), "about", "evening", "close", "reopen")
+SAME_TOTALS = (*CALLS, *JUDGES.values(), "about", "evening", PLACED, "close", "reopen")
 CARRIED = "start"  # totals, corrected where they come from
 SEATED = "drawn"  # by the organiser, at several tables at once
 # Nothing that the table enters: what the organiser and the host do, and what the table is called.
-NO_ENTRY = (*CALLS, "person", "evening", SEATED, "about")
+NO_ENTRY = (*CALLS, "person", "evening", PLACED, SEATED, "about")
 STEPS = ("undo", "redo")
 # All that a change can be: of a deal, a step, of who sits there, of the table.
 KINDS = ("tell", "half", "touch", "correct", "delete", "restore", "move", "arrive")
 KINDS += (*JUDGES.values(), *STEPS, "rename", "person", "substitute", "seats", SEATED, CARRIED)
-KINDS += ("open", "import", "rules", "about", "evening", *CALLS, "close", "reopen")
+KINDS += ("open", "import", "rules", "about", "evening", PLACED, *CALLS, "close", "reopen")
 KINDS += ("delete_table", "restore_table")
 # Not by the undo of a sheet: to open a table (it is deleted), a touch (a board has an undo of its
-# own), a person's name (the host gives it).
-NOT_UNDONE = ("open", "import", "touch", "person", *CALLS)
+# own), a person's name (the host gives it), its number in the evening (the organiser does).
+NOT_UNDONE = ("open", "import", "touch", "person", PLACED, *CALLS)
 VERDICT = ("verdict", "why")
 OF_DEAL = ("number", "state", "dealer", "facts", "note", "outcome", "kind", "told_at", *VERDICT)
 # The open tables where a person sits, and their newest one: a change there tells whoever keeps

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..games.message import refuse
 from . import rows
 from .agreeing import about_told, refuse_elsewhere
 from .coming import sit_down
 from .connections import Writing
+from .errors import NotThere
 from .evenings import about_at, note, refuse_closed, refuse_deleted
+from .history import PLACED
+from .links import MOST_PLACES
 from .opening import put_change, take_over
 from .people import known, person
 from .positions import Positions, open_at
-from .values import Opening, Table
+from .values import Opening, Table, as_ids
 
 TAKEN = """
 SELECT place, closed_at, id FROM tables WHERE evening_id = ? AND position = ? AND deleted_at IS NULL
@@ -28,6 +32,10 @@ WHERE table_id = ? AND json_extract(before, '$.table.evening_id') = ? ORDER BY i
 NEWEST = """
 SELECT coalesce(max(number), 1) FROM positions
 WHERE evening_id = ? AND published_at IS NOT NULL
+"""
+AT_PLACES = """
+WHERE t.evening_id = :evening AND t.place IN (SELECT value FROM json_each(:places))
+  AND t.deleted_at IS NULL ORDER BY t.id
 """
 
 
@@ -100,6 +108,27 @@ class Placing(Positions):
             _move(writing, table, (None, None, None), about)
             note(writing, evening_id, "take out", {"table": table_id})
             return True
+
+    def put_at(
+        self, table_id: int, evening_id: int, place: int, *, key: str | None, phone: str
+    ) -> None:
+        """What is played at a table's place of an evening without a draw is played at this place
+        from now on, and what is played there at its own. NotThere for a table of no place there;
+        InvalidDeal for a place that has no card, or where a draw says who plays where."""
+        with self.writing(key, phone, "put at", table_id, evening_id, place) as writing:
+            table = rows.there(writing, table_id)
+            if writing.repeated:
+                return
+            if table.evening_id != evening_id or not table.place:
+                raise NotThere(f"table {table_id} at evening {evening_id}")
+            if not 0 < place <= MOST_PLACES:
+                raise refuse("a table has a number of 1 to {most}", at="place", most=MOST_PLACES)
+            if self.positions(evening_id):
+                raise refuse("a draw says by now who plays where", at="place")
+            moves = {table.place: place, place: table.place}
+            for one in rows.tables(writing.db, AT_PLACES, evening=evening_id, places=as_ids(moves)):
+                put_change(writing, one, {"place": moves[one.place]}, PLACED)
+            note(writing, evening_id, "put at", {"table": table_id, "place": place})
 
 
 def _place_after(

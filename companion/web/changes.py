@@ -271,6 +271,7 @@ TITLES: dict[str, Callable[[str], str]] = {
     "drawn": lambda deal: _("Seated anew by the draw"),
     "start": lambda deal: _("Corrected totals taken over"),
     "rules": lambda deal: _("Options changed"),
+    "place": lambda deal: _("Given another number in the evening"),
     "about": lambda deal: _("Name of the table changed"),
     "call": lambda deal: _("The organiser was called"),
     "seen": lambda deal: _("The call was seen, or taken back"),

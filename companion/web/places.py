@@ -13,6 +13,7 @@ from ..games.message import InvalidDeal
 from ..store import LINKS, MOST_PLACES, Evening, Opening, Position, Table, Where
 from . import store
 from .board import board
+from .counted import said
 from .draft import Draft
 from .guard import new_key, renews_form
 from .opening import dealer_of, opened
@@ -92,6 +93,10 @@ def _ends(evening: Evening, positions: Sequence[Position]) -> bool:
 @bp.get("/tables")
 def taken(evening_id: int) -> ResponseReturnValue:
     """The tables that can be taken into the evening, and those of it that can be taken out."""
+    return _tables_page(evening_id)
+
+
+def _tables_page(evening_id: int, **more: object) -> str:
     evening, mine = store().evening(evening_id), store().tables_at(evening_id)
     found = [*store().tables("open", among=sees()), *store().tables("closed", among=sees())]
     others = board([one for one in found if _may_be_taken(one)], (), None).cards
@@ -100,7 +105,9 @@ def taken(evening_id: int) -> ResponseReturnValue:
         evening=evening,
         cards=board(mine, (), None).cards,
         others=others,
+        numbered=not store().positions(evening_id),  # by hand: a draw gives its tables their own
         key=new_key(),
+        **more,
     )
 
 
@@ -111,7 +118,9 @@ def _may_be_taken(table: Table) -> bool:
 
 @bp.post("/tables")
 def take(evening_id: int) -> ResponseReturnValue:
-    """Takes a table in, or out; who takes it out can take it in again."""
+    """Takes a table in or out, or gives it another number; who took it out may take it in again."""
+    if "place" in request.form:
+        return _put_at(evening_id)
     table = store().table(request.form.get("table", 0, type=int))
     here, free = table.evening_id == evening_id, _may_be_taken(table)
     if "out" in request.form and store().take_out(table.id, evening_id, **by_form()):
@@ -121,6 +130,18 @@ def take(evening_id: int) -> ResponseReturnValue:
         store().take_in(table.id, evening_id, **by_form())
     elif not (here or free):  # else it was done already: a double tap
         abort(404)
+    return redirect(url_for("places.taken", evening_id=evening_id), 303)
+
+
+def _put_at(evening_id: int) -> ResponseReturnValue:
+    """Gives a table another number; what has that one gets its own."""
+    table_id = request.form.get("table", 0, type=int)
+    try:
+        place = request.form.get("place", 0, type=int)
+        store().put_at(table_id, evening_id, place, **by_form())
+    except InvalidDeal as error:
+        typed = {"typed": (table_id, request.form["place"]), "problem": said(error)}
+        return _tables_page(evening_id, **typed), 422
     return redirect(url_for("places.taken", evening_id=evening_id), 303)
 
 

@@ -269,12 +269,12 @@ def load(table_id: int) -> Shown:
 
 
 def about(table: Table, evening: Evening | None = None) -> Mapping[str, str]:
-    """What is said of a table; at an evening by what that is called now, since who finds its name
-    or its date wrong puts it right there. `evening`: its own, where it is known."""
+    """What is said of a table; at an evening by its number and what that is called now, since who
+    finds its name or its date wrong puts it right there. `evening`: its own, where it is known."""
     if table.evening_id is None:
         return table.about
     evening = evening or store().evening(table.evening_id)
-    said = {**table.about, "evening": evening.name}
+    said = {**table.about, "evening": evening.name, "table": str(table.place)}
     # An evening of before may say another text.
     return {**said, "date": evening.date} if dated(evening.date) else said
 
