@@ -61,6 +61,10 @@ class Evening:
     closed_at: str | None
     deleted_at: str | None
 
+    def plans_none_after(self, position: int) -> bool:
+        """Whether this position is the last that is planned, or one beyond it."""
+        return 0 < self.planned <= position
+
 
 def _found(evenings: Sequence[Evening], search: str, said: Callable[[str], str]) -> list[Evening]:
     """Those that have each word; first where they stand together as they were typed, and a number

@@ -86,8 +86,8 @@ def _ends(evening: Evening, positions: Sequence[Position]) -> bool:
     """Whether no other position comes: the evening is closed, or the last one that is planned is
     published and none is drawn after it."""
     last = positions[-1] if positions else None
-    planned = last and last.published_at and 0 < evening.planned <= last.number
-    return bool(evening.closed_at or planned)
+    was_last = last and last.published_at and evening.plans_none_after(last.number)
+    return bool(evening.closed_at or was_last)
 
 
 @bp.get("/tables")
