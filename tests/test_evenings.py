@@ -732,6 +732,19 @@ def test_a_fee_whose_form_was_open_too_long_comes_back(organiser, store, four, w
     assert store.evening(1).fee == 250
 
 
+def test_of_two_phones_that_change_the_fee_of_all_the_second_is_asked(organiser, store, four):
+    drawn = next(one for one in forms(organiser.get("/evenings/1/players")) if "fee" in one.fields)
+    organiser.send("/evenings/1/settings", {"name": "Friday", "fee": "3"})
+    answer = drawn.send(organiser, fee="5")
+    assert answer.status_code == 422
+    assert "another phone changed this meanwhile, to 3:" in texts(answer)
+    assert [one.fee for one in store.attendances(1)] == [300] * 4
+    again = next(one for one in forms(answer) if "fee" in one.fields)
+    assert again.fields["fee"] == ["5"]
+    assert again.send(organiser).status_code == 303
+    assert [one.fee for one in store.attendances(1)] == [500] * 4
+
+
 def test_a_fee_may_be_typed_on_a_japanese_keyboard(organiser, store, four):
     organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "２，５０"})
     organiser.send("/evenings/1/players/fee", {"player": four[1], "fee": "３．５"})

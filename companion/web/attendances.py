@@ -11,11 +11,12 @@ from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal, refuse
 from ..games.names import fold
-from ..store import Attendance, Evening, Table, fits, loosely
+from ..store import Attendance, ChangedMeanwhile, Evening, Table, fits, loosely
 from . import arrivals, store
-from .amounts import hundredths
+from .amounts import hundredths, typed_money
 from .arrivals import Arrival
 from .board import board, left_seats
+from .conducting import meanwhile
 from .counted import Remark, refusals, said
 from .drawn import Drawing, load
 from .guard import new_key, renews_form, takes_file
@@ -152,6 +153,10 @@ def change_fee(evening_id: int) -> ResponseReturnValue:
         _change_fee(evening_id)
     except InvalidDeal as error:
         return _page(evening_id, problem=said(error)), 422
+    except ChangedMeanwhile:
+        now = store().evening(evening_id).fee
+        problem = Remark("fee", meanwhile(typed_money(now) if now else ""))
+        return _page(evening_id, problem=problem, overtaken=True), 422
     return redirect(url_for("attendances.show", evening_id=evening_id), 303)
 
 
@@ -159,7 +164,9 @@ def _change_fee(evening_id: int) -> None:
     posted, player = request.form, request.form.get("player", type=int)
     fee = posted.get("fee", "")
     if "player" not in posted:
-        store().change_evening(evening_id, fee=hundredths(fee), key=None, phone=phone())
+        was = {"fee": hundredths(posted["was-fee"])} if "was-fee" in posted else {}
+        told = {"fee": hundredths(fee), "was": was}
+        store().change_evening(evening_id, **told, key=None, phone=phone())
         return
     if player not in [one.player for one in store().attendances(evening_id)]:
         raise refuse("say who pays something else", at="own_fee")
