@@ -174,11 +174,17 @@ def record(client: Phone, store: Store) -> Callable[..., list[float]]:
     return recorded
 
 
+THREE_DEALS = (
+    {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49},
+    {"declarer": "1", "contract": "prise", "oudlers": 1, "card_points": 40},
+    {"declarer": "2", "contract": "garde", "oudlers": 2, "card_points": 49},
+)
+
+
 @pytest.fixture
-def three_deals(open_table: Callable[..., Table], record: Callable[..., list[float]]) -> Table:
+def three_deals(open_table: Callable[..., Table], store: Store) -> Table:
     """A table with Ana's garde, Bo's failed prise and Chi's garde: 168, −240, 168, −96."""
     table = open_table()
-    record(table, take="0-garde", oudlers=2, points=49)
-    record(table, take="1-prise", oudlers=1, points=40)
-    record(table, take="2-garde", oudlers=2, points=49)
+    for number, facts in enumerate(THREE_DEALS, 1):
+        store.save_deal(table.id, number, facts, revision=0, key=None, phone="")
     return table
