@@ -21,6 +21,7 @@ from phones import Phone, let_in
 from wiring import on
 
 from companion import create_app, words
+from companion.draw import search as searching
 from companion.store import Opening, Store, Table
 from companion.web import assets
 from companion.web import prepared as web_prepared
@@ -75,8 +76,9 @@ def begun(wired: Flask) -> Path:
 
 
 @pytest.fixture
-def app(wired: Flask, begun: Path, instance: Path) -> Iterator[Flask]:
-    """The site on an instance of the test's own."""
+def app(wired: Flask, begun: Path, instance: Path, monkeypatch) -> Iterator[Flask]:
+    """The site on an instance of the test's own, which draws quickly."""
+    monkeypatch.setattr(searching, "STEPS", 2_000)  # how good a draw is, test_draw asks
     shutil.copytree(begun, instance)
     app = on(wired, instance)
     yield app
