@@ -233,7 +233,7 @@ def test_a_line_of_a_list_is_read_no_further_than_names_and_fees_reach(organiser
 
 @pytest.mark.parametrize(
     ("lines", "status", "said"),
-    [(5_000, 303, ""), (5_001, 422, "a list has at most 5,000 lines"), (1_000_000, 422, "5,000")],
+    [(5_000, 303, ""), (5_001, 422, "a list has at most 5,000 lines"), (100_000, 422, "5,000")],
 )
 @pytest.mark.parametrize("end", ["\n", "\v"])
 def test_a_list_may_name_the_same_people_again_and_again_but_has_an_end(

@@ -216,10 +216,10 @@ def test_the_secret_stays_and_is_not_told(started):
     assert secret not in said
 
 
-def test_the_environment_says_what_no_option_says(tmp_path):
+def test_the_environment_says_what_no_option_says(started):
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = str(free.getsockname()[1])
-    told = {"COMPANION_INSTANCE": str(tmp_path / "told"), "COMPANION_HOST": "127.0.0.1"}
+    told = {"COMPANION_INSTANCE": str(started), "COMPANION_HOST": "127.0.0.1"}
     pipe = subprocess.PIPE
     env = CALM | told | {"COMPANION_PORT": port}
     with subprocess.Popen(SERVE, stdout=pipe, stderr=pipe, text=True, env=env) as process:
@@ -227,7 +227,7 @@ def test_the_environment_says_what_no_option_says(tmp_path):
             assert port_of(process) == int(port)
         finally:
             process.kill()
-    assert (tmp_path / "told" / "companion.db").exists()
+    assert (started / "companion.db").exists()
 
 
 def test_an_option_wins_over_the_environment(started, tmp_path):
