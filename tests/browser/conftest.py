@@ -51,11 +51,19 @@ def after_evenings(wired: Flask, evenings: Path, tmp_path_factory) -> Iterator[s
         yield address
 
 
+@pytest.fixture(scope="session")
+def door(wired: Flask) -> Iterator[world.Door]:
+    """What leads to the site of each test in its turn, at one address."""
+    door = world.Door(wired)
+    with world.running(door) as door.address:
+        yield door
+
+
 @pytest.fixture
-def address(app: Flask) -> Iterator[str]:
+def address(door: world.Door, app: Flask) -> Iterator[str]:
     """Where the site of this test can be opened."""
-    with world.running(app) as address:
-        yield address
+    with door.to(app):
+        yield door.address
 
 
 @pytest.fixture
@@ -72,6 +80,39 @@ def page(context: BrowserContext) -> Iterator[Page]:
     complaints = world.listen(page)
     yield page
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def same_phones(browser: Browser, door: world.Door) -> Iterator[list[world.Kept]]:
+    """Two phones for all tests, before the site of each in its turn."""
+    with (
+        world.phone(browser, door.address) as one,
+        world.phone(browser, door.address) as other,
+    ):
+        yield [world.Kept(one), world.Kept(other)]
+
+
+@pytest.fixture
+def same_phone(same_phones: list[world.Kept], address: str) -> Iterator[Page]:
+    """A phone with nothing remembered that may complain that nobody answers; no test stops its
+    clock or gives it scripts, as all share it."""
+    yield same_phones[0].page
+    same_phones[0].forgets(address)
+
+
+@pytest.fixture
+def same_page(same_phones: list[world.Kept], same_phone: Page) -> Iterator[Page]:
+    """The same; what its browser complains of fails the test."""
+    same_phones[0].complaints.clear()
+    yield same_phone
+    assert same_phones[0].complaints == []
+
+
+@pytest.fixture
+def other_phone(same_phones: list[world.Kept], address: str) -> Iterator[Page]:
+    """Somebody else's phone at the same site, shared as well."""
+    yield same_phones[1].page
+    same_phones[1].forgets(address)
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,11 @@ ANA, BO = ["+198", "−66", "−66", "−66"], ["+132", "+132", "−132", "−13
 
 
 @pytest.fixture
-def sheet(open_table, phone) -> Page:
+def sheet(open_table, same_phone) -> Page:
     """The sheet of four friends, before the first deal."""
     open_table()
-    phone.goto("/tables/1")
-    return phone
+    same_phone.goto("/tables/1")
+    return same_phone
 
 
 def tell(page: Page, take: str, points: str = "49") -> None:
@@ -43,6 +43,28 @@ def tell_two(page: Page) -> None:
     tell(page, "0-garde")
     expect(waiting(page)).to_have_count(1)
     tell(page, "1-garde")
+    expect(waiting(page)).to_have_count(2)
+
+
+TOLD: list[str] = []  # what a phone kept of these two, once they were told
+PUT = "(box) => { localStorage.outbox = box; }"
+SENT = "**/deals/*"
+
+
+def two_wait(page: Page) -> None:
+    """The same two, on the first sheet of a site, without the network: told, or put there as they
+    were kept when they were told, and tried in vain."""
+    offline(page)
+    if not TOLD:
+        tell_two(page)
+        TOLD.append(page.evaluate("localStorage.outbox"))
+        return
+    page.evaluate(PUT, TOLD[0])
+    page.route(SENT, lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda one: one.method == "POST"):
+        offline(page, False)
+    offline(page)
+    page.unroute(SENT)
     expect(waiting(page)).to_have_count(2)
 
 
@@ -95,8 +117,7 @@ def left(page: Page, box: str, path: str) -> Page:
 
 def test_they_survive_the_closing_of_the_tab_and_another_page_sends_them(sheet, store, open_table):
     """Though htmx is lost, too."""
-    offline(sheet)
-    tell_two(sheet)
+    two_wait(sheet)
     box, page, sent = sheet.evaluate("localStorage.outbox"), sheet, {}
     for number, path in enumerate(ANY_PAGE, 1):
         page = left(page, of_table(box, number), path)
@@ -164,16 +185,18 @@ def test_the_form_is_the_next_deals_and_how_many_wait_leads_to_them(sheet):
     expect(sheet.locator("#record .no-answer")).to_be_visible()
 
 
-@pytest.mark.parametrize(("partner", "words"), [("2", "Chi: alone"), ("3", "Dana: Partner")])
-def test_who_called_nobody_waits_as_alone(open_table, phone, partner, words):
+def test_who_called_nobody_waits_as_alone(open_table, same_phone):
     open_table(names=("Ana", "Bo", "Chi", "Dana", "Eli"))
-    phone.goto("/tables/1")
-    offline(phone)
-    press(phone, f"partner={partner}")
-    tell(phone, "2-garde")
-    expect(waiting(phone)).to_contain_text("Chi: Garde")
-    expect(waiting(phone)).to_contain_text(words)
-    assert ("Partner" in waiting(phone).text_content()) == (partner == "3")
+    same_phone.goto("/tables/1")
+    offline(same_phone)
+    for n, (partner, words) in enumerate((("2", "Chi: alone"), ("3", "Dana: Partner")), 1):
+        press(same_phone, f"partner={partner}")
+        tell(same_phone, "2-garde")
+        expect(waiting(same_phone)).to_have_count(n)
+        told = waiting(same_phone).last
+        expect(told).to_contain_text("Chi: Garde")
+        expect(told).to_contain_text(words)
+        assert ("Partner" in told.text_content()) == (partner == "3")
 
 
 def test_a_tab_closed_before_the_answer_came_has_sent_the_deal_once(sheet, store):
@@ -191,17 +214,19 @@ def test_a_tab_closed_before_the_answer_came_has_sent_the_deal_once(sheet, store
     assert len(store.changes(1)) == 2
 
 
-def test_a_clock_that_jumps_three_hours_changes_nothing(sheet, store):
-    sheet.clock.install(time="2026-01-02T20:00:00")
-    offline(sheet)
-    tell(sheet, "0-garde")
-    expect(waiting(sheet)).to_have_count(1)
-    sheet.clock.set_system_time("2026-01-02T17:00:00")
-    tell(sheet, "1-garde")
-    expect(waiting(sheet)).to_have_count(2)
-    offline(sheet, False)
-    sheet.clock.fast_forward(5_000)
-    expect(at.totals(sheet)).to_have_text(BO)
+def test_a_clock_that_jumps_three_hours_changes_nothing(open_table, phone, store):
+    open_table()
+    phone.goto("/tables/1")
+    phone.clock.install(time="2026-01-02T20:00:00")
+    offline(phone)
+    tell(phone, "0-garde")
+    expect(waiting(phone)).to_have_count(1)
+    phone.clock.set_system_time("2026-01-02T17:00:00")
+    tell(phone, "1-garde")
+    expect(waiting(phone)).to_have_count(2)
+    offline(phone, False)
+    phone.clock.fast_forward(5_000)
+    expect(at.totals(phone)).to_have_text(BO)
     assert declarers(store) == ["0", "1"]
 
 
@@ -246,8 +271,7 @@ def test_one_that_is_refused_waits_for_a_person_and_so_do_those_behind_it(sheet,
 
 
 def test_another_phone_was_quicker_and_both_deals_are_kept_or_theirs_alone(sheet, store):
-    offline(sheet)
-    tell_two(sheet)
+    two_wait(sheet)
     theirs = {**GARDE, "declarer": "3"}
     store.save_deal(1, 1, theirs, revision=0, key=None, phone="")
     offline(sheet, False)
@@ -271,20 +295,20 @@ def test_another_phone_was_quicker_and_both_deals_are_kept_or_theirs_alone(sheet
     assert sheet.evaluate("localStorage.outbox") == "{}"
 
 
-def test_a_refused_correction_that_is_left_keeps_no_deal_waiting(open_table, phone, store):
+def test_a_refused_correction_that_is_left_keeps_no_deal_waiting(open_table, same_phone, store):
     open_table()
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    phone.goto("/tables/1/deals/1")
-    press(phone, "take=2-garde")
+    same_phone.goto("/tables/1/deals/1")
+    press(same_phone, "take=2-garde")
     store.save_deal(1, 1, {**GARDE, "declarer": "3"}, revision=1, key=None, phone="")
-    at.button(phone, "Save").click()
-    expect(phone.locator(".two-versions")).to_be_visible()
-    phone.get_by_role("link", name="Back to the sheet").click()
-    expect(phone.locator("#stuck")).to_be_visible()
-    tell(phone, "1-garde")
-    expect(at.deals(phone)).to_have_count(2)
+    at.button(same_phone, "Save").click()
+    expect(same_phone.locator(".two-versions")).to_be_visible()
+    same_phone.get_by_role("link", name="Back to the sheet").click()
+    expect(same_phone.locator("#stuck")).to_be_visible()
+    tell(same_phone, "1-garde")
+    expect(at.deals(same_phone)).to_have_count(2)
     assert declarers(store) == ["3", "1"]
-    expect(waiting(phone)).to_have_count(1)  # the correction, until it is decided
+    expect(waiting(same_phone)).to_have_count(1)  # the correction, until it is decided
 
 
 def test_a_refused_one_keeps_no_other_table_waiting_and_those_behind_it_until_it_is_discarded(
@@ -317,8 +341,7 @@ def test_a_refused_one_keeps_no_other_table_waiting_and_those_behind_it_until_it
 
 
 def test_one_that_is_discarded_while_another_is_on_its_way_is_not_sent(sheet, store):
-    offline(sheet)
-    tell_two(sheet)
+    two_wait(sheet)
     sheet.goto("about:blank")
     held = []
     sheet.route("**/deals/1", lambda route: held.append(route), times=1)
@@ -336,26 +359,25 @@ def test_one_that_is_discarded_while_another_is_on_its_way_is_not_sent(sheet, st
 
 
 def test_where_the_dealer_sits_out_the_next_deal_is_told_once_the_host_answers(
-    open_table, phone, store
+    open_table, same_phone, store
 ):
     open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve"], at_once=4)
-    phone.goto("/tables/1")
-    offline(phone)
-    tell(phone, "1-garde")
-    expect(waiting(phone)).to_have_count(1)
-    expect(phone.locator("#record")).to_be_hidden()
-    offline(phone, False)
-    expect(at.deals(phone)).to_have_count(1)
-    tell(phone, "0-garde")
-    expect(at.deals(phone)).to_have_count(2)
+    same_phone.goto("/tables/1")
+    offline(same_phone)
+    tell(same_phone, "1-garde")
+    expect(waiting(same_phone)).to_have_count(1)
+    expect(same_phone.locator("#record")).to_be_hidden()
+    offline(same_phone, False)
+    expect(at.deals(same_phone)).to_have_count(1)
+    tell(same_phone, "0-garde")
+    expect(at.deals(same_phone)).to_have_count(2)
     assert declarers(store) == ["1", "0"]
 
 
 def test_two_tabs_send_each_deal_once_and_the_next_is_told(sheet, store):
     other = sheet.context.new_page()
     other.goto("/tables/1")
-    offline(sheet)
-    tell_two(sheet)
+    two_wait(sheet)
     offline(sheet, False)
     for page in (sheet, other):
         expect(at.totals(page)).to_have_text(BO)
@@ -400,18 +422,18 @@ def written(page: Page, seat: int, held: int) -> None:
     write(page, f"hands-{seat}", held)
 
 
-def test_hands_wait_too_and_the_next_are_typed(open_table, store, phone):
+def test_hands_wait_too_and_the_next_are_typed(open_table, store, same_phone):
     open_table("tamalou", ("Ana", "Bo", "Chi"))
-    phone.goto("/tables/1")
-    offline(phone)
+    same_phone.goto("/tables/1")
+    offline(same_phone)
     for called, tell_hand in ((0, written), (1, at.touch_hand)):  # the keypad begins anew
         for seat, held in enumerate((3, 20, 30)):
-            tell_hand(phone, seat, held)
-        press(phone, f"caller={called}")
-        at.button(phone, "Save").click()
-        expect(waiting(phone)).to_have_count(called + 1)
-    offline(phone, False)
-    expect(at.deals(phone)).to_have_count(2)
+            tell_hand(same_phone, seat, held)
+        press(same_phone, f"caller={called}")
+        at.button(same_phone, "Save").click()
+        expect(waiting(same_phone)).to_have_count(called + 1)
+    offline(same_phone, False)
+    expect(at.deals(same_phone)).to_have_count(2)
     assert [deal.facts["caller"] for deal in store.deals(1)] == ["0", "1"]
     assert store.deal(1, 2).facts["hands"] == {"0": 3, "1": 20, "2": 30}
 
@@ -533,8 +555,7 @@ def test_a_deal_that_waited_while_somebody_else_sat_down_asks_first(sheet, store
 
 
 def test_what_is_half_typed_behind_deals_that_wait_survives_a_reload(sheet, store):
-    offline(sheet)
-    tell_two(sheet)
+    two_wait(sheet)
     type_points(sheet, "41")
     press(sheet, "take=2-garde")
     with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):

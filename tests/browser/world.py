@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -43,8 +43,67 @@ def launched() -> Iterator[Browser]:
         browser.close()
 
 
+class Door:
+    """Leads whoever asks to one site, and to another one once nobody is answered any more."""
+
+    address = ""
+
+    def __init__(self, site: Flask) -> None:
+        self.site, self.config, self.extensions = site, site.config, site.extensions
+        self.inside, self.changes = 0, threading.Condition()
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        with self.changes:
+            self.inside += 1
+            site = self.site
+        try:
+            return site(environ, start)
+        finally:
+            with self.changes:
+                self.inside -= 1
+                self.changes.notify()
+
+    @contextmanager
+    def to(self, site: Flask) -> Iterator[None]:
+        site.config["NAMES"] = (HOST,)
+        self.site = site
+        yield
+        with self.changes:
+            self.changes.wait_for(lambda: not self.inside)
+
+
+class Kept:
+    """A phone that is used again, as if it were a new one."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context, self.complaints = context, list[str]()
+        self.cookies = context.cookies()
+        self.page = self._opened()
+
+    def _opened(self) -> Page:
+        page = self.context.new_page()
+        self.complaints = listen(page)
+        return page
+
+    def forgets(self, address: str) -> None:
+        """All that a test left on it: it lies on a page without a script then."""
+        self.context.set_offline(False)
+        self.context.unroute_all()
+        self.page = self._opened() if self.page.is_closed() else self.page
+        self.page.unroute_all()
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.page.goto(f"{address}/healthz")
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.context.clear_cookies()
+        self.context.add_cookies(self.cookies)
+        if self.page.viewport_size != PHONE:
+            self.page.set_viewport_size(PHONE)
+
+
 @contextmanager
-def running(app: Flask, port: int = 0) -> Iterator[str]:
+def running(app: Flask | Door, port: int = 0) -> Iterator[str]:
     """The site served as `companion serve` does, and its address for the browser."""
     app.config["NAMES"] = (HOST,)
     waiting, told = server.listen(app, "127.0.0.1", port), []
