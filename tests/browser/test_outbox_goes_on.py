@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 
 import pytest
 import touching as at
@@ -35,12 +34,11 @@ TOUCHED = """(button) => {
 
 
 @pytest.fixture
-def sheet(open_table, another_phone) -> Page:
+def sheet(open_table, same_phone) -> Page:
     """The sheet of four friends, before the first deal, on a phone that may complain."""
     open_table()
-    phone = another_phone()
-    phone.goto("/tables/1")
-    return phone
+    same_phone.goto("/tables/1")
+    return same_phone
 
 
 def note(page: Page, take: str = "0-garde") -> None:
@@ -219,6 +217,9 @@ def discard(page: Page) -> None:
     page.get_by_role("button", name="Discard this deal").first.click()
 
 
+WAYS = (discard, keep_theirs)
+
+
 def test_a_bid_that_the_host_refused_is_not_in_the_next_deals_form_nor_drawn_anew(sheet, store):
     """Its button stays under the finger."""
     offline(sheet)
@@ -237,14 +238,14 @@ def test_a_bid_that_the_host_refused_is_not_in_the_next_deals_form_nor_drawn_ane
 
 
 def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(sheet, store, open_table):
-    """Whatever was told there, however it is given up: at one table each."""
+    """A deal was told there, or a bid; it is discarded, or given up for theirs: a table each."""
     offline(sheet)
     note(sheet)
     expect(waiting(sheet)).to_have_count(1)
     result(sheet)
     expect(waiting(sheet)).to_have_count(2)
     box, theirs = sheet.evaluate("localStorage.outbox"), {}
-    for table, (there, give_up) in enumerate(product(TOLD_THERE, (keep_theirs, discard)), 1):
+    for table, (there, give_up) in enumerate(zip(TOLD_THERE, WAYS, strict=True), 1):
         case = f"{there}, {give_up.__name__}"
         if table > 1:
             open_table()
@@ -267,29 +268,31 @@ def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(sheet, 
     assert theirs == dict.fromkeys(theirs, (["3"], ["3"]))
 
 
-def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(open_table, phone, store):
+def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(
+    open_table, same_phone, store
+):
     """Of a deal that nobody played too."""
     open_table()
     for number, facts in ((1, GARDE), (2, {"passed": True})):
         store.save_deal(1, number, facts, revision=0, key=None, phone="")
-    phone.goto("/tables/1/deals/1")
-    offline(phone)
-    press(phone, "take=1-garde")
-    at.button(phone, "Save").click()
-    expect(waiting(phone)).to_contain_text("Correct deal 1 (Ana, Bo and 2 more) · Bo: Garde")
-    expect(phone.get_by_text("These deals wait on this phone")).to_be_in_viewport()
-    expect(phone.locator("#record")).to_be_hidden()
-    offline(phone, False)
-    expect(phone).to_have_url("/tables/1")
-    expect(at.totals(phone)).to_have_text(["−66", "+198", "−66", "−66"])
-    phone.goto("/tables/1/deals/2")
-    open_folds(phone)
-    offline(phone)
-    phone.locator("[name=note]").fill("misdeal")
-    at.button(phone, "Save").click()
-    expect(waiting(phone)).to_have_count(1)
-    offline(phone, False)
-    phone.wait_for_url("**/tables/1")
+    same_phone.goto("/tables/1/deals/1")
+    offline(same_phone)
+    press(same_phone, "take=1-garde")
+    at.button(same_phone, "Save").click()
+    expect(waiting(same_phone)).to_contain_text("Correct deal 1 (Ana, Bo and 2 more) · Bo: Garde")
+    expect(same_phone.get_by_text("These deals wait on this phone")).to_be_in_viewport()
+    expect(same_phone.locator("#record")).to_be_hidden()
+    offline(same_phone, False)
+    expect(same_phone).to_have_url("/tables/1")
+    expect(at.totals(same_phone)).to_have_text(["−66", "+198", "−66", "−66"])
+    same_phone.goto("/tables/1/deals/2")
+    open_folds(same_phone)
+    offline(same_phone)
+    same_phone.locator("[name=note]").fill("misdeal")
+    at.button(same_phone, "Save").click()
+    expect(waiting(same_phone)).to_have_count(1)
+    offline(same_phone, False)
+    same_phone.wait_for_url("**/tables/1")
     assert store.deal(1, 2).note == "misdeal"
     assert [deal.facts.get("declarer") for deal in store.deals(1)] == ["1", None]
 

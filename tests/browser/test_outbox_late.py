@@ -6,7 +6,7 @@ import pytest
 import touching as at
 from an_evening import open_here
 from playwright.sync_api import Page, expect
-from test_outbox import BO, declarers, offline, tell, tell_two, waiting
+from test_outbox import BO, declarers, offline, tell, two_wait, waiting
 
 from companion.store import Opening, Where
 
@@ -15,13 +15,12 @@ KEYLESS = {"key": None, "phone": ""}
 
 
 @pytest.fixture
-def sheet(open_table, phone) -> Page:
+def sheet(open_table, same_phone) -> Page:
     """A phone of the table, without the network, on which two deals wait."""
     open_table()
-    phone.goto("/tables/1")
-    offline(phone)
-    tell_two(phone)
-    return phone
+    same_phone.goto("/tables/1")
+    two_wait(same_phone)
+    return same_phone
 
 
 def look(page: Page) -> None:
@@ -106,8 +105,7 @@ def guest(stranger, store, open_table) -> Page:
     open_table()
     stranger.goto(f"/join#{store.link('score', Where(1)).text}")
     expect(stranger.locator("#record")).to_be_visible()
-    offline(stranger)
-    tell_two(stranger)
+    two_wait(stranger)
     return stranger
 
 

@@ -11,6 +11,12 @@ from test_outbox import BO, declarers, offline, tell, waiting
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eve")  # one sits out: only the host can tell who, deal by deal
 
 
+@pytest.fixture
+def phone(same_phone: Page) -> Page:
+    """The phone that all tests share."""
+    return same_phone
+
+
 def another_tab(page: Page, path: str = "/tables/1") -> Page:
     opened = page.context.new_page()
     opened.goto(path)
