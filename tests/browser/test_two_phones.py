@@ -12,6 +12,12 @@ NEW = {"revision": 0, "key": None, "phone": ""}
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
 
 
+@pytest.fixture
+def page(same_page: Page) -> Page:
+    """The phone that all tests share."""
+    return same_page
+
+
 def fill(page: Page, take: str, oudlers: int, points: str) -> None:
     type_points(page, points)
     press(page, f"take={take}", f"oudlers={oudlers}")
@@ -55,50 +61,49 @@ def test_who_gives_in_finds_the_sheet_with_the_correction_of_the_other(store, co
 
 
 @pytest.fixture
-def told_twice(store, open_table, phone) -> Page:
+def told_twice(store, open_table, same_phone) -> Page:
     """Another phone has told the first deal too, another one: what this one shows, the slower."""
     open_table()
-    phone.goto("/tables/1")
-    fill(phone, "1-prise", 1, "44")
+    same_phone.goto("/tables/1")
+    fill(same_phone, "1-prise", 1, "44")
     store.save_deal(1, 1, GARDE, **NEW)
-    at.button(phone, "Save").click()
-    expect(phone.locator(".two-versions")).to_be_visible()
-    return phone
+    at.button(same_phone, "Save").click()
+    expect(same_phone.locator(".two-versions")).to_be_visible()
+    return same_phone
 
 
-@pytest.mark.parametrize("arrow", [True, False])
-def test_who_goes_away_from_both_versions_still_has_the_own_one(store, told_twice, arrow):
-    """By the arrow or the browser's: it waits on the phone, to be decided."""
-    expect(told_twice.locator("#outbox")).to_be_hidden()
-    if arrow:
-        told_twice.get_by_role("link", name="Back to the sheet").click()
-    else:
-        told_twice.go_back()
-    expect(told_twice.locator("#stuck")).to_be_visible()
-    expect(told_twice.locator("#outbox li")).to_contain_text("Bo: Prise")
-    told_twice.get_by_role("link", name="Decide").click()
-    told_twice.get_by_role("button", name="Look at it").click()
+def test_who_goes_away_from_both_versions_still_has_the_own_one(store, told_twice):
+    """By the browser's arrow or the page's: it waits on the phone, to be decided."""
+    arrow = told_twice.get_by_role("link", name="Back to the sheet")
+    for goes_away in (told_twice.go_back, arrow.click):
+        expect(told_twice.locator(".two-versions")).to_be_visible()
+        expect(told_twice.locator("#outbox")).to_be_hidden()
+        goes_away()
+        expect(told_twice.locator("#stuck")).to_be_visible()
+        expect(told_twice.locator("#outbox li")).to_contain_text("Bo: Prise")
+        told_twice.get_by_role("link", name="Decide").click()
+        told_twice.get_by_role("button", name="Look at it").click()
     at.button(told_twice, "Mine is another deal: save it as well").click()
     expect(at.deals(told_twice)).to_have_count(2)
     expect(told_twice.locator("#outbox")).to_be_hidden()
     assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1"]
 
 
-def test_a_deal_refused_as_the_network_goes_is_not_gone_with_it(store, open_table, phone):
+def test_a_deal_refused_as_the_network_goes_is_not_gone_with_it(store, open_table, same_phone):
     """The page of both versions is asked for half a second after the answer: it never comes."""
     open_table()
-    phone.goto("/tables/1")
-    fill(phone, "1-prise", 1, "44")
+    same_phone.goto("/tables/1")
+    fill(same_phone, "1-prise", 1, "44")
     store.save_deal(1, 1, GARDE, **NEW)
-    with phone.expect_response("**/deals/1") as answer:
-        at.button(phone, "Save").click()
-    phone.context.set_offline(True)
+    with same_phone.expect_response("**/deals/1") as answer:
+        at.button(same_phone, "Save").click()
+    same_phone.context.set_offline(True)
     assert answer.value.status == 409
-    expect(phone.locator("#record")).not_to_be_attached()
-    phone.context.set_offline(False)
-    phone.goto("/tables/1")
-    expect(phone.locator("#stuck")).to_be_visible()
-    expect(phone.locator("#outbox li")).to_contain_text("Bo: Prise")
+    expect(same_phone.locator("#record")).not_to_be_attached()
+    same_phone.context.set_offline(False)
+    same_phone.goto("/tables/1")
+    expect(same_phone.locator("#stuck")).to_be_visible()
+    expect(same_phone.locator("#outbox li")).to_contain_text("Bo: Prise")
 
 
 def test_the_same_next_deal_told_twice_is_a_question_and_what_is_decided_is_so_once(
@@ -171,9 +176,9 @@ def test_a_noted_bid_stands_in_the_list_and_is_done_where_both_phones_completed_
 
 
 def test_the_result_of_a_noted_bid_is_told_from_another_phone_and_not_completed_twice(
-    store, noted, another_phone
+    store, noted, other_phone
 ):
-    other = another_phone()
+    other = other_phone
     other.goto("/tables/1")
     expect(at.take(other, "Chi", "Garde")).to_be_checked()
     fill_result(other)

@@ -14,7 +14,7 @@ from typing import Any
 import chromium
 import phones
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from companion import server
 
@@ -87,19 +87,23 @@ class Kept:
 
     def forgets(self, address: str) -> None:
         """All that a test left on it: it lies on a page without a script then."""
-        self.context.set_offline(False)
-        self.context.unroute_all()
         self.page = self._opened() if self.page.is_closed() else self.page
-        self.page.unroute_all()
         for page in self.context.pages:
             if page != self.page:
                 page.close()
+        for _ in range(2):
+            with suppress(Error):  # it may be leaving for another page at this moment
+                self.page.goto("about:blank")
+        self.page.unroute_all()
+        self.context.unroute_all()
+        self.context.set_offline(False)
         self.page.goto(f"{address}/healthz")
         self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self.context.clear_cookies()
         self.context.add_cookies(self.cookies)
         if self.page.viewport_size != PHONE:
             self.page.set_viewport_size(PHONE)
+        self.page.emulate_media(media="null", color_scheme="null")
 
 
 @contextmanager
