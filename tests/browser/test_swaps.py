@@ -27,6 +27,12 @@ DRAWN_FIRST = """() => addEventListener("htmx:afterSwap", () => setTimeout(() =>
 
 
 @pytest.fixture
+def page(same_page: Page) -> Page:
+    """The phone that all tests share."""
+    return same_page
+
+
+@pytest.fixture
 def tell(store):
     """Tells a deal at the first table, as another phone does."""
 
@@ -55,9 +61,9 @@ def sheet(open_table, tell, page) -> Page:
     return page
 
 
-def another_deal(page: Page, tell) -> None:
-    tell(21)
-    expect(at.deals(page)).to_have_count(21)
+def another_deal(page: Page, tell, number: int = 21) -> None:
+    tell(number)
+    expect(at.deals(page)).to_have_count(number)
 
 
 def test_while_nothing_happens_nothing_is_drawn(open_table, store, another_phone):
@@ -77,19 +83,15 @@ def test_while_nothing_happens_nothing_is_drawn(open_table, store, another_phone
     assert drawn == dict.fromkeys(phones, 0)
 
 
-@pytest.mark.parametrize(
-    "held",
-    [
-        "#record [name=oudlers][value='2']",
-        "[data-step=undo] button",
-        "#deal-5 summary",
-        ".folds summary",
-    ],
-)
-def test_what_has_the_keyboard_keeps_it(sheet, tell, held):
-    sheet.locator(held).first.focus()
-    another_deal(sheet, tell)
-    assert sheet.locator(held).first.evaluate(FOCUSED)
+HELD = ["#record [name=oudlers][value='2']", "[data-step=undo] button", "#deal-5 summary"]
+HELD += [".folds summary"]
+
+
+def test_what_has_the_keyboard_keeps_it(sheet, tell):
+    for number, held in enumerate(HELD, 21):
+        sheet.locator(held).first.focus()
+        another_deal(sheet, tell, number)
+        assert sheet.locator(held).first.evaluate(FOCUSED), held
 
 
 def test_a_deal_that_is_corrected_under_the_keyboard_keeps_it(sheet, tell):
