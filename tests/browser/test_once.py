@@ -39,8 +39,16 @@ def deals(store, table: int = 1) -> int:
 
 
 @pytest.fixture
-def sheet(open_table, page) -> Page:
+def sheet(open_table, same_page) -> Page:
     """A table without deals, and its sheet."""
+    open_table()
+    same_page.goto("/tables/1")
+    return same_page
+
+
+@pytest.fixture
+def timed(open_table, page) -> Page:
+    """The same, on a phone whose clock is set."""
     open_table()
     page.goto("/tables/1")
     return page
@@ -190,54 +198,54 @@ def test_a_double_tap_that_notes_the_bid_stays_on_the_sheet(page, sheets):
         expect(page, meets).to_have_url(f"/tables/{table}")
 
 
-def test_the_host_may_take_its_time_between_the_halves_of_a_tap(store, sheet):
+def test_the_host_may_take_its_time_between_the_halves_of_a_tap(store, timed):
     """The half second is that of the page that comes, not of the one that was tapped."""
-    sheet.clock.set_fixed_time(TAPPED)
-    middle = middle_of(sheet, "All passed")
-    held = tap_and_hold(sheet, "All passed")
-    sheet.clock.set_fixed_time("2026-01-02T20:00:02")
-    with sheet.expect_navigation():
+    timed.clock.set_fixed_time(TAPPED)
+    middle = middle_of(timed, "All passed")
+    held = tap_and_hold(timed, "All passed")
+    timed.clock.set_fixed_time("2026-01-02T20:00:02")
+    with timed.expect_navigation():
         held.continue_()
-    at.drawn(sheet)
-    sheet.mouse.click(*middle)
-    a_second_one_has_come(sheet)
+    at.drawn(timed)
+    timed.mouse.click(*middle)
+    a_second_one_has_come(timed)
     assert deals(store) == 1
 
 
-def test_the_second_half_of_a_tap_answers_no_warning_that_lies_under_it(store, sheet):
+def test_the_second_half_of_a_tap_answers_no_warning_that_lies_under_it(store, timed):
     """With letters so large that the bar is as narrow as its button; a second later it does."""
-    sheet.set_viewport_size({"width": 256, "height": 480})
-    fill(sheet)
-    expect(at.said(sheet, "told")).to_be_visible()
-    sheet.clock.set_fixed_time(TAPPED)
-    middle = middle_of(sheet, "Save")
-    held = at.first_held(sheet, "**/preview")
-    sheet.locator("[data-types='½']").first.evaluate("(key) => key.click()")
-    sheet.touchscreen.tap(*middle)
-    at.is_held(sheet, held).continue_()
-    expect(at.said(sheet, "warned")).to_be_visible()
-    sheet.touchscreen.tap(*middle)
-    a_second_one_has_come(sheet)
-    assert (deals(store), middle_of(sheet, "Save anyway")[1]) == (0, middle[1])
-    sheet.clock.set_fixed_time(A_SECOND_LATER)
-    sheet.touchscreen.tap(*middle)
-    expect(at.deals(sheet)).to_have_count(1)
+    timed.set_viewport_size({"width": 256, "height": 480})
+    fill(timed)
+    expect(at.said(timed, "told")).to_be_visible()
+    timed.clock.set_fixed_time(TAPPED)
+    middle = middle_of(timed, "Save")
+    held = at.first_held(timed, "**/preview")
+    timed.locator("[data-types='½']").first.evaluate("(key) => key.click()")
+    timed.touchscreen.tap(*middle)
+    at.is_held(timed, held).continue_()
+    expect(at.said(timed, "warned")).to_be_visible()
+    timed.touchscreen.tap(*middle)
+    a_second_one_has_come(timed)
+    assert (deals(store), middle_of(timed, "Save anyway")[1]) == (0, middle[1])
+    timed.clock.set_fixed_time(A_SECOND_LATER)
+    timed.touchscreen.tap(*middle)
+    expect(at.deals(timed)).to_have_count(1)
 
 
-def test_a_tap_while_a_bid_is_on_its_way_keeps_nobody_from_what_comes_of_it(store, sheet):
-    press(sheet, "take=0-garde")
-    keep = sheet.locator(".bar .keep")
+def test_a_tap_while_a_bid_is_on_its_way_keeps_nobody_from_what_comes_of_it(store, timed):
+    press(timed, "take=0-garde")
+    keep = timed.locator(".bar .keep")
     expect(keep).to_be_visible()
-    sheet.route("**/version", lambda route: route.abort())
+    timed.route("**/version", lambda route: route.abort())
     theirs = {"declarer": "1", "contract": "garde"}
     store.keep_half(1, 1, theirs, revision=0, key=None, phone="x")
-    sheet.clock.set_fixed_time(TAPPED)
-    middle = middle_of(sheet, keep.inner_text())
-    held = tap_and_hold(sheet, keep.inner_text())
-    sheet.clock.set_fixed_time(A_SECOND_LATER)
-    sheet.mouse.click(*middle)
+    timed.clock.set_fixed_time(TAPPED)
+    middle = middle_of(timed, keep.inner_text())
+    held = tap_and_hold(timed, keep.inner_text())
+    timed.clock.set_fixed_time(A_SECOND_LATER)
+    timed.mouse.click(*middle)
     held.continue_()
-    expect(sheet.locator(".two-versions")).to_be_visible()
+    expect(timed.locator(".two-versions")).to_be_visible()
 
 
 def test_a_touch_on_the_bar_before_its_script_is_there_does_nothing_for_a_moment(page, open_table):
@@ -264,34 +272,36 @@ def test_a_form_that_arrives_twice_records_once_and_leads_to_the_sheet_twice(sto
 
 
 def test_a_reload_and_the_back_button_after_saving_show_pages_as_they_are_now(
-    store, open_table, page
+    store, open_table, same_page
 ):
     open_table()
-    page.goto("/")
-    page.goto("/tables/1")
-    fill(page)
-    send(page)
-    page.reload()
-    expect(at.totals(page)).to_have_text(ONE_DEAL)
+    same_page.goto("/")
+    same_page.goto("/tables/1")
+    fill(same_page)
+    send(same_page)
+    same_page.reload()
+    expect(at.totals(same_page)).to_have_text(ONE_DEAL)
     assert deals(store) == 1
-    page.go_back()
-    expect(at.totals(page)).to_have_text(ONE_DEAL)
-    expect(at.said(page, "empty")).to_be_visible()
-    expect(page.locator(".rows :checked")).to_have_count(0)
-    expect(page.locator("#points")).to_have_value("")
-    page.go_back()
-    expect(page.locator(".table-card")).to_contain_text("deal 2")
+    same_page.go_back()
+    expect(at.totals(same_page)).to_have_text(ONE_DEAL)
+    expect(at.said(same_page, "empty")).to_be_visible()
+    expect(same_page.locator(".rows :checked")).to_have_count(0)
+    expect(same_page.locator("#points")).to_have_value("")
+    same_page.go_back()
+    expect(same_page.locator(".table-card")).to_contain_text("deal 2")
     assert deals(store) == 1
 
 
-def test_the_form_found_by_the_back_button_cannot_record_the_deal_again(store, open_table, page):
+def test_the_form_found_by_the_back_button_cannot_record_the_deal_again(
+    store, open_table, same_page
+):
     open_table()
-    page.goto("/tables/1/deals/1")
-    fill(page)
-    send(page)
-    page.go_back()
-    fill(page)
-    send(page)
+    same_page.goto("/tables/1/deals/1")
+    fill(same_page)
+    send(same_page)
+    same_page.go_back()
+    fill(same_page)
+    send(same_page)
     assert deals(store) == 1
 
 
