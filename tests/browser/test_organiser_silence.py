@@ -24,9 +24,9 @@ def store(app: Flask):
 
 
 @pytest.fixture
-def page(another_phone) -> Page:
-    """A phone whose console may say that no answer came."""
-    return another_phone()
+def page(same_phone: Page) -> Page:
+    """The phone that all tests share, which may complain that nobody answers."""
+    return same_phone
 
 
 def silence(page: Page, off: bool = True) -> None:

@@ -13,14 +13,13 @@ from playwright.sync_api import Page, Route, expect
 
 
 @pytest.fixture
-def play(store, open_table, another_phone):
+def play(store, open_table, same_phone):
     """The board of a deal that is played, on a phone that may complain that nobody answers."""
 
-    def opened(*tricks):
+    def opened(*tricks, on: Page = same_phone):
         begin(store, open_table, *tricks)
-        page = another_phone()
-        page.goto(DEAL)
-        return page
+        on.goto(DEAL)
+        return on
 
     return opened
 
@@ -51,9 +50,9 @@ def answer_lost(route: Route) -> None:
 
 
 def test_a_space_touched_again_while_its_touch_waits_is_given_back_but_by_a_double_touch(
-    play, store
+    play, store, phone
 ):
-    page = play(won("declarer"))
+    page = play(won("declarer"), on=phone)
     fall_silent(page)
     page.clock.set_fixed_time(TOUCHED)  # however slow the machine is, at one time
     space(page, "KH").dblclick()
@@ -129,37 +128,37 @@ def touch_in_vain(page: Page, path: str) -> None:
     expect(said(page)).to_contain_text("No answer")
 
 
-def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, phone):
+def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, same_phone):
     """Another phone has taken the deal back meanwhile, or deleted the table."""
     begin(store, open_table, won("declarer"))
-    words = phone.get_by_text("what was touched here since did not count")
-    note = phone.get_by_role("alert").filter(has=words)
+    words = same_phone.get_by_text("what was touched here since did not count")
+    note = same_phone.get_by_role("alert").filter(has=words)
     for path in ("/tables/1", DEAL):
-        touch_in_vain(phone, path)
+        touch_in_vain(same_phone, path)
         store.undo(1, key=None, phone="")
-        phone.unroute(TOUCH)
+        same_phone.unroute(TOUCH)
         expect(note, path).to_be_visible()
-        assert phone.evaluate(WAITING) == [], path
+        assert same_phone.evaluate(WAITING) == [], path
         store.redo(1, key=None, phone="")
-    touch_in_vain(phone, DEAL)
+    touch_in_vain(same_phone, DEAL)
     store.undo(1, key=None, phone="")
-    phone.goto("/tables/1")  # the phone itself has loaded the page anew
+    same_phone.goto("/tables/1")  # the phone itself has loaded the page anew
     expect(words).to_be_visible()
-    assert phone.evaluate(WAITING) == []
-    phone.goto("/tables/1")
-    expect(phone.locator("#record")).to_be_visible()
+    assert same_phone.evaluate(WAITING) == []
+    same_phone.goto("/tables/1")
+    expect(same_phone.locator("#record")).to_be_visible()
     expect(words).to_have_count(0)
     store.redo(1, key=None, phone="")
-    touch_in_vain(phone, DEAL)
+    touch_in_vain(same_phone, DEAL)
     store.change_table(1, deleted=True, key=None, phone="")
     slow: list[Route] = []
-    phone.route("**/tables/1?lost", lambda route: slow.append(route))
-    with phone.expect_request("**/tables/1?lost"):
-        phone.unroute(TOUCH)
-    phone.wait_for_timeout(2_000)  # meanwhile the poll hears that it is deleted
+    same_phone.route("**/tables/1?lost", lambda route: slow.append(route))
+    with same_phone.expect_request("**/tables/1?lost"):
+        same_phone.unroute(TOUCH)
+    same_phone.wait_for_timeout(2_000)  # meanwhile the poll hears that it is deleted
     slow[0].continue_()
     expect(words).to_be_visible()
-    expect(phone.get_by_text("This table is deleted.")).to_be_visible()
+    expect(same_phone.get_by_text("This table is deleted.")).to_be_visible()
 
 
 def test_what_was_touched_behind_a_trick_that_is_told_for_the_other_side_is_said_not_to_count(
@@ -231,8 +230,8 @@ def test_touches_that_wait_survive_a_page_loaded_anew_and_the_closing_of_the_tab
     assert kept(store) == [won("declarer", "KH", "KS")]
 
 
-def test_all_tricks_are_taken_back_while_nobody_answers(play, store):
-    page = play(won("declarer", "KH"), won("defence"))
+def test_all_tricks_are_taken_back_while_nobody_answers(play, store, phone):
+    page = play(won("declarer", "KH"), won("defence"), on=phone)
     page.clock.install()
     fall_silent(page)
     page.locator("#undo").tap()
@@ -246,8 +245,9 @@ def test_all_tricks_are_taken_back_while_nobody_answers(play, store):
     assert kept(store) == []
 
 
-def test_a_touch_that_waits_counts_though_there_is_no_board_any_more(store, open_table, page):
+def test_a_touch_that_waits_counts_though_there_is_no_board_any_more(store, open_table, same_page):
     """The bid is to be changed, and a space was touched before that was answered."""
+    page = same_page
     open_table("plateau")
     told = BID | {"tricks": [won("declarer", "KH"), won("defence")], "made": True}
     store.save_deal(1, 1, told, revision=0, key=None, phone="")

@@ -12,9 +12,9 @@ SILENCE = "No answer from the host. What you typed stays here."
 
 
 @pytest.fixture
-def page(another_phone) -> Page:
-    """A phone that may complain that nobody answers."""
-    return another_phone()
+def page(same_phone: Page) -> Page:
+    """The phone that all tests share, which may complain that nobody answers."""
+    return same_phone
 
 
 def fall_silent(page: Page, where: str = "**/*") -> None:
