@@ -6,11 +6,17 @@ import pytest
 import touching as at
 from acts import press, write
 from pages import type_points
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from touching import Thumb
 
 GARDE = {"declarer": "0", "contract": "garde"}
 ANAS_GARDE, BOS_PRISE = "take=0-garde", "take=1-prise"
+
+
+@pytest.fixture
+def page(same_page: Page) -> Page:
+    """The phone that all tests share."""
+    return same_page
 
 
 def cell(page, name_and_value):
@@ -101,23 +107,22 @@ def test_after_a_deal_further_down_was_looked_at_or_put_right_even_late(told, pa
     put_right(page, "oudlers=1", "one oudler")
 
 
-def test_where_no_sheet_was_there_before_the_link_leads_to_it(open_table, page, context):
+def test_where_no_sheet_was_there_before_the_link_leads_to_it(open_table, page):
     open_table(deals=9)
     page.goto("/tables/1/more")
     touch_arrow(page)
     expect(page).to_have_url("/tables/1")
     expect(page.locator("#say")).to_have_text("Who took, and what?")
-    with context.expect_page() as opened:  # a tab of its own
+    with page.context.expect_page() as opened:  # a tab of its own
         page.get_by_role("link", name="More").click(modifiers=["Control"])
     touch_arrow(opened.value)
     expect(opened.value).to_have_url("/tables/1")
 
 
-def test_in_a_tab_of_its_own_the_arrow_of_an_older_browser_leads_to_the_sheet(
-    open_table, page, context
-):
+def test_in_a_tab_of_its_own_the_arrow_of_an_older_browser_leads_to_the_sheet(open_table, context):
     """It knows where it came from, and cannot go back there."""
     open_table(deals=9)
+    page = context.new_page()
     page.goto("/tables/1")
     context.add_init_script("delete window.navigation")
     with context.expect_page() as opened:
@@ -205,9 +210,10 @@ def test_what_was_typed_onto_a_bid_is_not_put_onto_another_one_by_the_arrow(
 
 
 def test_what_is_half_typed_stays_in_its_tab_and_two_that_are_filled_alike_tell_two_deals(
-    half_typed, context
+    half_typed,
 ):
     half_typed.goto("/")
+    context = half_typed.context
     other = context.new_page()
     other.goto("/tables/1")
     nothing_typed(other)

@@ -11,17 +11,22 @@ SOON = 2_000  # milliseconds, within which every phone shows it
 
 
 @pytest.fixture
-def two(open_table, page, another_phone) -> tuple[Page, Page]:
+def page(same_page: Page) -> Page:
+    """The phone that all tests share."""
+    return same_page
+
+
+@pytest.fixture
+def two(open_table, page, other_phone) -> tuple[Page, Page]:
     """Two phones before the sheet; the first has told a deal."""
     open_table()
-    other = another_phone()
-    for phone in (page, other):
+    for phone in (page, other_phone):
         phone.goto("/tables/1")
     type_points(page, "49")
     press(page, "take=0-garde", "oudlers=2")
     at.button(page, "Save").click()
-    expect(at.deals(other)).to_have_count(1)
-    return page, other
+    expect(at.deals(other_phone)).to_have_count(1)
+    return page, other_phone
 
 
 def judging(phone: Page) -> None:

@@ -8,10 +8,16 @@ import pytest
 import touching as at
 from hexes import DEAL, begin, space, winner, won
 from pages import press, type_points
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 OWN = re.compile(r"\bown\b")
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+
+
+@pytest.fixture
+def page(same_page: Page) -> Page:
+    """The phone that all tests share."""
+    return same_page
 
 
 def asked(page) -> None:
@@ -21,10 +27,10 @@ def asked(page) -> None:
 
 
 def test_a_trick_that_another_phone_marks_shows_on_the_deals_own_page(
-    store, open_table, page, another_phone
+    store, open_table, page, other_phone
 ):
     begin(store, open_table)
-    other = another_phone()
+    other = other_phone
     page.goto(DEAL)
     other.goto("/tables/1")
     winner(other, "declarer").click()

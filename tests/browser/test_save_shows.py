@@ -17,14 +17,13 @@ COMES_BACK = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: tru
 
 
 @pytest.fixture
-def told(open_table, another_phone) -> Page:
+def told(open_table, same_phone) -> Page:
     """A sheet whose first deal is told; its next page never comes, so that it can be looked at."""
     open_table()
-    page = another_phone()
-    page.goto("/tables/1")
-    page.route("**/tables/1", lambda route: route.fulfill(status=204))
-    fill(page)
-    return page
+    same_phone.goto("/tables/1")
+    same_phone.route("**/tables/1", lambda route: route.fulfill(status=204))
+    fill(same_phone)
+    return same_phone
 
 
 def fill(page: Page) -> None:
