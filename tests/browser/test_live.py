@@ -35,6 +35,12 @@ def asked(page: Page, times: int) -> None:
 
 
 @pytest.fixture
+def page(same_page: Page) -> Page:
+    """The phone that all tests share."""
+    return same_page
+
+
+@pytest.fixture
 def sheet(open_table, page) -> Page:
     """A phone before the sheet of four players."""
     open_table()
@@ -43,11 +49,10 @@ def sheet(open_table, page) -> Page:
 
 
 @pytest.fixture
-def phones(sheet, another_phone) -> list[Page]:
+def phones(sheet, other_phone) -> list[Page]:
     """Two phones before that sheet."""
-    phones = [sheet, another_phone()]
-    phones[1].goto("/tables/1")
-    return phones
+    other_phone.goto("/tables/1")
+    return [sheet, other_phone]
 
 
 def test_a_deal_shows_on_every_phone_and_each_can_undo_it_and_tell_the_next(phones, store):
@@ -75,9 +80,12 @@ def test_a_deal_shows_on_every_phone_and_each_can_undo_it_and_tell_the_next(phon
     assert [deal.number for deal in store.deals(1)] == [2, 3]  # the first was undone
 
 
-def test_a_deal_shows_by_the_next_question_which_comes_within_two_seconds(open_table, store, page):
+def test_a_deal_shows_by_the_next_question_which_comes_within_two_seconds(
+    open_table, store, another_phone
+):
     """By the phone's own clock, which stands still but for these 1.8 seconds."""
     open_table()
+    page = another_phone()
     page.clock.install(time="2026-01-02T20:00:00")
     page.clock.pause_at("2026-01-02T20:00:01")
     for number, path in enumerate(("", "/watch"), 1):
@@ -88,27 +96,31 @@ def test_a_deal_shows_by_the_next_question_which_comes_within_two_seconds(open_t
         expect(at.deals(page), path or "the sheet").to_have_count(number)
 
 
-@pytest.mark.parametrize(
-    ("mark", "said"),
-    [
-        ("closed", "This sheet was put away meanwhile"),
-        ("deleted", "This table was deleted meanwhile"),
-    ],
-)
+PUT_AWAY = {
+    "closed": ("This sheet was put away meanwhile", "put away"),
+    "deleted": ("This table was deleted meanwhile", "deleted"),
+}
+
+
 def test_who_types_on_a_sheet_that_is_put_away_or_deleted_is_told_and_led_there_once_it_is_untyped(
-    sheet, store, mark, said
+    sheet, store
 ):
-    press(sheet, "take=3-garde")
-    store.change_table(1, **{mark: True}, key=None, phone="")
-    expect(sheet.locator("#meanwhile")).to_have_text(said)
-    expect(sheet.locator("#meanwhile")).to_be_visible()
-    expect(at.take(sheet, "Dana", "Garde")).to_be_checked()
-    store.change_table(1, **{mark: False}, key=None, phone="")
-    expect(sheet.locator("#meanwhile")).to_be_hidden()
-    store.change_table(1, **{mark: True}, key=None, phone="")
-    expect(sheet.locator("#meanwhile")).to_be_visible()
-    at.take(sheet, "Dana", "Garde").click()
-    expect(sheet.locator("#record")).to_have_count(0)
+    for mark, (said, state) in PUT_AWAY.items():
+        press(sheet, "take=3-garde")
+        store.change_table(1, **{mark: True}, key=None, phone="")
+        expect(sheet.locator("#meanwhile")).to_have_text(said)
+        expect(sheet.locator("#meanwhile")).to_be_visible()
+        expect(sheet.locator("#subtitle")).to_have_text(re.compile(state))
+        expect(sheet.locator(".index")).to_have_text("1")
+        expect(at.take(sheet, "Dana", "Garde")).to_be_checked()
+        store.change_table(1, **{mark: False}, key=None, phone="")
+        expect(sheet.locator("#meanwhile")).to_be_hidden()
+        store.change_table(1, **{mark: True}, key=None, phone="")
+        expect(sheet.locator("#meanwhile")).to_be_visible()
+        at.take(sheet, "Dana", "Garde").click()
+        expect(sheet.locator("#record")).to_have_count(0)
+        store.change_table(1, **{mark: False}, key=None, phone="")
+        expect(sheet.locator("#record")).to_have_count(1)
 
 
 def test_what_is_half_typed_stays_is_counted_anew_alone_and_saving_it_asks(sheet, store):
@@ -160,16 +172,6 @@ def test_that_another_phone_was_quicker_is_said_beside_the_tools_and_over_none(s
     expect(sheet).to_have_url(re.compile("/tables/1/more$"))
 
 
-@pytest.mark.parametrize("how", [{"closed": True}, {"deleted": True}])
-def test_who_types_hears_that_the_sheet_was_put_away_or_deleted(sheet, store, how):
-    """And is not led away from what is typed."""
-    press(sheet, "take=0-garde")
-    store.change_table(1, **how, key=None, phone="another")
-    expect(sheet.locator("#subtitle")).to_have_text(re.compile("put away|deleted"))
-    expect(sheet.locator("input[value='0-garde']")).to_be_checked()
-    expect(sheet.locator(".index")).to_have_text("1")
-
-
 def test_a_form_that_is_no_longer_typed_into_becomes_the_next_deals(sheet, store):
     asked(sheet, 1)
     press(sheet, "oudlers=2")
@@ -203,52 +205,58 @@ def test_undo_leaves_what_is_typed_and_each_touch_on_it_counts(sheet, store):
     expect(at.totals(sheet)).to_have_text(["+165", "−99", "+33", "−99"])
 
 
-def test_who_else_types_this_deal_is_said_and_goes_by_itself(phones):
+# Where the form begins, and how much of who else types cannot be seen.
+LIES = "() => [record.getBoundingClientRect().top, typist.scrollHeight - typist.clientHeight]"
+LONG = "(hint) => { hint.textContent += ' ' + hint.textContent + ' ' + hint.textContent; }"
+
+
+def lies(page: Page) -> list[object]:
+    """The same on a short screen and on a high one."""
+    found = []
+    for height in (640, 844):
+        page.set_viewport_size({"width": 390, "height": height})
+        found.append(page.evaluate(LIES))
+    return found
+
+
+def test_who_else_types_is_read_whole_beside_all_tools_moves_nothing_and_goes_by_itself(
+    phones, store, another_phone
+):
     typing, other = phones
-    form = other.locator("#record")
-    top = form.bounding_box()["y"]
-    fill(typing, "0-garde", "49")
+    french = another_phone(locale="fr")
+    french.goto("/tables/1")
+    tell(store, 1)  # to be undone from the head
+    for phone in (typing, french, other):
+        expect(at.deals(phone)).to_have_count(1)
+    before = {phone: lies(phone) for phone in (french, other)}
+    for phone, touched in ((french, "oudlers=1"), (other, "oudlers=2")):
+        press(typing, touched)
+        expect(phone.locator("#typist")).to_be_visible()
+        assert lies(phone) == before[phone]
+        assert [hidden for _, hidden in before[phone]] == [0, 0]
     expect(other.get_by_text("another phone types this deal")).to_be_visible()
     expect(other.locator("#subtitle")).to_be_hidden()
     expect(typing.locator("#typist")).to_be_hidden()
-    assert form.bounding_box()["y"] == top  # nothing moves, however long the phone's name is
-    long = "(hint) => { hint.textContent += ' ' + hint.textContent + ' ' + hint.textContent; }"
-    other.locator("#typist").evaluate(long)
-    assert form.bounding_box()["y"] == top
+    other.locator("#typist").evaluate(LONG)  # however long the phone's name is
+    assert other.evaluate(LIES)[0] == before[other][-1][0]
     expect(other.locator("#typist")).to_be_hidden(timeout=20_000)
     expect(other.locator("#subtitle")).to_be_visible()
 
 
-@pytest.mark.parametrize("height", [844, 640])
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_who_else_types_is_read_whole_beside_all_tools_and_moves_nothing(
-    sheet, store, another_phone, language, height
-):
-    tell(store, 1)  # to be undone from the head
-    other = another_phone(locale=language, viewport={"width": 390, "height": height})
-    other.goto("/tables/1")
-    form, typist = other.locator("#record"), other.locator("#typist")
-    top = form.bounding_box()["y"]
-    expect(at.deals(sheet)).to_have_count(1)
-    press(sheet, "take=0-garde")
-    expect(typist).to_be_visible()
-    assert typist.evaluate("(one) => one.scrollHeight - one.clientHeight") == 0
-    assert form.bounding_box()["y"] == top
-
-
-@pytest.mark.parametrize("names", ["ABC", ("Ana-Lucía", "Bartholomäus", "Chi")])
-def test_who_else_types_moves_nothing_with_letters_twice_as_large(open_table, store, page, names):
+def test_who_else_types_moves_nothing_with_letters_twice_as_large(open_table, store, another_phone):
     """Whether the title has one line or two."""
-    open_table(names=names)
-    tell(store, 1)
-    page.goto("/tables/1")
+    page = another_phone()
     settings = page.context.new_cdp_session(page)
-    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    form = page.locator("#record")
-    top = form.bounding_box()["y"]
-    page.locator("#typist").evaluate("(one) => { one.textContent = 'another phone types this' }")
-    expect(page.locator("#typist")).to_be_visible()
-    assert form.bounding_box()["y"] == top
+    for names in ("ABC", ("Ana-Lucía", "Bartholomäus", "Chi")):
+        table = open_table(names=names).id
+        store.save_deal(table, 1, GARDE, **NEW)
+        page.goto(f"/tables/{table}")
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+        form, typist = page.locator("#record"), page.locator("#typist")
+        top = form.bounding_box()["y"]
+        typist.evaluate("(one) => { one.textContent = 'another phone types this' }")
+        expect(typist).to_be_visible()
+        assert form.bounding_box()["y"] == top, names
 
 
 def test_an_untouched_form_of_hands_is_the_next_deals_and_half_typed_hands_stay(
@@ -312,18 +320,18 @@ def test_who_looks_at_a_finished_game_goes_along_to_the_next_one(
     expect(stranger.locator("#record")).to_be_visible()
 
 
-def test_an_undo_that_meets_no_answer_says_so_at_once(store, open_table, phone):
+def test_an_undo_that_meets_no_answer_says_so_at_once(store, open_table, same_phone):
     table = open_table()
     store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
-    phone.goto("/tables/1")
-    phone.route("**/undo?stays", lambda route: route.abort())
-    phone.get_by_role("button", name="Undo the last change").tap()
-    expect(phone.locator("#connection")).to_be_visible(timeout=1_000)
-    phone.unroute("**/undo?stays")
-    phone.wait_for_timeout(350)  # a double tap undoes once
-    phone.get_by_role("button", name="Undo the last change").tap()
-    expect(at.deals(phone)).to_have_count(0)
-    expect(phone.locator("#connection")).to_be_hidden()
+    same_phone.goto("/tables/1")
+    same_phone.route("**/undo?stays", lambda route: route.abort())
+    same_phone.get_by_role("button", name="Undo the last change").tap()
+    expect(same_phone.locator("#connection")).to_be_visible(timeout=1_000)
+    same_phone.unroute("**/undo?stays")
+    same_phone.wait_for_timeout(350)  # a double tap undoes once
+    same_phone.get_by_role("button", name="Undo the last change").tap()
+    expect(at.deals(same_phone)).to_have_count(0)
+    expect(same_phone.locator("#connection")).to_be_hidden()
 
 
 def test_a_silent_host_is_said_leads_nobody_away_and_what_came_meanwhile_is_there_at_once(
@@ -444,10 +452,10 @@ def test_a_deal_told_while_a_phone_asks_for_its_form_is_not_corrected_by_who_tel
     assert store.deal(1, 2).facts["declarer"] == "3"
 
 
-def test_a_board_is_touched_from_two_phones(open_table, store, page, another_phone):
+def test_a_board_is_touched_from_two_phones(open_table, store, page, other_phone):
     open_table("plateau")
     store.keep_half(1, 1, BID, revision=0, key=None, phone="")
-    other = another_phone()
+    other = other_phone
     for phone in (page, other):
         phone.goto("/tables/1")
     page.locator("#won-declarer").click()
