@@ -35,11 +35,20 @@ def wake(page: Page) -> None:
     page.evaluate(TURNED, False)
 
 
-@pytest.fixture(params=["", "/watch"], ids=["sheet", "watch page"])
-def path(request, open_table) -> str:
-    """What a phone shows of a table: the sheet, or the page to look on."""
+PATHS = ["/tables/1", "/tables/1/watch"]
+
+
+@pytest.fixture
+def paths(open_table) -> list[str]:
+    """What a phone shows of a table: the sheet, and the page to look on."""
     open_table()
-    return f"/tables/1{request.param}"
+    return PATHS
+
+
+@pytest.fixture(params=PATHS)
+def path(request, paths) -> str:
+    """One of them."""
+    return request.param
 
 
 def put_away(page: Page, path: str) -> Page:
@@ -103,38 +112,44 @@ def https(page: Page) -> None:
     page.set_extra_http_headers(HTTPS)
 
 
-def test_the_screen_of_an_open_table_is_kept_awake(path, page, https):
+def test_the_screen_of_an_open_table_is_kept_awake(paths, page, https):
     page.add_init_script(LOCKS % "false")
-    page.goto(path)
-    assert page.evaluate("locks") == ["screen"]
-    sleep(page)
-    assert page.evaluate("locks") == ["screen"]
-    wake(page)
-    assert page.evaluate("locks") == ["screen", "screen"]
+    for path in paths:
+        page.goto(path)
+        assert page.evaluate("locks") == ["screen"], path
+        sleep(page)
+        assert page.evaluate("locks") == ["screen"], path
+        wake(page)
+        assert page.evaluate("locks") == ["screen", "screen"], path
 
 
-def test_a_browser_that_refuses_or_cannot_is_not_complained_of(path, page, another_phone):
-    assert page.goto(path) and page.evaluate("navigator.wakeLock") is None  # over plain HTTP
+def test_a_browser_that_refuses_or_cannot_is_not_complained_of(paths, page, another_phone):
     refuses = another_phone()
     complaints = world.listen(refuses)
     refuses.set_extra_http_headers(HTTPS)
     refuses.add_init_script(LOCKS % "true")
-    refuses.goto(path)
-    assert refuses.evaluate("locks") == ["screen"]
+    for path in paths:
+        page.goto(path)
+        assert page.evaluate("navigator.wakeLock") is None, path  # over plain HTTP
+        refuses.goto(path)
+        assert refuses.evaluate("locks") == ["screen"], path
     assert complaints == []
 
 
-def test_a_sheet_that_was_put_away_keeps_nobody_awake(path, store, page, https):
+def test_a_sheet_that_was_put_away_keeps_nobody_awake(paths, store, page, https):
     store.change_table(1, closed=True, key=None, phone="")
     page.add_init_script(LOCKS % "false")
-    page.goto(path)
-    assert page.evaluate("locks") == []
+    for path in paths:
+        page.goto(path)
+        assert page.evaluate("locks") == [], path
 
 
-def test_over_plain_http_nothing_is_sent_for_it(path, page):
+def test_over_plain_http_nothing_is_sent_for_it(paths, page):
     page.add_init_script(LOCKS % "false")
-    page.goto(path)
-    assert page.evaluate("locks") == []
-    page.set_extra_http_headers(HTTPS)
-    page.reload()
-    assert page.evaluate("locks") == ["screen"]
+    for path in paths:
+        page.set_extra_http_headers({})
+        page.goto(path)
+        assert page.evaluate("locks") == [], path
+        page.set_extra_http_headers(HTTPS)
+        page.reload()
+        assert page.evaluate("locks") == ["screen"], path
