@@ -8,6 +8,7 @@ T-U1, T-U2.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from urllib.parse import urlsplit
 
 import pages
@@ -16,6 +17,7 @@ import world
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
+VIOLATIONS = "async (asked) => (await axe.run(asked)).violations"
 GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 ALL = {
     "runOnly": {"type": "tag", "values": GUIDELINES},
@@ -33,10 +35,9 @@ COLOURS = {
 }
 MAIN = ("home", "new-named", "record-five", "record-cards", "correct", "conflict", "ranking")
 MAIN += ("tamalou-eight", "tamalou-cards", "tamalou-over")
-WIDTHS = [390, 768, 320]
+WIDTHS = [390, 768, 320]  # the narrowest last
 HEIGHT = 844
 AXE = Axe()
-STILL_THERE = Axe(axe_script="")  # on a page that was asked already
 LIGHT: dict[Page, str] = {}  # in which a page is seen, by who asks for calm
 
 # Controls smaller than 44 × 44; a radio lies over its whole label, which is what is touched.
@@ -89,21 +90,15 @@ CUT = r"""(where) => [...document.querySelectorAll(where)].flatMap((one) => {
     }
     return cut;
 })"""
-# Drawings that the file does not hold which the page names for them.
-UNDRAWN = """async () => {
-    const uses = [...document.querySelectorAll("use")];
-    const named = [...new Set(uses.map((one) => one.href.baseVal))];
-    const there = await Promise.all(named.map(async (href) => {
-        const [file, id] = href.split("#");
-        return (await (await fetch(file)).text()).includes(`id="${id}"`);
-    }));
-    return named.filter((_, n) => !there[n]);
-}"""
+# The drawings that a page shows.
+DRAWN = "() => [...new Set([...document.querySelectorAll('use')].map((one) => one.href.baseVal))]"
 # What the policy forbids, whether or not the browser minds; a test here leaves an empty style.
 INLINE = """() => [...document.querySelectorAll(
     'style, [style]:not([style=""]), script:not([src]), link[rel=stylesheet]:not([href^="/"])')]
     .map((one) => one.outerHTML.slice(0, 80))"""
 ROOT = "(size) => { document.documentElement.style.fontSize = size }"
+FETCHED = "async (file) => (await fetch(file)).text()"
+LETTERS = "Page.setFontSizes"
 END = "() => scrollTo(0, document.body.scrollHeight)"
 
 
@@ -113,6 +108,7 @@ def phone(browser: Browser, after_evenings: str) -> Iterator[Page]:
     done on a page needs no word of English (`make screenshots` does it in each language)."""
     with world.phone(browser, after_evenings, locale="fr") as context:
         context.add_init_script(pages.NOTHING_LEFT)
+        context.add_init_script(AXE.axe_script)
         yield context.new_page()
 
 
@@ -153,16 +149,54 @@ def _look(page: Page, width: int = 390, theme: str = "light") -> None:
         LIGHT[page] = theme
 
 
-def _violations(page: Page, asked: dict, axe: Axe = AXE) -> list[str]:
-    found = axe.run(page, options=asked).response["violations"]
+def _violations(page: Page, asked: dict) -> list[str]:
+    """What axe, which is there already, finds."""
+    found = page.evaluate(VIOLATIONS, asked)
     return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
 
 
-def test_axe_finds_nothing_by_day_and_by_night(page):
-    _look(page)
-    assert _violations(page, ALL) == []
+def _by_day_and_by_night(page: Page) -> list[str]:
+    found = _violations(page, ALL)
     _look(page, theme="dark")
-    assert _violations(page, COLOURS, STILL_THERE) == []
+    found += _violations(page, COLOURS)
+    _look(page)
+    return found
+
+
+@cache
+def _drawings(page: Page, file: str) -> str:
+    return page.evaluate(FETCHED, file)
+
+
+def _undrawn(page: Page) -> list[str]:
+    """Drawings that the file does not hold which the page names for them."""
+    uses = [use.split("#") for use in page.evaluate(DRAWN)]
+    return [name for file, name in uses if f'id="{name}"' not in _drawings(page, file)]
+
+
+def _sideways(page: Page, settings: CDPSession) -> list[int]:
+    """How wide the page is with letters twice as large, where that is wider than the phone."""
+    settings.send(LETTERS, {"fontSizes": {"standard": 32}})
+    width = page.evaluate(WIDTH)
+    settings.send(LETTERS, {"fontSizes": {"standard": 16}})
+    return [width] if width != 390 else []
+
+
+def test_all_looks_at_a_page_find_nothing(page, settings, complaints, hosts):
+    """T-S5 is what is said of the policy and of other hosts, T-U8 what is said of moving."""
+    found = {
+        "breaks the policy": [*complaints, *page.evaluate(INLINE)],
+        "asks others": [*(hosts - {urlsplit(page.url).netloc})],
+        "is not drawn": _undrawn(page),
+        "moves": [*page.evaluate(MOVING), *page.evaluate(RUNNING)],
+        "too wide with letters twice as large": _sideways(page, settings),
+        "axe finds": _by_day_and_by_night(page),
+    }
+    for width in WIDTHS:
+        _look(page, width)
+        found[f"too small for a thumb at {width}"] = page.evaluate(SMALL)
+    found["too wide at 320"] = [width for width in [page.evaluate(WIDTH)] if width != 320]
+    assert {what: those for what, those in found.items() if those} == {}
 
 
 @pytest.mark.parametrize("width", [320, 768])
@@ -171,25 +205,6 @@ def test_axe_finds_nothing_on_narrow_and_wide_screens(page, width):
     _look(page, width)
     page.evaluate(END)  # there the bar lies on no half of a key
     assert _violations(page, ALL) == []
-
-
-def test_every_drawing_is_there(page):
-    assert page.evaluate(UNDRAWN) == []
-
-
-def test_nothing_moves_for_who_asked_for_that(page):
-    """T-U8."""
-    _look(page)
-    assert page.evaluate(MOVING) == []
-    assert page.evaluate(RUNNING) == []
-
-
-def test_nothing_scrolls_sideways_with_letters_twice_as_large(page, settings):
-    _look(page)
-    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    width = page.evaluate(WIDTH)
-    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
-    assert width == 390
 
 
 @pytest.mark.parametrize("page", ["player", "player-of-tamalou"], indirect=True)
@@ -233,19 +248,6 @@ def test_nothing_scrolls_sideways_in_japanese_where_the_root_alone_is_twice_as_l
         assert page.evaluate(WIDTH) == 390
 
 
-def test_every_control_is_large_enough_for_a_thumb(page):
-    small = {}
-    for width in WIDTHS:
-        _look(page, width)
-        small[width] = page.evaluate(SMALL)
-    assert small == {width: [] for width in WIDTHS}
-
-
-def test_nothing_scrolls_sideways_on_the_narrowest_phone(page):
-    _look(page, 320)
-    assert page.evaluate(WIDTH) == 320
-
-
 def test_in_english_words_are_short_and_controls_are_large_enough_all_the_same(
     browser, after_evenings
 ):
@@ -262,16 +264,10 @@ def test_in_english_words_are_short_and_controls_are_large_enough_all_the_same(
     assert {address: width for address, width in wide.items() if width != 320} == {}
 
 
-def test_no_page_breaks_the_policy_or_asks_another_host(page, complaints, hosts):
-    """T-S5."""
-    assert complaints == []
-    assert page.evaluate(INLINE) == []
-    assert hosts == {urlsplit(page.url).netloc}
-
-
 @pytest.mark.parametrize("path", ["/", "/tables/new", "/tables/closed"])
 def test_axe_finds_nothing_on_the_first_day(another_phone, path):
     page = another_phone()
+    page.add_init_script(AXE.axe_script)
     page.goto(path)
     assert _violations(page, ALL) == []
 
