@@ -288,6 +288,25 @@ NO_PAGES = {
 }
 
 
+# Controls smaller than 44 × 44; a radio lies over its whole label, which is what is touched.
+# Not asked: links in running text, and the button that only says what Enter means.
+SMALL = """() => {
+    const controls = document.querySelectorAll(
+        "a[href], button, summary, select, textarea, input:not([type=hidden])");
+    const seen = [...controls].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }) && !one.closest("[aria-hidden=true]"));
+    const touched = seen.map((one) =>
+        one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one);
+    const small = touched.filter((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return (width < 43.99 || height < 43.99) && !one.matches("p a, dd a");
+    });
+    return small.map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return `${one.outerHTML.slice(0, 120)} ${width} × ${height}`;
+    });
+}"""
+WIDTH = "() => document.documentElement.scrollWidth"
 # A page that is visited again shows nothing of what was typed there before.
 NOTHING_LEFT = "sessionStorage.clear()"
 

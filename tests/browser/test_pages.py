@@ -40,24 +40,6 @@ HEIGHT = 844
 AXE = Axe()
 LIGHT: dict[Page, str] = {}  # in which a page is seen, by who asks for calm
 
-# Controls smaller than 44 × 44; a radio lies over its whole label, which is what is touched.
-# Not asked: links in running text, and the button that only says what Enter means.
-SMALL = """() => {
-    const controls = document.querySelectorAll(
-        "a[href], button, summary, select, textarea, input:not([type=hidden])");
-    const seen = [...controls].filter((one) =>
-        one.checkVisibility({ visibilityProperty: true }) && !one.closest("[aria-hidden=true]"));
-    const touched = seen.map((one) =>
-        one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one);
-    const small = touched.filter((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        return (width < 43.99 || height < 43.99) && !one.matches("p a, dd a");
-    });
-    return small.map((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        return `${one.outerHTML.slice(0, 120)} ${width} × ${height}`;
-    });
-}"""
 RUNNING = "() => document.getAnimations().map((one) => one.constructor.name)"
 # What has a style that moves it, whether or not it moves now.
 MOVING = """() => [...document.querySelectorAll("*")].filter((one) =>
@@ -65,7 +47,6 @@ MOVING = """() => [...document.querySelectorAll("*")].filter((one) =>
         const { animationName, transitionDuration } = getComputedStyle(one, part);
         return animationName !== "none" || !/^(0s(, )?)+$/.test(transitionDuration);
     })).map((one) => one.outerHTML.slice(0, 80))"""
-WIDTH = "() => document.documentElement.scrollWidth"
 # Numbers that stand on more than one line.
 BROKEN = """() => {
     const numbers = [...document.querySelectorAll(".groups td, .told .number")].map((one) => {
@@ -177,7 +158,7 @@ def _undrawn(page: Page) -> list[str]:
 def _sideways(page: Page, settings: CDPSession) -> list[int]:
     """How wide the page is with letters twice as large, where that is wider than the phone."""
     settings.send(LETTERS, {"fontSizes": {"standard": 32}})
-    width = page.evaluate(WIDTH)
+    width = page.evaluate(pages.WIDTH)
     settings.send(LETTERS, {"fontSizes": {"standard": 16}})
     return [width] if width != 390 else []
 
@@ -194,8 +175,8 @@ def test_all_looks_at_a_page_find_nothing(page, settings, complaints, hosts):
     }
     for width in WIDTHS:
         _look(page, width)
-        found[f"too small for a thumb at {width}"] = page.evaluate(SMALL)
-    found["too wide at 320"] = [width for width in [page.evaluate(WIDTH)] if width != 320]
+        found[f"too small for a thumb at {width}"] = page.evaluate(pages.SMALL)
+    found["too wide at 320"] = [width for width in [page.evaluate(pages.WIDTH)] if width != 320]
     assert {what: those for what, those in found.items() if those} == {}
 
 
@@ -212,7 +193,7 @@ def test_the_page_of_a_person_fits_where_the_root_alone_is_twice_as_large(page):
     """No @media in rem hears of that."""
     _look(page)
     page.evaluate(ROOT, "200%")
-    width, broken = page.evaluate(WIDTH), page.evaluate(BROKEN)
+    width, broken = page.evaluate(pages.WIDTH), page.evaluate(BROKEN)
     page.evaluate(ROOT, "")
     assert (width, broken) == (390, [])
 
@@ -245,23 +226,7 @@ def test_nothing_scrolls_sideways_in_japanese_where_the_root_alone_is_twice_as_l
         pages.visit(page, name)
         expect(page.locator("#record .columns").first).to_contain_text("ガルド")
         page.evaluate(ROOT, "200%")
-        assert page.evaluate(WIDTH) == 390
-
-
-def test_in_english_words_are_short_and_controls_are_large_enough_all_the_same(
-    browser, after_evenings
-):
-    """And where a word is longer than in French nothing scrolls sideways."""
-    small, wide = {}, {}
-    with world.phone(browser, after_evenings) as context:
-        context.add_init_script(pages.NOTHING_LEFT)
-        page = context.new_page()
-        _look(page, 320)
-        for address in sorted({address for address, _act in pages.PAGES.values()}):
-            page.goto(address)
-            small[address], wide[address] = page.evaluate(SMALL), page.evaluate(WIDTH)
-    assert {address: found for address, found in small.items() if found} == {}
-    assert {address: width for address, width in wide.items() if width != 320} == {}
+        assert page.evaluate(pages.WIDTH) == 390
 
 
 @pytest.mark.parametrize("path", ["/", "/tables/new", "/tables/closed"])

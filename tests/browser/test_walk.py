@@ -1,4 +1,5 @@
-"""Back, forward and reload over all pages: always a whole page, and nothing is saved by looking.
+"""All pages in English on the narrowest phone, and back, forward and reload over all kinds of them:
+always a whole page, and nothing is saved by looking.
 
 T-U5.
 """
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pages
 import pytest
+from playwright.sync_api import Page
 
 # What it is called, and how much stands on it; no words, because some tell the time.
 SHOWN = """() => [document.title, document.querySelector("h1")?.textContent.trim(),
@@ -19,6 +21,7 @@ SHOWN = """() => [document.title, document.querySelector("h1")?.textContent.trim
 # One address of each kind; that the pages of other tables are whole too is seen elsewhere.
 KINDS = {re.sub(r"\d+", "n", one): one for one, _act in reversed(pages.PAGES.values())}
 ADDRESSES = list(KINDS.values())
+OTHERS = sorted({one for one, _act in pages.PAGES.values()} - {*ADDRESSES})
 
 
 @pytest.fixture
@@ -33,13 +36,34 @@ def changes(instance) -> int:
         return db.execute("SELECT count(*) FROM changes").fetchone()[0]
 
 
+@pytest.fixture
+def page(page: Page) -> Page:
+    """The narrowest phone."""
+    page.set_viewport_size({"width": 320, "height": 844})
+    return page
+
+
+def too_small_or_wide(page: Page) -> list:
+    """In English words are short, and controls large enough all the same; or a word is longer than
+    in French, and nothing scrolls sideways."""
+    wide = [width for width in [page.evaluate(pages.WIDTH)] if width != 320]
+    return page.evaluate(pages.SMALL) + wide
+
+
+def looked_at(page: Page, address: str, found: dict[str, list]) -> list:
+    """What the page of this address shows; what is found too small there or too wide is noted."""
+    page.goto(address)
+    if wrong := too_small_or_wide(page):
+        found[address] = wrong
+    return page.evaluate(SHOWN)
+
+
 # A browser goes back over fifty pages, no more.
 @pytest.mark.parametrize("addresses", [ADDRESSES[i : i + 30] for i in range(0, len(ADDRESSES), 30)])
 def test_reload_back_and_forward_show_every_page_whole_and_save_nothing(page, instance, addresses):
-    before, first, again = changes(instance), [], []
+    before, first, again, found = changes(instance), [], [], {}
     for address in addresses:
-        page.goto(address)
-        first.append(page.evaluate(SHOWN))
+        first.append(looked_at(page, address, found))
         page.reload()
         again.append(page.evaluate(SHOWN))
     assert again == first
@@ -53,6 +77,14 @@ def test_reload_back_and_forward_show_every_page_whole_and_save_nothing(page, in
         forward.append(page.evaluate(SHOWN))
     assert forward == first
     assert changes(instance) == before
+    assert found == {}
+
+
+def test_on_all_other_pages_nothing_is_too_small_or_too_wide_in_english(page):
+    found: dict[str, list] = {}
+    for address in OTHERS:
+        looked_at(page, address, found)
+    assert found == {}
 
 
 @pytest.mark.parametrize(
