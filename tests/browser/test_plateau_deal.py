@@ -143,11 +143,15 @@ def test_a_y_is_reached_in_the_middle_and_no_button_moves(store, open_table, pag
     page.set_viewport_size({"width": 390, "height": 664})
     page.goto("/tables/1/deals/1")
     before = at.place_of(page.locator(".hexagons"))
-    for n, trick in enumerate(Y_AT_TEN[:9], start=1):
+    tell_unmoved(page, press, 1, Y_AT_TEN[0])
+    tell_unmoved(page, press, 2, Y_AT_TEN[1])
+    begun = store.deal(1, 1)
+    facts = begun.facts | {"tricks": Y_AT_TEN[:6]}
+    store.keep_half(1, 1, facts, revision=begun.revision, key=None, phone="")
+    page.reload()
+    shown(page, 6, Y_AT_TEN[5]["spaces"])
+    for n, trick in enumerate(Y_AT_TEN[6:9], start=7):
         tell_unmoved(page, press, n, trick)
-        if n == 4:
-            page.reload()
-            shown(page, 4, trick["spaces"])
     expect(page.locator(".objectives .objective")).to_have_text("Y 2 more", use_inner_text=True)
     winner(page, "declarer").tap()
     expect(page.locator(".objectives .objective")).to_have_text("Y 1 more", use_inner_text=True)
@@ -166,10 +170,10 @@ def test_a_y_is_reached_in_the_middle_and_no_button_moves(store, open_table, pag
 @pytest.mark.parametrize("press", ["mouse", "touch"], indirect=True)
 def test_a_whole_deal_of_thirteen_tricks(store, open_table, page, press):
     """Fork 4 and closed talon 2, alone against three 5 more: 11, three times for Ana."""
-    begin(store, open_table, *FORK_AT_THE_LAST[:8], objective="fork", partners=[])
+    begin(store, open_table, *FORK_AT_THE_LAST[:11], objective="fork", partners=[])
     page.goto("/tables/1")
-    shown(page, 8, FORK_AT_THE_LAST[7].get("spaces", ()))
-    tell(page, press, FORK_AT_THE_LAST[8:])
+    shown(page, 11, FORK_AT_THE_LAST[10].get("spaces", ()))
+    tell(page, press, FORK_AT_THE_LAST[11:])
     expect(said(page)).to_contain_text("Fork made at trick 13.")
     expect(points(page)).to_have_text(["+33", "−11", "−11", "−11"])
     assert kept(store) == FORK_AT_THE_LAST

@@ -364,10 +364,11 @@ MOVED = """async ([cells, parts]) => {
 BY_CHOICE = {"tarot": ("take", "partner"), "tamalou": ("caller",)}
 
 
-@pytest.mark.parametrize("dealer", range(5))
+@pytest.mark.parametrize("dealer", [0, 1])
 @pytest.mark.parametrize("game", BY_CHOICE)
 def test_no_choice_moves_anything_however_long_the_names(desk, game, dealer):
-    """Nor who deals and leads: the names of both are the longer for it."""
+    """Nor who deals and leads, the names of both being the longer for it: the one with the longest
+    name does either."""
     page = desk.sheet(game, DOUBLE, dealer=dealer)
     for name in BY_CHOICE[game]:
         assert page.locator(f".row input[name={name}]").count()
