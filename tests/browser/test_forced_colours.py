@@ -25,13 +25,15 @@ ALIKE = """() => {
 CHOOSING = ("new", "options", "settings", "record-five", "record-cards", "correct", "draw")
 CHOOSING += ("tamalou-typed", "tamalou-kamikaze", "plateau-correct-bid", "plateau-auction-parts")
 # On a page, what is seen of the one and not of the other.
-PAIRS = [
-    ("standings", ".cell[aria-current]", ".cell[href]:not([aria-current])", "backgroundColor"),
-    ("draw-in-hand", ".person.pressed", ".person:not(.pressed)", "backgroundColor"),
-    ("record-five", ".bar .save", ".bar", "backgroundColor"),
-    ("watch", ".leader .run", "g:not(.leader) > .run", "stroke"),
-    ("record-five", ".slip", ".row", "borderBottomColor"),
-]
+PAIRS = {
+    "standings": [(".cell[aria-current]", ".cell[href]:not([aria-current])", "backgroundColor")],
+    "draw-in-hand": [(".person.pressed", ".person:not(.pressed)", "backgroundColor")],
+    "record-five": [
+        (".bar .save", ".bar", "backgroundColor"),
+        (".slip", ".row", "borderBottomColor"),
+    ],
+    "watch": [(".leader .run", "g:not(.leader) > .run", "stroke")],
+}
 STYLE = "(one, part) => getComputedStyle(one)[part]"
 FILLED = """(one) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(one, "::before");
@@ -47,46 +49,64 @@ PRESSED = """(theme) => {
 }"""
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def phone(request, browser: Browser, after_evenings: str) -> Iterator[Page]:
-    """A phone whose system forces its colours, dark on light or light on dark."""
-    forced = {"forced_colors": "active", "color_scheme": request.param}
-    with world.phone(browser, after_evenings, **forced) as context:
+@pytest.fixture(scope="module")
+def phone(browser: Browser, after_evenings: str) -> Iterator[Page]:
+    """A phone whose system forces its colours."""
+    with world.phone(browser, after_evenings, forced_colors="active") as context:
         context.add_init_script(pages.NOTHING_LEFT)
         yield context.new_page()
+
+
+def themes(page: Page) -> Iterator[str]:
+    """The colours of the system are dark on light, then light on dark."""
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, forced_colors="active")
+        yield theme
+
+
+def differs(page: Page, one: str, other: str, by: str) -> bool:
+    return len({page.locator(css).first.evaluate(STYLE, by) for css in (one, other)}) == 2
 
 
 @pytest.mark.parametrize("name", CHOOSING)
 def test_a_cell_that_is_pressed_differs_from_those_that_are_not(phone, name):
     pages.visit(phone, name)
-    assert phone.evaluate(ALIKE) == []
+    alike = {theme: phone.evaluate(ALIKE) for theme in themes(phone)}
+    assert alike == {"light": [], "dark": []}
 
 
-@pytest.mark.parametrize(("name", "one", "other", "by"), PAIRS)
-def test_what_a_background_or_a_line_says_is_said(phone, name, one, other, by):
+@pytest.mark.parametrize("name", PAIRS)
+def test_what_a_background_or_a_line_says_is_said(phone, name):
     pages.visit(phone, name)
-    assert len({phone.locator(css).first.evaluate(STYLE, by) for css in (one, other)}) == 2
+    pairs = PAIRS[name]
+    found = {theme: [differs(phone, *pair) for pair in pairs] for theme in themes(phone)}
+    assert found == dict.fromkeys(found, [True] * len(pairs))
 
 
 def test_the_spaces_of_each_side_and_of_nobody_differ(phone):
     pages.visit(phone, "plateau-board")
     kinds = (".hex.own", ".hex.theirs", ".hex:not(.own, .theirs)")
-    assert len({phone.locator(css).first.evaluate(FILLED) for css in kinds}) == len(kinds)
+    for theme in themes(phone):
+        filled = {phone.locator(css).first.evaluate(FILLED) for css in kinds}
+        assert len(filled) == len(kinds), theme
 
 
 def test_a_save_that_is_not_offered_yet_is_empty_and_dashed(phone):
-    seen = []
+    seen = {}
     for name in ("sheet", "record-five"):
         pages.visit(phone, name)
         save = phone.locator(".bar .save")
-        seen.append([save.evaluate(STYLE, by) for by in ("borderTopStyle", "backgroundColor")])
-    (line, empty), (_, filled) = seen
-    assert (line, empty) == ("dashed", "rgba(0, 0, 0, 0)")
-    assert filled != empty
+        for theme in themes(phone):
+            how = [save.evaluate(STYLE, by) for by in ("borderTopStyle", "backgroundColor")]
+            seen[name, theme] = how
+    for theme in ("light", "dark"):
+        assert seen["sheet", theme] == ["dashed", "rgba(0, 0, 0, 0)"]
+        assert seen["record-five", theme][1] != "rgba(0, 0, 0, 0)"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_theme_that_was_chosen_is_no_match_for_the_system(phone, theme):
+def test_a_theme_that_was_chosen_is_no_match_for_the_system(phone):
     pages.visit(phone, "settings")
-    pressed, written = phone.evaluate(PRESSED, theme)
-    assert pressed == written
+    for _ in themes(phone):
+        for theme in ("light", "dark"):
+            pressed, written = phone.evaluate(PRESSED, theme)
+            assert pressed == written
