@@ -63,15 +63,12 @@ def sent(context, page) -> list[int]:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_first_visit_weighs_at_most_40_kb_in_five_requests(table, page, sent, path):
+def test_a_first_visit_weighs_at_most_40_kb_in_five_requests_a_later_one_10_kb(
+    table, page, sent, path
+):
     page.goto(path, wait_until="networkidle")
     assert 10_000 < sum(sent) <= 40_000
     assert len([octets for octets in sent if octets]) <= 5
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_a_later_visit_weighs_at_most_10_kb(table, page, sent, path):
-    page.goto(path, wait_until="networkidle")
     sent.clear()
     page.goto(path, wait_until="networkidle")
     assert 0 < sum(sent) <= 10_000
