@@ -1501,6 +1501,17 @@ def test_a_number_that_no_table_has_comes_back_with_what_was_typed(organiser, st
     assert where(store, 1) == (1, 1, 1)
 
 
+def test_a_table_that_was_brought_in_without_a_number_has_none_to_change(organiser, store):
+    for four in (NAMES[:4], NAMES[4:]):
+        open_here(store, 1, "tarot", four, key=None, phone="")
+    store.db.execute("UPDATE tables SET place = NULL WHERE id = 1")
+    page = organiser.get("/evenings/1/tables")
+    assert "Table 2 · Eve" in texts(page)
+    assert "Table 1 · Ana" not in texts(page)
+    assert "None" not in organiser.get("/tables/1/sheet.json").text
+    assert organiser.send("/evenings/1/tables", {"table": "1", "place": "3"}).status_code == 404
+
+
 def test_where_a_draw_says_who_plays_where_no_table_is_given_another_number(organiser, store):
     open_here(store, 1, "tarot", NAMES[:4], key=None, phone="")
     page = next(one for one in forms(organiser.get("/evenings/1/tables")) if "place" in one.fields)

@@ -274,7 +274,9 @@ def about(table: Table, evening: Evening | None = None) -> Mapping[str, str]:
     if table.evening_id is None:
         return table.about
     evening = evening or store().evening(table.evening_id)
-    said = {**table.about, "evening": evening.name, "table": str(table.place)}
+    said = {**table.about, "evening": evening.name}
+    if table.place:  # one that was brought in with none keeps what it said
+        said["table"] = str(table.place)
     # An evening of before may say another text.
     return {**said, "date": evening.date} if dated(evening.date) else said
 
