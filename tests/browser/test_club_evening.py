@@ -29,6 +29,8 @@ from night import Organiser, Told
 from playwright.sync_api import Page, expect
 
 from companion import create_app
+from companion.draw import search as searching
+from companion.draw.search import STEPS
 
 KNOWN = ["Ana", "Annie", "Bo", "Chloé", "Dana"]
 LETTERS = {"an": "Ana", "b": "Bo", "chlo": "Chloé", "dan": "Dana"}
@@ -105,8 +107,9 @@ KEPT = ("evenings", "positions", "tables", "deals", "scores", "seats", "players"
 
 
 @pytest.fixture
-def organiser(store, page) -> Organiser:
+def organiser(store, page, monkeypatch) -> Organiser:
     """Who organises tonight, on the host's phone; it knows some names from last week."""
+    monkeypatch.setattr(searching, "STEPS", STEPS)  # drawn as well as people draw
     store.open_evening("Last week", "2026-11-13", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, KNOWN, "tarot", key=None, phone="")
     return Organiser(page)
