@@ -1470,7 +1470,8 @@ def test_two_tables_that_were_opened_the_wrong_way_round_change_their_numbers(
     assert card.get("/evenings/1/places/2").location == "/tables/1"
     assert "Table 2" in texts(organiser.get("/tables/1"))
     assert organiser.get("/tables/1/sheet.json").json["table"] == "2"
-    assert "Given another number in the evening" in texts(organiser.get("/tables/1/history"))
+    said = texts(organiser.get("/tables/1/history"))
+    assert "Given another number in the evening this phone Table 1 Table 2" in said
 
 
 def test_undo_takes_back_the_last_deal_whatever_number_the_table_was_given_since(organiser, store):
@@ -1480,6 +1481,41 @@ def test_undo_takes_back_the_last_deal_whatever_number_the_table_was_given_since
     store.undo(1, key=None, phone="")
     assert store.deals(1) == []
     assert where(store, 1) == (1, 1, 7)
+
+
+def test_redo_of_the_taking_in_brings_back_the_number_that_it_was_given_since(
+    organiser, store, open_table
+):
+    open_here(store, 1, "tarot", NAMES[4:], key=None, phone="")
+    table = open_table().id
+    store.take_in(table, 1, key=None, phone="")
+    numbered(organiser, table, 1)
+    store.undo(table, key=None, phone="")
+    assert where(store, table) == (None, None, None)
+    store.redo(table, key=None, phone="")
+    assert [where(store, n)[-1] for n in (1, table)] == [2, 1]
+
+
+def test_a_deleted_sheet_comes_back_where_its_number_went_meanwhile(organiser, store):
+    for four in (NAMES[:4], NAMES[4:]):
+        open_here(store, 1, "tarot", four, key=None, phone="")
+    store.change_table(1, deleted=True, key=None, phone="")
+    numbered(organiser, 2, 1)
+    store.change_table(1, deleted=False, key=None, phone="")
+    assert [where(store, n)[-1] for n in (1, 2)] == [2, 1]
+
+
+def test_at_a_deleted_evening_no_table_is_given_another_number(organiser, store):
+    open_here(store, 1, "tarot", NAMES[:4], key=None, phone="")
+    store.change_evening(1, deleted=True, key=None, phone="")
+    assert organiser.send("/evenings/1/tables", {"table": "1", "place": "3"}).status_code == 422
+    assert where(store, 1) == (1, 1, 1)
+
+
+def test_what_a_file_called_a_table_stays_where_that_is_no_number(organiser, store):
+    open_here(store, 1, "tarot", NAMES[:4], key=None, phone="")
+    store.change_table(1, about={"table": "Blue"}, key=None, phone="")
+    assert organiser.get("/tables/1/sheet.json").json["table"] == "Blue"
 
 
 def test_all_games_of_a_place_go_with_it_and_those_of_no_other(organiser, store):
@@ -1497,7 +1533,7 @@ def test_a_number_that_no_table_has_comes_back_with_what_was_typed(organiser, st
     answer = numbered(organiser, 1, wrong)
     assert answer.status_code == 422
     assert "a table has a number of 1 to 60" in texts(answer)
-    assert f'value="{wrong}"' in answer.text
+    assert f'value="{wrong}" autofocus' in answer.text  # below all tables
     assert where(store, 1) == (1, 1, 1)
 
 

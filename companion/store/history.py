@@ -161,11 +161,15 @@ def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int
 
 
 def _touched_since(writing: Writing, table_id: int, after: Snapshot) -> Snapshot:
-    """The deal that a change left, with the touches on it since, which are not undone one by one:
-    redo brings them all back."""
-    if "state" not in after.get("deal", {}):
-        return {}  # a verdict is all that was touched
-    return {"deal": deal_now(writing, table_id, after["deal"]["number"])}
+    """What is not undone one by one, of what a change left: touches on its deal since, and the
+    number that its table was given; redo brings them all back."""
+    since: dict[str, Any] = {}
+    if "state" in after.get("deal", {}):  # else a verdict is all that was touched
+        since["deal"] = deal_now(writing, table_id, after["deal"]["number"])
+    if after.get("table", {}).get("place"):
+        found = writing.db.execute("SELECT place FROM tables WHERE id = ?", [table_id])
+        since["table"] = after["table"] | {"place": found.fetchone()[0]}
+    return since
 
 
 def deal_now(writing: Writing, table_id: int, number: int) -> dict[str, Any]:

@@ -34,8 +34,7 @@ SELECT coalesce(max(number), 1) FROM positions
 WHERE evening_id = ? AND published_at IS NOT NULL
 """
 AT_PLACES = """
-WHERE t.evening_id = :evening AND t.place IN (SELECT value FROM json_each(:places))
-  AND t.deleted_at IS NULL ORDER BY t.id
+WHERE t.evening_id = :evening AND t.place IN (SELECT value FROM json_each(:places)) ORDER BY t.id
 """
 
 
@@ -113,14 +112,16 @@ class Placing(Positions):
         self, table_id: int, evening_id: int, place: int, *, key: str | None, phone: str
     ) -> None:
         """What is played at a table's place of an evening without a draw is played at this place
-        from now on, and what is played there at its own. NotThere for a table of no place there;
-        InvalidDeal for a place that has no card, or where a draw says who plays where."""
+        from now on, and what is played there at its own; so are sheets that were deleted, should
+        they come back. NotThere for a table of no place there; InvalidDeal for a place that has no
+        card, for a deleted evening, or where a draw says who plays where."""
         with self.writing(key, phone, "put at", table_id, evening_id, place) as writing:
             table = rows.there(writing, table_id)
             if writing.repeated:
                 return
             if table.evening_id != evening_id or not table.place:
                 raise NotThere(f"table {table_id} at evening {evening_id}")
+            refuse_deleted(writing, evening_id)
             if not 0 < place <= MOST_PLACES:
                 raise refuse("a table has a number of 1 to {most}", at="place", most=MOST_PLACES)
             if self.positions(evening_id):

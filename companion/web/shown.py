@@ -275,7 +275,7 @@ def about(table: Table, evening: Evening | None = None) -> Mapping[str, str]:
         return table.about
     evening = evening or store().evening(table.evening_id)
     said = {**table.about, "evening": evening.name}
-    if table.place:  # one that was brought in with none keeps what it said
+    if table.place and said.get("table", "").isdecimal():  # what else a file said stays
         said["table"] = str(table.place)
     # An evening of before may say another text.
     return {**said, "date": evening.date} if dated(evening.date) else said

@@ -31,9 +31,12 @@ def deals_first(change: Change) -> bool:
 
 
 def agreed_apart(table: Table, change: Change, changes: Mapping[int, Change]) -> tuple[str, ...]:
-    """Who deals first, what differs in the options, and who begins with what, before and after;
-    nothing of a change of anything else. `changes` are all of the table, the newest first."""
+    """Who deals first, what differs in the options, who begins with what, and the number in the
+    evening, before and after; nothing of a change of anything else. `changes` are all of the table,
+    the newest first."""
     parts = [part.get("table", {}) for part in (change.before, change.after)]
+    if change.kind == "place":
+        return tuple(_("Table %(n)s") % {"n": part["place"]} for part in parts)
     said: list[tuple[str, ...]] = []
     if "seats" not in change.after and all("dealer" in part for part in parts):
         names = _sat_then(table, change, changes)

@@ -166,8 +166,7 @@ def _sideways(page: Page, settings: CDPSession) -> list[int]:
 def test_all_looks_at_a_page_find_nothing(page, settings, complaints, hosts):
     """T-S5 is what is said of the policy and of other hosts, T-U8 what is said of moving."""
     found = {
-        "breaks the policy": [*complaints, *page.evaluate(INLINE)],
-        "asks others": [*(hosts - {urlsplit(page.url).netloc})],
+        "breaks the policy": page.evaluate(INLINE),
         "is not drawn": _undrawn(page),
         "moves": [*page.evaluate(MOVING), *page.evaluate(RUNNING)],
         "too wide with letters twice as large": _sideways(page, settings),
@@ -177,6 +176,8 @@ def test_all_looks_at_a_page_find_nothing(page, settings, complaints, hosts):
         _look(page, width)
         found[f"too small for a thumb at {width}"] = page.evaluate(pages.SMALL)
     found["too wide at 320"] = [width for width in [page.evaluate(pages.WIDTH)] if width != 320]
+    found["complains"] = complaints  # of all that was done
+    found["asks others"] = [*(hosts ^ {urlsplit(page.url).netloc})]
     assert {what: those for what, those in found.items() if those} == {}
 
 
