@@ -26,6 +26,14 @@ def type_name(page: Page) -> None:
     expect(page.locator("#known .chip")).to_have_count(3)
 
 
+def number_zero(page: Page) -> None:
+    """The number of no table comes back."""
+    page.locator("[name=table]").last.select_option(index=1)
+    page.locator("[name=place]").fill("0")
+    page.locator("form:has([name=place]) button").click()
+    expect(page.locator(".problem")).to_be_visible()
+
+
 def other_evening(page: Page) -> None:
     """The question of an evening that is here already and says something else in the file."""
     whole, changed = ZipFile(BytesIO(bytes(page.evaluate(FETCH)))), BytesIO()
@@ -77,6 +85,7 @@ PAGES = {
     "evening-rules": ("/evenings/1/rules/tarot", look),
     "evening-links": ("/evenings/1/share", look),
     "evening-tables": ("/evenings/1/tables", look),
+    "evening-tables-numbered": ("/evenings/4/tables", number_zero),
     "evening-open-table": ("/evenings/1/tables/new", look),
     "evening-payments": ("/evenings/3/payments?tarot=0.1", look),
     "evening-payments-none": ("/evenings/2/payments", look),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import small_evening
+from an_evening import open_here
 
 from companion.store import DrawnTable, Opening, Store
 
@@ -83,6 +84,15 @@ def seed(store: Store) -> None:
     )
     store.delete_season(mistake.id, True, phone="")
     store.change_evening(3, season_id=season.id, key=None, phone="")
+    undrawn(store)
+
+
+def undrawn(store: Store) -> None:
+    """An evening without a draw: two tables, opened there."""
+    asked: Any = {"key": None, "phone": ""}
+    store.open_evening("Sunday", "2026-11-22", "", {"tarot": {}}, **asked)
+    for names in (FRIENDS, CLUB[:3]):
+        open_here(store, 4, "tarot", names, **asked)
 
 
 def evening(store: Store) -> None:

@@ -71,7 +71,8 @@ class Door:
         self.site = site
         yield
         with self.changes:
-            self.changes.wait_for(lambda: not self.inside)
+            answered = self.changes.wait_for(lambda: not self.inside, PATIENCE / 1000)
+        assert answered, "somebody still waits for an answer of this site"
 
 
 class Kept:
