@@ -127,8 +127,7 @@ class Shown:
     @property
     def goes_on_for(self) -> int:
         """How many deals are planned where it goes on: those that are left, else as many again."""
-        left = self.planned - self.counted
-        return left if left > 0 else self.planned
+        return max(0, self.planned - self.counted) or self.planned
 
     @property
     def kind(self) -> str:
@@ -177,8 +176,7 @@ class Shown:
     def said_substitutes(self) -> Iterator[str]:
         """The same in the reader's words, a sentence each."""
         for one in self.substitutes():
-            first = self.table.names[one.seat]
-            yield seat_taken(self.called_from(one.place), one.name, first)
+            yield seat_taken(self.called_from(one.place), one.name, self.table.names[one.seat])
 
     def _taken(self, seat: Seat) -> Iterator[Substitute]:
         """Who took this seat: of several before one deal the last, unless nobody new sits there."""
