@@ -79,8 +79,7 @@ class Kept:
     """A phone that is used again, as if it were a new one."""
 
     def __init__(self, context: BrowserContext) -> None:
-        self.context, self.complaints = context, list[str]()
-        self.cookies = context.cookies()
+        self.context, self.cookies = context, context.cookies()
         self.page = self._opened()
 
     def _opened(self) -> Page:
