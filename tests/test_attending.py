@@ -180,7 +180,7 @@ def test_who_is_there_already_stays_as_the_organiser_set_it(store, there):
 
 
 def test_a_game_that_the_evening_does_not_play_is_no_hindrance(client, store, open_table, there):
-    store.take_in(open_table("plateau").id, 1, **HOW)
+    store.take_in(open_table("plateau").id, 1, elsewhere=True, **HOW)
     store.substitute(2, ANA, "Zoé", **HOW)
     assert there()["Zoé"] == ("tamalou", True, FEE, False)
 

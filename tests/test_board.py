@@ -137,7 +137,7 @@ def test_what_others_do_with_a_table_is_no_entry_there(organiser, store, open_ta
     store.rename_player(played[0], "Paula", key=None, phone="")
     store.merge(friends[0], played[1], key=None, phone="")
     store.change_table(1, about={"title": "The window"}, key=None, phone="")
-    store.take_in(4, 1, key=None, phone="")
+    store.take_in(4, 1, elsewhere=True, key=None, phone="")
     sit = [played, (other, *stay), (one, *others)]
     drawn = [DrawnTable(n, "tarot", tuple(people)) for n, people in enumerate(sit, 1)]
     store.keep_draw(1, 1, drawn, [], seen=store.positions(1)[0].mark, key=None, phone="")

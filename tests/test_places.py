@@ -347,7 +347,7 @@ def test_a_deal_of_a_file_is_told_at_the_moment_that_its_zone_says(organiser, st
     opening = Opening(game="tarot", names=NAMES[:4], rules={})
     sheet = Sheet("import", opening, None, [Telling(facts=PASSED, told_at=told_at)])
     (table,) = store.import_tables([sheet], key=None, phone="")
-    store.take_in(table, 1, key=None, phone="")
+    store.take_in(table, 1, elsewhere=True, key=None, phone="")
     page = organiser.get(f"/tables/{table}").text
     assert "Time is up" in page
     assert ("the last deal is told" in page) is last
@@ -1662,6 +1662,37 @@ def test_history_names_an_evening_to_who_may_see_it(organiser, app, store):
     assert "Undone: Taken out of an evening" in organiser.get("/tables/1").text
 
 
+def opens(phone, store, *names):
+    """A table in progress at no evening, opened by this phone."""
+    phone.send("/tables/new", {"game": "tarot", "player": [*names], "open": "1"})
+    return store.tables("open")[0]
+
+
+def test_a_table_whose_people_play_elsewhere_is_taken_in_once_that_is_meant(organiser, store):
+    publish(store)
+    mine = opens(organiser, store, "Ana", "Liv", "Mo", "Fay")
+    asked = organiser.send("/evenings/1/tables", {"table": mine.id})
+    assert asked.status_code == 422 and store.table(mine.id).evening_id is None
+    assert "playing already: Ana at table 1, Fay at table 2" in texts(asked)
+    form = next(one for one in forms(asked) if one.fields.get("asked"))
+    assert form.fields["asked"] == [*mine.sitting]
+    assert form.buttons[-1]["value"] == "elsewhere"
+    store.substitute(mine.id, 1, "Ned", key=None, phone="")
+    sent = form.filled(take="elsewhere")
+    assert organiser.post(form.action, data=sent).status_code == 422  # nobody asked about Ned
+    store.undo(mine.id, key=None, phone="")
+    assert organiser.post(form.action, data=sent).status_code == 303
+    assert (store.table(mine.id).evening_id, store.table(mine.id).place) == (1, 3)
+
+
+def test_a_sheet_put_away_is_taken_in_wherever_its_people_play_now(organiser, store):
+    publish(store)
+    mine = opens(organiser, store, *NAMES[:4])
+    store.change_table(mine.id, closed=True, key=None, phone="")
+    assert organiser.send("/evenings/1/tables", {"table": mine.id}).status_code == 303
+    assert store.table(mine.id).evening_id == 1
+
+
 def test_a_table_taken_out_and_in_again_comes_back_where_it_was(organiser, store):
     publish(store)
     publish(store, 2)
@@ -1669,14 +1700,15 @@ def test_a_table_taken_out_and_in_again_comes_back_where_it_was(organiser, store
         organiser.send("/evenings/1/tables", {"table": "2"} | ({"out": out} if out else {}))
     assert (store.table(2).position, store.table(2).place) == (1, 2)
     organiser.send("/evenings/1/tables", {"table": "2", "out": "1"})
-    organiser.send("/tables/new", {"game": "tarot", "player": NAMES[:3], "open": "1"})
+    organiser.send("/tables/new", {"game": "tarot", "player": ["Liv", "Mo", "Ned"], "open": "1"})
     store.db.execute("UPDATE tables SET evening_id = 1, position = 1, place = 2 WHERE id = 5")
-    organiser.send("/evenings/1/tables", {"table": "2"})  # another one is played there now
+    sat = {"table": "2", "take": "elsewhere", "asked": [*store.table(2).sitting]}
+    organiser.send("/evenings/1/tables", sat)  # another one is played there now
     assert (store.table(2).position, store.table(2).place) == (2, 3)
     organiser.send("/evenings/1/tables", {"table": "2", "out": "1"})
     store.change_table(5, closed=True, key=None, phone="")
     store.db.execute("UPDATE tables SET position = 2, place = 3 WHERE id = 5")
-    organiser.send("/evenings/1/tables", {"table": "2"})  # the sheet that stood there is put away
+    organiser.send("/evenings/1/tables", sat)  # the sheet that stood there is put away
     assert (store.table(2).position, store.table(2).place) == (2, 3)
 
 

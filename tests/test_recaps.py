@@ -156,7 +156,7 @@ def test_beside_a_game_that_was_played_one_with_totals_alone_has_no_best_deal(
     client, store, open_table
 ):
     open_table("plateau", start=(10, -10, 0, 0))
-    store.take_in(3, 1, key=None, phone="")
+    store.take_in(3, 1, elsewhere=True, key=None, phone="")
     store.change_table(3, closed=True, key=None, phone="")
     said = read(client.get(EVENING).text)
     assert said.count("Best deal") == 2

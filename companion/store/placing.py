@@ -79,9 +79,19 @@ class Placing(Positions):
             table_id: int = writing.answer["table_id"]
             return table_id
 
-    def take_in(self, table_id: int, evening_id: int, *, key: str | None, phone: str) -> None:
+    def take_in(
+        self,
+        table_id: int,
+        evening_id: int,
+        elsewhere: bool = False,
+        *,
+        key: str | None,
+        phone: str,
+    ) -> None:
         """Takes a table into an evening: to where it was there, if nothing is played there now,
-        else to the next free place of the newest position. InvalidDeal for a deleted evening."""
+        else to the next free place of the newest position. InvalidDeal for a deleted evening, and
+        where one of those who sit at a sheet in progress plays at another place just now, unless
+        that is known to be (`elsewhere`)."""
         with self.writing(key, phone, "take in", table_id, evening_id) as writing:
             evening, table = self.evening(evening_id), rows.there(writing, table_id)
             if writing.repeated or table.evening_id is not None:
@@ -89,6 +99,8 @@ class Placing(Positions):
             refuse_deleted(writing, evening_id)
             was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
             position, place = _free(writing, evening_id, *(was or ()))
+            if not (elsewhere or table.closed_at):
+                refuse_elsewhere(writing, evening_id, position, place, table.sitting)
             about = about_at(evening, position, place)
             _move(writing, table, (evening_id, position, place), about)
             note(writing, evening_id, "take in", {"table": table_id})

@@ -127,9 +127,20 @@ def take(evening_id: int) -> ResponseReturnValue:
         if not may("score", table.id):  # also where a link of the table was taken back before
             let_in("score", Where(table.id))
     elif free and "out" not in request.form:
-        store().take_in(table.id, evening_id, **by_form())
+        return _take_in(evening_id, table)
     elif not (here or free):  # else it was done already: a double tap
         abort(404)
+    return redirect(url_for("places.taken", evening_id=evening_id), 303)
+
+
+def _take_in(evening_id: int, table: Table) -> ResponseReturnValue:
+    """Takes a table in; where somebody at it plays at another one there, only if that is meant."""
+    try:
+        store().take_in(table.id, evening_id, all_the_same(table.sitting), **by_form())
+    except InvalidDeal as error:
+        if error.field != "elsewhere":
+            raise
+        return _tables_page(evening_id, asks=(table.id, said(error))), 422
     return redirect(url_for("places.taken", evening_id=evening_id), 303)
 
 

@@ -114,7 +114,7 @@ def as_seen(error: InvalidDeal, evening_id: int | None) -> InvalidDeal:
 def all_the_same(names: Sequence[str]) -> bool:
     """Whether it was said "All the same" on the form that comes, and of nobody but those whom the
     page asked about."""
-    buttons = {request.form.get(name) for name in ("open", "rename", "substitute")}
+    buttons = {request.form.get(name) for name in ("open", "rename", "substitute", "take")}
     return "elsewhere" in buttons and request.form.getlist("asked") == [*names]
 
 
