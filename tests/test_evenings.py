@@ -607,6 +607,37 @@ def test_a_file_of_an_old_excel_is_read_as_it_was_written(organiser, store):
     assert [one.name for one in store.attendances(1)] == ["Éva", "Œnone"]
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "encoding"),
+    [
+        ("fr", "nom;participation\r\nÉva;2,50 €\r\n", "utf-16"),
+        ("ja", "名前\t参加費\r\n由紀\t¥250\r\n", "utf-16"),
+        ("ja", "名前,参加費\r\n由紀,250円\r\n", "cp932"),
+        ("ja", "name,fee\r\n田中,250\r\n", "cp932"),
+        ("fr", "nom;participation\rÉva;2,50\r", "utf-8"),
+    ],
+    ids=["Unicode of Excel", "and with tabs", "Excel in Japan", "and English heads", "an old Mac"],
+)
+def test_a_file_is_read_in_the_letters_in_which_a_spreadsheet_saves_it(
+    organiser, store, language, text, encoding
+):
+    file = (io.BytesIO(text.encode(encoding)), "players.csv")
+    asked = {"content_type": "multipart/form-data", "headers": {"Accept-Language": language}}
+    organiser.send("/evenings/1/players", {"file": file}, **asked)
+    ((name, fee),) = [(one.name, one.fee) for one in store.attendances(1)]
+    assert name in text and fee == (250 if language == "fr" else 25_000)
+
+
+@pytest.mark.parametrize("cell", ["3,50 €", "3,50\u00a0€", "3,50\u202f€", "€3.50", "£3.50", " 3.5"])
+def test_a_sum_may_have_its_sign_in_its_cell(organiser, store, cell):
+    """A spreadsheet copies and saves a column of money as it shows it."""
+    for n, text in enumerate(
+        ("Ana\t{}", "Bo;{}", "nom\tparticipation\nChi\t{}", "name;fee\nDee;{}")
+    ):
+        organiser.send("/evenings/1/players", {"list": text.format(cell)})
+        assert [one.fee for one in store.attendances(1)] == [350] * (n + 1)
+
+
 def test_names_come_back_from_our_own_file_as_they_were(organiser, store):
     """What a spreadsheet would run is guarded in a CSV: the apostrophe is none of the name."""
     names = ["=1+1", "＠home", "'s Gravenhage", "'-Bo"]

@@ -5,6 +5,7 @@ What cannot be read is refused with its line: of forty names nobody finds the on
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
@@ -17,6 +18,7 @@ from flask import request
 from ..games.message import InvalidDeal, Message, refuse, short
 from ..games.names import checked_name, fold
 from ..sheets import unguarded
+from ..words import language
 from . import store
 from .amounts import MONEY, hundredths
 
@@ -32,6 +34,9 @@ NOBODY = {
     "file": Message("nobody stands in that file"),
 }
 SIGNS = "€$£¥￥円"  # of money
+SIGNED = f"{SIGNS} \u00a0\u202f"  # what a spreadsheet puts around a sum
+# As the Excel of a country saves, where it saves no UTF-8.
+OF_EXCEL = {"en": "cp1252", "fr": "cp1252", "ja": "cp932"}
 # Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows,
 # with a sign of money or without.
 BETWEEN = re.compile(rf"[;\t]|(?<!\d),(?=\s*+(?:[{SIGNS}]\s*+)?\d[\d.,]*+\s*+(?:[{SIGNS}]\s*+)?$)")
@@ -101,6 +106,8 @@ def _cells(line: str) -> list[str]:
     if len(line) > LONGEST_LINE:
         return [line]
     cells = [cell.strip(", ") for cell in BETWEEN.split(line)]
+    if ";" in line or "\t" in line:
+        cells[1:] = (cell.strip(SIGNED) for cell in cells[1:])
     if len(cells) == 1 and (found := BEHIND.fullmatch(cells[0])):
         cells = [found[1].rstrip(" :–-"), found[2].strip(SIGNS)]
     return ["", *cells] if MONEY.fullmatch(cells[0]) and cells[0] else cells
@@ -113,8 +120,10 @@ def _of_line(name: str, fee: str, line: int, fees: Fees) -> Arrival:
 
 
 def _text(octets: bytes) -> str:
-    """UTF-8; else as the Excel of a Western country saves, where it saves no UTF-8."""
-    for encoding in ("utf-8-sig", "cp1252"):
+    """UTF-16 where its mark stands first, as in the text that Excel saves for any letters; UTF-8;
+    else as the Excel of the reader's country saves."""
+    marked = octets.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", OF_EXCEL[language()]):
         try:
             return octets.decode(encoding)
         except UnicodeDecodeError:
@@ -143,7 +152,7 @@ def _filed(text: str, at: str, fees: Fees) -> list[partial[Arrival]]:
     """Names and fees of a CSV of either profile, whose first line names the columns."""
     first = _first(text)
     between = next((one for one in ";\t" if one in first), ",")  # cells: of a profile, or pasted
-    rows = csv.reader(io.StringIO(text), delimiter=between)
+    rows = csv.reader(io.StringIO(text, None), delimiter=between)
     try:
         filled = ((row, rows.line_num) for row in rows if any(map(str.strip, row)))
         head = [*map(_column, next(filled, ([], 0))[0])]
@@ -164,7 +173,7 @@ def _of_row(head: Sequence[str], row: Sequence[str], line: int, at: str, fees: F
     name = " ".join(filter(None, names))
     if any(cell.strip() for cell in row[len(head) :]):
         raise _refused(line, name, Message("more cells than columns"), at)
-    return _arrival(name, cells.get("fee", ""), line, at, fees)
+    return _arrival(name, cells.get("fee", "").strip(SIGNED), line, at, fees)
 
 
 def _arrival(name: str, fee: str, line: int, at: str, fees: Fees) -> Arrival:
