@@ -29,6 +29,10 @@ class BrokenDatabase(Exception):
     """After all migrations something points at what is not there: nothing was changed."""
 
 
+class OtherDatabase(BrokenDatabase):
+    """Another program made it: nothing was changed."""
+
+
 @migrations()
 def m001_tables_and_their_history(db: Database) -> None:
     """Tables, who sits there, what was told, and every change of it."""
@@ -448,7 +452,7 @@ def migrate(path: str | Path, before: Callable[[], object] = lambda: None) -> No
     """Brings the database up to this program, all of it or nothing; makes it where there is none.
 
     `before` is called where there is something to change, and nothing is changed yet.
-    Raises NewerDatabase when a later release has been here.
+    Raises NewerDatabase when a later release has been here, OtherDatabase when another program has.
     """
     file = Path(path)
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -461,6 +465,7 @@ def migrate(path: str | Path, before: Callable[[], object] = lambda: None) -> No
         db = Database(conn, execute_plugins=False)
         db.execute("PRAGMA foreign_keys = OFF")
         _refuse_newer(db)
+        _refuse_other(db)
         pending = migrations.pending(db)
         if pending:
             before()
@@ -478,6 +483,12 @@ def _refuse_newer(db: Database) -> None:
     for one in migrations.applied(db):
         if one.name not in known:
             raise NewerDatabase(one.name)
+
+
+def _refuse_other(db: Database) -> None:
+    theirs = [name for name in db.table_names() if not name.startswith("_sqlite_")]
+    if theirs and not migrations.applied(db):
+        raise OtherDatabase(f"no database of ours: it has {min(theirs)}")
 
 
 def _apply(db: Database) -> None:

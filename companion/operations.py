@@ -86,10 +86,7 @@ def backup(options: Namespace) -> int:
 
 def restore(options: Namespace) -> int:
     """A copy in the place of the database; what was there is set aside, and only on request."""
-    if not options.file.exists():
-        raise Cannot(f"there is no {options.file}")
-    if not _holds_anything(options.file):  # a copy that was cut off is no evening without tables
-        raise Cannot(f"{options.file} is empty: nothing is restored")
+    _refuse_no_copy(options.file)
     instance.make_folder(options.instance)
     with _alone(options.instance):
         database = options.instance / "companion.db"
@@ -105,9 +102,9 @@ def restore(options: Namespace) -> int:
 
 def check(options: Namespace) -> int:
     """Integrity, references, and that stored scores are what the facts make."""
+    if options.file:
+        _refuse_no_copy(options.file)
     database = options.file or _database(options)
-    if options.file and database.exists() and not _holds_anything(database):
-        raise Cannot(f"{database} is empty")
     different = _looked_at(database)
     for one in different:
         print(line(one))
@@ -210,6 +207,16 @@ def _database(options: Namespace) -> Path:
     if not found.exists():
         raise Cannot(f"there is no {found}")
     return found
+
+
+def _refuse_no_copy(file: Path) -> None:
+    """A copy that was cut off is no evening without tables."""
+    if not file.exists():
+        raise Cannot(f"there is no {file}")
+    if file.is_dir():
+        raise Cannot(f"{file} is a folder: name a file")
+    if not _holds_anything(file):
+        raise Cannot(f"{file} is empty")
 
 
 def _holds_anything(database: Path) -> bool:

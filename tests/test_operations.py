@@ -564,6 +564,24 @@ def test_a_database_of_another_program_is_not_put_in_place(companion, folder, tm
     assert csv(folder) == before
 
 
+@pytest.mark.parametrize("words", [["link"], ["rescore", "--write"]])
+def test_a_database_of_another_program_is_left_as_it_is(tmp_path, capsys, words):
+    other = tmp_path / "companion.db"
+    with closing(sqlite3.connect(other)) as db, db:
+        db.execute("CREATE TABLE songs (id INTEGER PRIMARY KEY)")
+    before = other.read_bytes()
+    assert cli.main([*words, "--instance", str(tmp_path)]) == 1
+    assert "no database of ours: it has songs" in capsys.readouterr().err
+    with pytest.raises(server.CannotServe, match="it has songs"), starting.opened(tmp_path, None):
+        pass
+    assert other.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["check", "restore"])
+def test_a_folder_in_place_of_a_copy_is_said_to_be_one(companion, tmp_path, command):
+    assert companion(command, tmp_path) == (1, f"companion: {tmp_path} is a folder: name a file\n")
+
+
 def test_an_evening_without_a_deal_yet_is_copied_too(folder):
     database, kept = folder / "companion.db", folder / "backups"
     backups.keep(database, kept, datetime(2026, 11, 20, 20, 0, tzinfo=UTC))

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 from urllib.parse import quote
 
-from ..migrations import BrokenDatabase, NewerDatabase, migrate
+from ..migrations import BrokenDatabase, OtherDatabase, migrate
 
 NEWEST, DAYS = 24, 30  # copies that are kept: the newest, and the newest of so many days
 AT = "%Y%m%dT%H%M%S.%fZ"  # in the names of copies
@@ -174,13 +174,9 @@ def looked_at(source: Path) -> Iterator[Path]:
 def migrated(new: Path) -> None:
     """Brings a copy up to this program; BadCopy if it is no database of ours, NewerDatabase."""
     try:
-        with _read_only(new) as conn:
-            tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_schema")}
-        if tables and "_sqlite_migrations" not in tables:
-            raise BadCopy(f"no database of ours: it has {min(tables)}")
         migrate(new)
-    except NewerDatabase:
-        raise
+    except OtherDatabase as error:
+        raise BadCopy(str(error)) from None
     except (sqlite3.Error, BrokenDatabase) as error:
         raise BadCopy(f"no database of ours: {error}") from None
 
