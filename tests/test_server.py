@@ -22,7 +22,7 @@ import phones
 import pytest
 from flask import Flask
 
-from companion import network, server
+from companion import cli, network, server
 from companion.web import guard
 
 SERVE = (shutil.which("companion", path=Path(sys.executable).parent), "serve")
@@ -362,6 +362,14 @@ def test_the_address_is_one_that_a_phone_can_open():
 )
 def test_a_host_that_was_told_is_the_address(host, address):
     assert network.address(host, 8080) == address
+
+
+@pytest.mark.parametrize(("typed", "host"), [("[::1]", "::1"), ("", "0.0.0.0"), ("::", "::")])
+def test_a_host_is_understood_as_people_type_it(monkeypatch, typed, host):
+    asked = []
+    monkeypatch.setattr(server, "serve", lambda *told: asked.append(told[0]) or 0)
+    cli.main(["serve", "--host", typed])
+    assert asked == [host]
 
 
 def test_the_server_is_set_as_a_full_room_needs_it():
