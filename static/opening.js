@@ -6,6 +6,7 @@ const BETWEEN = " · "; // as the host parts names
 let sent, typed; // the names under way; what stands behind them in the field
 let asks = false, touched = []; // the host is asked; what is touched meanwhile
 let asked, meanwhile, caret; // what it was asked with; what differs from that; what the keyboard is up for
+let left; // the button or the choice that has the keyboard, and is drawn anew
 
 const field = () => find("typed");
 const put = (value) => Object.assign(field(), { value, maxLength: value.includes(BETWEEN) ? 300 : 30 }); // of a name
@@ -26,6 +27,15 @@ const called = (one) => [
 const own = () => [...find("opening").querySelectorAll("input:not([type=hidden], [hx-post], #typed)")];
 const told = () => own().map((one) => [called(one), PRESSED.test(one.type) ? one.checked : one.value]);
 
+// A row that moves takes the keyboard along; what is done or gone leaves it to what stands next.
+const near = ({ name, value, ariaLabel }) => {
+  const all = [...find("opening").elements].filter((one) => one.name === name);
+  const one = all.find((one) => ariaLabel ? one.ariaLabel === ariaLabel : one.value === value) ?? all[value] ?? all.at(-1);
+  if (!one?.disabled) return one;
+  const beside = [...one.parentElement.querySelectorAll("button:enabled:not([name=leaves])")];
+  return beside.find((other) => one.compareDocumentPosition(other) & one.DOCUMENT_POSITION_FOLLOWING) ?? beside.at(-1);
+};
+
 addEventListener("htmx:beforeRequest", () => { asks = true; });
 for (const failed of ["sendError", "responseError", "timeout"]) {
   addEventListener(`htmx:${failed}`, () => { [asks, touched] = [false, []]; });
@@ -42,6 +52,7 @@ addEventListener("htmx:beforeSwap", () => {
   meanwhile = new Map(told().filter(([name, now]) => now !== asked.get(name)));
   const at = document.activeElement;
   caret = own().includes(at) && [called(at), at.selectionStart, at.selectionEnd];
+  left = !caret && !at.id && at.form === find("opening") && at;
 });
 addEventListener("htmx:afterSwap", () => {
   for (const one of own()) {
@@ -53,6 +64,7 @@ addEventListener("htmx:afterSwap", () => {
     one.focus({ preventScroll: true });
     if (!PRESSED.test(one.type)) one.setSelectionRange(...caret.slice(1));
   }
+  if (left) near(left)?.focus({ preventScroll: true });
 });
 addEventListener("htmx:afterSettle", () => {
   const refused = sent && field().value;

@@ -428,6 +428,38 @@ def test_the_keyboard_stays_with_a_total_though_a_name_sat_down_meanwhile(desk):
     page.unroute_all()
 
 
+def test_a_keyboard_goes_on_where_it_was_though_all_is_drawn_anew(page, open_table):
+    open_table(names=("Ana", "Bo", "Chi"))
+    page.goto("/tables/new?game=tarot")
+
+    def after(key: str, *names: str) -> None:
+        page.keyboard.press(key)
+        expect(seated(page)).to_have_text([*names])
+        expect(page.locator(".htmx-added, .htmx-settling")).to_have_count(0)
+
+    chips = page.get_by_role("group", name="Recent names").get_by_role("button")
+    chips.first.focus()
+    after("Enter", "Ana")
+    expect(chips.nth(1)).to_be_focused()
+    after("Enter", "Ana", "Bo")
+    after("Enter", "Ana", "Bo", "Chi")
+    at.button(page, "Move Ana down").focus()
+    after("Enter", "Bo", "Ana", "Chi")
+    expect(at.button(page, "Move Ana down")).to_be_focused()
+    after("Enter", "Bo", "Chi", "Ana")
+    expect(at.button(page, "Move Ana up")).to_be_focused()
+    at.button(page, "Remove Chi").focus()
+    after("Enter", "Bo", "Ana")
+    expect(at.button(page, "Remove Ana")).to_be_focused()
+    page.get_by_label("Bo deals first").focus()
+    after("ArrowDown", "Bo", "Ana")
+    expect(page.get_by_label("Ana deals first")).to_be_focused()
+    page.get_by_label("French Tarot").focus()
+    after("ArrowRight", "Bo", "Ana")
+    expect(page.get_by_role("heading", name="Seats, clockwise")).to_be_visible()
+    expect(page.get_by_label("Le Plateau")).to_be_focused()
+
+
 def test_rules_agreed_while_a_name_sits_down_are_those_that_were_touched(desk):
     """Other seats have other rules to choose from: they are drawn anew."""
     page = desk.at("/tables/new?game=tarot")
