@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 from datetime import timedelta
 
 import pytest
@@ -82,15 +83,22 @@ def test_a_code_leads_nowhere_else_where_this_machine_alone_is_served(site, host
     assert f"http://{host}:8162/join#" in at(site, f"{host}:8162")
 
 
-def test_the_site_knows_where_it_is_served(tmp_path):
-    with starting.site(tmp_path, None, "127.0.0.1", ["club.example"]) as app:
+@pytest.fixture
+def folder(tmp_path, prepared):
+    """Of an instance that was served before: what a first start takes long over is there."""
+    shutil.copytree(prepared, tmp_path / "prepared")
+    return tmp_path
+
+
+def test_the_site_knows_where_it_is_served(folder):
+    with starting.site(folder, None, "127.0.0.1", ["club.example"]) as app:
         assert app.config["HOST"] == "127.0.0.1"
         assert set(app.config["NAMES"]) == {"127.0.0.1", "club.example"}
 
 
-def test_the_address_that_is_said_is_answered(tmp_path, monkeypatch):
+def test_the_address_that_is_said_is_answered(folder, monkeypatch):
     """Of a network of public addresses, a university's say."""
-    with starting.site(tmp_path, None, "0.0.0.0") as app:
+    with starting.site(folder, None, "0.0.0.0") as app:
         monkeypatch.setattr(network, "_reachable", lambda: "131.130.7.9")  # it came later
         asked = {"Host": network.address("0.0.0.0", 8080).split("/")[2]}
         assert app.test_client().get("/healthz", headers=asked).status_code == 200
