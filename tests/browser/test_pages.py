@@ -230,6 +230,30 @@ def test_nothing_scrolls_sideways_in_japanese_where_the_root_alone_is_twice_as_l
         assert page.evaluate(pages.WIDTH) == 390
 
 
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("home", ".table-card .name"),
+        ("closed", ".table-card .name"),
+        ("seats", ".who-where .name"),
+        ("ranking", ".bar .primary"),
+    ],
+)
+def test_the_smallest_phone_has_room_for_words_with_letters_twice_as_large(
+    browser, after_evenings, name, where
+):
+    """No name stands with a letter a line, no button is half off the screen."""
+    small = {"width": 320, "height": 568}
+    with world.phone(browser, after_evenings, locale="fr", viewport=small) as context:
+        context.add_init_script(pages.NOTHING_LEFT)
+        page = context.new_page()
+        context.new_cdp_session(page).send(LETTERS, {"fontSizes": {"standard": 32}})
+        pages.visit(page, name)
+        assert page.evaluate(pages.WIDTH) == 320
+        boxes = [one.bounding_box() for one in page.locator(where).all()]
+        assert boxes and all(box["width"] > 40 and box["x"] >= 0 for box in boxes)
+
+
 @pytest.mark.parametrize("path", ["/", "/tables/new", "/tables/closed"])
 def test_axe_finds_nothing_on_the_first_day(another_phone, path):
     page = another_phone()
