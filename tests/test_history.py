@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from datetime import UTC, datetime
 
 import forms
 import laws
@@ -51,6 +52,17 @@ def test_every_change_says_when_who_and_what_was_before(client, store, table):
     assert (
         text.index("Name corrected") < text.index("Deal 2 corrected") < text.index("Table opened")
     )
+
+
+def test_what_was_changed_on_another_day_says_on_which(client, store, open_table, monkeypatch):
+    then = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
+    monkeypatch.setattr(store, "_clock", lambda: then)
+    open_table()
+    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
+    assert told(client).count(f"{then.astimezone():%Y-%m-%d %H:%M}") == 1  # of the day's changes
+    monkeypatch.setattr(store, "_clock", lambda: datetime.now(UTC))
+    store.save_deal(1, 2, GARDE, revision=0, key=None, phone="")
+    assert f"{datetime.now():%Y-}" not in told(client, "?deal=2")
 
 
 def test_a_name_put_right_of_who_sat_there_before_says_both(client, store, open_table):
