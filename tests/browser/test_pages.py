@@ -56,6 +56,9 @@ BROKEN = """() => {
     });
     return numbers.filter(([, lines]) => lines > 1);
 }"""
+# Names that have no room for three letters.
+THIN = """() => [...document.querySelectorAll(".table-card .name")].filter((one) =>
+    one.checkVisibility() && one.clientWidth < 40).map((one) => one.textContent)"""
 # Words that a line ends within.
 CUT = r"""(where) => [...document.querySelectorAll(where)].flatMap((one) => {
     const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
@@ -187,6 +190,17 @@ def test_axe_finds_nothing_on_narrow_and_wide_screens(page, width):
     _look(page, width)
     page.evaluate(END)  # there the bar lies on no half of a key
     assert _violations(page, ALL) == []
+
+
+@pytest.mark.parametrize("width", [768, 1366])
+@pytest.mark.parametrize("page", [*MAIN, "rules", "rules-of-table"], indirect=True)
+def test_a_tablet_and_a_laptop_have_room_for_letters_twice_as_large(page, settings, width):
+    """Where there are two columns goes by the letters too."""
+    _look(page, width)
+    settings.send(LETTERS, {"fontSizes": {"standard": 32}})
+    found, thin = page.evaluate(pages.WIDTH), page.evaluate(THIN)
+    settings.send(LETTERS, {"fontSizes": {"standard": 16}})
+    assert (found, thin) == (width, [])
 
 
 @pytest.mark.parametrize("page", ["player", "player-of-tamalou"], indirect=True)
