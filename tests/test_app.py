@@ -245,6 +245,13 @@ def test_the_address_of_an_earlier_release_gives_todays_file_and_is_not_kept(pho
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+def test_a_style_is_sent_without_what_means_nothing(tmp_path):
+    style = "a {\n  opacity: 0.5;\n  margin: 10.5px -0.25em 0 1.05em; /* for people */\n}"
+    (tmp_path / "style.css").write_text(style)
+    sent = assets.Assets(tmp_path).files["style.css"].plain
+    assert sent == b"a{opacity:.5;margin:10.5px -.25em 0 1.05em}"
+
+
 def test_a_changed_file_changes_the_addresses(tmp_path):
     (tmp_path / "style.css").write_text("a{}")
     before = assets.Assets(tmp_path).state
