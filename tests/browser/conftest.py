@@ -186,7 +186,15 @@ def stranger(browser: Browser, address: str) -> Iterator[Page]:
         yield context.new_page()
 
 
+@pytest.fixture(scope="session")
+def plain_phone(browser: Browser, door: world.Door) -> Iterator[world.Kept]:
+    """A phone whose browser runs no script, for all tests, before the site of each in its turn."""
+    with world.phone(browser, door.address, java_script_enabled=False) as context:
+        yield world.Kept(context)
+
+
 @pytest.fixture
-def plain(another_phone) -> Page:
-    """A phone whose browser runs no script."""
-    return another_phone(java_script_enabled=False)
+def plain(plain_phone: world.Kept, address: str) -> Iterator[Page]:
+    """That phone with nothing remembered."""
+    yield plain_phone.page
+    plain_phone.forgets(address)

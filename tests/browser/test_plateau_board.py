@@ -6,7 +6,21 @@ from functools import partial
 
 import pytest
 import touching as at
-from hexes import BID, DEAL, FRIENDS, SIX, answered, begin, kept, said, space, winner, won
+from hexes import (
+    BID,
+    DEAL,
+    FRIENDS,
+    SIX,
+    a_second_later,
+    answered,
+    at_one_time,
+    begin,
+    kept,
+    said,
+    space,
+    winner,
+    won,
+)
 from playwright.sync_api import expect
 
 # The space that a finger hits at a part of the width and height of another one.
@@ -47,11 +61,12 @@ ENDS = """() => {
     const [board, bar] = [of(".board-place"), of(".bar")];
     return { board: board.bottom, bar: bar.bottom, top: bar.top, deals: of(".deals")?.top };
 }"""
-# The points of a fine net over the inner of the board on which no space lies.
+# The points of a fine net over the middle of the board, two spaces wide and as high, on which no
+# space lies: they are alike all over it.
 DEAD = """(board) => {
     const { x, y, width, height } = board.getBoundingClientRect(), dead = [];
-    for (let across = 0.25; across < 0.75; across += 0.0037)
-        for (let down = 0.25; down < 0.75; down += 0.0041)
+    for (let across = 0.35; across < 0.65; across += 0.0037)
+        for (let down = 0.35; down < 0.65; down += 0.0041)
             if (!document.elementFromPoint(x + across * width, y + down * height).closest(".hex"))
                 dead.push([across, down]);
     return dead;
@@ -59,13 +74,13 @@ DEAD = """(board) => {
 
 
 @pytest.fixture
-def play(store, open_table, page):
+def play(store, open_table, same_page):
     """The board of a deal that is played, opened on a phone."""
 
     def opened(*tricks, **bid):
         begin(store, open_table, *tricks, **bid)
-        page.goto(DEAL)
-        return page
+        same_page.goto(DEAL)
+        return same_page
 
     return opened
 
@@ -131,7 +146,7 @@ def test_a_trick_that_a_wrong_side_won_goes_to_the_other_one_those_after_it_stay
     expect(space(page, "KD")).to_have_accessible_name("king of diamonds, Ana & Chi")
     expect(said(page)).to_contain_text("Trick 3: Ana & Chi.")
     assert kept(store) == list(SIX)
-    page.wait_for_timeout(500)  # no double touch
+    a_second_later(page)
     page.get_by_role("button", name="Take back trick 6").tap()
     answered(page)
     assert kept(store) == list(SIX[:5])
@@ -139,11 +154,11 @@ def test_a_trick_that_a_wrong_side_won_goes_to_the_other_one_those_after_it_stay
 
 def test_touched_once_more_a_trick_is_given_back_touched_twice_it_goes_once(play, store):
     page = play(*SIX)
-    page.clock.set_fixed_time("2026-01-02T20:00:00")  # however slow the machine is, at one time
+    at_one_time(page)
     space(page, "T3").dblclick()
     answered(page)
     assert kept(store)[2] == won("defence", "KD", "KC")
-    page.clock.set_fixed_time("2026-01-02T20:00:01")
+    a_second_later(page)
     space(page, "T3").tap()
     answered(page)
     assert kept(store) == list(SIX)
@@ -192,7 +207,7 @@ def test_what_was_told_last_is_given_back_by_its_own_space(play, store):
 
 def test_a_double_touch_is_one(play, store):
     page = play(won("declarer"))
-    page.clock.set_fixed_time("2026-01-02T20:00:00")  # however slow the machine is, at one time
+    at_one_time(page)
     space(page, "KH").dblclick()
     answered(page)
     winner(page, "defence").dblclick()
@@ -212,28 +227,22 @@ LATE_CLICK = """async (button) => {
 }"""
 
 
-def test_the_late_click_of_a_touch_is_that_touch(play, store):
+def test_the_late_click_of_a_touch_is_that_touch_and_a_key_presses_after_it(play, store):
     page = play(won("declarer"))
     winner(page, "defence").evaluate(LATE_CLICK)
     answered(page)
     assert kept(store) == [won("declarer"), won("defence")]
-
-
-def test_a_key_presses_after_a_finger(play, store):
-    page = play(won("declarer"))
-    winner(page, "defence").tap()
-    answered(page)
-    page.wait_for_timeout(500)  # no double touch
+    a_second_later(page)
     winner(page, "defence").press("Enter")
     answered(page)
     assert kept(store) == [won("declarer"), won("defence"), won("defence")]
 
 
-def test_another_phone_takes_over_at_any_touch(play, another_phone, store):
+def test_another_phone_takes_over_at_any_touch(play, other_phone, store):
     page = play(*SIX)
     winner(page, "defence").tap()
     answered(page)
-    other = another_phone()
+    other = other_phone
     other.goto("/tables/1")
     expect(said(other)).to_have_text("Trick 7: Bo & Dana. Touch each card they captured.")
     space(other, "KS").tap()
@@ -287,15 +296,15 @@ def test_no_point_of_the_board_belongs_to_no_space(play):
     assert dead == dict.fromkeys(sizes, [])
 
 
-@pytest.mark.parametrize("letters", ["100%", "200%"])
-def test_what_the_corners_say_lies_on_no_space(play, letters):
+def test_what_the_corners_say_lies_on_no_space_in_letters_twice_as_large_too(play):
     page = play(*SIX)
-    page.evaluate("(size) => { document.documentElement.style.fontSize = size }", letters)
     corners = page.locator("p.corner")
     expect(corners).to_have_count(2)
     sizes = [(320, 1200), (360, 1200), (390, 1200)]
-    under = on_screens(page, sizes, lambda: corners.evaluate_all(UNDER))
-    assert under == dict.fromkeys(sizes, [])
+    for letters in ("100%", "200%"):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size }", letters)
+        under = on_screens(page, sizes, lambda: corners.evaluate_all(UNDER))
+        assert under == dict.fromkeys(sizes, []), letters
 
 
 def test_every_target_is_large_enough_and_nothing_scrolls_sideways(play):
@@ -319,7 +328,8 @@ def test_board_and_buttons_are_seen_without_a_scroll(play, tricks):
     assert {size: seen[size] for size in lying if seen[size]["board"] > size[1]} == {}
 
 
-def test_names_without_a_blank_stay_inside_their_buttons(store, open_table, page):
+def test_names_without_a_blank_stay_inside_their_buttons(store, open_table, same_page):
+    page = same_page
     names = ("Wolfeschlegelsteinhausenberger", "Bo", "さくらさくらさくらさくら", "Dana")
     begin(store, open_table, names=names)
     page.goto(DEAL)
@@ -391,14 +401,14 @@ def test_how_the_screen_stays_on_is_said_once(play):
 def test_a_double_touch_that_decides_does_not_save(play, store):
     """Save comes to lie where the button of the trick was."""
     page = play(*SIX, won("declarer", "KS"), won("defence"), won("defence"))
-    page.clock.set_fixed_time("2026-01-01T20:00:00")
+    at_one_time(page)
     winner(page, "declarer").tap()
     expect(said(page)).to_contain_text("Y made at trick 10")
     save = page.get_by_role("button", name="Save", exact=True)
     save.tap()
     expect(page).to_have_url(DEAL)
     assert store.deal(1, 1).state == "half"
-    page.clock.set_fixed_time("2026-01-01T20:00:01")
+    a_second_later(page)
     save.tap()
     expect(page).to_have_url("/tables/1")
 
@@ -426,15 +436,14 @@ def test_the_path_is_drawn_only_where_motion_is_wanted(play):
     expect(page.locator(".hex.lit")).to_have_count(0)
     answered(page)
     page.emulate_media(reduced_motion="no-preference")
-    page.clock.install()
-    page.clock.fast_forward(1000)
+    a_second_later(page)
     winner(page, "declarer").tap()
     expect(page).to_have_title("moved")
 
 
-def test_another_phone_sees_each_touch_and_keeps_its_own_turn_of_the_board(play, another_phone):
+def test_another_phone_sees_each_touch_and_keeps_its_own_turn_of_the_board(play, other_phone):
     page = play(won("declarer"))
-    other = another_phone()
+    other = other_phone
     other.goto("/tables/1")
     other.get_by_role("button", name="Turn the board by 60 degrees").tap()
     space(page, "KS").tap()
@@ -443,8 +452,9 @@ def test_another_phone_sees_each_touch_and_keeps_its_own_turn_of_the_board(play,
 
 
 def test_on_the_sheet_of_a_screen_that_lies_the_deals_stand_under_the_board(
-    store, open_table, page
+    store, open_table, same_page
 ):
+    page = same_page
     open_table("plateau")
     store.save_deal(1, 1, BID | {"made": True}, revision=0, key=None, phone="")
     store.keep_half(1, 2, BID | {"tricks": list(SIX)}, revision=0, key=None, phone="")
