@@ -13,7 +13,7 @@ def type_hands(page: Page, *hands: int | str) -> None:
     press(page, f"hand={len(hands) - 1}", "hand=0")
 
 
-TOTAL = "#hand-keys .by-total"
+TOTAL = "#hand-keys :is(.by-total, .keys-head)"
 
 
 def keyed(page: Page, typed: str) -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 import touching as at
-from hexes import answered
+from hexes import a_second_later, answered, at_one_time
 from playwright.sync_api import Locator, Page, Route, expect
 
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
@@ -47,16 +47,11 @@ def line(page: Page, name: str) -> Locator:
     return page.locator("#said li", has=page.locator(".name", has_text=name))
 
 
-def unhurried(page: Page) -> None:
-    """Until the next touch is one of its own, and not the second half of a double one."""
-    page.evaluate("new Promise((over) => setTimeout(over, 400))")
-
-
 def bid(page: Page, thumb: at.Thumb, name: str, total: int, *parts: tuple[str, object]) -> None:
     for part, value in parts:
         thumb.touch(cell(page, f"bid-{part}", value))
     expect(bids(page, name)).to_contain_text(f"{name} bids {total}")
-    unhurried(page)
+    a_second_later(page)
     thumb.touch(bids(page, name))
     expect(line(page, name)).to_contain_text(str(total))
     answered(page)
@@ -64,7 +59,7 @@ def bid(page: Page, thumb: at.Thumb, name: str, total: int, *parts: tuple[str, o
 
 def all_pass(page: Page, thumb: at.Thumb, *names: str) -> None:
     for name in names:
-        unhurried(page)
+        a_second_later(page)
         thumb.touch(passes(page, name))
         expect(passes(page, name)).to_have_count(0)
         answered(page)
@@ -79,6 +74,12 @@ BOS_Y = {"player": "1", "talon": "exchange", "objective": "y", "partners": 1}
 
 def passed(*seats: str) -> list[dict]:
     return [{"player": seat, "pass": True} for seat in seats]
+
+
+@pytest.fixture
+def page(same_page: Page) -> Page:
+    """The phone that all tests share."""
+    return same_page
 
 
 @pytest.fixture
@@ -127,9 +128,9 @@ def test_a_bid_touched_before_its_total_has_come_counts(store, sheet, thumb):
     assert store.deal(1, 1).facts["bids"][0]["objective"] == "fork"
 
 
-def test_a_silent_host_is_asked_again_and_nobody_speaks_twice(store, open_table, another_phone):
+def test_a_silent_host_is_asked_again_and_nobody_speaks_twice(store, open_table, same_phone):
     open_table("plateau", FIVE[:4])
-    page = another_phone()
+    page = same_phone
     page.goto("/tables/1")
     thumb = at.Thumb(page)
     for part, value in (EXCHANGE, FORK, ONE):
@@ -207,13 +208,13 @@ def test_whoever_speaks_nothing_moves_however_long_the_names(open_table, page, t
 
 def test_a_double_touch_is_the_word_of_one_player(store, sheet, thumb):
     page = sheet(4)
-    page.clock.set_fixed_time("2026-01-01T20:00:00")
+    at_one_time(page)
     thumb.touch(passes(page, "Bo"))
     expect(passes(page, "Chi")).to_be_visible()
     thumb.touch(passes(page, "Chi"))
     answered(page)
     assert store.deal(1, 1).facts["bids"] == [{"player": "1", "pass": True}]
-    page.clock.set_fixed_time("2026-01-01T20:00:01")
+    a_second_later(page)
     thumb.touch(passes(page, "Chi"))
     expect(passes(page, "Dana")).to_be_visible()
 
@@ -222,13 +223,13 @@ def test_a_double_touch_on_the_last_bid_does_not_go_to_the_board(sheet, thumb):
     page = sheet(2, *passed("1"))
     thumb.touch_all(cell(page, "bid-talon", "keep"), cell(page, "bid-objective", "y"))
     expect(bids(page, "Ana")).to_contain_text("Ana bids 4")
-    page.clock.set_fixed_time("2026-01-01T20:00:00")
+    at_one_time(page)
     thumb.touch(bids(page, "Ana"))
     on = at.button(page, "To the board")
     on.tap()
     answered(page)
     expect(on).to_be_visible()
-    page.clock.set_fixed_time("2026-01-01T20:00:01")
+    a_second_later(page)
     on.tap()
     expect(page.locator(".hexagons")).to_be_visible()
 
@@ -242,24 +243,20 @@ def test_the_keyboard_goes_on_with_the_next_player(sheet):
 def test_all_pass_is_saved_with_one_touch(store, sheet, thumb):
     page = sheet(4, *passed("1", "2", "3"))
     all_pass(page, thumb, "Ana")
-    unhurried(page)
+    a_second_later(page)
     thumb.touch(at.button(page, "All passed"))
     expect(passes(page, "Chi")).to_be_visible()  # speaks first now: that deal is told
     expect(at.deals(page).first).to_contain_text("All passed")
     assert store.deal(1, 1).facts == {"passed": True}
 
 
-def test_after_a_reload_and_on_another_phone_the_auction_goes_on(
-    store, sheet, thumb, another_phone
-):
+def test_after_a_reload_and_on_another_phone_the_auction_goes_on(store, sheet, thumb, other_phone):
     page = sheet(4, BOS_Y)
     all_pass(page, thumb, "Chi")
     page.reload()
     expect(line(page, "Bo")).to_contain_text("Y, exchange, one partner")
-    other = another_phone()
-    other.goto("/tables/1")
-    all_pass(other, at.Thumb(other), "Dana")
-    other.context.close()
+    other_phone.goto("/tables/1")
+    all_pass(other_phone, at.Thumb(other_phone), "Dana")
     page.reload()
     all_pass(page, thumb, "Ana")
     expect(page.locator("#in-force")).to_contain_text("Bo")
@@ -290,20 +287,16 @@ def offered(page: Page) -> list[str]:
     return page.locator("#with-whom .cell:visible:not(.plain-only)").all_inner_texts()
 
 
-def test_who_declares_is_not_offered_as_the_partner(final_bid, thumb):
+def test_who_declares_is_not_offered_as_the_partner_and_the_row_is_even(final_bid, thumb):
     page = final_bid
     assert offered(page) == ["Player 1", "Player 2", "Player 3", "Player 4", "alone"]
     for n in (1, 3):
         thumb.touch(cell(page, "declarer", n - 1))
         assert offered(page) == [*(f"Player {m}" for m in range(1, 5) if m != n), "alone"]
+        boxes = [one.bounding_box() for one in page.locator("#with-whom .cell:visible").all()]
+        assert [len({box[edge] for box in boxes}) for edge in ("x", "y", "width")] == [2, 2, 1]
     thumb.touch(cell(page, "declarer", 2))  # nobody declares
     assert len(offered(page)) == 5
-
-
-def test_the_row_of_partners_is_even(final_bid, thumb):
-    thumb.touch(cell(final_bid, "declarer", 0))
-    boxes = [one.bounding_box() for one in final_bid.locator("#with-whom .cell:visible").all()]
-    assert [len({box[edge] for box in boxes}) for edge in ("x", "y", "width")] == [2, 2, 1]
 
 
 def test_a_partner_who_is_made_the_declarer_is_no_partner(final_bid, thumb):

@@ -10,9 +10,9 @@ import re
 
 import pytest
 import touching as at
-from acts import press
+from acts import keys, press
 from desk import FRIENDS, Desk
-from hands import keyed
+from hands import TOTAL, keyed
 from playwright.sync_api import Page, expect
 from touching import Thumb
 
@@ -41,6 +41,9 @@ SPILLS = """(part) => {
     const words = range.getBoundingClientRect(), cell = part.parentElement.getBoundingClientRect();
     return words.left < cell.left + 2 || words.right > cell.right - 2;
 }"""
+ADD = """(cards) => {
+    for (const card of cards) document.querySelector(`.by-cards [data-card='${card}']`).click();
+}"""
 PLACES = "(parts) => parts.map((part) => part.getBoundingClientRect().toJSON())"
 
 
@@ -59,6 +62,11 @@ def own_sheet(desk) -> Page:
 def new_sheet(desk: Desk, names=FRIENDS) -> Page:
     """The sheet of a new table."""
     return desk.at(f"/tables/{desk.opened('tamalou', names)}")
+
+
+def added(page: Page, *cards: int) -> None:
+    """Cards of these worths are added, where it is not asked whether a thumb can."""
+    page.evaluate(ADD, cards)
 
 
 def by_cards(page: Page) -> Thumb:
@@ -82,8 +90,9 @@ def test_a_deal_at_four_takes_nine_touches(short_desk):
     assert len(thumb.touched) == 9
 
 
-def test_five_players_are_told_without_scrolling_too(short_desk):
-    page = new_sheet(short_desk, FIVE)
+def test_five_players_are_told_without_scrolling_too(desk):
+    desk.page.set_viewport_size({"width": 390, "height": 664})
+    page = new_sheet(desk, FIVE)
     thumb = Thumb(page)
     thumb.touch_all(at.bell(page, "Eli"), *at.digits(page, "9122074"))
     assert page.evaluate(SCROLLED) == 0
@@ -95,7 +104,8 @@ def test_eight_players_and_the_keypad_stand_on_one_screen(desk):
     page = desk.sheet("tamalou", EIGHT)
     bar = page.locator(".bar").evaluate("(bar) => bar.getBoundingClientRect().top")
     assert page.locator(".by-total .key").last.evaluate(BOTTOM) <= bar
-    Thumb(page).touch_all(at.bell(page, "Hal"), *at.digits(page, "912207104→266"))
+    Thumb(page).touch(at.bell(page, "Hal"))
+    keyed(page, "912207104→266")
     expect(at.hands(page)).to_have_text(["9", "12", "20", "7", "10", "4", "26", "6"])
 
 
@@ -130,10 +140,15 @@ def test_where_the_root_alone_is_twice_as_large_no_row_lies_under_the_keypad(des
     assert page.locator(".hands .columns").bounding_box()["height"] > 10
 
 
-def test_nor_does_what_is_left_to_the_limit_lie_under_the_hands(desk):
+def test_every_name_is_drawn_and_what_is_left_to_the_limit_does_not_lie_under_the_hands(desk):
+    """On a screen of another height a grid that was a container of its own lost all that stood in
+    it."""
     table = desk.opened("tamalou")
     desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}})
     page = desk.at(f"/tables/{table}")
+    page.screenshot(full_page=True)
+    page.wait_for_timeout(100)
+    assert page.locator(".hands .who > *").evaluate_all(UNDRAWN) == []
     page.evaluate(ROOT, "200%")
     expect(page.locator(".to-go").nth(1)).to_have_text("88 to go")
     wider = page.locator(".hands .who").evaluate_all(WIDER)
@@ -141,22 +156,13 @@ def test_nor_does_what_is_left_to_the_limit_lie_under_the_hands(desk):
     assert wider == []
 
 
-def test_every_name_is_drawn_on_a_screen_of_another_height_too(desk):
-    """A grid that was a container of its own lost all that stood in it."""
-    table = desk.opened("tamalou")
-    desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}})
-    page = desk.at(f"/tables/{table}")
-    page.screenshot(full_page=True)
-    page.wait_for_timeout(100)
-    assert page.locator(".hands .who > *").evaluate_all(UNDRAWN) == []
-
-
 def columns(page: Page) -> list[str]:
     """The heads that are printed over the one before."""
     return page.locator(".hands .columns span").evaluate_all(OVER)
 
 
-def test_no_touch_calls_the_system_keyboard(sheet):
+def test_no_touch_calls_the_system_keyboard(desk):
+    sheet = desk.sheet("tamalou", FRIENDS[:2])
     thumb = Thumb(sheet)
     for kind in (".by-total .key", ".questions .cell", ".by-cards .key"):
         assert thumb.touch_each(kind)
@@ -184,14 +190,14 @@ def test_no_touch_calls_the_system_keyboard(sheet):
     ],
 )
 def test_the_caret_walks_on_when_nothing_else_can_follow(sheet, typed, caret):
-    Thumb(sheet).touch_all(*at.digits(sheet, typed))
+    keyed(sheet, typed)
     expect(at.caret(sheet, caret)).to_have_count(1)
 
 
 @pytest.mark.parametrize(("typed", "caret"), [("7", "Ana"), ("8", "Bo")])
 def test_six_cards_can_total_seventy(desk, typed, caret):
     page = desk.sheet("tamalou", FRIENDS[:2], cards=6)
-    Thumb(page).touch_all(*at.digits(page, typed))
+    keyed(page, typed)
     expect(at.caret(page, caret)).to_have_count(1)
 
 
@@ -202,9 +208,14 @@ def test_enter_behind_a_hand_that_was_full_by_itself_leaves_nobody_out(sheet):
     expect(sheet).to_have_url(re.compile(r"/tables/\d+$"))
 
 
-@pytest.mark.parametrize("typed", ["12→20→7→15", "1220715", "12→20715", "1220→7→15"])
+@pytest.mark.parametrize("typed", ["1220715", "12→20715", "1220→7→15"])
 def test_the_key_that_walks_on_behind_a_full_hand_leaves_nobody_out(sheet, typed):
-    Thumb(sheet).touch_all(*at.digits(sheet, typed))
+    keyed(sheet, typed)
+    expect(at.hands(sheet)).to_have_text(["12", "20", "7", "15"])
+
+
+def test_nor_does_it_when_each_digit_is_answered_first(sheet):
+    Thumb(sheet).touch_all(*at.digits(sheet, "12→20→7→15"))
     expect(at.hands(sheet)).to_have_text(["12", "20", "7", "15"])
 
 
@@ -217,25 +228,28 @@ def test_the_key_that_walks_on_behind_a_full_hand_leaves_nobody_out(sheet, typed
     ],
 )
 def test_who_is_meant_to_be_left_out_is(sheet, typed, caret):
-    Thumb(sheet).touch_all(*at.digits(sheet, typed))
+    keyed(sheet, typed)
     expect(at.caret(sheet, caret)).to_have_count(1)
 
 
 def test_a_hand_that_was_emptied_or_chosen_is_left_at_once(sheet):
-    thumb = Thumb(sheet)
-    thumb.touch_all(*at.digits(sheet, "123"), at.digit(sheet, "erase"), *at.digits(sheet, "→"))
+    keys(sheet, TOTAL, ["1", "2", "3", "erase", "next"])
     expect(at.caret(sheet, "Chi")).to_have_count(1)
-    thumb.touch_all(at.hand(sheet, "Dana"), *at.digits(sheet, "15"), at.hand(sheet, "Chi"))
-    thumb.touch_all(*at.digits(sheet, "→"))
+    press(sheet, "hand=3")
+    keyed(sheet, "15")
+    press(sheet, "hand=2")
+    keyed(sheet, "→")
     expect(at.caret(sheet, "Bo")).to_have_count(1)
 
 
 def test_the_caret_passes_over_hands_that_are_told(sheet):
     thumb = Thumb(sheet)
-    thumb.touch_all(at.hand(sheet, "Bo"), *at.digits(sheet, "12"))
-    thumb.touch_all(at.hand(sheet, "Ana"), *at.digits(sheet, "9"))
+    for name, typed in (("Bo", "12"), ("Ana", "9")):
+        thumb.touch(at.hand(sheet, name))
+        keyed(sheet, typed)
     expect(at.caret(sheet, "Chi")).to_have_count(1)
-    thumb.touch_all(at.hand(sheet, "Dana"), *at.digits(sheet, "7"))
+    thumb.touch(at.hand(sheet, "Dana"))
+    keyed(sheet, "7")
     expect(at.caret(sheet, "Chi")).to_have_count(1)
     expect(at.hands(sheet)).to_have_text(["9", "12", "", "7"])
 
@@ -254,9 +268,10 @@ def test_a_hand_that_is_touched_again_is_typed_anew(sheet):
     """Whatever four cards can total: 7 may be the first digit of 77."""
     thumb = Thumb(sheet)
     keyed(sheet, "1220")
-    thumb.touch_all(at.hand(sheet, "Ana"), *at.digits(sheet, "7"))
+    thumb.touch(at.hand(sheet, "Ana"))
+    keyed(sheet, "7")
     expect(at.hands(sheet)).to_have_text(["7", "20", "", ""])
-    thumb.touch_all(*at.digits(sheet, "7"))
+    keyed(sheet, "7")
     expect(at.hands(sheet)).to_have_text(["77", "20", "", ""])
     expect(at.caret(sheet, "Chi")).to_have_count(1)
 
@@ -264,7 +279,8 @@ def test_a_hand_that_is_touched_again_is_typed_anew(sheet):
 def test_the_hand_under_the_caret_is_typed_anew_once_it_is_touched(sheet):
     keyed(sheet, "122076")
     expect(at.caret(sheet, "Dana")).to_have_count(1)
-    Thumb(sheet).touch_all(at.hand(sheet, "Dana"), *at.digits(sheet, "15"))
+    Thumb(sheet).touch(at.hand(sheet, "Dana"))
+    keyed(sheet, "15")
     expect(at.hands(sheet)).to_have_text(["12", "20", "7", "15"])
 
 
@@ -280,7 +296,8 @@ def test_a_third_digit_puts_a_told_hand_right(desk):
     table = desk.opened("tamalou")
     desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}})
     page = desk.at(f"/tables/{table}/deals/1")
-    Thumb(page).touch_all(at.hand(page, "Bo"), *at.digits(page, "123"))
+    Thumb(page).touch(at.hand(page, "Bo"))
+    keyed(page, "123")
     expect(at.hands(page)).to_have_text(["3", "123", "20", "7"])
     expect(at.said(page, "warned")).to_contain_text("Bo has 123 in hand: 4 cards make 2 to 50")
 
@@ -290,7 +307,8 @@ def test_three_digits_stand_in_one_line_of_the_narrowest_cell(desk):
     desk.save(table, {"caller": "0", "hands": {str(seat): 9 + seat for seat in range(8)}})
     page = desk.at(f"/tables/{table}/deals/1")
     page.set_viewport_size({"width": 320, "height": 640})
-    Thumb(page).touch_all(at.hand(page, "Ana"), *at.digits(page, "188"))
+    Thumb(page).touch(at.hand(page, "Ana"))
+    keyed(page, "188")
     expect(at.hands(page).first).to_have_text("188")
     number, cell = page.locator(".hand").first.locator("b"), page.locator(".hand").first
     assert (at.cut(number), cell.bounding_box()["height"]) == ([], 44)
@@ -301,10 +319,6 @@ def test_a_digit_too_many_is_taken_back(sheet):
     Thumb(sheet).touch_all(*at.digits(sheet, "3"), at.digit(sheet, "erase"))
     expect(at.hands(sheet)).to_have_text(["", "", "", ""])
     expect(sheet.locator("#hands-0")).to_have_value("")
-
-
-def test_nobody_is_pressed_before_a_finger_comes(own_sheet):
-    expect(own_sheet.locator("[name=caller]:checked, [name=kamikaze]:checked")).to_have_count(0)
 
 
 def test_a_form_that_is_started_again_is_empty(sheet):
@@ -342,9 +356,7 @@ def test_a_sign_is_there_only_where_a_hand_can_be_below_0(sheet):
 @pytest.mark.parametrize("typed", ["±1", "1±→", "±±±1"])
 def test_two_jokers_of_kabou_can_be_below_0(desk, typed):
     page = desk.sheet("tamalou", card_values="kabou", jokers=2, negatives="allow")
-    sign = page.locator("[data-types='±']")
-    keys = {"±": sign, "→": at.digit(page, "next")}
-    Thumb(page).touch_all(*(keys.get(key, at.digit(page, key)) for key in typed))
+    keyed(page, typed)
     expect(at.hands(page)).to_have_text(["−1", "", "", ""])
     expect(page.locator("#hands-0")).to_have_value("-1")
     expect(at.caret(page, "Bo")).to_have_count(1)
@@ -352,16 +364,16 @@ def test_two_jokers_of_kabou_can_be_below_0(desk, typed):
 
 def test_0_is_a_whole_hand_where_others_are_below_it(desk):
     page = desk.sheet("tamalou", card_values="kabou", jokers=2)
-    Thumb(page).touch(at.digit(page, "0"))
+    keyed(page, "0")
     expect(at.caret(page, "Bo")).to_have_count(1)
 
 
 def test_no_hand_is_below_0_by_nothing(desk):
     page = desk.sheet("tamalou", card_values="kabou", jokers=2)
-    thumb, sign = Thumb(page), page.locator("[data-types='±']")
-    thumb.touch_all(sign, at.digit(page, "0"))
+    keyed(page, "±0")
     expect(at.caret(page, "Bo")).to_have_count(1)
-    thumb.touch_all(at.digit(page, "0"), at.hands(page).nth(1), sign)
+    keyed(page, "0")
+    Thumb(page).touch_all(at.hands(page).nth(1), page.locator("[data-types='±']"))
     expect(at.hands(page)).to_have_text(["0", "0", "", ""])
     assert [page.locator(f"#hands-{seat}").input_value() for seat in (0, 1)] == ["0", "0"]
 
@@ -383,7 +395,7 @@ def test_cards_are_added_and_the_fourth_walks_on(sheet):
 def test_a_card_too_many_begins_the_last_hand_anew(desk):
     page = desk.sheet("tamalou", FRIENDS[:2])
     thumb = by_cards(page)
-    at.card(page, "9").evaluate("(nine) => { for (let n = 0; n < 8; n++) nine.click() }")
+    added(page, *[9] * 8)
     expect(at.hands(page)).to_have_text(["36", "36"])
     thumb.touch(at.card(page, "5"))
     expect(at.hands(page)).to_have_text(["36", "5"])
@@ -391,18 +403,18 @@ def test_a_card_too_many_begins_the_last_hand_anew(desk):
 
 def test_a_sum_of_cards_is_typed_anew_once_totals_are_turned_to(sheet):
     thumb = by_cards(sheet)
-    thumb.touch_all(at.card(sheet, "Ace, worth 1"), at.card(sheet, "2"))
+    added(sheet, 1, 2)
     expect(at.hands(sheet).first).to_have_text("3")
     thumb.touch(sheet.get_by_role("radio", name="Total"))
     expect(sheet.locator("#typing")).to_contain_text("the next touch begins anew")
-    thumb.touch_all(*at.digits(sheet, "9"))
+    keyed(sheet, "9")
     expect(at.hands(sheet)).to_have_text(["9", "", "", ""])
     expect(at.caret(sheet, "Ana")).to_have_count(1)
 
 
 def test_cards_are_added_on_where_totals_were_only_looked_at(sheet):
     thumb = by_cards(sheet)
-    thumb.touch_all(at.card(sheet, "Ace, worth 1"), at.card(sheet, "2"))
+    added(sheet, 1, 2)
     thumb.touch(sheet.get_by_role("radio", name="Total"))
     thumb.touch(sheet.get_by_role("radio", name="Cards"))
     expect(sheet.locator("#typing")).to_contain_text("2 more cards")
@@ -412,8 +424,7 @@ def test_cards_are_added_on_where_totals_were_only_looked_at(sheet):
 
 def test_the_last_card_and_all_of_them_are_taken_back(sheet):
     thumb = by_cards(sheet)
-    thumb.touch_all(at.card(sheet, "9"), at.card(sheet, "Red king, worth 0"))
-    thumb.touch(at.card(sheet, "Queen, worth 10"))
+    added(sheet, 9, 0, 10)
     expect(at.hands(sheet).first).to_have_text("19")
     thumb.touch(at.card(sheet, "Take the last card back"))
     expect(at.hands(sheet).first).to_have_text("9")
@@ -431,15 +442,17 @@ def test_a_hand_of_red_kings_is_0_and_not_empty(sheet):
 def test_the_key_that_walks_on_behind_the_fourth_card_leaves_nobody_out(sheet):
     thumb = by_cards(sheet)
     walks = sheet.locator(".by-cards [data-types=next]")
-    thumb.touch_all(*[at.card(sheet, "9")] * 4, walks, at.card(sheet, "8"), walks)
+    added(sheet, 9, 9, 9)
+    thumb.touch_all(at.card(sheet, "9"), walks, at.card(sheet, "8"), walks)
     expect(at.hands(sheet)).to_have_text(["36", "8", "", ""])
     expect(at.caret(sheet, "Chi")).to_have_count(1)
 
 
 def test_a_hand_left_early_goes_on_with_its_cards(sheet):
     thumb = by_cards(sheet)
-    thumb.touch_all(at.card(sheet, "9"), at.card(sheet, "8"), at.hand(sheet, "Bo"))
-    thumb.touch_all(at.hand(sheet, "Ana"), at.card(sheet, "7"))
+    added(sheet, 9, 8)
+    thumb.touch_all(at.hand(sheet, "Bo"), at.hand(sheet, "Ana"))
+    added(sheet, 7)
     expect(at.hands(sheet).first).to_have_text("24")
 
 
@@ -471,7 +484,8 @@ def test_turning_from_totals_to_cards_moves_nothing(sheet):
 # ---- a laptop
 
 
-def test_the_keys_of_a_laptop_walk_and_save(own_sheet):
+def test_nobody_is_pressed_at_first_and_the_keys_of_a_laptop_walk_and_save(own_sheet):
+    expect(own_sheet.locator("[name=caller]:checked, [name=kamikaze]:checked")).to_have_count(0)
     at.bell(own_sheet, "Ana").focus()
     own_sheet.keyboard.press("Space")
     for key in ("3", "Enter", "1", "2", "2", "0", "8", "Backspace", "7"):
