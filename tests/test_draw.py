@@ -206,10 +206,9 @@ def test_a_hundred_and_twenty_never_meet_twice():
     assert quality(played[-1], played[:-1]).evening == 0
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_wishes_are_kept(seed):
+def test_wishes_are_kept():
     wishes = [Wish(0, 1, True), Wish(1, 2, True), Wish(3, 4, False), Wish(5, 6, False)]
-    played = evening(range(12), 3, (4, 4, 4), seed, wishes)
+    played = evening(range(12), 3, (4, 4, 4), 1, wishes)
     for place, one in enumerate(played):
         figures = quality(one, played[:place], wishes)
         assert (figures.kept, figures.wishes) == (4, 4)

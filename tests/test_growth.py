@@ -8,9 +8,11 @@ import shutil
 
 import pytest
 from phones import Phone, Stranger
+from wiring import on
 
-from companion import create_app, demo
+from companion import demo
 from companion.store import DrawnTable, Opening, Store, Where, migrate
+from companion.web.rights import cookie_name
 
 DEALS = 25  # a table: that an evening has thirty is what a page could ask too often for
 MOST = 12  # statements a page
@@ -66,15 +68,15 @@ def beside(store, number):
     store.save_deal(1, number, facts, revision=1, dealer=deal.dealer, note="corrected", **asked)
 
 
-def phone(folder, tmp_path, prepared, who="host"):
+def phone(folder, tmp_path, wired, who="host"):
     """The host's, or that of who organises all evenings and looks on at the other tables."""
-    shutil.copytree(folder, tmp_path / folder.name)
-    instance = tmp_path / folder.name
-    app = create_app({"TESTING": True, "INSTANCE": instance, "PREPARED": prepared})
+    instance = shutil.copytree(folder, tmp_path / folder.name)
+    app = on(wired, instance)
     app.test_client_class = Phone if who == "host" else Stranger
     app.extensions["store"].close()
     store = Store(instance / "companion.db", clock=lambda: demo.FIRST)  # when its codes are alive
     app.extensions["store"] = store
+    app.config["LINK_COOKIE"] = cookie_name(store.secret())  # not the one of the site's instance
     client = app.test_client()
     evenings = [*store.evenings(), *store.evenings(closed=True)]
     for one in evenings if who == "organiser" else ():
@@ -107,25 +109,26 @@ def asked(client, address):
 
 
 @pytest.mark.parametrize("who", ["host", "organiser"])
-def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path, prepared, who):
-    one, three = (phone(folder, tmp_path, prepared, who) for folder in seasons.values())
+def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path, wired, who):
+    one, three = (phone(folder, tmp_path, wired, who) for folder in seasons.values())
     counts = {}
     for page in pages(one.application):
         for of in (one, three) if SINCE not in page else ():
             of.get(page)  # what is known then is not asked for again
         counts[page] = [len(asked(of, page)) for of in (one, three)]
+    assert three.get("/tables/1").status_code == 200  # it is let in
     assert {page: n for page, n in counts.items() if n[0] != n[1]} == {}
     most = {page: FIRST if SINCE in page else MOST for page in counts}
     assert {page: n for page, n in counts.items() if max(n) > most[page]} == {}
 
 
-def test_a_recap_asks_no_more_often_the_first_time(seasons, tmp_path, prepared):
-    client = phone(seasons[3], tmp_path, prepared)
+def test_a_recap_asks_no_more_often_the_first_time(seasons, tmp_path, wired):
+    client = phone(seasons[3], tmp_path, wired)
     assert len(asked(client, "/evenings/1/recap.html")) <= MOST
 
 
-def test_no_page_reads_all_that_is_kept(seasons, tmp_path, prepared):
-    client = phone(seasons[3], tmp_path, prepared)
+def test_no_page_reads_all_that_is_kept(seasons, tmp_path, wired):
+    client = phone(seasons[3], tmp_path, wired)
     db, read = client.application.extensions["store"].db, {}
     for page in pages(client.application):
         for statement in asked(client, page):
@@ -133,4 +136,5 @@ def test_no_page_reads_all_that_is_kept(seasons, tmp_path, prepared):
             scans = [step for step in plan if LARGE.search(step) and "INDEX" not in step]
             if scans and FEW not in statement:
                 read[page, statement[:60]] = scans
+    assert client.get("/tables/1").status_code == 200  # it is let in
     assert read == {}
