@@ -23,7 +23,6 @@ def note(page: Page):
 
 def test_a_note_and_who_dealt_outlive_a_touch_and_are_saved(store, open_table, page):
     begin(store, open_table, *NINE)
-    page.clock.install()
     page.goto("/tables/1")
     page.get_by_text("Nobody played, who dealt, note").click()
     note(page).fill("by candle light")

@@ -77,10 +77,9 @@ FORK_AT_NINE = [
 
 
 @pytest.fixture
-def page(page):
-    """A phone whose clock can be put forward."""
-    page.clock.install()
-    return page
+def page(same_page):
+    """The phone that all tests share."""
+    return same_page
 
 
 @pytest.fixture
