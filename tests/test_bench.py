@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from bench import club
-from bench.served import COOKIE
+from bench.served import COOKIE, DEALS
 from companion.store import replaying
 from companion.web import deal_list
 
 
-def test_what_a_server_keeps_is_full_before_it_is_weighed(tmp_path):
+@pytest.fixture
+def late(wired, prepared):
+    """Makes the site in the middle of a long evening; what all starts prepare alike is there."""
+
+    made = club.late
+
+    def late(folder):
+        shutil.copytree(prepared, folder / "prepared")
+        return made(folder)
+
+    return late
+
+
+def test_what_a_server_keeps_is_full_before_it_is_weighed(monkeypatch, tmp_path, late):
+    """As five tables of the evenings before add to it, and as many as there are: no two tell the
+    same deal, so that each adds as much."""
+    deals = club.BEFORE * DEALS
+    assert len({str(club._told_before(n).facts) for n in range(deals)}) == deals
+    monkeypatch.setattr(club, "BEFORE", 10)
     kept = [replaying._told, replaying._last, deal_list._as_html]
-    for one in kept:
-        one.cache_clear()
-    app = club.late(tmp_path / "instance")
+    app = late(tmp_path / "instance")
     phone = app.test_client()
     phone.set_cookie(*COOKIE.split("="))
-    club.fill(phone.get)
     kept += [app.extensions["kept"].page, app.extensions["kept"].fragment]
-    assert [one.cache_info().currsize for one in kept] == [one.cache_info().maxsize for one in kept]
     known = app.extensions["store"].known
-    assert len(known._read) == known._most
+    known._read.clear()
+    for one in kept:
+        one.cache_clear()
+    sizes = []
+    for tables in (5, 10):
+        monkeypatch.setattr(club, "BEFORE", tables)
+        club.fill(phone.get)
+        sizes.append([*(one.cache_info().currsize for one in kept), len(known._read)])
+    most = [*(one.cache_info().maxsize for one in kept), known._most]
+    for five, ten, room in zip(*sizes, most, strict=True):
+        assert ten + (ten - five) * (deals // DEALS - 10) / 5 >= room
 
 
-def test_a_hundred_phones_meet_no_error_and_no_reset(monkeypatch):
+def test_a_hundred_phones_meet_no_error_and_no_reset(monkeypatch, late):
+    monkeypatch.setattr(club, "late", late)
     monkeypatch.setattr(club, "SECONDS", 6)
     monkeypatch.setattr(club, "BEFORE", 2)  # it is not weighed here
     with ThreadPoolExecutor(1) as apart:  # a browser of other tests has a loop running here
