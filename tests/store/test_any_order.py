@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -53,6 +54,15 @@ places = st.integers(0, 9)
 ends = st.booleans()  # whether a game that ends earlier by this may lose what was told behind
 
 
+@cache
+def empty() -> bytes:
+    """A database in which nothing is told yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "companion.db")
+        migrate(path)
+        return path.read_bytes()
+
+
 class Evening(RuleBasedStateMachine):
     """A table and the next one; every change is compared with what undo and redo make of it."""
 
@@ -65,7 +75,7 @@ class Evening(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         path = Path(self.folder.name, "companion.db")
-        migrate(path)
+        path.write_bytes(empty())
         self.path, self.store, self.looks_on = path, Store(path), Store(path)
         for names in self.names:
             self.store.open_table(Opening(self.game, names, self.options, at_once=4), **HOW)
