@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import touching as at
-from hexes import BID, DEAL, SIX, answered, kept, said, space, winner, won
+from hexes import BID, DEAL, SIX, a_second_later, answered, kept, said, space, winner, won
 from playwright.sync_api import expect
 
 WORDS = [
@@ -20,6 +20,12 @@ HOLD = """(form, fields) => {
         form.append(Object.assign(field, { type: "hidden", name, value }));
     }
 }"""
+
+
+@pytest.fixture
+def page(same_page):
+    """The phone that all tests share."""
+    return same_page
 
 
 @pytest.fixture
@@ -78,7 +84,7 @@ def test_a_board_marked_without_tricks_is_touched_from_side_to_side(told, store,
         "Touch a space: once for Ana & Chi, twice for Bo & Dana, a third time frees it."
     )
     for name in ("Bo & Dana", "free", "Ana & Chi"):
-        page.clock.install() if name == "Bo & Dana" else page.clock.fast_forward(1000)
+        a_second_later(page)
         space(page, "KH").tap()
         expect(space(page, "KH")).to_have_accessible_name(f"king of hearts, {name}")
         answered(page)
