@@ -17,6 +17,7 @@ petit au bout, times the contract, and a poignée on top; each defender pays it 
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -27,8 +28,8 @@ import touching as at
 import world
 from night import Organiser, Told
 from playwright.sync_api import Page, expect
+from wiring import on
 
-from companion import create_app
 from companion.draw import search as searching
 from companion.draw.search import STEPS
 
@@ -116,9 +117,9 @@ def organiser(store, page, monkeypatch) -> Organiser:
 
 
 @pytest.fixture
-def empty(tmp_path, prepared) -> Iterator[tuple[str, object]]:
+def empty(tmp_path, wired) -> Iterator[tuple[str, object]]:
     """Another site, where nothing is yet: its address and its store."""
-    app = create_app({"TESTING": True, "INSTANCE": tmp_path / "empty", "PREPARED": prepared})
+    app = on(wired, shutil.copytree(wired.instance_path, tmp_path / "empty"))
     with world.running(app) as there:
         yield there, app.extensions["store"]
     app.extensions["store"].close()

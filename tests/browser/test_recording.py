@@ -468,7 +468,7 @@ ON_36 += [("⌫", "3"), ("⌫9", "39"), ("⌫⌫49", "49")]
 
 @pytest.mark.parametrize(("typed", "points"), ON_36)
 def test_the_first_digit_replaces_what_a_form_arrived_with(corrected, typed, points):
-    Thumb(corrected).touch_all(*(at.key(corrected, {"⌫": "erase"}.get(key, key)) for key in typed))
+    keys(corrected, POINTS, [{"⌫": "erase"}.get(key, key) for key in typed])
     expect(corrected.locator("#points")).to_have_value(points)
     expect(corrected.locator("#points-declarer")).to_have_text(points)
 
@@ -482,7 +482,7 @@ def test_the_first_digit_of_a_laptop_does_so_too(corrected, typed, points):
 
 
 def test_the_first_digit_replaces_what_a_form_that_is_started_again_has(corrected):
-    Thumb(corrected).touch_all(at.key(corrected, "4"), at.key(corrected, "9"))
+    keys(corrected, POINTS, "49")
     corrected.locator("summary", has_text="Nobody played, who dealt, note").click()
     at.button(corrected, "Start this form again").click()
     expect(corrected.locator("#points-declarer")).to_have_text("36")
