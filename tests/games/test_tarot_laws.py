@@ -23,13 +23,12 @@ TABLES = ((3, {}), (4, {}), (5, {"partner": None}), (5, {"partner": "2"}))
 
 
 def every_deal(players, partner):
-    """All contracts, oudlers, half points and petits au bout; with what else may be told a third of
-    the half points, another third with the next contract."""
-    told = product(enumerate(CONTRACTS), range(4), (None, "declarer", "defence"), OTHER_FACTS)
-    for (nth, contract), oudlers, petit, more in told:
-        facts = {"contract": contract, "oudlers": oudlers, "petit_au_bout": petit, **more}
-        for n in range(nth % 3, 183, 3) if more else range(183):
-            yield Deal(declarer=0, partner=partner, card_points=n, **facts)
+    """All contracts, oudlers, half points and petits au bout, with what else may be told."""
+    petits, halves = (None, "declarer", "defence"), range(183)
+    for contract, oudlers, n, petit in product(CONTRACTS, range(4), halves, petits):
+        for more in OTHER_FACTS:
+            told = {"contract": contract, "oudlers": oudlers, "petit_au_bout": petit, **more}
+            yield Deal(declarer=0, partner=partner, card_points=n, **told)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
