@@ -577,6 +577,17 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path, capsys, words)
     assert other.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "words", [("demo", "--instance", ""), ("restore", "", "--instance", "club"), ("check", "")]
+)
+def test_an_empty_name_is_no_file_and_no_folder(tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(words)
+    assert "an empty name is none" in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
 @pytest.mark.parametrize("command", ["check", "restore"])
 def test_a_folder_in_place_of_a_copy_is_said_to_be_one(companion, tmp_path, command):
     assert companion(command, tmp_path) == (1, f"companion: {tmp_path} is a folder: name a file\n")
