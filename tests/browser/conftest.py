@@ -74,8 +74,8 @@ def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """The page of a phone; what the browser complains of fails the test."""
+def own_page(context: BrowserContext) -> Iterator[Page]:
+    """A page of that phone; what the browser complains of fails the test."""
     page = context.new_page()
     complaints = world.listen(page)
     yield page
@@ -101,7 +101,7 @@ def same_phone(same_phones: list[world.Kept], address: str) -> Iterator[Page]:
 
 
 @pytest.fixture
-def same_page(same_phones: list[world.Kept], same_phone: Page) -> Iterator[Page]:
+def page(same_phones: list[world.Kept], same_phone: Page) -> Iterator[Page]:
     """The same; what its browser complains of fails the test."""
     same_phones[0].complaints.clear()
     yield same_phone

@@ -6,17 +6,11 @@ import pytest
 import touching as at
 from acts import press, write
 from pages import type_points
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from touching import Thumb
 
 GARDE = {"declarer": "0", "contract": "garde"}
 ANAS_GARDE, BOS_PRISE = "take=0-garde", "take=1-prise"
-
-
-@pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
 
 
 def cell(page, name_and_value):

@@ -19,12 +19,6 @@ PASSED = {"passed": True}
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def evening(store) -> None:
     """Two tables of four, of three planned deals."""
     store.open_evening("Friday", "", "", {"tarot": {"deals": 3}}, key=None, phone="")

@@ -14,15 +14,15 @@ HOW = {"key": None, "phone": ""}
 
 
 @pytest.fixture
-def sheet(open_table, store, same_page) -> Page:
+def sheet(open_table, store, page) -> Page:
     """Goes on from table 1, whose only deal is corrected while it lies open."""
     table = open_table()
     store.save_deal(1, 1, GARDE, revision=0, **HOW)
     start = store.table(1).totals
     store.open_table(Opening("tarot", table.sitting, start=start, goes_on=1), closes=True, **HOW)
-    same_page.goto("/tables/2")
+    page.goto("/tables/2")
     store.save_deal(1, 1, {**GARDE, "contract": "prise"}, revision=1, **HOW)
-    return same_page
+    return page
 
 
 def test_an_open_sheet_hears_of_it_and_takes_it_over_with_one_touch(sheet, store):

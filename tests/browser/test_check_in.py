@@ -26,12 +26,6 @@ PARTS = """(id) => {
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def store(app: Flask):
     """An evening with two players; two who were there last time are not here yet."""
     store = app.extensions["store"]

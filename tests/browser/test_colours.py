@@ -27,12 +27,6 @@ LINES = {
 }
 
 
-@pytest.fixture
-def page(same_page):
-    """The phone that all tests share."""
-    return same_page
-
-
 @pytest.fixture(params=["light", "dark"])
 def colours(request, client, page) -> dict[str, str]:
     """The colours of the stylesheet as the browser has them, by their names."""

@@ -11,12 +11,6 @@ SOON = 2_000  # milliseconds, within which every phone shows it
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def two(open_table, page, other_phone) -> tuple[Page, Page]:
     """Two phones before the sheet; the first has told a deal."""
     open_table()

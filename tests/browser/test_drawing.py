@@ -18,12 +18,6 @@ TOPS = (
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def store(app: Flask):
     """An evening with seven players, drawn so that it is known who sits where."""
     store = app.extensions["store"]

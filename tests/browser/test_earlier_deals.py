@@ -15,12 +15,6 @@ NEWEST = ".deals > ol"  # of the sheet; on the page of all deals: all
 SHEET, WATCH, ALL = "/tables/1", "/tables/1/watch", "/tables/1/deals"
 
 
-@pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
 def tell(store, last: int, first: int = 1) -> None:
     for number in range(first, last + 1):
         store.save_deal(1, number, GARDE, revision=0, key=None, phone="")

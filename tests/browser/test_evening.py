@@ -23,12 +23,6 @@ TOTALS = [
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def played(store, open_table, page) -> Page:
     """The sheet after two deals; Ana dealt the first, Bo the second."""
     open_table()

@@ -14,13 +14,13 @@ NAMED = (PAYLOADS[0], PAYLOADS[3], PAYLOADS[16], PAYLOADS[18])
 
 
 @pytest.fixture
-def named(open_table, store, page, another_phone):
+def named(open_table, store, own_page, another_phone):
     """Two tables of people with such names, told of by a phone with such a name."""
     for game, told in (("tarot", GARDE), ("tamalou", HANDS)):
         table = open_table(game, NAMED)
         store.save_deal(table.id, 1, told, revision=0, key=None, phone="", note=PAYLOADS[4])
-    page.add_init_script(RUNS)
-    return page
+    own_page.add_init_script(RUNS)
+    return own_page
 
 
 PATHS = ("", "/watch", "/history", "/players", "/more", "/text", "/deals/1", "/deals/1/verdict")

@@ -12,6 +12,12 @@ from companion.store import Where
 
 
 @pytest.fixture
+def page(own_page: Page) -> Page:
+    """A phone of the test's own, which may read what was copied."""
+    return own_page
+
+
+@pytest.fixture
 def link(store, open_table):
     """The link of a table where two play on, and its secret."""
     return store.link("score", Where(open_table().id))

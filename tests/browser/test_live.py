@@ -35,12 +35,6 @@ def asked(page: Page, times: int) -> None:
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def sheet(open_table, page) -> Page:
     """A phone before the sheet of four players."""
     open_table()

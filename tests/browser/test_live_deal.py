@@ -8,16 +8,10 @@ import pytest
 import touching as at
 from hexes import DEAL, begin, space, winner, won
 from pages import press, type_points
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 OWN = re.compile(r"\bown\b")
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
-
-
-@pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
 
 
 def asked(page) -> None:

@@ -9,11 +9,11 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 SOON = 2_000  # milliseconds, within which every phone shows it
 
 
-def test_a_deal_moves_and_comes_back(open_table, store, same_page, other_phone, another_phone):
+def test_a_deal_moves_and_comes_back(open_table, store, page, other_phone, another_phone):
     open_table()
     open_table(names=("Dana", "Eve", "Ana", "Fay"))
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    page, here, there = same_page, other_phone, another_phone()
+    here, there = other_phone, another_phone()
     here.goto("/tables/1")
     there.goto("/tables/2")
     page.goto("/tables/1/deals/1")

@@ -39,23 +39,23 @@ def deals(store, table: int = 1) -> int:
 
 
 @pytest.fixture
-def sheet(open_table, same_page) -> Page:
+def sheet(open_table, page) -> Page:
     """A table without deals, and its sheet."""
-    open_table()
-    same_page.goto("/tables/1")
-    return same_page
-
-
-@pytest.fixture
-def timed(open_table, page) -> Page:
-    """The same, on a phone whose clock is set."""
     open_table()
     page.goto("/tables/1")
     return page
 
 
 @pytest.fixture
-def sheets(store, open_table, page) -> Callable[..., Iterator[tuple[str, int]]]:
+def timed(open_table, own_page) -> Page:
+    """The same, on a phone whose clock is set."""
+    open_table()
+    own_page.goto("/tables/1")
+    return own_page
+
+
+@pytest.fixture
+def sheets(store, open_table, own_page) -> Callable[..., Iterator[tuple[str, int]]]:
     """For each thing that the second half of a tap may meet, the sheet of a table of its own."""
 
     def opened(
@@ -65,7 +65,7 @@ def sheets(store, open_table, page) -> Callable[..., Iterator[tuple[str, int]]]:
             table = open_table(**rules).id
             if bid:
                 store.keep_half(table, 1, bid, revision=0, key=None, phone="")
-            page.goto(f"/tables/{table}")
+            own_page.goto(f"/tables/{table}")
             yield meets, table
 
     return opened
@@ -124,80 +124,80 @@ def a_second_one_has_come(page: Page) -> None:
     page.wait_for_timeout(300)
 
 
-def test_a_slow_double_tap_that_meets_the_form_of_the_next_deal_passes_one(store, page, sheets):
+def test_a_slow_double_tap_that_meets_the_form_of_the_next_deal_passes_one(store, own_page, sheets):
     for meets, table in sheets():
-        tap_twice(page, "All passed", meets)
-        expect(at.deals(page), meets).to_have_count(1)
-        a_second_one_has_come(page)
+        tap_twice(own_page, "All passed", meets)
+        expect(at.deals(own_page), meets).to_have_count(1)
+        a_second_one_has_come(own_page)
         assert deals(store, table) == 1, meets
-        page.clock.set_fixed_time(A_SECOND_LATER)
-        at.button(page, "All passed").click()
-        expect(at.deals(page), meets).to_have_count(2)
+        own_page.clock.set_fixed_time(A_SECOND_LATER)
+        at.button(own_page, "All passed").click()
+        expect(at.deals(own_page), meets).to_have_count(2)
 
 
-def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, page, sheets):
+def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, own_page, sheets):
     for meets, table in sheets():
-        fill(page)
-        expect(at.said(page, "told")).to_be_visible()
-        tap_twice(page, "Save", meets)
-        expect(at.deals(page), meets).to_have_count(1)
-        a_second_one_has_come(page)
-        expect(page, meets).to_have_url(f"/tables/{table}")
+        fill(own_page)
+        expect(at.said(own_page, "told")).to_be_visible()
+        tap_twice(own_page, "Save", meets)
+        expect(at.deals(own_page), meets).to_have_count(1)
+        a_second_one_has_come(own_page)
+        expect(own_page, meets).to_have_url(f"/tables/{table}")
         assert deals(store, table) == 1, meets
 
 
 def test_neither_of_two_versions_is_put_in_place_of_the_other_by_a_tap_that_meets_them(
-    store, page, sheets
+    store, own_page, sheets
 ):
     """Nor does a double tap on Save, which another phone told the deal before."""
     theirs = GARDE | {"declarer": "1", "card_points": 50}
-    page.route("**/version", lambda route: route.abort())
+    own_page.route("**/version", lambda route: route.abort())
     for meets, table in sheets(those=MEETS[1:]):
-        fill(page)
-        expect(at.said(page, "told")).to_be_visible()
+        fill(own_page)
+        expect(at.said(own_page, "told")).to_be_visible()
         store.save_deal(table, 1, theirs, revision=0, key=None, phone="x")
-        tap_twice(page, "Save", meets)
-        expect(page.locator(".two-versions"), meets).to_be_visible()
-        a_second_one_has_come(page)
-        expect(page.locator(".two-versions"), meets).to_be_visible()
+        tap_twice(own_page, "Save", meets)
+        expect(own_page.locator(".two-versions"), meets).to_be_visible()
+        a_second_one_has_come(own_page)
+        expect(own_page.locator(".two-versions"), meets).to_be_visible()
         assert store.deal(table, 1).facts["declarer"] == "1", meets
-    at.button(page, "Save mine").click()  # it has only just come, by its clock
-    a_second_one_has_come(page)
-    expect(page.locator(".two-versions")).to_be_visible()
+    at.button(own_page, "Save mine").click()  # it has only just come, by its clock
+    a_second_one_has_come(own_page)
+    expect(own_page.locator(".two-versions")).to_be_visible()
     assert store.deal(table, 1).facts["declarer"] == "1"
-    page.clock.set_fixed_time(A_SECOND_LATER)
-    at.button(page, "Save mine").click()
-    expect(at.totals(page)).to_have_text(ONE_DEAL)
+    own_page.clock.set_fixed_time(A_SECOND_LATER)
+    at.button(own_page, "Save mine").click()
+    expect(at.totals(own_page)).to_have_text(ONE_DEAL)
 
 
-def test_a_double_tap_on_save_of_the_last_deal_opens_no_other_table(store, page, sheets):
+def test_a_double_tap_on_save_of_the_last_deal_opens_no_other_table(store, own_page, sheets):
     for meets, table in sheets(those=MEETS[1:], deals=1):
-        fill(page)
-        expect(at.said(page, "told")).to_be_visible()
-        tap_twice(page, "Save", meets)
-        expect(at.button(page, "Same players, new game"), meets).to_be_visible()
-        a_second_one_has_come(page)
-        expect(page, meets).to_have_url(f"/tables/{table}")
+        fill(own_page)
+        expect(at.said(own_page, "told")).to_be_visible()
+        tap_twice(own_page, "Save", meets)
+        expect(at.button(own_page, "Same players, new game"), meets).to_be_visible()
+        a_second_one_has_come(own_page)
+        expect(own_page, meets).to_have_url(f"/tables/{table}")
         assert len(store.tables("open")) == table, meets
 
 
-def test_a_double_tap_on_take_back_passes_no_deal(store, page, sheets):
+def test_a_double_tap_on_take_back_passes_no_deal(store, own_page, sheets):
     for meets, table in sheets({"declarer": "0", "contract": "garde"}):
-        tap_twice(page, "Take back", meets)
-        expect(at.deals(page), meets).to_have_count(0)
-        a_second_one_has_come(page)
+        tap_twice(own_page, "Take back", meets)
+        expect(at.deals(own_page), meets).to_have_count(0)
+        a_second_one_has_come(own_page)
         assert deals(store, table) == 0, meets
 
 
-def test_a_double_tap_that_notes_the_bid_stays_on_the_sheet(page, sheets):
+def test_a_double_tap_that_notes_the_bid_stays_on_the_sheet(own_page, sheets):
     for meets, table in sheets():
-        press(page, "take=0-garde")
-        keep = page.locator(".bar .keep")
+        press(own_page, "take=0-garde")
+        keep = own_page.locator(".bar .keep")
         expect(keep).to_be_visible()
-        tap_twice(page, keep.inner_text(), meets)
-        expect(page.locator(".half-told"), meets).to_be_visible()
-        a_second_one_has_come(page)
-        expect(page, meets).to_have_url(f"/tables/{table}")
+        tap_twice(own_page, keep.inner_text(), meets)
+        expect(own_page.locator(".half-told"), meets).to_be_visible()
+        a_second_one_has_come(own_page)
+        expect(own_page, meets).to_have_url(f"/tables/{table}")
 
 
 def test_the_host_may_take_its_time_between_the_halves_of_a_tap(store, timed):
@@ -274,36 +274,34 @@ def test_a_form_that_arrives_twice_records_once_and_leads_to_the_sheet_twice(sto
 
 
 def test_a_reload_and_the_back_button_after_saving_show_pages_as_they_are_now(
-    store, open_table, same_page
+    store, open_table, page
 ):
     open_table()
-    same_page.goto("/")
-    same_page.goto("/tables/1")
-    fill(same_page)
-    send(same_page)
-    same_page.reload()
-    expect(at.totals(same_page)).to_have_text(ONE_DEAL)
+    page.goto("/")
+    page.goto("/tables/1")
+    fill(page)
+    send(page)
+    page.reload()
+    expect(at.totals(page)).to_have_text(ONE_DEAL)
     assert deals(store) == 1
-    same_page.go_back()
-    expect(at.totals(same_page)).to_have_text(ONE_DEAL)
-    expect(at.said(same_page, "empty")).to_be_visible()
-    expect(same_page.locator(".rows :checked")).to_have_count(0)
-    expect(same_page.locator("#points")).to_have_value("")
-    same_page.go_back()
-    expect(same_page.locator(".table-card")).to_contain_text("deal 2")
+    page.go_back()
+    expect(at.totals(page)).to_have_text(ONE_DEAL)
+    expect(at.said(page, "empty")).to_be_visible()
+    expect(page.locator(".rows :checked")).to_have_count(0)
+    expect(page.locator("#points")).to_have_value("")
+    page.go_back()
+    expect(page.locator(".table-card")).to_contain_text("deal 2")
     assert deals(store) == 1
 
 
-def test_the_form_found_by_the_back_button_cannot_record_the_deal_again(
-    store, open_table, same_page
-):
+def test_the_form_found_by_the_back_button_cannot_record_the_deal_again(store, open_table, page):
     open_table()
-    same_page.goto("/tables/1/deals/1")
-    fill(same_page)
-    send(same_page)
-    same_page.go_back()
-    fill(same_page)
-    send(same_page)
+    page.goto("/tables/1/deals/1")
+    fill(page)
+    send(page)
+    page.go_back()
+    fill(page)
+    send(page)
     assert deals(store) == 1
 
 

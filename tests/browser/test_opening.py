@@ -15,12 +15,6 @@ from touching import Thumb
 VALUES = "(fields) => fields.map((field) => field.value)"
 
 
-@pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
 def sit_down(page: Page, *names: str) -> None:
     """Types names one after the other, as on a phone whose keyboard is up."""
     page.locator("#typed").tap()

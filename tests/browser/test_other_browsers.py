@@ -39,6 +39,12 @@ NEWER = r"\d+(\.\d+)?cq\w+|container-type|(?<=@)container|\bclip\b(?!-)"
 INSETS = {"insets": {"left": 47, "right": 47, "bottom": 21}}
 
 
+@pytest.fixture
+def page(own_page: Page) -> Page:
+    """A phone of the test's own, that is given scripts."""
+    return own_page
+
+
 def without_newer(route: Route) -> None:
     answer = route.fetch(url=route.request.url.replace(world.HOST, "127.0.0.1"))
     route.fulfill(response=answer, body=re.sub(NEWER, "unknown", answer.text()))

@@ -8,12 +8,6 @@ from playwright.sync_api import expect
 LAPTOP = {"width": 1280, "height": 800}
 
 
-@pytest.fixture
-def page(same_page):
-    """The phone that all tests share."""
-    return same_page
-
-
 def row(page, *words):
     """Types the first fields of the row that has the focus, Tab after each."""
     for word in words:

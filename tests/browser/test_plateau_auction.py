@@ -77,12 +77,6 @@ def passed(*seats: str) -> list[dict]:
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def thumb(page: Page) -> at.Thumb:
     return at.Thumb(page)
 

@@ -101,11 +101,11 @@ def test_a_touch_on_a_deal_that_is_gone_loads_the_sheet_anew(store, open_table, 
 
 
 def test_the_screen_is_kept_awake_where_the_browser_can_and_nothing_is_said(
-    store, open_table, page
+    store, open_table, own_page
 ):
     begin(store, open_table)
-    page.set_extra_http_headers({"X-Forwarded-Proto": "https"})
-    page.add_init_script(AWAKE)
-    page.goto("/tables/1")
-    expect(page.locator("html")).to_have_attribute("data-awake", "screen")
-    expect(page.locator("#awake")).to_be_hidden()
+    own_page.set_extra_http_headers({"X-Forwarded-Proto": "https"})
+    own_page.add_init_script(AWAKE)
+    own_page.goto("/tables/1")
+    expect(own_page.locator("html")).to_have_attribute("data-awake", "screen")
+    expect(own_page.locator("#awake")).to_be_hidden()

@@ -74,13 +74,13 @@ DEAD = """(board) => {
 
 
 @pytest.fixture
-def play(store, open_table, same_page):
+def play(store, open_table, page):
     """The board of a deal that is played, opened on a phone."""
 
     def opened(*tricks, **bid):
         begin(store, open_table, *tricks, **bid)
-        same_page.goto(DEAL)
-        return same_page
+        page.goto(DEAL)
+        return page
 
     return opened
 
@@ -328,8 +328,7 @@ def test_board_and_buttons_are_seen_without_a_scroll(play, tricks):
     assert {size: seen[size] for size in lying if seen[size]["board"] > size[1]} == {}
 
 
-def test_names_without_a_blank_stay_inside_their_buttons(store, open_table, same_page):
-    page = same_page
+def test_names_without_a_blank_stay_inside_their_buttons(store, open_table, page):
     names = ("Wolfeschlegelsteinhausenberger", "Bo", "さくらさくらさくらさくら", "Dana")
     begin(store, open_table, names=names)
     page.goto(DEAL)
@@ -452,9 +451,8 @@ def test_another_phone_sees_each_touch_and_keeps_its_own_turn_of_the_board(play,
 
 
 def test_on_the_sheet_of_a_screen_that_lies_the_deals_stand_under_the_board(
-    store, open_table, same_page
+    store, open_table, page
 ):
-    page = same_page
     open_table("plateau")
     store.save_deal(1, 1, BID | {"made": True}, revision=0, key=None, phone="")
     store.keep_half(1, 2, BID | {"tricks": list(SIX)}, revision=0, key=None, phone="")

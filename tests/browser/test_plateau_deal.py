@@ -77,12 +77,6 @@ FORK_AT_NINE = [
 
 
 @pytest.fixture
-def page(same_page):
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def press(page, request):
     """Presses what is in sight, by a touch, or with the mouse where a test asks for both.
 

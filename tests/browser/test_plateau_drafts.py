@@ -23,12 +23,6 @@ HOLD = """(form, fields) => {
 
 
 @pytest.fixture
-def page(same_page):
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def told(store, open_table):
     """A deal told in full, by these facts."""
 

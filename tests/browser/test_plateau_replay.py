@@ -10,12 +10,6 @@ from seeded import PASSED, WON, Y
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def replay(store, open_table) -> str:
     """A Y in eleven tricks: where it is replayed."""
     table = open_table("plateau")

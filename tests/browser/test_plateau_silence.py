@@ -245,9 +245,8 @@ def test_all_tricks_are_taken_back_while_nobody_answers(play, store, phone):
     assert kept(store) == []
 
 
-def test_a_touch_that_waits_counts_though_there_is_no_board_any_more(store, open_table, same_page):
+def test_a_touch_that_waits_counts_though_there_is_no_board_any_more(store, open_table, page):
     """The bid is to be changed, and a space was touched before that was answered."""
-    page = same_page
     open_table("plateau")
     told = BID | {"tricks": [won("declarer", "KH"), won("defence")], "made": True}
     store.save_deal(1, 1, told, revision=0, key=None, phone="")

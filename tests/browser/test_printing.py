@@ -15,12 +15,6 @@ WIDE = "(all) => all.map((one) => one.scrollWidth <= one.clientWidth + 1)"
 ASKED = {"key": None, "phone": ""}
 
 
-@pytest.fixture
-def page(same_page):
-    """The phone that all tests share."""
-    return same_page
-
-
 def pages(page):
     """How many pages the open page makes on paper of each format."""
     made = {form: page.pdf(format=form) for form in ("A4", "Letter")}

@@ -27,12 +27,6 @@ DRAWN_FIRST = """() => addEventListener("htmx:afterSwap", () => setTimeout(() =>
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
-@pytest.fixture
 def tell(store):
     """Tells a deal at the first table, as another phone does."""
 

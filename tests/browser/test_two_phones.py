@@ -12,12 +12,6 @@ NEW = {"revision": 0, "key": None, "phone": ""}
 FIVE = ("Ana", "Bo", "Chi", "Dana", "Eli")
 
 
-@pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
 def fill(page: Page, take: str, oudlers: int, points: str) -> None:
     type_points(page, points)
     press(page, f"take={take}", f"oudlers={oudlers}")

@@ -23,6 +23,12 @@ LOCKS = """globalThis.locks = []; Object.defineProperty(navigator, "wakeLock", {
     request: async (what) => { locks.push(what); if (%s) throw new Error("battery"); } } })"""
 
 
+@pytest.fixture
+def page(own_page: Page) -> Page:
+    """A phone of the test's own: its clock is stopped, scripts are given to it."""
+    return own_page
+
+
 def tell(store, number=1):
     store.save_deal(1, number, GARDE, revision=0, key=None, phone="")
 

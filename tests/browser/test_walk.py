@@ -37,10 +37,10 @@ def changes(instance) -> int:
 
 
 @pytest.fixture
-def page(same_page: Page) -> Page:
+def page(page: Page) -> Page:
     """The narrowest phone: the one that all tests share."""
-    same_page.set_viewport_size({"width": 320, "height": 844})
-    return same_page
+    page.set_viewport_size({"width": 320, "height": 844})
+    return page
 
 
 def too_small_or_wide(page: Page) -> list:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 import small_evening
 from playwright.sync_api import Page, expect
 
@@ -16,6 +17,12 @@ TITLES = [
     "French Tarot, up to position 2",
     "Tamalou, up to position 2",
 ]
+
+
+@pytest.fixture
+def page(own_page: Page) -> Page:
+    """A screen of the test's own: its clock is stopped."""
+    return own_page
 
 
 def test_the_pages_turn_by_time_and_begin_again(page: Page, store: Store):

@@ -17,12 +17,6 @@ IN_SIGHT = """(all) => all.every((one) => {
 LETTERS = "(one) => parseFloat(getComputedStyle(one).fontSize)"
 
 
-@pytest.fixture
-def page(same_page: Page) -> Page:
-    """The phone that all tests share."""
-    return same_page
-
-
 def tell(store, number, facts=GARDE, revision=0):
     store.save_deal(1, number, facts, revision=revision, key=None, phone="")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from companion.web.assets import TOGETHER, Assets
 
@@ -17,6 +18,12 @@ FIVE = ("Marie-Christine de La Rochefou", "Jean-Baptiste", "BartholomÃ¤us", "ZoÃ
 CONTRACTS = ("prise", "garde", "garde", "garde_sans", "garde", "prise", "garde_contre")
 GARDE_POSTED = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49"}
 UNPACKS = {"Accept-Encoding": "gzip"}
+
+
+@pytest.fixture
+def page(own_page: Page) -> Page:
+    """A phone of the test's own, that keeps nothing yet."""
+    return own_page
 
 
 def told(number: int) -> dict:
