@@ -146,15 +146,8 @@ def unheard(whole_desk: Desk) -> Iterator[Desk]:
 
 
 @pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
-def short_page(page: Page, request: pytest.FixtureRequest) -> Page:
-    """The phone of 390 pixels, with and without what its browser puts on the screen."""
-    page.set_viewport_size({"width": 390, "height": request.param})
-    return page
-
-
-@pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
 def short_desk(desk: Desk, request: pytest.FixtureRequest) -> Desk:
-    """The same phone, shared by all tests of a module."""
+    """The desk of 390 pixels, with and without what a browser puts on the screen itself."""
     desk.page.set_viewport_size({"width": 390, "height": request.param})
     return desk
 
