@@ -77,6 +77,62 @@ def test_whose_names_were_merged_does_not_wish_to_sit_with_themselves(client, st
     assert len(elsewhere.application.extensions["store"].wishes(1)) == 1
 
 
+def merged_elsewhere(elsewhere, name, into):
+    """Two people of the file are one person at the other site."""
+    store = elsewhere.application.extensions["store"]
+    asked = {"key": None, "phone": ""}
+    store.open_evening("Saturday", "2026-11-14", "", {"tarot": {}}, **asked)
+    store.check_in(1, [name, into], "tarot", **asked)
+    of = {one.name: one.player for one in store.attendances(1)}
+    store.merge(of[name], of[into], **asked)
+    return store
+
+
+@pytest.mark.parametrize("together", [False, True], ids=["two tables", "one table"])
+def test_two_who_play_at_once_are_not_one_person_by_a_file(client, store, elsewhere, together):
+    """Once that was there, no instance took the file of it any more."""
+    asked = {"key": None, "phone": ""}
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
+    store.check_in(1, ["Ana", "Bo", "Bob", "Chi", "Dee", "Eve"], "tarot", **asked)
+    ana, bo, bob, chi, dee, eve = (one.player for one in store.attendances(1))
+    three = (ana, bo, bob) if together else (ana, bo, chi)
+    others = (chi, dee, eve) if together else (bob, dee, eve)
+    tables = [DrawnTable(1, "tarot", three), DrawnTable(2, "tarot", others)]
+    store.keep_draw(1, 1, tables, [], **asked)
+    merged_elsewhere(elsewhere, "Bob", "Bo")
+    page = bring(elsewhere, client.get("/evenings/1/evening.zip").data)
+    assert page.status_code == 422
+    assert forms.problem(page) == (
+        "Bob and Bo are one person here, who would be there twice; the host can separate them"
+    )
+
+
+@pytest.mark.parametrize(
+    ("bo", "bob", "kept"),
+    [
+        ((300, False), (200, True), (200, True)),
+        ((300, True), (200, True), (500, True)),
+        ((300, True), (200, False), (300, True)),
+        ((300, False), (200, False), (300, False)),
+    ],
+)
+def test_of_two_names_of_one_person_all_that_was_paid_comes_along(
+    client, store, elsewhere, bo, bob, kept
+):
+    asked = {"key": None, "phone": ""}
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}, "tamalou": {}}, **asked)
+    store.check_in(1, ["Bo"], "tarot", **asked)
+    store.check_in(1, ["Bob"], "tamalou", **asked)
+    for one, (fee, paid) in zip(store.attendances(1), (bo, bob), strict=True):
+        store.attend(1, one.player, phone="", fee=fee, paid=paid)
+    store.attend(1, store.attendances(1)[0].player, phone="", here=False)
+    there = merged_elsewhere(elsewhere, "Bob", "Bo")
+    bring(elsewhere, client.get("/evenings/1/evening.zip").data)
+    (one,) = there.attendances(2)
+    assert (one.name, one.game, one.here) == ("Bo", "tamalou", True)
+    assert (one.fee, one.paid) == kept
+
+
 @pytest.mark.parametrize("published", [False, True])
 def test_a_draw_outlives_a_merge_that_is_taken_back(client, store, elsewhere, published):
     """Drawn by the name of both, and on the list by the own one again."""

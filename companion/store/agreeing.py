@@ -61,11 +61,25 @@ def about_told(told: Mapping[str, str]) -> dict[str, str]:
 
 def seated(writing: Writing, names: Sequence[str]) -> list[Chair]:
     """Who sits down by these names; InvalidDeal for one person twice."""
-    sitting = [Chair(seat, 0, person(writing.db, name), name) for seat, name in enumerate(names)]
-    for one in sitting:
-        if one.player in [other.player for other in sitting[: one.seat]]:  # spellings merged
-            raise refuse("{name} is there twice", at="players", name=one.name)
-    return sitting
+    people = as_many(writing, names)
+    return [Chair(seat, 0, *one) for seat, one in enumerate(zip(people, names, strict=True))]
+
+
+def as_many(writing: Writing, names: Sequence[str]) -> list[int]:
+    """The persons of these names; InvalidDeal for two that were merged into one."""
+    found: dict[int, str] = {}
+    for name in names:
+        one = person(writing.db, name)
+        if one in found:
+            raise refuse(
+                "{name} and {other} are one person here, who would be there twice;"
+                " the host can separate them",
+                at="players",
+                name=name,
+                other=found[one],
+            )
+        found[one] = name
+    return [*found]
 
 
 def check_seen(seen: Sequence[str] | None, now: Sequence[str]) -> None:

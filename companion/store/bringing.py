@@ -5,10 +5,12 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from typing import Any
 
 from ..games.message import refuse
 from . import history
+from .agreeing import as_many
 from .checking_in import MOST_PLAYERS, too_many
 from .connections import Writing
 from .evenings import Evening, Evenings, kept_name, note
@@ -19,9 +21,12 @@ from .values import as_text, clean, in_utc
 
 THERE = "SELECT id FROM evenings WHERE uid = ?"
 STILL_FREE = "SELECT 1 FROM tables WHERE id = ? AND evening_id IS NULL AND deleted_at IS NULL"
+# Of two names of one person: all that was paid under both; where nothing was, what the first owes.
 ATTENDED = """
 INSERT INTO attendances (evening_id, player_id, game, here, fee, paid) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT DO NOTHING
+ON CONFLICT DO UPDATE SET
+  game = iif(here, game, excluded.game), here = max(here, excluded.here),
+  fee = iif(excluded.paid, iif(paid, fee, 0) + excluded.fee, fee), paid = max(paid, excluded.paid)
 """
 WISHED = """
 INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
@@ -166,12 +171,13 @@ def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:
 
 
 def _place(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
-    """A position, with the numbers of people for their names."""
+    """A position, with the numbers of people for their names; InvalidDeal for somebody twice."""
+    drawn = [table["players"] for table in told["tables"]]
+    people = iter(as_many(writing, [*chain(*drawn), *told["sits_out"]]))
     tables = [
-        {**table, "players": [person(writing.db, name) for name in table["players"]]}
-        for table in told["tables"]
+        {**table, "players": [next(people) for _ in table["players"]]} for table in told["tables"]
     ]
-    out = [person(writing.db, name) for name in told["sits_out"]]
+    out = [*people]
     columns = {
         "evening_id": evening_id,
         "number": told["number"],
