@@ -176,6 +176,13 @@ def test_what_is_no_version_brings_everything(client, table, version):
     assert (len(found), after) == (FORTY, 0)
 
 
+def test_a_version_that_is_lost_brings_everything(client, store, table):
+    """A copy of before it was restored: what the phone lists was told otherwise, or never."""
+    found, after = deals(since(client, store.table(1).version + 1))
+    assert (len(found), after) == (FORTY, 0)
+    assert deals(since(client, store.table(1).version)) == ([], FORTY)
+
+
 def test_a_bid_stands_before_the_deals(client, store, table):
     version = store.table(1).version
     bid = {"declarer": "1", "contract": "garde"}

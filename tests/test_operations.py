@@ -85,6 +85,23 @@ def test_a_copy_restored_is_what_was_copied_to_the_last_octet_of_the_csv(
     assert csv(folder) == before
 
 
+def test_after_a_restore_no_version_is_one_that_a_phone_has_seen(companion, folder, tmp_path):
+    """It would take the sheet that it shows for the one that is there."""
+    companion("backup", tmp_path / "copy.db")
+    seen = told_one_more(folder)
+    assert companion("restore", tmp_path / "copy.db", "--replace")[0] == 0
+    assert told_one_more(folder) > seen
+    assert companion("check")[0] == 0
+
+
+def told_one_more(folder):
+    """The version of the table after another deal."""
+    with closing(Store(folder / "companion.db")) as store:
+        number = store.table(1).deals + 1
+        store.save_deal(1, number, {"passed": True}, revision=0, key=None, phone="")
+        return store.version(1)
+
+
 def test_a_copy_without_a_name_lies_with_the_others(companion, folder):
     status, said = companion("backup")
     assert status == 0

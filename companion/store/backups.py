@@ -30,6 +30,8 @@ NOT_READ = {"tables", "seats", "deals", "scores", "request_keys", "wrong_codes"}
 # What SQLite says where it cannot make the files beside a database that it reads the log by.
 NOTHING_BESIDE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY}
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+# Of changes to come none has the number of one that is lost: a phone that saw that would miss it.
+COUNT_ON = "UPDATE sqlite_sequence SET seq = seq + 1000000 WHERE name = 'changes'"
 TIME = r"(\d{8}T\d{6}\.\d{6}Z)"
 # Copies sort by the first time, that when they were made. After the clock was set back it is one
 # behind the last copy's, and a second time says when.
@@ -154,6 +156,8 @@ def restore(copy: Path, folder: Path, at: datetime) -> Path | None:
     back_up(copy, new)
     try:
         migrated(new)
+        with closing(sqlite3.connect(new)) as conn, conn:
+            conn.execute(COUNT_ON)
         aside = _set_aside(database, folder / "backups", at) if database.exists() else None
         new.replace(database)
     finally:

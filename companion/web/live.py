@@ -102,8 +102,7 @@ def _change_of(version: str) -> int:
 def _since(shown: Shown) -> dict[str, Any]:
     """The deals that may look different, the newest first, and the one that they stand after; the
     last deal, where it is all the news; whether that was told meanwhile."""
-    since = request.args.get("since", 0, type=_change_of)
-    changes = store().changes(shown.table.id, since)
+    changes = _changes_since(shown.table.id, request.args.get("since", 0, type=_change_of))
     first = _first(shown, changes)
     told = {deal.number for deal in shown.told}
     if any(not told.issuperset(told_before(one)) for one in changes):
@@ -114,6 +113,13 @@ def _since(shown: Shown) -> dict[str, Any]:
     new = [one for one in deals[:1] if news <= {(one.number, kind) for kind in ("tell", "correct")}]
     told_meanwhile = bool(shown.deals) and _told_last(shown.deals[-1].number, news)
     return {"deals": deals, "after": after, "new": new, "told_meanwhile": told_meanwhile}
+
+
+def _changes_since(table_id: int, since: int) -> list[Change]:
+    """What was changed since that version, the newest first; all of it, where it is of no change
+    that is here: a copy of before it was restored."""
+    found = store().changes(table_id, max(since, 1) - 1)
+    return found[:-1] if found and found[-1].id == since else store().changes(table_id)
 
 
 def _told_last(last: int, news: set[tuple[int | None, str]]) -> bool:
