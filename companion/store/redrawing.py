@@ -12,19 +12,25 @@ from .values import as_text
 
 DRAWN = """
 SELECT number, drawn FROM positions
-WHERE evening_id = :evening_id AND (published_at IS NULL OR :published) ORDER BY number
+WHERE evening_id = :evening_id AND (published_at IS NULL OR :published)
+  AND (:only IS NULL OR number = :only) ORDER BY number
 """
 PUT = "UPDATE positions SET drawn = :new WHERE evening_id = :evening_id AND number = :number"
 
 
 def redraw(
-    writing: Writing, evening_id: int, stead: Mapping[int, int | None], published: bool = False
+    writing: Writing,
+    evening_id: int,
+    stead: Mapping[int, int | None],
+    published: bool = False,
+    only: int | None = None,
 ) -> list[tuple[int, str, str]]:
     """Whoever comes in the `stead` of another is drawn there instead, unless at a table of that
-    position already; None: nobody is. Gives each position that is another one now: its number, how
-    it was kept before, and how it is now."""
+    position already; None: nobody is. Of all positions, or of one `only`. Gives each position that
+    is another one now: its number, how it was kept before, and how it is now."""
     asked, now, changed = {"evening_id": evening_id}, merged(writing.db), []
-    for number, was in writing.db.execute(DRAWN, {**asked, "published": published}).fetchall():
+    which = {**asked, "published": published, "only": only}
+    for number, was in writing.db.execute(DRAWN, which).fetchall():
         drawn = json.loads(was)
         _put_into(drawn, stead, now)
         new = as_text(drawn)

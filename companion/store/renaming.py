@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-
-from sqlite_utils import Database
 
 from ..games.message import refuse
 from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
 from .errors import NotThere
-from .people import SPELLINGS, THEM, known, loosely, rename, told_apart
+from .people import SPELLINGS, THEM, known, loosely, rename, spellings, told_apart
+from .redrawing import redraw
 from .values import IDS, Table, as_ids, as_text, clean
 
 MOST_PEOPLE = 500  # in a list
@@ -60,9 +60,14 @@ JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id AND t.dele
 WHERE {THEM} AND s.table_id != :table
 GROUP BY 1
 """
-# In one position of an evening, at two tables of it or at one.
+# The positions in which both are drawn, at two tables or at one; who of them has a seat there.
 DRAWN = """
-SELECT 1 FROM positions WHERE 2 = (
+SELECT evening_id, number, published_at IS NOT NULL, (
+  SELECT json_group_array(DISTINCT coalesce(p.merged_into, p.id))
+  FROM tables t JOIN seats s ON s.table_id = t.id JOIN players p ON p.id = s.player_id
+  WHERE t.evening_id = positions.evening_id AND t.position = positions.number
+    AND coalesce(p.merged_into, p.id) IN (:player, :other))
+FROM positions WHERE 2 = (
   SELECT count(DISTINCT coalesce(p.merged_into, p.id)) FROM players p
   WHERE coalesce(p.merged_into, p.id) IN (:player, :other)
   AND p.id IN (SELECT value FROM json_each(drawn, '$.sits_out')
@@ -175,7 +180,7 @@ class People(Connections):
             who, other = self.person(player), self.person(into)
             if who == other:
                 raise refuse("{name} is that person already", at="into", name=who.name)
-            _refuse_two(writing.db, who, other)
+            _refuse_two(writing, who, other)
             _note(writing, who, other.name, other.id)
             self.db.execute(MERGED)
 
@@ -199,16 +204,22 @@ class People(Connections):
             history.tell_tables(writing, found.player, who.name, now)
 
 
-def _refuse_two(db: Database, who: Person, other: Person) -> None:
-    """Refuses to make one of two who were at two places at once, or beside each other."""
+def _refuse_two(writing: Writing, who: Person, other: Person) -> None:
+    """Refuses to make one of two who were at two places at once, or beside each other. Who was
+    drawn beside the other, and took no seat there once that was published, was not: this name is
+    in the draw no more."""
     both = {"player": who.id, "other": other.id}
     names = {"name": who.name, "other": other.name}
-    if db.execute(TOGETHER, both).fetchone():
+    if writing.db.execute(TOGETHER, both).fetchone():
         raise refuse("{name} and {other} sat at one table: they are two", at="into", **names)
-    if db.execute(DRAWN, both).fetchone():
-        raise refuse(
-            "{name} and {other} are drawn in one position: they are two", at="into", **names
-        )
+    for evening_id, number, published, seated in writing.db.execute(DRAWN, both).fetchall():
+        sat = json.loads(seated)
+        if not published or len(sat) > 1:
+            raise refuse(
+                "{name} and {other} are drawn in one position: they are two", at="into", **names
+            )
+        gone = spellings(writing.db, other.id if sat == [who.id] else who.id)
+        redraw(writing, evening_id, dict.fromkeys(gone), published=True, only=number)
 
 
 def _call(writing: Writing, who: Person, name: str) -> None:

@@ -189,6 +189,42 @@ def test_who_is_drawn_twice_in_one_position_are_two_people(tables, seats, out):
     tables.merge(ANNA, ANA, **HOW)
 
 
+@pytest.mark.parametrize("name, into", [(ANNA, ANA), (ANA, ANNA)])
+@pytest.mark.parametrize("sat_out", [False, True])
+def test_who_was_drawn_by_two_names_and_sat_down_by_one_is_one(tables, name, into, sat_out):
+    """Checked in twice; somebody else took the seat where nobody was. Its file is taken elsewhere:
+    nobody is in a position twice."""
+    tables.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    tables.check_in(1, ["Ana", "Anna", "Eve", "Bo", "Chi", "Dee", "Fay", "Gil"], "tarot", **HOW)
+    of = {one.name: one.player for one in tables.attendances(1)}
+    seats, three = (ANA, BO, CHI), [DEE, of["Fay"], of["Gil"]]
+    second = (*three, EVE) if sat_out else (*three, ANNA)
+    drawn = [DrawnTable(1, "tarot", seats), DrawnTable(2, "tarot", second)]
+    tables.keep_draw(1, 1, drawn, [ANNA if sat_out else EVE], **HOW)
+    _first, other = tables.publish(1, 1, **HOW)
+    if not sat_out:
+        tables.substitute(other, 3, "Eve", **HOW)
+    tables.merge(name, into, **HOW)
+    (position,) = tables.positions(1)
+    assert [set(one.players) for one in position.tables][0] == {into, BO, CHI}
+    assert [one.players for one in position.tables][1][:3] == tuple(three)
+    people = [one for table in position.tables for one in table.players] + [*position.sits_out]
+    assert people.count(into) == 1
+    assert name not in people
+    tables.take_back_player(tables.player_changes()[0].id, phone="")
+    assert set(tables.positions(1)[0].tables[0].players) == {ANA, BO, CHI}
+
+
+def test_who_sat_at_two_tables_of_one_position_are_two_people(tables):
+    tables.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    tables.check_in(1, ["Ana", "Anna", "Eve", "Bo", "Chi", "Dee"], "tarot", **HOW)
+    drawn = [DrawnTable(1, "tarot", (ANA, BO, CHI)), DrawnTable(2, "tarot", (ANNA, DEE, EVE))]
+    tables.keep_draw(1, 1, drawn, [], **HOW)
+    tables.publish(1, 1, **HOW)
+    with pytest.raises(InvalidDeal, match="drawn in one position"):
+        tables.merge(ANNA, ANA, **HOW)
+
+
 def test_players_are_found_by_name_and_by_table(tables):
     assert [one.name for one in tables.players("an")] == ["Ana", "Anna"]
     assert [one.name for one in tables.players(among=[3])] == ["Bo", "Dee", "Eve"]
