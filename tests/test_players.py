@@ -6,8 +6,9 @@ import re
 from datetime import datetime
 
 import pytest
+import small_evening
 from flask import Flask
-from forms import forms, texts
+from forms import form, forms, texts
 from phones import Stranger
 
 from companion.store import Opening, Played, Sheet, Size, Telling, Where
@@ -173,6 +174,29 @@ def tell(store, number, table=1, **facts):
 
 def points(store, player):
     return [one.points for one in store.played(player, TAROT)]
+
+
+def test_what_was_played_at_an_evening_that_is_deleted_counts_for_nobody(client, store):
+    """Tried before the first guests came, say, or here once more as its file says it."""
+    ana = small_evening.play(store)["Ana"]
+    small_evening.play(store, evening=2)
+    both = texts(client.get(f"/players/{ana}"))
+    store.change_evening(2, deleted=True, key=None, phone="")
+    assert store.sizes(ana) == [Size("tarot", 4, 3), Size("tamalou", 3, 1)]
+    assert points(store, ana) == [396, 72, -132]
+    assert {one.evening for one in store.parts_with(ana)} == {1}
+    assert "evening 1 tables 2" in texts(client.get(f"/players/{ana}"))
+    store.change_evening(2, deleted=False, key=None, phone="")
+    assert texts(client.get(f"/players/{ana}")) == both
+
+
+def test_a_copy_counts_while_the_evening_of_the_other_is_deleted(client, store, three_deals):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    other = form(client.get(f"/tables/{three_deals.id}/count-again"), "count-again")
+    other.send(client, keep="1")
+    store.take_in(three_deals.id, 1, key=None, phone="")
+    store.change_evening(1, deleted=True, key=None, phone="")
+    assert {one.table for one in store.played(1, TAROT)} == {three_deals.id + 1}
 
 
 def test_what_a_person_played_is_found_by_indexes(store, three_deals):

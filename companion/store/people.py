@@ -26,13 +26,19 @@ STILL_SEATED = """NOT EXISTS (
   WHERE o.table_id = s.table_id AND o.seat = s.seat
   AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)"""
 
+# Whether the evening of a table is deleted: of what a person played it is no part then.
+GONE = """EXISTS (
+  SELECT 1 FROM evenings gone WHERE gone.id = {}.evening_id AND gone.deleted_at IS NOT NULL)"""
+STILL_THERE = f"t.deleted_at IS NULL AND NOT {GONE.format('t')}"
+
 # Deals that were counted again under other rules were played once: of a table and its copies the
 # first that is there counts, at each evening and outside of evenings. One of no evening (`t`) gives
 # way to any (`o`) that an evening counts.
-GIVES_WAY = """o.deleted_at IS NULL
+GIVES_WAY = f"""o.deleted_at IS NULL
   AND (o.id = t.counted_again_of OR o.counted_again_of = t.counted_again_of
     OR o.counted_again_of = t.id)
-  AND (t.evening_id IS NULL AND o.evening_id IS NOT NULL OR o.evening_id IS t.evening_id
+  AND (t.evening_id IS NULL AND o.evening_id IS NOT NULL AND NOT {GONE.format("o")}
+    OR o.evening_id IS t.evening_id
     AND (o.id = t.counted_again_of OR o.id < t.id AND o.counted_again_of = t.counted_again_of))"""
 PLAYED_ONCE = f"NOT EXISTS (SELECT 1 FROM tables o WHERE {GIVES_WAY})"
 

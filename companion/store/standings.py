@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import NotThere
 from .evenings import note
-from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED
+from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED, STILL_THERE
 from .positions import Positions
 from .values import as_ids, clean
 
@@ -30,7 +30,7 @@ ORDER BY t.evening_id, t.position, t.place, t.id, s.seat, s.after_deal
 """
 PARTS = OF.format("t.evening_id IN (SELECT value FROM json_each(?))")
 PARTS_WITH = OF.format(f"""t.id IN (SELECT table_id FROM seats WHERE player_id IN ({SPELLINGS}))
-  AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among)))""")
+  AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among))) AND {STILL_THERE}""")
 ADJUSTMENTS = """
 SELECT a.id, a.evening_id, p.id, p.name, a.game, a.points, a.reason, a.at, a.taken_back_at
 FROM adjustments a JOIN players meant ON meant.id = a.player_id

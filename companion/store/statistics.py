@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .connections import Connections
-from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED
+from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED, STILL_THERE
 from .values import as_ids
 
 SIZES = f"""
 SELECT t.game, t.at_once, sum(s.deals) AS deals FROM seats s JOIN tables t ON t.id = s.table_id
-WHERE s.player_id IN ({SPELLINGS}) AND t.deleted_at IS NULL AND {PLAYED_ONCE}
+WHERE s.player_id IN ({SPELLINGS}) AND {STILL_THERE} AND {PLAYED_ONCE}
   AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among)))
 GROUP BY t.game, t.at_once HAVING sum(s.deals) > 0 ORDER BY deals DESC
 """
@@ -26,7 +26,7 @@ FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN evenings e ON e.id = t
   {SINCE_SEATED}
   JOIN scores c ON c.deal_id = d.id AND c.seat = s.seat AND c.role NOT IN ('', 'sits_out')
 WHERE s.player_id IN ({SPELLINGS})
-  AND t.deleted_at IS NULL AND t.game = :game AND t.at_once = :players
+  AND {STILL_THERE} AND t.game = :game AND t.at_once = :players
   AND (:among IS NULL OR t.id IN (SELECT value FROM json_each(:among)))
   AND {STILL_SEATED} AND {PLAYED_ONCE}
 ORDER BY day, d.table_id, d.sort
