@@ -19,7 +19,7 @@ from ..words import say
 from . import bringing, store
 from .brought import Brought, brought, opened
 from .guard import LARGEST_FILE, LARGEST_FORM, new_key, renews_form, takes_file
-from .repeated import form_key
+from .repeated import key_with
 from .rights import let_in_opener, needs, phone
 
 bp = Blueprint("imports", __name__)
@@ -85,7 +85,7 @@ def _brought_in_before() -> list[Where]:
 
 
 def _key() -> str | None:
-    return form_key(_file())
+    return key_with(_file())
 
 
 def _shown(there: Sequence[Where], known: int | None = None) -> ResponseReturnValue:

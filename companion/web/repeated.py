@@ -21,15 +21,23 @@ def tells_deals(view: View) -> View:
     return view
 
 
-def form_key(file: bytes = b"") -> str | None:
+def key_with(file: bytes) -> str | None:
     """The key of the form that is posted, with a hash of all that it says and where, and of the
     octets of its file: filled in otherwise, on a page gone back to, it asks something new."""
-    token = current_app.config["WTF_CSRF_FIELD_NAME"]
-    fields = (one for one in request.form.items(multi=True) if one[0] != token)
+    form, token = request.form, current_app.config["WTF_CSRF_FIELD_NAME"]
+    fields = [one for one in form.items(multi=True) if one[0] != token]
     said = sorted(fields, key=itemgetter(0))  # of a field that is there twice one counts
-    key = request.form.get("key")
+    key = form.get("key")
     asked = json.dumps([request.path, said]).encode() + file
     return key and f"{key} {hashlib.sha256(asked).hexdigest()}"
+
+
+def form_key() -> str | None:
+    """The same of a form without a file, found once for all who ask while it is answered."""
+    if "form_key" not in g:
+        g.form_key = key_with(b"")
+    found: str | None = g.form_key
+    return found
 
 
 def answered() -> Saved | None:
