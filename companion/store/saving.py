@@ -86,7 +86,7 @@ def _is_another(deals: Sequence[Deal], found: Deal, asked: Asked) -> bool:
 
 def _refuse_unseen(table: Table, seen: Seen, deal: Deal) -> None:
     """Refuses what was told before others sat down for the deal, or before the sheet was closed."""
-    reseated = seen.sit not in ("", who_sit(table.names_at(deal)))
+    reseated = seen.sit and seen.sit != who_sit(table.names_at(deal))
     if reseated or table.closed_at and not seen.closed:
         raise NotAsSeen(f"table {table.id}")
 
@@ -179,15 +179,15 @@ def _in_its_place(
 ) -> Deal:
     """The deal as it is to be saved; one that is there keeps its place, and the turn to deal."""
     if found:
-        return _told(table, asked, found, found.sort, found.dealer, at)
-    sort = sort_before(deals, asked.before)
-    turn = turn_after(table, [one for one in deals if one.sort < sort])
+        dealer = found.dealer if asked.dealer is None else asked.dealer
+        return _told(table, asked, found, found.sort, dealer, at)
+    sort, said = sort_before(deals, asked.before), asked.dealer
+    turn = turn_after(table, [one for one in deals if one.sort < sort]) if said is None else said
     return _told(table, asked, None, sort, turn, at)
 
 
-def _told(table: Table, asked: Asked, found: Deal | None, sort: str, turn: int, at: str) -> Deal:
+def _told(table: Table, asked: Asked, found: Deal | None, sort: str, dealer: int, at: str) -> Deal:
     """The deal as it is to be saved: facts as the codec writes them; or InvalidDeal."""
-    dealer = turn if asked.dealer is None else asked.dealer
     if not 0 <= dealer < len(table.seats):
         raise refuse("this player is not at the table", at="dealer")
     first_told = found.told_at if found and found.state == "told" else at
@@ -231,8 +231,8 @@ def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
         try:
             if one.half and i + 1 < len(deals):
                 raise refuse("only the last deal may be half told", at="half")
-            turn = turn_after(table, told[-1:])
-            told.append(_told(table, asked, None, f"{i + 1:06}", turn, writing.at))
+            dealer = turn_after(table, told[-1:]) if one.dealer is None else one.dealer
+            told.append(_told(table, asked, None, f"{i + 1:06}", dealer, writing.at))
         except InvalidDeal as error:
             error.deal = i
             raise
