@@ -17,11 +17,12 @@ def fact(key: str) -> Cell:
     return lambda told, facts: facts.get(key)
 
 
-def columns(*keys: str) -> Callable[[Sequence[str]], dict[str, Cell]]:
-    """Columns that show the facts of these names as they were told."""
-    return lambda names: {key: fact(key) for key in keys}
+def columns(*keys: str) -> Callable[[Sequence[str]], Mapping[str, Cell]]:
+    """Columns that show the facts of these names as they were told, whoever plays."""
+    cells = {key: fact(key) for key in keys}
+    return lambda names: cells
 
 
-def every_fact(game: Game, names: Sequence[str]) -> dict[str, Cell]:
+def every_fact(game: Game, names: Sequence[str]) -> Mapping[str, Cell]:
     """A column for each fact of a deal."""
     return columns(*(one.name.rstrip("_") for one in fields(game.Deal)))(names)
