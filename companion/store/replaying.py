@@ -99,7 +99,10 @@ def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
     """These deals: the first ones, as far as they are the known ones, are not told again."""
     if known.standings and deals == known.deals:
         return known
-    agreed, same = agreed_at(table), len(list(takewhile(bool, map(_alike, deals, known.deals))))
+    same = len(list(takewhile(bool, map(_alike, deals, known.deals))))
+    if same and same == len(deals) == len(known.deals):  # told by a form, and saved by now
+        return known._replace(deals=deals)
+    agreed = agreed_at(table)
     told = (*known.told[:same], *_all_told(table, deals, same))
     so_far, sat = (some[: same + 1] if same else () for some in (known.standings, known.sat))
     try:
