@@ -6,7 +6,8 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import count, groupby
+from itertools import accumulate, groupby
+from operator import attrgetter
 from typing import Any
 
 from sqlite_utils import Database
@@ -18,6 +19,7 @@ from .known import Reader, one_moment
 from .values import IDS, Change, Deal, Seat, Sitting, Table, as_ids
 
 Row = dict[str, Any]
+NUMBER, TOLD_AT = attrgetter("number"), attrgetter("told_at")
 
 TABLES = f"""
 SELECT t.*, v.id AS version, v.at AS touched_at,
@@ -163,14 +165,14 @@ def _deals(db: Database, tables: Collection[int]) -> Iterator[tuple[int, list[De
     found = db.execute(DEALS, [as_ids(tables)])
     for table_id, some in groupby(found, lambda row: int(row[0])):
         of = list(some)
-        places = _places(row[4] for row in of)
+        places = _places([row[4] for row in of])
         yield table_id, [Deal(*row[1:], place) for row, place in zip(of, places, strict=True)]
 
 
-def _places(states: Iterable[str]) -> Iterator[int]:
+def _places(states: Sequence[str]) -> list[int]:
     """Where each deal stands among those that are there; 0: it is deleted."""
-    there = count(1)
-    return (0 if state == "deleted" else next(there) for state in states)
+    there = [state != "deleted" for state in states]
+    return [place * is_there for place, is_there in zip(accumulate(there), there, strict=True)]
 
 
 def known_deals(reader: Reader, table: Table) -> list[Deal]:
@@ -192,7 +194,7 @@ def known_as_of(reader: Reader, table: Table) -> list[Deal] | None:
 
 def placed(deals: Sequence[Deal]) -> list[Deal]:
     """Deals in play order, each with its place among those that are there."""
-    both = zip(deals, _places(deal.state for deal in deals), strict=True)
+    both = zip(deals, _places([deal.state for deal in deals]), strict=True)
     return [deal if deal.place == at else replace(deal, place=at) for deal, at in both]
 
 
@@ -214,15 +216,15 @@ def keep_left(
     verdicts = [deal.verdict for deal in told]
     now = replace(
         table,
-        deals=len(verdicts),
+        deals=len(told),
         half="half" in states,
         disputed=verdicts.count("disputed"),
         confirmed=verdicts.count("confirmed"),
-        next_number=max(deal.number for deal in deals) + 1,
+        next_number=max(map(NUMBER, deals)) + 1,
         version=change,
         touched_at=writing.at,
         entered_at=writing.at,
-        told_at=max((deal.told_at for deal in told), default=""),
+        told_at=max(map(TOLD_AT, told), default=""),
         seats=seats,
         over=over,
     )

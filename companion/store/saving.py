@@ -64,7 +64,8 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     _refuse_unseen(table, asked.seen, deal)
     if not (found and found.state == "told"):
         refuse_copied(writing, table)
-    now = sorted([*(one for one in deals if one is not found), deal], key=SORT)
+    others = [one for one in deals if one is not found]
+    now = sorted([*others, deal], key=SORT)
     gone = taken_off(table, deals, now, deal, asked.ends)
     saved = _put(writing, table, asked, found, deal, gone)
     left = rows.placed([one for one in now if one not in gone])
