@@ -30,6 +30,7 @@ FREE = (
 )
 OF_A_DEAL = ("deals.edit", "deals.save", "deals.keep", "deals.touch", "deals.delete")
 STEPS = ("tables.undo", "tables.redo")
+LOOKED_AT = (*STEPS, "history.restore")
 
 
 class OfOrganiser(Conflict):
@@ -123,6 +124,8 @@ def _untold(table: Table) -> bool:
 def looked_at(table_id: int) -> Change | None:
     """The change that is to be taken back, or brought back, or what was before it: the same for all
     who ask while the request is answered, so no other is taken back than was looked at."""
+    if request.endpoint not in LOOKED_AT:
+        return None
     if "step" not in g:
         g.step = _step(table_id)
     step: Change | None = g.step
@@ -133,8 +136,6 @@ def _step(table_id: int) -> Change | None:
     if request.endpoint == "history.restore":
         wanted = request.form.get("change", type=int)
         return next((one for one in store().changes(table_id) if one.id == wanted), None)
-    if request.endpoint not in STEPS:
-        return None
     found = store().can_undo if request.endpoint == "tables.undo" else store().can_redo
     return found(table_id)
 

@@ -177,7 +177,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
 
 def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:
     """Saves by the store's own call; a conflict shows both versions, and loses none."""
-    posted, table = form.posted, form.shown.table
+    posted, table, me = form.posted, form.shown.table, phone()
     try:
         saved = write(
             table.id,
@@ -185,7 +185,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
             form.facts,
             revision=0 if "another" in posted else posted.get("revision", 0, type=int),
             key=form_key(),
-            phone=phone(),
+            phone=me,
             dealer=form.dealer,
             note=note_of(posted),
             before=posted.get("before", type=int),
@@ -201,7 +201,7 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
         return page(posted_form(load(table.id), form.number), meanwhile=True), 409
     except InvalidDeal as error:
         return page(form.refused(error)), 422
-    typists.rests(table.id, phone())
+    typists.rests(table.id, me)
     return _kept(table.id, _listed(form, saved))
 
 

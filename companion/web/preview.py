@@ -128,7 +128,8 @@ class Preview:
     def before(self) -> int | None:
         """The deal that this one is inserted before, while that is there."""
         number = self.posted.get("before", type=int)
-        return number if number in [deal.number for deal in self.shown.deals] else None
+        there = number and number in [deal.number for deal in self.shown.deals]
+        return number if there else None
 
     @property
     def overtaken(self) -> bool:
@@ -234,7 +235,7 @@ class Preview:
             replace(row, change=n, after=after, rank_after=rank) for row, n, after, rank in made
         ]
 
-    @property
+    @cached_property
     def redrawn(self) -> list[Row]:
         """The rows that are drawn anew: of who sits out now, and of who did when it was drawn."""
         then, now = self.posted.get("sits_out"), str(self.dealer)
