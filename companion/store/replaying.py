@@ -62,10 +62,12 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
 
     Raises InvalidDeal where the deals together cannot be.
     """
-    last = _last(table.id, *_agreement(table), table.start)
-    last[0] = found = _tallied(table, _in_full(deals), last[0])
-    half = next((deal.dealer for deal in deals if deal.state == "half"), None)
-    return Replayed(agreed_at(table), table.dealer, *found, half)
+    agreement, in_full = (*_agreement(table), table.start), _in_full(deals)
+    last = _last(table.id, *agreement)
+    last[0] = found = _tallied(table, in_full, last[0])
+    others = deals if len(in_full) < len(deals) else ()  # mostly there is no other one
+    half = next((deal.dealer for deal in others if deal.state == "half"), None)
+    return Replayed(_agreed(*agreement), table.dealer, *found, half)
 
 
 def replay_once(table: Table, deals: Sequence[Deal]) -> Replayed:
