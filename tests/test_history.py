@@ -657,6 +657,27 @@ def test_a_deal_that_was_taken_back_is_told_by_who_played_it(client, store, open
     assert "Emil, garde" not in told(client)
 
 
+def test_what_a_substitute_played_is_told_so_after_that_seat_was_taken_back(
+    client, store, open_table
+):
+    """It was another seat: deal and substitute are taken back."""
+    open_table()
+    how = {"key": None, "phone": "ana"}
+    store.save_deal(1, 1, GARDE | {"declarer": "3"}, revision=0, **how)
+    store.substitute(1, 3, "Emil", **how)
+    store.save_deal(1, 2, GARDE | {"declarer": "3"}, revision=0, **how)
+    for _ in range(2):
+        store.undo(1, **how)
+    page = told(client)
+    assert page.count("Emil, garde, 49 with two oudlers") == 2  # told, and undone
+    assert page.count("Dana, garde, 49 with two oudlers") == 1
+    store.rename(1, 3, "Dana B", **how)
+    assert told(client).count("Dana B, garde") == 1  # as who told it is called by now
+    store.save_deal(1, 3, GARDE | {"declarer": "3"}, revision=0, **how)
+    page = told(client)
+    assert (page.count("Dana B, garde"), page.count("Emil, garde")) == (2, 2)
+
+
 def test_who_changed_seats_is_named_in_the_old_and_the_new_order(client, store, open_table):
     open_table()
     store.change_table(1, names=("Ana", "Chi", "Bo", "Dana"), key=None, phone="")

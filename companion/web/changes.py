@@ -19,7 +19,7 @@ from . import store
 from .besides import besides
 from .numbered import called_then, is_new, unplayed
 from .shown import Shown
-from .table_changes import agreed_apart, deals_first, joined, moved, with_later
+from .table_changes import agreed_apart, deals_first, joined, moved, played_then, with_later
 
 # What an open sheet shows below its form, or nowhere.
 FURTHER_DOWN = ("correct", "delete", "restore", "move", "rename", "substitute", "start")
@@ -72,7 +72,7 @@ def entries(words: Wording, changes: Sequence[Change]) -> Iterator[Entry]:
         of = list(some)
         if is_touch:
             entry = words.entry(of[0])
-            title, after = words.touched(of[0], len(of)), words.said(of[0].after)
+            title, after = words.touched(of[0], len(of)), words.said(of[0], of[0].after)
             yield replace(entry, title=title, before="", after=after)
         else:
             yield from map(words.entry, of)
@@ -91,7 +91,7 @@ class Wording:
     def entry(self, change: Change) -> Entry:
         """A change as the page shows it."""
         agreed = agreed_apart(self.shown.table, change, self.changes)
-        others = self._both(*moved(change.before, change.after))
+        others = self._both(change, *moved(change.before, change.after))
         before, after = joined(others, agreed) if agreed else others
         before = "" if is_new(change) else before
         return Entry(change, self._title(change), self._who(change.phone), before, after)
@@ -100,7 +100,7 @@ class Wording:
         """What a change did; an undo or a redo of a deal that nobody played by what it says."""
         what = self._first(change) or change
         if what.kind in ("tell", "half") and not self._counts(self._deals[what.deal or 0].facts):
-            return self._stepped(change, self.said(what.after))
+            return self._stepped(change, self.said(what, what.after))
         return self._title(change)
 
     def touched(self, change: Change, n: int) -> str:
@@ -192,37 +192,39 @@ class Wording:
         """Whether a deal that is told so has a number."""
         return not unplayed(facts) or self.shown.game.counts(Passed(passed=True))
 
-    def _both(self, *parts: Mapping[str, Any]) -> tuple[str, str]:
+    def _both(self, change: Change, *parts: Mapping[str, Any]) -> tuple[str, str]:
         """What was before and what is after, each in one line; not what both of them say."""
-        was, now = (self.said(part) for part in parts)
-        more = self._besides(was == now, *(part.get("deal", {}) for part in parts))
+        was, now = (self.said(change, part) for part in parts)
+        more = self._besides(change, was == now, *(part.get("deal", {}) for part in parts))
         if was == now:
             return " · ".join(more[0]), " · ".join(more[1]) or now
         return " · ".join([was, *more[0]]), " · ".join([now, *more[1]])
 
-    def _besides(self, alike: bool, *deals: Mapping[str, Any]) -> Sequence[Sequence[str]]:
+    def _besides(
+        self, change: Change, alike: bool, *deals: Mapping[str, Any]
+    ) -> Sequence[Sequence[str]]:
         """What two versions of a deal say besides their sentences, which may be alike."""
         if any(one.get("state", "deleted") == "deleted" for one in deals):
             return (), ()
-        return besides(self.shown.agreed, self._names(deals[0]["number"]), *deals, facts=alike)
+        return besides(self.shown.agreed, self._names(change), *deals, facts=alike)
 
-    def said(self, part: Mapping[str, Any]) -> str:
+    def said(self, change: Change, part: Mapping[str, Any]) -> str:
         """What was before, or after, in one line."""
         if "deal" in part:
-            return self._deal_said(part["deal"])
+            return self._deal_said(change, part["deal"])
         if "player" in part:
             return str(part["player"]["name"])
         if part["seats"]:
             return _(", ").join(part["seats"])
         return str(part.get("table", {}).get("about", {}).get("title", ""))
 
-    def _deal_said(self, deal: Mapping[str, Any]) -> str:
+    def _deal_said(self, change: Change, deal: Mapping[str, Any]) -> str:
         if "facts" not in deal:  # a verdict, which the title says
             return _("deleted") if "state" in deal else ""
         if deal["state"] == "deleted":
             return _("deleted")
         agreed = self.shown.agreed
-        keys, names = seat_keys(agreed.seats), self._names(deal["number"])
+        keys, names = seat_keys(agreed.seats), self._names(change)
         playing = [names[seat] for seat in agreed.plays(deal["dealer"])]
         scale, facts = agreed.game.scale, deal["facts"]
         try:
@@ -235,10 +237,11 @@ class Wording:
         sentence = say(agreed.game.told(told), playing, scale)
         return _(", ").join(filter(None, [sentence, _points(told, agreed)]))
 
-    def _names(self, number: int) -> Sequence[str]:
-        """Who sat there in a deal, a deleted one too."""
-        deal, table = self._deals.get(number), self.shown.table
-        return table.names_at(deal) if deal else table.sitting
+    def _names(self, change: Change) -> Sequence[str]:
+        """Who sat there in the deal of a change, a deleted one too."""
+        if change.deal not in self._deals:
+            return self.shown.table.sitting
+        return played_then(self.shown.table, change, self.changes, self._deals)
 
 
 def _points(told: Told, agreed: Agreed) -> str:

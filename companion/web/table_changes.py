@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..games import GAMES
-from ..store import Chair, Change, Table
+from ..store import Chair, Change, Deal, Table
 from ..words import gettext as _
 from ..words import ngettext, pgettext, total
 from .differing import said_rules, told_apart
@@ -63,10 +63,33 @@ def joined(*said: Sequence[str]) -> tuple[str, ...]:
 
 
 def _sat_then(table: Table, change: Change, changes: Mapping[int, Change]) -> Mapping[int, str]:
-    """Who sat where at that change: what the next one found that seated anybody, or as it is."""
+    """Who sat where at that change, or as it is."""
+    found = _seats_then(change, changes)
+    return _sitting(found) if found else dict(enumerate(table.sitting))
+
+
+def _seats_then(change: Change, changes: Mapping[int, Change]) -> Any:
+    """The seats at that change: what the next one found that seated anybody; None: as they are."""
     later = (one for one in reversed(changes.values()) if one.id > change.id)
-    found = next((one.before["seats"] for one in later if one.before.get("seats")), None)
-    return dict(enumerate(table.sitting)) if found is None else _sitting(found)
+    return next((one.before["seats"] for one in later if one.before.get("seats")), None)
+
+
+def played_then(
+    table: Table, change: Change, changes: Mapping[int, Change], deals: Mapping[int, Deal]
+) -> list[str]:
+    """Who sat at the seats in the deal of a change, as they are called by now; a substitute whose
+    coming was taken back since played it all the same."""
+    deal = deals[change.deal or 0]
+    names, sat = [*table.names_at(deal)], {}
+    there = {(seat.seat, one.after_sort) for seat in table.seats for one in seat.people}
+    for chair in (Chair(*row) for row in _seats_then(change, changes) or ()):
+        since = deals[chair.after_deal].sort if chair.after_deal else ""
+        if sat.get(chair.seat, ("", ""))[0] <= since < deal.sort:
+            sat[chair.seat] = since, chair.name
+    for seat, (since, name) in sat.items():
+        if seat < len(names) and (seat, since) not in there:
+            names[seat] = name
+    return names
 
 
 def _sitting(seats: Any) -> dict[int, str]:
