@@ -107,6 +107,24 @@ def test_two_who_play_at_once_are_not_one_person_by_a_file(client, store, elsewh
     )
 
 
+@pytest.mark.parametrize("seat", [1, 2])
+def test_nobody_sits_down_beside_themselves_by_a_file(client, store, elsewhere, seat):
+    """A substitute there is another spelling here of somebody who sits at the table."""
+    asked = {"key": None, "phone": ""}
+    table = store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dee"]), **asked)
+    store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
+    store.substitute(table.id, seat, "Bob", **asked)
+    store.save_deal(1, 2, {"passed": True}, revision=0, **asked)
+    there = merged_elsewhere(elsewhere, "Bob", "Bo")
+    page = bring_sheet(elsewhere, client.get("/tables/1/sheet.json").text)
+    if seat == 1:  # in the own seat
+        assert page.location == "/tables/1"
+        assert there.table(1).sitting == ("Ana", "Bo", "Chi", "Dee")
+    else:
+        assert (page.status_code, there.tables("open")) == (422, [])
+        assert "are one person here" in forms.problem(page)
+
+
 @pytest.mark.parametrize(
     ("bo", "bob", "kept"),
     [

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from operator import attrgetter
 from typing import Any
 
 from ..games import GAMES, game_of
@@ -67,9 +68,22 @@ def seated(writing: Writing, names: Sequence[str]) -> list[Chair]:
 
 def as_many(writing: Writing, names: Sequence[str]) -> list[int]:
     """The persons of these names; InvalidDeal for two that were merged into one."""
+    people = [person(writing.db, name) for name in names]
+    _refuse_merged(zip(people, names, strict=True))
+    return people
+
+
+def refuse_two_seats(sitting: Sequence[Chair]) -> None:
+    """InvalidDeal for a sheet with two names of one person at one time, by substitutes."""
+    for since in {one.after_deal for one in sitting}:
+        came = sorted(sitting, key=attrgetter("after_deal"))
+        there = {one.seat: (one.player, one.name) for one in came if one.after_deal <= since}
+        _refuse_merged(there.values())
+
+
+def _refuse_merged(told: Iterable[tuple[int, str]]) -> None:
     found: dict[int, str] = {}
-    for name in names:
-        one = person(writing.db, name)
+    for one, name in told:
         if one in found:
             raise refuse(
                 "{name} and {other} are one person here, who would be there twice;"
@@ -79,7 +93,6 @@ def as_many(writing: Writing, names: Sequence[str]) -> list[int]:
                 other=found[one],
             )
         found[one] = name
-    return [*found]
 
 
 def check_seen(seen: Sequence[str] | None, now: Sequence[str]) -> None:

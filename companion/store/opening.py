@@ -16,6 +16,7 @@ from .agreeing import (
     agreed_columns,
     check_seen,
     refuse_ruled_anew,
+    refuse_two_seats,
     seated,
     substituted,
 )
@@ -249,6 +250,7 @@ def open_sheet(writing: Writing, sheet: Sheet) -> Table:
     sitting = seated(writing, checked_names(opening.names))
     for one in sheet.substitutes:
         sitting = substituted(writing, sitting, one, len(sheet.deals))
+    refuse_two_seats(sitting)
     history.put(writing, table_id, {"seats": sitting})
     history.record(writing, table_id, sheet.kind, {}, {"table": columns, "seats": sitting})
     return rows.table(writing.db, table_id)
