@@ -107,6 +107,27 @@ def test_two_who_play_at_once_are_not_one_person_by_a_file(client, store, elsewh
     )
 
 
+def test_a_file_of_before_two_spellings_were_merged_says_nothing_else(archive, elsewhere):
+    """It was brought in, people were put right: brought in once more it asks for no second one."""
+    bring(elsewhere, archive)
+    there = elsewhere.application.extensions["store"]
+    there.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
+    there.check_in(2, ["Bob", "Zoe"], "tarot", key=None, phone="")
+    of = {one.name: one.player for n in (1, 2) for one in there.attendances(n)}
+    there.merge(of["Bo"], of["Bob"], key=None, phone="")
+    there.merge(of["Zoé"], of["Zoe"], key=None, phone="")
+    before = kept(elsewhere)
+    assert bring(elsewhere, archive).location == SAME
+    sheet = unpacked(archive)["sheets/1-1.json"].decode()
+    assert bring_sheet(elsewhere, sheet).location == "/tables/1?known=1"
+    assert kept(elsewhere) == before
+    there.save_deal(1, 2, {"passed": True}, revision=1, note="late", key=None, phone="")
+    page = bring(elsewhere, archive)
+    assert page.status_code == 409
+    assert "late" in texts(page)
+    assert "Zoé" not in texts(page)
+
+
 @pytest.mark.parametrize("seat", [1, 2])
 def test_nobody_sits_down_beside_themselves_by_a_file(client, store, elsewhere, seat):
     """A substitute there is another spelling here of somebody who sits at the table."""

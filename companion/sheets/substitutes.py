@@ -101,6 +101,22 @@ def as_begun(sheet: Sheet) -> Sheet:
     return replace(sheet, head=head, names=names, rows=rows)
 
 
+def as_called(sheet: Sheet, now: Mapping[str, str]) -> Sheet:
+    """The same sheet with people as they are called by `now`, by the names that they had, folded;
+    as it is, where two of them would be one."""
+    names = [now.get(fold(name), name) for name in sheet.names]
+    if not now or len({*map(fold, names)}) < len(names):
+        return sheet
+    substitutes = tuple(
+        replace(one, player=now.get(fold(one.player), one.player), by=now.get(fold(one.by), one.by))
+        for one in sheet.head.substitutes
+    )
+    dealer = sheet.head.dealer and now.get(fold(sheet.head.dealer), sheet.head.dealer)
+    head = replace(sheet.head, players=tuple(names), dealer=dealer, substitutes=substitutes)
+    rows = [_called(names, sheet, row) for row in sheet.rows]
+    return replace(sheet, head=head, names=names, rows=rows)
+
+
 def _called(names: Sequence[str], sheet: Sheet, row: Row) -> Row:
     """The deal where the seats are called so; one that is told in full calls them by number."""
     return row if row.told else replace(row, facts=sheet.facts(row, names))

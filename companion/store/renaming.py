@@ -48,6 +48,7 @@ FROM player_changes c JOIN players asked ON asked.id = c.player_id
   JOIN players p ON p.id = coalesce(asked.merged_into, asked.id)
 WHERE c.taken_back_at IS NULL ORDER BY c.id DESC
 """
+NOW = "SELECT p.folded, i.name FROM players p JOIN players i ON i.id = p.merged_into"
 TAKEN_BACK = "SELECT 1 FROM player_changes WHERE id = ? AND taken_back_at IS NOT NULL"
 TOGETHER = f"""
 SELECT 1 FROM seats mine JOIN seats theirs ON theirs.table_id = mine.table_id
@@ -155,6 +156,10 @@ class People(Connections):
         """Those of these names, folded, that somebody bears."""
         find = "SELECT folded FROM players WHERE folded IN (SELECT value FROM json_each(?))"
         return {name for (name,) in self.db.execute(find, [as_text(list(map(fold, names)))])}
+
+    def names_now(self) -> dict[str, str]:
+        """What people are called who were merged, by each other name that they had, folded."""
+        return dict(self.db.execute(NOW).fetchall())
 
     def player_changes(self) -> list[PlayerChange]:
         """What was renamed and merged and not taken back, the newest first."""

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ..games.kinds import MOST
 from ..games.message import refuse
+from ..games.names import fold
 from ..sheets import Sheet, Wrong
 from ..sheets import evening as file
 from ..sheets.archive import Archive, in_file, unpacked
@@ -137,10 +138,36 @@ def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
 
 
 def _as_kept(evening: file.Evening) -> file.Evening:
-    """An evening of a file, with its texts as they are kept here."""
+    """An evening of a file, with its texts as they are kept here, and people as they are called."""
     adjusted = tuple(replace(one, reason=clean(one.reason)) for one in evening.adjustments)
     named = {"name": clean(evening.name), "place": clean(evening.place)}
-    return replace(evening, **named, adjustments=adjusted)
+    return _as_called(replace(evening, **named, adjustments=adjusted), store().names_now())
+
+
+def _as_called(evening: file.Evening, now: Mapping[str, str]) -> file.Evening:
+    """With people as they are called by `now`; as it is, where two of them would be one."""
+
+    def called(*names: str) -> tuple[str, ...]:
+        return tuple(now.get(fold(name), name) for name in names)
+
+    if len({*map(fold, called(*(one.name for one in evening.players)))}) < len(evening.players):
+        return evening
+    return replace(
+        evening,
+        players=tuple(replace(one, name=called(one.name)[0]) for one in evening.players),
+        wishes=tuple(replace(one, players=called(*one.players)) for one in evening.wishes),
+        adjustments=tuple(
+            replace(one, player=called(one.player)[0]) for one in evening.adjustments
+        ),
+        positions=tuple(
+            replace(
+                one,
+                drawn=tuple(replace(at, players=called(*at.players)) for at in one.drawn),
+                sits_out=called(*one.sits_out),
+            )
+            for one in evening.positions
+        ),
+    )
 
 
 def _tables(found: Found) -> Iterator[BroughtTable]:

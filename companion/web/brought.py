@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from .. import sheets
@@ -32,6 +33,11 @@ class Brought:
     sheet: sheets.Sheet
     known: Shown | None = None
 
+    @cached_property
+    def told(self) -> sheets.Sheet:
+        """The sheet, with people as they are called here by now."""
+        return sheets.as_begun(sheets.as_called(self.sheet, store().names_now()))
+
     @property
     def same(self) -> bool:
         """Whether the table here says all that the sheet says."""
@@ -39,15 +45,14 @@ class Brought:
             return False
         # What its evening is called, and when it was, the evening says.
         unsaid = ("evening", "date") if self.known.table.evening_id else ()
-        told = sheets.as_begun(self.sheet)
-        return _facts(sheet_of(self.known), unsaid) == _facts(told, unsaid)
+        return _facts(sheet_of(self.known), unsaid) == _facts(self.told, unsaid)
 
     @property
     def differences(self) -> list[Difference]:
         """What the table here and the sheet say differently, where they do."""
         if self.known is None or self.same:
             return []
-        found = list(differences(sheet_of(self.known), sheets.as_begun(self.sheet)))
+        found = list(differences(sheet_of(self.known), self.told))
         return found or [(_("Table"), *told_apart("", ""))]  # two ways to write one letter, say
 
 
