@@ -99,11 +99,9 @@ def _last(table_id: int, *agreement: Hashable) -> list[Tallied]:
 
 def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
     """These deals: the first ones, as far as they are the known ones, are not told again."""
-    if known.standings and deals == known.deals:
-        return known
-    same = len(list(takewhile(bool, map(_alike, deals, known.deals))))
-    if same and same == len(deals) == len(known.deals):  # told by a form, and saved by now
-        return known._replace(deals=deals)
+    same = _alike_first(deals, known.deals)
+    if known.standings and same == len(deals) == len(known.deals):
+        return known._replace(deals=deals)  # what a form has told may be saved by now
     agreed = agreed_at(table)
     told = (*known.told[:same], *_all_told(table, deals, same))
     so_far, sat = (some[: same + 1] if same else () for some in (known.standings, known.sat))
@@ -112,6 +110,14 @@ def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
     except InvalidDeal as error:
         raise error.told_as(seat_keys(agreed.seats)) from None
     return Tallied(deals, told, standings, _sat(told, agreed, sat))
+
+
+def _alike_first(some: Sequence[Deal], others: Sequence[Deal]) -> int:
+    """How many of the first deals tell the same in both: mostly all that there are in one."""
+    length = len(others)
+    if some[:length] == others:
+        return length
+    return len(list(takewhile(bool, map(_alike, some, others))))
 
 
 def _alike(one: Deal, other: Deal) -> bool:

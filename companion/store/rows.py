@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import accumulate, groupby
+from itertools import count, groupby
 from operator import attrgetter
 from typing import Any
 
@@ -171,8 +171,8 @@ def _deals(db: Database, tables: Collection[int]) -> Iterator[tuple[int, list[De
 
 def _places(states: Sequence[str]) -> list[int]:
     """Where each deal stands among those that are there; 0: it is deleted."""
-    there = [state != "deleted" for state in states]
-    return [place * is_there for place, is_there in zip(accumulate(there), there, strict=True)]
+    there = count(1)
+    return [0 if state == "deleted" else next(there) for state in states]
 
 
 def known_deals(reader: Reader, table: Table) -> list[Deal]:
