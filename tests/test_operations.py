@@ -21,7 +21,7 @@ from phones import Phone
 
 from companion import cli, create_app, instance, server, starting
 from companion.migrations import BrokenDatabase
-from companion.store import CannotWrite, Opening, Store, backups, migrate
+from companion.store import CannotWrite, DrawnTable, Opening, Store, backups, migrate
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 Free = namedtuple("Free", "free")
@@ -92,6 +92,44 @@ def test_after_a_restore_no_version_is_one_that_a_phone_has_seen(companion, fold
     assert companion("restore", tmp_path / "copy.db", "--replace")[0] == 0
     assert told_one_more(folder) > seen
     assert companion("check")[0] == 0
+
+
+def test_after_a_restore_no_draw_is_one_that_a_phone_has_seen(companion, folder, tmp_path):
+    """A sheet that is put away says where who sat there sits next, and the wall says it of all."""
+    with closing(Store(folder / "companion.db")) as store:
+        store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+        store.check_in(1, [*"ABCDEFGH"], "tarot", key=None, phone="")
+    drawn(folder, 1, "ABCDEFGH")
+    companion("backup", tmp_path / "copy.db")
+    seen = drawn(folder, 2, "ABCDEFGH")
+    assert companion("restore", tmp_path / "copy.db", "--replace")[0] == 0
+    for was, now in zip(seen, drawn(folder, 2, "HABGCFDE"), strict=True):
+        assert was != now
+    assert companion("check")[0] == 0
+
+
+def drawn(folder, number, names):
+    """A position drawn so and published, the tables before it put away: what follows the first of
+    them, and the draw of the evening's version."""
+    with closing(Store(folder / "companion.db")) as store:
+        for table in store.tables_at(1):
+            store.change_table(table.id, closed=True, key=None, phone="")
+        of = {one.name: one.player for one in store.attendances(1)}
+        people = [of[name] for name in names]
+        tables = [DrawnTable(1, "tarot", people[:4]), DrawnTable(2, "tarot", people[4:])]
+        store.keep_draw(1, number, tables, [], key=None, phone="")
+        store.publish(1, number, key=None, phone="")
+        first = store.tables_at(1)[0].id
+        return store.follows(first), store.evening_version(1).split("-")[1]
+
+
+def test_a_copy_that_is_restored_again_counts_on_from_elsewhere(companion, folder, tmp_path):
+    copy, at = tmp_path / "copy.db", datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
+    companion("backup", copy)
+    backups.restore(copy, folder, at)
+    seen = told_one_more(folder)
+    backups.restore(copy, folder, at + timedelta(minutes=1))
+    assert told_one_more(folder) > seen
 
 
 def told_one_more(folder):

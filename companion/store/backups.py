@@ -19,6 +19,7 @@ from typing import Literal
 from urllib.parse import quote
 
 from ..migrations import BrokenDatabase, OtherDatabase, migrate
+from .known import count_on
 
 NEWEST, DAYS = 24, 30  # copies that are kept: the newest, and the newest of so many days
 AT = "%Y%m%dT%H%M%S.%fZ"  # in the names of copies
@@ -30,8 +31,6 @@ NOT_READ = {"tables", "seats", "deals", "scores", "request_keys", "wrong_codes"}
 # What SQLite says where it cannot make the files beside a database that it reads the log by.
 NOTHING_BESIDE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY}
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-# Of changes to come none has the number of one that is lost: a phone that saw that would miss it.
-COUNT_ON = "UPDATE sqlite_sequence SET seq = seq + 1000000 WHERE name = 'changes'"
 TIME = r"(\d{8}T\d{6}\.\d{6}Z)"
 # Copies sort by the first time, that when they were made. After the clock was set back it is one
 # behind the last copy's, and a second time says when.
@@ -157,7 +156,7 @@ def restore(copy: Path, folder: Path, at: datetime) -> Path | None:
     try:
         migrated(new)
         with closing(sqlite3.connect(new)) as conn, conn:
-            conn.execute(COUNT_ON)
+            count_on(conn, at)
         aside = _set_aside(database, folder / "backups", at) if database.exists() else None
         new.replace(database)
     finally:

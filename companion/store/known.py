@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any, Protocol
 
 from sqlite_utils import Database
+
+COUNT_ON = "UPDATE sqlite_sequence SET seq = max(seq + 1000000, ?) WHERE name = 'changes'"
+# Which goes by the newest line: one that says nothing, at the time of the one before.
+COUNT_ON_EVENINGS = """
+INSERT INTO evening_changes (id, evening_id, at, phone, kind, said)
+SELECT max(id + 1000000, ?), evening_id, at, '', 'restore', '{}' FROM evening_changes
+ORDER BY id DESC LIMIT 1
+"""
 
 
 class Known:
@@ -55,6 +65,13 @@ def one_moment(db: Database) -> Iterator[None]:
         yield
     finally:
         db.rollback()
+
+
+def count_on(conn: sqlite3.Connection, at: datetime) -> None:
+    """Of changes to a copy that is restored none to come has the number of one that is lost, nor of
+    one since it was restored before: a phone that saw that would miss it."""
+    for history in (COUNT_ON, COUNT_ON_EVENINGS):
+        conn.execute(history, [int(at.timestamp())])
 
 
 class Reader(Protocol):
