@@ -457,8 +457,6 @@ def migrate(path: str | Path, before: Callable[[], object] = lambda: None) -> No
     file = Path(path)
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    if file.stat().st_mode & 0o077:
-        file.chmod(0o600)
     # `transform` refuses to work with foreign keys on; `_apply` looks at them itself.
     conn = sqlite3.connect(file, timeout=10, isolation_level=None)
     try:
@@ -466,6 +464,8 @@ def migrate(path: str | Path, before: Callable[[], object] = lambda: None) -> No
         db.execute("PRAGMA foreign_keys = OFF")
         _refuse_newer(db)
         _refuse_other(db)
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
         pending = migrations.pending(db)
         if pending:
             before()

@@ -624,12 +624,13 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path, capsys, words)
     other = tmp_path / "companion.db"
     with closing(sqlite3.connect(other)) as db, db:
         db.execute("CREATE TABLE songs (id INTEGER PRIMARY KEY)")
+    other.chmod(0o640)  # that program may have others who read it
     before = other.read_bytes()
     assert cli.main([*words, "--instance", str(tmp_path)]) == 1
     assert "no database of ours: it has songs" in capsys.readouterr().err
     with pytest.raises(server.CannotServe, match="it has songs"), starting.opened(tmp_path, None):
         pass
-    assert other.read_bytes() == before
+    assert (other.read_bytes(), other.stat().st_mode & 0o777) == (before, 0o640)
 
 
 @pytest.mark.parametrize(
