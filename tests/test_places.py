@@ -1685,10 +1685,19 @@ def test_a_table_whose_people_play_elsewhere_is_taken_in_once_that_is_meant(orga
     assert (store.table(mine.id).evening_id, store.table(mine.id).place) == (1, 3)
 
 
-def test_a_sheet_put_away_is_taken_in_wherever_its_people_play_now(organiser, store):
+@pytest.mark.parametrize("put_away", [True, False])
+def test_a_sheet_that_is_done_with_is_taken_in_wherever_its_people_play_now(
+    organiser, store, put_away
+):
+    """Put away, or its game over."""
     publish(store)
     mine = opens(organiser, store, *NAMES[:4])
-    store.change_table(mine.id, closed=True, key=None, phone="")
+    if put_away:
+        store.change_table(mine.id, closed=True, key=None, phone="")
+    else:
+        store.change_table(mine.id, rules={"deals": 1}, key=None, phone="")
+        store.save_deal(mine.id, 1, _told(0), revision=0, key=None, phone="")
+        assert store.table(mine.id).over
     assert organiser.send("/evenings/1/tables", {"table": mine.id}).status_code == 303
     assert store.table(mine.id).evening_id == 1
 

@@ -99,7 +99,7 @@ class Placing(Positions):
             refuse_deleted(writing, evening_id)
             was = writing.db.execute(WAS_AT, [table_id, evening_id]).fetchone()
             position, place = _free(writing, evening_id, *(was or ()))
-            if not (elsewhere or table.closed_at):
+            if not (elsewhere or table.closed_at or table.over):
                 refuse_elsewhere(writing, evening_id, position, place, table.sitting)
             about = about_at(evening, position, place)
             _move(writing, table, (evening_id, position, place), about)
