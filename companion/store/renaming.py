@@ -11,6 +11,7 @@ from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
 from .errors import NotThere
+from .evenings import note
 from .people import SPELLINGS, THEM, known, loosely, rename, spellings, told_apart
 from .redrawing import redraw
 from .values import IDS, Table, as_ids, as_text, clean
@@ -225,6 +226,7 @@ def _refuse_two(writing: Writing, who: Person, other: Person) -> None:
             )
         gone = spellings(writing.db, other.id if sat == [who.id] else who.id)
         redraw(writing, evening_id, dict.fromkeys(gone), published=True, only=number)
+        note(writing, evening_id, "draw", {"number": number})
 
 
 def _call(writing: Writing, who: Person, name: str) -> None:

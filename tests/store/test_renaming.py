@@ -204,7 +204,9 @@ def test_who_was_drawn_by_two_names_and_sat_down_by_one_is_one(tables, name, int
     _first, other = tables.publish(1, 1, **HOW)
     if not sat_out:
         tables.substitute(other, 3, "Eve", **HOW)
+    version = tables.evening_version(1)
     tables.merge(name, into, **HOW)
+    assert tables.evening_version(1) != version  # the wall says who sits where
     (position,) = tables.positions(1)
     assert [set(one.players) for one in position.tables][0] == {into, BO, CHI}
     assert [one.players for one in position.tables][1][:3] == tuple(three)
