@@ -361,7 +361,9 @@ def test_at_six_two_partners_and_two_raises_are_there_after_a_reload(store, open
     choices += [("raises-0-objective", "fork"), ("raises-1-objective", "five")]
     for name, value in choices:
         expect(cell(page, name, value)).to_be_visible()  # who may raise comes with the answer
-        cell(page, name, value).check(force=True)
+        with page.expect_response("**/preview"):  # which may draw anew what is touched next
+            cell(page, name, value).check(force=True)
+        expect(page.locator(".htmx-request, .htmx-added")).to_have_count(0)
     expect(page.locator("#in-force")).to_contain_text("6")
     page.reload()
     expect(page.locator("#raise-2 legend")).to_have_text("Bo may raise once")
