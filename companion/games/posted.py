@@ -16,7 +16,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from .kinds import UNTOLD, HalfPoints, Seat, Untold
-from .message import InvalidDeal, quoted, refuse
+from .message import quoted, refuse, within
 
 Posted = Mapping[str, Sequence[str]]  # the name of a field -> all texts that a form sent for it
 Facts = Mapping[str, Any]
@@ -184,10 +184,8 @@ def _records(inner: Field) -> Field:
 
 def at(path: str, parse: Callable[..., Any], *given: Any) -> Any:
     """What is parsed there; a refusal names the path."""
-    try:
+    with within(path):
         return parse(*given)
-    except InvalidDeal as error:
-        raise error.within(path) from None
 
 
 @cache
