@@ -186,7 +186,8 @@ class People(Connections):
             who, other = self.person(player), self.person(into)
             if who == other:
                 raise refuse("{name} is that person already", at="into", name=who.name)
-            _refuse_two(writing, who, other)
+            _refuse_beside(writing, who, other)
+            _draw_once(writing, who, other)
             _note(writing, who, other.name, other.id)
             self.db.execute(MERGED)
 
@@ -210,17 +211,22 @@ class People(Connections):
             history.tell_tables(writing, found.player, who.name, now)
 
 
-def _refuse_two(writing: Writing, who: Person, other: Person) -> None:
-    """Refuses to make one of two who were at two places at once, or beside each other. Who was
-    drawn beside the other, and took no seat there once that was published, was not: this name is
-    in the draw no more."""
+def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
+    """Refuses to make one of two who sat at two places at once, or beside each other."""
     both = {"player": who.id, "other": other.id}
-    names = {"name": who.name, "other": other.name}
     if writing.db.execute(TOGETHER, both).fetchone():
+        names = {"name": who.name, "other": other.name}
         raise refuse("{name} and {other} sat at one table: they are two", at="into", **names)
+
+
+def _draw_once(writing: Writing, who: Person, other: Person) -> None:
+    """Whose name is drawn beside the other's, and took no seat there once that was published, was
+    not there: that name is in the draw no more. InvalidDeal where both are drawn, or sat."""
+    both = {"player": who.id, "other": other.id}
     for evening_id, number, published, seated in writing.db.execute(DRAWN, both).fetchall():
         sat = json.loads(seated)
         if not published or len(sat) > 1:
+            names = {"name": who.name, "other": other.name}
             raise refuse(
                 "{name} and {other} are drawn in one position: they are two", at="into", **names
             )
