@@ -62,11 +62,10 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
 
     Raises InvalidDeal where the deals together cannot be.
     """
-    agreement, in_full = (*_agreement(table), table.start), _in_full(deals)
+    agreement = (*_agreement(table), table.start)
     last = _last(table.id, *agreement)
-    last[0] = found = _tallied(table, in_full, last[0])
-    others = deals if len(in_full) < len(deals) else ()  # mostly there is no other one
-    half = next((deal.dealer for deal in others if deal.state == "half"), None)
+    last[0] = found = _tallied(table, _in_full(deals), last[0])
+    half = next((deal.dealer for deal in deals if deal.state == "half"), None)
     return Replayed(_agreed(*agreement), table.dealer, *found, half)
 
 
