@@ -93,19 +93,23 @@ class Kept:
         for page in self.context.pages:
             if page != self.page:
                 page.close()
-        for _ in range(2):
-            with suppress(Error):  # it may be leaving for another page at this moment
-                self.page.goto("about:blank")
         self.page.unroute_all()
         self.context.unroute_all()
         self.context.set_offline(False)
-        self.page.goto(f"{address}/healthz")
+        self._leaves_for(f"{address}/healthz")
         self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self.context.clear_cookies()
         self.context.add_cookies(self.cookies)
         if self.page.viewport_size != PHONE:
             self.page.set_viewport_size(PHONE)
         self.page.emulate_media(media="null", color_scheme="null")
+
+    def _leaves_for(self, address: str) -> None:
+        for _ in range(2):
+            with suppress(Error):  # it may be leaving for another page at this moment
+                self.page.goto(address)
+                return
+        self.page.goto(address)
 
 
 @contextmanager
