@@ -143,6 +143,13 @@ def m016_phones_by_name(db: Database) -> None:
     db.execute("CREATE INDEX phones_named ON phones (hash, name) WHERE name != ''")
 
 
+@migrations()
+def m017_declarers_who_passed(db: Database) -> None:
+    """In deals of Le Plateau bids could end in a pass of the declarer, which says nothing and is
+    refused by now: without it the deal counts as it did."""
+    db.execute(M017_WITHOUT_THE_PASS)
+
+
 def _m014_merge(db: Database, player: int, other: int, was: str) -> None:
     both = {"player": player, "other": other}
     (name,) = db.execute("SELECT name FROM players WHERE id = ?", [other]).fetchone()
@@ -196,6 +203,16 @@ SELECT 1 FROM positions WHERE 2 = (
   AND p.id IN (SELECT value FROM json_each(drawn, '$.sits_out')
     UNION SELECT seat.value FROM json_each(drawn, '$.tables') one,
       json_each(one.value, '$.players') seat))
+"""
+
+M017_SAID = """
+FROM json_each(facts, '$.bids') said
+WHERE json_extract(said.value, '$.pass') IS NOT NULL
+AND json_extract(said.value, '$.player') = json_extract(facts, '$.declarer')
+"""
+M017_WITHOUT_THE_PASS = f"""
+UPDATE deals SET facts = json_remove(facts, (SELECT '$.bids[' || said.key || ']' {M017_SAID}))
+WHERE table_id IN (SELECT id FROM tables WHERE game = 'plateau') AND EXISTS (SELECT 1 {M017_SAID})
 """
 
 PLANNED = "planned INTEGER NOT NULL DEFAULT 0 CHECK (planned >= 0)"

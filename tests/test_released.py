@@ -6,6 +6,7 @@ people and links; `released/make.py` writes one.
 
 from __future__ import annotations
 
+import json
 import signal
 import sqlite3
 import subprocess
@@ -241,3 +242,19 @@ def test_an_interrupted_migration_leaves_all_as_it_was(file, how, status):
     migrate(file)
     with closing(Store(file)) as store:
         assert store.rescore(write=False) == []
+
+
+def test_bids_in_which_the_declarer_passed_in_the_end_leave_its_sheet_as_it_was(file):
+    """The Y after an exchange, 3 from each of two; the pass that says nothing is gone."""
+    bid = {"player": "0", "talon": "exchange", "objective": "y", "partners": 1}
+    others = [{"player": seat, "pass": True} for seat in "123"]
+    put = "UPDATE deals SET facts = json_set(facts, '$.bids', json(?)) WHERE table_id = 2"
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(put, [json.dumps([bid, *others, {"player": "0", "pass": True}])])
+        db.commit()
+    scores, changes = rows(file, SCORES), rows(file, CHANGES)
+    migrate(file)
+    assert (rows(file, SCORES), rows(file, CHANGES)) == (scores, changes)
+    with closing(Store(file)) as store:
+        assert store.rescore(write=False) == []
+        assert store.deals(2)[0].facts["bids"] == [bid, *others]
