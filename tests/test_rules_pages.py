@@ -100,6 +100,16 @@ def test_the_example_counts_a_poignee_as_the_table_does(client, open_table, reco
     assert record(table, take="0-garde", **told)[0] == 3 * int(said.split()[-1])
 
 
+@pytest.mark.parametrize(("threshold", "stands"), [(5, True), (0, True), (-1, False)])
+def test_the_example_of_tamalou_stands_where_its_call_is_good(
+    client, open_table, threshold, stands
+):
+    """Nobody calls well with 0 where −1 is the most."""
+    open_table("tamalou", call_threshold=threshold)
+    said = forms.texts(client.get("/tables/1/rules"))
+    assert ("Ana calls with" in said) == stands
+
+
 def count(client, **touched):
     return forms.form(client.get("/tables/1/count-again"), "/count-again").send(client, **touched)
 
