@@ -380,7 +380,10 @@ def test_a_sheet_that_todays_rules_refuse_says_which_deal_it_is(app, store, thre
     again = on(app, Path(app.instance_path))  # a site that has read nothing yet
     with closing(again.extensions["store"]):
         page = again.test_client().get("/tables/1")
+        onward = again.test_client().get("/tables/1/more")
     assert page.status_code == 409
     assert "Cannot be counted" in page.text
     assert "Deal 2: 9 is not between 0 and 3" in page.text
+    assert 'href="/tables/1/more"' in page.text  # not to itself
+    assert "Same players, new game" in onward.text
     assert caplog.messages == ["/tables/1: oudlers: Deal 2: 9 is not between 0 and 3"]

@@ -88,10 +88,12 @@ def not_possible(error: InvalidDeal) -> Response:
 
 
 def _page(status: int, title: str, sentence: str) -> str:
-    # Who was too late at a table may see it: the guard has let that form through.
+    # Who was too late at a table may see it: the guard has let that form through. Where it cannot
+    # be shown, what does not ask its deals can: a new game of the same players, say.
     table_id = (request.view_args or {}).get("table_id") if status == 409 else None
+    told = {"title": title, "sentence": sentence, "table_id": table_id}
     try:
-        return render_template("error.html", title=title, sentence=sentence, table_id=table_id)
+        return render_template("error.html", **told, shown=request.method != "GET")
     except Exception:  # the mistake may be in the frame of all pages
         current_app.logger.exception("the error page itself is broken")
         return FRAMELESS.format(title=escape(title), sentence=escape(sentence))
