@@ -583,6 +583,8 @@ def test_a_file_that_is_no_csv_checks_nobody_in(organiser, store):
         (b"name;fee\nAna;1\nX;abc\n", "line 3, “X”: a sum of money is written like 2.50"),
         (b"name;fee\nX;-1\n", "line 2, “X”: a sum of money"),
         (b"name,fee\nX,2,50\n", "line 2, “X”: more cells than columns"),
+        (b"Nom;Participation;Cotisation\nX;2;20\n", "same: “Participation” and “Cotisation”"),
+        (b"name,name\nAna,Bo\n", "two columns say the same: “name” and “name”"),
         (b"nome;importo\nAna;1\n", "name the columns: “name”, and “fee”"),
         (b"Ana\nBo\n", "name the columns: “name”, and “fee”"),
         (b"", "name the columns: “name”, and “fee”"),

@@ -155,9 +155,7 @@ def _filed(text: str, at: str, fees: Fees) -> list[partial[Arrival]]:
     rows = csv.reader(io.StringIO(text, None), delimiter=between)
     try:
         filled = ((row, rows.line_num) for row in rows if any(map(str.strip, row)))
-        head = [*map(_column, next(filled, ([], 0))[0])]
-        if "name" not in head:
-            raise InvalidDeal(at, HEADINGS)
+        head = _head(next(filled, ([], 0))[0], at)
         there = list(filled)
     except csv.Error as error:
         why = Message("this is no CSV")
@@ -165,6 +163,21 @@ def _filed(text: str, at: str, fees: Fees) -> list[partial[Arrival]]:
     if not there:
         raise InvalidDeal(at, NOBODY[at])
     return [partial(_of_row, head, row, line, at, fees) for row, line in there]
+
+
+def _head(cells: Sequence[str], at: str) -> list[str]:
+    """What the columns are called here. Of two that say the same nobody knows which one holds."""
+    head = [*map(_column, cells)]
+    if "name" not in head:
+        raise InvalidDeal(at, HEADINGS)
+    for called in ("name", "first name", "fee"):
+        same = [short(cell.strip()) for cell, one in zip(cells, head, strict=True) if one == called]
+        if len(same) > 1:
+            one, other, *_ = same
+            raise refuse(
+                "two columns say the same: “{one}” and “{other}”", at=at, one=one, other=other
+            )
+    return head
 
 
 def _of_row(head: Sequence[str], row: Sequence[str], line: int, at: str, fees: Fees) -> Arrival:
