@@ -768,6 +768,15 @@ def test_many_sheets_are_brought_in_all_or_none(archive, elsewhere, monkeypatch)
     assert kept(elsewhere)["tables"] == 1
 
 
+def test_an_archive_that_was_unpacked_and_packed_again_is_the_same(archive, elsewhere):
+    """Safari unpacks what it loads; a Mac packs the folder, and files of its own beside it."""
+    files = {f"L’été/{name}": octets for name, octets in unpacked(archive).items()}
+    added = {"__MACOSX/L’été/._evening.json": b"\0", "L’été/.DS_Store": b"\0", "L’été/": b""}
+    assert bring(elsewhere, packed(added | files)).status_code == 303
+    assert elsewhere.get("/evenings/1/evening.zip").data == archive
+    assert bring(elsewhere, archive).location.endswith("known=1")
+
+
 def _refused(phone, octets):
     answer = bring(phone, octets)
     assert answer.status_code == 422
@@ -787,6 +796,8 @@ def test_archives_that_cannot_be_are_refused_and_nothing_is_stored(archive, else
         packed({}): "evening.json: this is missing",
         packed(files | {"../evil.json": b"{}"}): "../evil.json: this file does not belong into it",
         packed(files | {"/etc/passwd": b""}): "/etc/passwd: this file does not belong into it",
+        packed({f"../{k}": v for k, v in files.items()}): "../evening.json: this file does not",
+        packed(files | {"a/evening.json": b"{}"}): "evening.json: this is told twice",
         packed(files | {"sheets/1-3.json": sheet}): "tables: the sheets are not those",
         packed(files | {"sheets/1-0.json": sheet}): "sheets/1-0.json: this file does not belong",
         packed({k: v for k, v in files.items() if k != "sheets/1-1.json"}): "tables: the sheets",

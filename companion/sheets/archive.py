@@ -19,6 +19,8 @@ from .sheet import Sheet, Wrong
 HEAD = "evening.json"
 SHEET = re.compile(r"sheets/(0|[1-9]\d{0,3})-([1-9]\d{0,3})\.json")  # 0: of no position
 OURS = re.compile(rf"{SHEET.pattern}|{HEAD}|sheets/|sheets/\d+-\d+\.csv|[a-z-]+\.csv")
+FOLDER = re.compile(rf"((?!\.)[^/]+/){HEAD}")  # around all, where it was packed again by hand
+ADDED = re.compile(r"__MACOSX/.*|(?:.*/)?\.DS_Store", re.DOTALL)  # what a Mac packs along
 MOST_FILES = 1_000
 MOST_OCTETS, MOST_OF_ONE = 32 * 1024 * 1024, 8 * 1024 * 1024  # unpacked, of all and of one file
 MOST_DEALS = 20_000
@@ -73,42 +75,55 @@ def _texts(octets: bytes) -> dict[str, str]:
     """The JSON files of an archive: the spreadsheets can be counted again."""
     try:
         with zipfile.ZipFile(io.BytesIO(octets)) as archive:
-            _check_entries(archive.infolist())
-            return dict(_unpacked(archive))
+            entries = _entries(archive)
+            _check_entries(entries)
+            return dict(_unpacked(archive, entries))
     except BROKEN as error:
         if isinstance(error, InvalidDeal):
             raise
         raise refuse("this archive cannot be read", at="zip") from None
 
 
-def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
+def _entries(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
+    """Its files, each by the name that it went out with: who has unpacked it and packs it again
+    packs the folder."""
+    found = [one for one in archive.infolist() if not ADDED.fullmatch(one.filename)]
+    around = next(filter(None, (FOLDER.fullmatch(one.filename) for one in found)), None)
+    folder = around[1] if around else ""
+    named = [(one.filename.removeprefix(folder), one) for one in found]
+    return [(name, one) for name, one in named if name]
+
+
+def _check_entries(entries: list[tuple[str, zipfile.ZipInfo]]) -> None:
     if len(entries) > MOST_FILES:
         raise refuse("there are more than {n} files in it", at="zip", n=MOST_FILES)
-    names = [entry.filename for entry in entries]
-    for entry in entries:
-        if not OURS.fullmatch(entry.filename):
-            raise refuse("this file does not belong into it", at=_printable(entry.filename))
-        if names.count(entry.filename) > 1:
-            raise refuse("this is told twice", at=entry.filename)
+    names = [name for name, _ in entries]
+    for name, entry in entries:
+        if not OURS.fullmatch(name):
+            raise refuse("this file does not belong into it", at=_printable(name))
+        if names.count(name) > 1:
+            raise refuse("this is told twice", at=name)
         if entry.flag_bits & 1 or entry.compress_type not in PACKINGS:
-            raise refuse("this archive cannot be read", at=entry.filename)
+            raise refuse("this archive cannot be read", at=name)
 
 
 def _printable(name: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in name[:60])
 
 
-def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+def _unpacked(
+    archive: zipfile.ZipFile, entries: Iterable[tuple[str, zipfile.ZipInfo]]
+) -> Iterator[tuple[str, str]]:
     """What a file says of its own size is not believed."""
     left = MOST_OCTETS
-    for entry in archive.infolist():
-        if entry.filename.endswith(".json"):
+    for name, entry in entries:
+        if name.endswith(".json"):
             with archive.open(entry) as file:
                 octets = file.read(MOST_OF_ONE + 1)
             left -= len(octets)
             if left < 0 or len(octets) > MOST_OF_ONE:
                 raise refuse("unpacked it is too large", at="zip")
-            yield entry.filename, octets.decode("utf-8-sig")
+            yield name, octets.decode("utf-8-sig")
 
 
 def _json(name: str, text: str) -> Any:
