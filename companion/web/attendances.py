@@ -30,7 +30,7 @@ MOST_SAID = 100  # of a pasted list: what is wrong in it, and who were there alr
 
 
 @bp.get("")
-def show(evening_id: int) -> ResponseReturnValue:
+def show(evening_id: int, **_touched: int) -> ResponseReturnValue:
     """Everybody who is here, and who was."""
     return _page(evening_id)
 
@@ -125,6 +125,7 @@ def _plays(evening: Evening) -> str:
 
 
 @bp.post("/<int:player>")
+@renews_form(show)
 def change(evening_id: int, player: int) -> ResponseReturnValue:
     """What one player plays, has paid; whether he is here, and on the list at all."""
     posted, evening = request.form, store().evening(evening_id)

@@ -55,6 +55,11 @@ class TooLongOpen(BadRequest):
         "Press Back, load the page again and save once more."
     )
 
+    def get_headers(self, *args: Any) -> list[tuple[str, str]]:
+        """An undo whose page stays shows no answer: that page is loaded anew."""
+        anew = [("HX-Refresh", "true")] if "stays" in request.args else []
+        return [*super().get_headers(*args), *anew]
+
 
 class TimelessSession(SecureCookieSessionInterface):
     """Flask's session without a time stamp: a small computer's clock jumps, in both directions."""
@@ -105,7 +110,8 @@ class TimelessSession(SecureCookieSessionInterface):
 def renews_form(again: Callable[..., ResponseReturnValue]) -> Callable[[View], View]:
     """Marks a view that posts: a form open too long comes back as `again` fills it from the post.
 
-    `again` is called in the view's place, with the same arguments, and answered as 400.
+    `again` is called in the view's place, with the same arguments, and answered as 400; to htmx as
+    422, which it shows.
     """
 
     def mark(view: View) -> View:
@@ -168,7 +174,7 @@ def check_post() -> ResponseReturnValue | None:
     try:
         csrf.protect()
     except CSRFError as error:
-        if answer := form_again("renewed", 400):
+        if answer := form_again("renewed", 422 if "HX-Request" in request.headers else 400):
             return answer
         raise TooLongOpen from error
     return None
