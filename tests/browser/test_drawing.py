@@ -192,6 +192,21 @@ def test_of_two_organisers_the_slower_is_told_and_sees_what_is(page, store, anot
     expect(page.get_by_role("heading", level=1)).to_have_text("Draw, position 2")
 
 
+def test_by_keyboard_who_is_in_the_hand_keeps_it_and_who_changed_places_has_it_then(page, store):
+    page.goto(DRAW)
+    name(page, "Ana").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Ana is in the hand.")
+    expect(name(page, "Ana in the hand")).to_be_focused()
+    page.keyboard.press("Enter")  # a second time: she stays there
+    page.keyboard.press("Tab")
+    expect(name(page, "Eve, swap")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("To change by hand")
+    expect(name(page, "Eve")).to_be_focused()
+    assert seated(store) == [(5, 2, 3, 4), (1, 6, 7)]
+
+
 def test_players_are_checked_in_by_a_few_letters_and_a_row_answers_where_it_is(page, store):
     store.attend(1, 1, here=False, phone="")
     page.goto("/evenings/1/players")
