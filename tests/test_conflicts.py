@@ -69,6 +69,33 @@ def test_two_versions_say_what_no_sentence_says_where_they_differ_in_that(phones
     assert f"{deal} · Note: at ten Bo, prise, 40 with one oudler: failed by 11 · Note: –" in other
 
 
+def versions(answer) -> list[str]:
+    """What stands in the two columns, in the row of the deal."""
+    return re.findall(r'<td class="told">(.*?)</td>', answer.text)
+
+
+def test_two_versions_of_hands_told_so_far_say_which(app, phones, open_table):
+    """Whose is kept is the question: a sentence says only whose are missing."""
+    open_table("tamalou", ("Ana", "Bo", "Chi"))
+    one, other = (forms.form(phone.get("/tables/1")) for phone in phones[:2])
+    one.send(phones[0], to="/tables/1/deals/1/half", **{"hands-0": 3})
+    answer = other.send(phones[1], to="/tables/1/deals/1/half", **{"hands-1": 12})
+    assert versions(answer) == [
+        "Who called? Bo, Chi still empty. · Hand, Ana: 3 · Hand, Bo: –",
+        "Who called? Ana, Chi still empty. · Hand, Ana: – · Hand, Bo: 12",
+    ]
+
+
+def test_of_points_noted_without_a_declarer_nobody_says_that_they_were_deleted(phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", points=40)
+    answer = second.send(phones[1], to="/tables/1/deals/1/half", points=41)
+    assert answer.status_code == 409
+    assert versions(answer) == ["Card points: 40", "Card points: 41"]
+    assert "Another phone saved deal 1 meanwhile." in forms.texts(answer)
+    assert "deleted" not in forms.texts(answer)
+
+
 def test_what_waited_behind_a_deal_that_became_another_is_asked_as_one_more_of_this_phone(
     store, phones, sheet
 ):

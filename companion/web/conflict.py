@@ -71,17 +71,18 @@ def _offered(mine: Preview, theirs: Deal) -> dict[str, object]:
 
 
 def _besides(theirs: Preview, mine: Preview) -> list[list[str]]:
-    """What each of two versions says besides its sentence, where they differ in that."""
+    """What each of two versions says besides its sentence, where they differ in that. Of what is
+    half told a sentence says only what is missing."""
     if theirs.recorded is None:  # deleted
         return [[], []]
-    same_sentence = bool(theirs.told and mine.told) and theirs.sentence == mine.sentence
+    half_told = not (theirs.told and mine.told)
     same_drawing = theirs.drawn == mine.drawn  # else the page shows what is drawn
     return besides(
         mine.shown.agreed,
         mine.names,
         _said_of(theirs),
         _said_of(mine),
-        facts=same_sentence and same_drawing,
+        facts=same_drawing and (half_told or theirs.sentence == mine.sentence),
     )
 
 
