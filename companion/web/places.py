@@ -30,20 +30,27 @@ bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
 def cards(evening_id: int) -> ResponseReturnValue:
     """The links of all places, to be shown on a screen or printed."""
     evening = store().evening(evening_id)
-    n = min(request.args.get("n", many_places(evening_id), type=int), MOST_PLACES)
-    places = [Where(None, evening_id, place) for place in range(1, n + 1)]
+    asked = request.args.get("n", 0, type=int)
+    places = [Where(None, evening_id, place) for place in carded(evening_id, asked)]
     both = [store().links((right, place) for place in places) for right in LINKS["place"]]
     links = list(zip(*both, strict=True))
-    told = {"links": links, "n": n, "key": new_key()}
+    told = {"links": links, "n": len(links), "asked": asked or "", "key": new_key()}
     return render_template("evenings/places.html", evening=evening, **told)
 
 
-def many_places(evening_id: int) -> int:
-    """As many as tables stand or are drawn; before that, as many fours as there are players."""
-    tables = [table.place or 0 for table in store().tables_at(evening_id)]
-    drawn = [one.place for position in store().positions(evening_id) for one in position.tables]
+def carded(evening_id: int, asked: int = 0) -> list[int]:
+    """The places that have cards: so many as are asked for; else where tables stand or are drawn,
+    and the first others until there are as many as fours of players."""
+    every = range(1, MOST_PLACES + 1)
+    if asked > 0:
+        return [*every[:asked]]
+    tables = {table.place for table in store().tables_at(evening_id) if table.place}
+    drawn = {one.place for position in store().positions(evening_id) for one in position.tables}
+    used = tables | drawn
     here = sum(one.here for one in store().attendances(evening_id))
-    return max([*tables, *drawn, -(-here // 4), 1])
+    more = max(-(-here // 4), 1) - len(used)
+    free = [place for place in every if place not in used]
+    return sorted(used.union(free[: max(more, 0)]))
 
 
 @bp.post("/places")

@@ -12,13 +12,13 @@ from flask.typing import ResponseReturnValue
 
 from ..games.base import Game
 from ..games.facts import agreed_rules
-from ..store import MOST_PLACES, DrawnTable, Evening, Link, NotThere, Position, Table, Where
+from ..store import DrawnTable, Evening, Link, NotThere, Position, Table, Where
 from ..words import day, say
 from ..words import gettext as _
 from . import store
 from .attendances import sums
 from .listed import Listed
-from .places import many_places
+from .places import carded
 from .ranked import rankings
 from .ready import ready_game
 from .rights import needs
@@ -103,7 +103,7 @@ def blanks(evening_id: int) -> ResponseReturnValue:
     found = store().evening(evening_id)
     drawn = {one.place: one for one in _position(evening_id).tables}
     asked = request.args.get("places", 0, type=int)
-    places = range(1, min(asked if asked > 0 else many_places(evening_id), MOST_PLACES) + 1)
+    places = carded(evening_id, asked)
     links = store().links(("score", Where(None, evening_id, place)) for place in places)
     sheets = [_of_place(found, drawn.get(link.where.place or 0), link) for link in links]
     return _blanks(sheets, url_for("printing.evening", evening_id=evening_id))
