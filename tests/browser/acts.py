@@ -10,6 +10,16 @@ WRITE = "([field, text]) => { document.getElementById(field).value = text }"
 KEYS = """([pad, keys]) => {
     for (const key of keys) document.querySelector(`${pad} [data-types='${key}']`).click();
 }"""
+# One cell after the other; those that are not there yet come first in what is given back.
+PRESS = """(told) => {
+    const of = ([name, value]) => document.querySelector(
+        `#record input[name="${name}"][value="${value}"]`);
+    while (told.length && of(told[0])) {
+        const cell = of(told.shift());
+        if (!cell.checked) cell.click();
+    }
+    return told;
+}"""
 SUBMIT = "(form) => form.submit()"  # without a button: what Save does
 
 
@@ -23,10 +33,13 @@ def unfold(page: Page, words: str) -> None:
 
 
 def press(page: Page, *names_and_values: str) -> None:
-    """Presses cells of the form: press(page, "oudlers=2")."""
-    for told in names_and_values:
-        name, _, value = told.partition("=")
-        page.locator(f'#record input[name="{name}"][value="{value}"]').first.check(force=True)
+    """Presses cells of the form: press(page, "oudlers=2"). Several are pressed at once, so that the
+    host is asked what the last of them makes of the deal, and answers no other."""
+    left = [told.split("=") for told in names_and_values]
+    while left := page.evaluate(PRESS, left):
+        name, value = left[0]
+        cell = page.locator(f'#record input[name="{name}"][value="{value}"]').first
+        expect(cell).to_be_attached()
 
 
 def write(page: Page, field: str, text: object) -> None:
