@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 import touching as at
+import world
 from pages import press, send, type_points
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 # What a browser does that sends again because the first connection broke; where both ended.
@@ -22,6 +23,7 @@ SEND_TWICE = """async () => {
 CHECK = "(cell) => { cell.checked = true }"
 # What the second half of a slow double tap may find under the finger.
 MEETS = ("the page that was tapped", "the page that comes")
+BEFORE = "2026-01-02T19:59:00"
 TAPPED, A_SECOND_LATER = "2026-01-02T20:00:00", "2026-01-02T20:00:01"
 A_DEAL = re.compile(r"/deals/\d+(/half|/delete)?$")  # not its preview
 ONE_DEAL = ["+198", "−66", "−66", "−66"]
@@ -46,9 +48,26 @@ def sheet(open_table, page) -> Page:
     return page
 
 
+@pytest.fixture(scope="module")
+def kept(browser: Browser, door: world.Door) -> Iterator[world.Kept]:
+    """A phone whose clock is set, for all tests here."""
+    with world.phone(browser, door.address) as context:
+        yield world.Kept(context)
+
+
+@pytest.fixture
+def own_page(kept: world.Kept, address: str) -> Iterator[Page]:
+    """That phone with nothing remembered; what its browser complains of fails the test."""
+    kept.complaints.clear()
+    kept.context.clock.set_fixed_time(BEFORE)
+    yield kept.page
+    kept.forgets(address)
+    assert kept.complaints == []
+
+
 @pytest.fixture
 def timed(open_table, own_page) -> Page:
-    """The same, on a phone whose clock is set."""
+    """The same, on the phone whose clock is set."""
     open_table()
     own_page.goto("/tables/1")
     return own_page
