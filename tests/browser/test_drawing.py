@@ -36,7 +36,7 @@ def name(page: Page, called: str):
     return page.get_by_role("button", name=re.compile(rf"^{re.escape(called)}\b"))
 
 
-def test_drawn_changed_with_two_touches_and_published(page, store, another_phone):
+def test_drawn_changed_with_two_touches_and_published(page, store, other_phone):
     page.goto("/evenings/1/players")
     page.get_by_role("link", name="To the draw").click()
     with page.expect_navigation():  # the tables of before look alike
@@ -50,12 +50,11 @@ def test_drawn_changed_with_two_touches_and_published(page, store, another_phone
     assert seated(store) == [(other[0], *one[1:]), (one[0], *other[1:])]
     page.get_by_role("button", name="Publish").click()
     expect(page.locator(".who-where li")).to_have_count(7)
-    guest = another_phone()
-    guest.goto("/evenings/1/seats")
-    guest.get_by_label("Name").fill(SEVEN[one[0] - 1])
-    guest.get_by_label("Name").press("Enter")
-    expect(guest.locator(".who-where li")).to_have_count(1)
-    expect(guest.locator(".where")).to_contain_text("table 2")
+    other_phone.goto("/evenings/1/seats")
+    other_phone.get_by_label("Name").fill(SEVEN[one[0] - 1])
+    other_phone.get_by_label("Name").press("Enter")
+    expect(other_phone.locator(".who-where li")).to_have_count(1)
+    expect(other_phone.locator(".where")).to_contain_text("table 2")
 
 
 def test_nothing_moves_while_two_places_are_changed(page, store):
@@ -114,19 +113,19 @@ def test_up_to_which_position_is_read_in_one_line_with_its_figure(page, store):
         assert position == figure, width
 
 
-def test_two_touches_change_two_places_without_script(store, another_phone):
-    page = another_phone(java_script_enabled=False)
-    page.goto(DRAW)
-    name(page, "Ana").click()
-    name(page, "Fay, swap").click()
-    expect(page.locator(".drawn-table").first).to_contain_text("Fay")
+def test_two_touches_change_two_places_without_script(store, plain):
+    plain.goto(DRAW)
+    name(plain, "Ana").click()
+    name(plain, "Fay, swap").click()
+    expect(plain.locator(".drawn-table").first).to_contain_text("Fay")
     assert seated(store) == [(6, 2, 3, 4), (5, 1, 7)]
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_a_wish_leaves_what_was_typed_and_chosen_beside_it(store, another_phone, script):
+@pytest.mark.parametrize("phone", ["page", "plain"])
+def test_a_wish_leaves_what_was_typed_and_chosen_beside_it(store, request, phone):
+    """With script and without."""
     store.check_in(1, ["Hal", "Ida", "Jon"], "tarot", key=None, phone="")
-    page = another_phone(java_script_enabled=script)
+    page = request.getfixturevalue(phone)
     page.goto(DRAW)
     page.get_by_role("radio", name="5 · 5").check(force=True)
     page.get_by_role("textbox", name="Minutes until").fill("25")
@@ -181,12 +180,11 @@ def test_a_late_arrival_is_set_on_a_free_place(page, store):
     assert seated(store) == [(1, 2, 3, 4), (5, 6, 7, 8)]
 
 
-def test_of_two_organisers_the_slower_is_told_and_sees_what_is(page, store, another_phone):
+def test_of_two_organisers_the_slower_is_told_and_sees_what_is(page, store, other_phone):
     page.goto(DRAW)
-    other = another_phone()
-    other.goto(DRAW)
-    other.get_by_role("button", name="Publish").click()
-    expect(other.locator(".who-where li")).to_have_count(7)
+    other_phone.goto(DRAW)
+    other_phone.get_by_role("button", name="Publish").click()
+    expect(other_phone.locator(".who-where li")).to_have_count(7)
     name(page, "Ana").click()
     expect(page.get_by_role("alert")).to_contain_text("Meanwhile another phone")
     expect(page.get_by_role("heading", level=1)).to_have_text("Draw, position 2")
