@@ -139,8 +139,8 @@ def test_who_was_typed_behind_one_who_is_refused_stands_in_the_list(page, store,
     is_here(page, "Lou")
 
 
-def test_who_was_typed_while_the_host_was_asked_in_vain_comes_back(another_phone, store):
-    page = another_phone()
+def test_who_was_typed_while_the_host_was_asked_in_vain_comes_back(same_phone, store):
+    page = same_phone
     held = hold(page)
     type_all(page, "Uwe", "Karl")
     held[0].abort()
