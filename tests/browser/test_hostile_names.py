@@ -14,7 +14,7 @@ NAMED = (PAYLOADS[0], PAYLOADS[3], PAYLOADS[16], PAYLOADS[18])
 
 
 @pytest.fixture
-def named(open_table, store, own_page, another_phone):
+def named(open_table, store, own_page):
     """Two tables of people with such names, told of by a phone with such a name."""
     for game, told in (("tarot", GARDE), ("tamalou", HANDS)):
         table = open_table(game, NAMED)
@@ -25,12 +25,14 @@ def named(open_table, store, own_page, another_phone):
 
 PATHS = ("", "/watch", "/history", "/players", "/more", "/text", "/deals/1", "/deals/1/verdict")
 PATHS += ("/rules", "/count-again", "/options")
+OF_A_GAME = ("", "/watch", "/deals/1", "/rules", "/count-again", "/options")  # others are alike
 UNFOLD = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
 
 
 def test_no_page_runs_what_people_are_called(named):
     ran = {}
-    for address in (f"/tables/{table}{path}" for table in (1, 2) for path in PATHS):
+    tarot, tamalou = (f"/tables/{table}" for table in (1, 2))
+    for address in [*(tarot + path for path in PATHS), *(tamalou + path for path in OF_A_GAME)]:
         named.goto(address)
         named.evaluate(UNFOLD)
         ran[address] = named.evaluate("ran")
@@ -38,10 +40,10 @@ def test_no_page_runs_what_people_are_called(named):
 
 
 @pytest.mark.parametrize("path", ["", "/watch"])
-def test_nor_does_what_comes_by_itself(named, store, another_phone, path):
+def test_nor_does_what_comes_by_itself(named, store, other_phone, path):
     """A deal, a name put right, and the name of the phone that types."""
     named.goto(f"/tables/1{path}")
-    other = another_phone()
+    other = other_phone
     other.goto("/settings")
     other.locator("[name=name]").fill(PAYLOADS[3])
     with other.expect_navigation():
