@@ -36,9 +36,12 @@ def told(number: int) -> dict:
     return facts
 
 
-@pytest.fixture(params=[5, 40])
+FEW, MANY = 5, 40  # as many deals as a sheet shows itself, and as a long evening has
+
+
+@pytest.fixture(params=[FEW, MANY])
 def table(store, open_table, request):
-    """A table of five after as many deals as its sheet shows itself, and after a long evening."""
+    """A table of five after so many deals."""
     table = open_table("tarot", FIVE)
     for number in range(1, request.param + 1):
         store.save_deal(table.id, number, told(number), revision=0, key=None, phone="")
@@ -69,7 +72,11 @@ def sent(context, page) -> list[int]:
     return sent
 
 
-@pytest.mark.parametrize("path", PAGES)
+# What stands on the others goes by no deal.
+VISITS = [*((FEW, path) for path in PAGES), (MANY, "/tables/1"), (MANY, "/tables/1/watch")]
+
+
+@pytest.mark.parametrize(("table", "path"), VISITS, indirect=["table"])
 def test_a_first_visit_weighs_at_most_40_kb_in_five_requests_a_later_one_10_kb(
     table, page, sent, path
 ):
@@ -81,6 +88,7 @@ def test_a_first_visit_weighs_at_most_40_kb_in_five_requests_a_later_one_10_kb(
     assert 0 < sum(sent) <= 10_000
 
 
+@pytest.mark.parametrize("table", [MANY], indirect=True)
 @pytest.mark.parametrize("language", ["fr", "ja"])
 def test_a_sheet_weighs_no_more_in_another_language(table, another_phone, language):
     page = another_phone(locale=language)
