@@ -78,18 +78,10 @@ def test_another_game_is_chosen_and_goes_on_from_paper(open_table, store, plain)
     assert table.rules["kamikaze"] is False
 
 
-def test_a_deal_is_recorded_with_the_points_typed(sheet):
-    fill(sheet)
-    at.button(sheet, "Save").click()
-    expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
-
-
-def test_no_key_stands_there_that_would_do_nothing(sheet):
+def test_a_deal_is_recorded_with_points_typed_by_no_key_and_without_what_was_taken_back(sheet):
+    """No key stands there that would do nothing."""
     expect(sheet.locator(".key").first).to_be_hidden()
     expect(sheet.locator("#points")).to_be_visible()
-
-
-def test_what_was_pressed_can_be_taken_back(sheet):
     at.petit(sheet, "defence").check()
     sheet.get_by_role("radio", name="Petit au bout: nobody").check()
     fill(sheet)
