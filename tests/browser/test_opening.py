@@ -58,8 +58,8 @@ def test_a_table_of_four_is_opened_by_three_touches_and_the_names_and_only_once(
     expect(seated(page)).to_have_count(0)
 
 
-def test_a_silent_host_is_said_and_who_sat_down_stays(store, another_phone):
-    page = another_phone()
+def test_a_silent_host_is_said_and_who_sat_down_stays(store, same_phone):
+    page = same_phone
     page.goto("/tables/new")
     sit_down(page, "Ana", "Bo", "Chi")
     page.context.set_offline(True)
