@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 import touching as at
+from acts import press
+from hands import keyed
 from playwright.sync_api import Page, expect
 from touching import Thumb
 
@@ -26,7 +28,8 @@ def told(open_table, page) -> Page:
     """The sheet of four friends, a deal told and not saved: Ana called with 3."""
     open_table("tamalou", FRIENDS)
     page.goto("/tables/1")
-    Thumb(page).touch_all(at.bell(page, "Ana"), *at.digits(page, "3→12207"))
+    keyed(page, "3→12207")
+    press(page, "caller=0")
     expect(at.said(page, "told")).to_be_visible()
     return page
 
