@@ -60,21 +60,21 @@ def another_deal(page: Page, tell, number: int = 21) -> None:
     expect(at.deals(page)).to_have_count(number)
 
 
-def test_while_nothing_happens_nothing_is_drawn(open_table, store, another_phone):
-    """On the sheet of each game, and for who only looks on."""
-    phones = {}
+def test_while_nothing_happens_nothing_is_drawn(open_table, store, page):
+    """On the sheet of each game, and for who only looks on, in a tab each."""
+    tabs = {}
     for number, (game, facts) in enumerate(TOLD.items(), 1):
         open_table(game)
         store.save_deal(number, 1, facts, revision=0, key=None, phone="")
         for path in (f"/tables/{number}", f"/tables/{number}/watch"):
-            phones[path] = another_phone()
-            phones[path].goto(path)
-    asked(phones.values(), 1)
-    for phone in phones.values():
-        phone.evaluate(COUNT)
-    asked(phones.values(), 3)
-    drawn = {path: phone.evaluate("changes") for path, phone in phones.items()}
-    assert drawn == dict.fromkeys(phones, 0)
+            tabs[path] = page.context.new_page()
+            tabs[path].goto(path)
+    asked(tabs.values(), 1)
+    for tab in tabs.values():
+        tab.evaluate(COUNT)
+    asked(tabs.values(), 3)
+    drawn = {path: tab.evaluate("changes") for path, tab in tabs.items()}
+    assert drawn == dict.fromkeys(tabs, 0)
 
 
 HELD = ["#record [name=oudlers][value='2']", "[data-step=undo] button", "#deal-5 summary"]
