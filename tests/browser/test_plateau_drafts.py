@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import touching as at
+from acts import press
 from hexes import BID, DEAL, SIX, a_second_later, answered, kept, said, space, winner, won
 from playwright.sync_api import expect
 
@@ -90,9 +91,7 @@ def count(page):
 
     def opened(*tricks):
         page.goto("/calculator/plateau?players=4&asks=bid")
-        for label in ("Player 1 declares", "Talon: closed talon, +2", "Objective: Y, +2"):
-            page.get_by_label(label, exact=True).check(force=True)
-        page.get_by_label("Player 3 is the partner").check(force=True)
+        press(page, "declarer=0", "talon=keep", "objective=y", "partners=2")
         page.locator("#record").evaluate(HOLD, [*fill(list(tricks))])
         page.locator(".keep:visible").tap()
         return page
