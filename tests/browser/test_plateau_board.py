@@ -61,11 +61,11 @@ ENDS = """() => {
     const [board, bar] = [of(".board-place"), of(".bar")];
     return { board: board.bottom, bar: bar.bottom, top: bar.top, deals: of(".deals")?.top };
 }"""
-# The points of a fine net over the middle of the board, two spaces wide and as high, on which no
+# The points of a fine net over the middle of the board, a space wide and two high, on which no
 # space lies: they are alike all over it.
 DEAD = """(board) => {
     const { x, y, width, height } = board.getBoundingClientRect(), dead = [];
-    for (let across = 0.35; across < 0.65; across += 0.0037)
+    for (let across = 0.42; across < 0.58; across += 0.0037)
         for (let down = 0.35; down < 0.65; down += 0.0041)
             if (!document.elementFromPoint(x + across * width, y + down * height).closest(".hex"))
                 dead.push([across, down]);
