@@ -102,20 +102,14 @@ def test_empty_is_not_0(desk, sheet):
     assert none_saved(desk, sheet)
 
 
-def test_who_called_is_asked_for(desk, sheet):
-    keyed(sheet, "3→12207")
-    Thumb(sheet).touch(at.button(sheet, "Save"))
-    expect(sheet.locator(".rows > .problem")).to_have_text("Who called?")
-    expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
-    assert none_saved(desk, sheet)
-
-
 @pytest.mark.parametrize("caller", ["Nobody called", "Ana called Tamalou"])
-def test_who_called_is_asked_no_longer_once_it_is_answered(sheet, caller):
+def test_who_called_is_asked_for_and_no_longer_once_it_is_answered(desk, sheet, caller):
     keyed(sheet, "3→12207")
     Thumb(sheet).touch(at.button(sheet, "Save"))
     asks = sheet.locator(".rows > .problem")
-    expect(asks).to_be_visible()
+    expect(asks).to_have_text("Who called?")
+    expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
+    assert none_saved(desk, sheet)
     at.a_moment(sheet)
     open_folds(sheet)
     sheet.get_by_role("radio", name=caller, exact=True).check(force=True)
