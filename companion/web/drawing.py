@@ -192,7 +192,8 @@ def _keep(
         return _page(load(evening_id, drawing.number), problem=said(error).text), 422
     now = drawing if wanted is None else load(evening_id)
     anchor = f"p{drawing.hand}" if drawing.hand else None
-    return redirect(_address(drawing, _anchor=anchor, **_typed(now, *WISH)), 303)
+    at = anchor if "to" in request.form else None
+    return redirect(_address(drawing, _anchor=anchor, at=at, **_typed(now, *WISH)), 303)
 
 
 @bp.post("/move")
@@ -242,7 +243,8 @@ def wish(evening_id: int) -> ResponseReturnValue:
     store().wish(evening_id, one, other, together, phone=phone())
     # Who was chosen for the next wish is not lost by taking one back.
     typed = _typed(drawing, *(WISH if back else ()))
-    return redirect(_address(drawing, _anchor="wishes", **typed), 303)
+    at = "wishes-title" if back else None
+    return redirect(_address(drawing, _anchor="wishes", at=at, **typed), 303)
 
 
 def _two(posted: Mapping[str, str]) -> list[int]:

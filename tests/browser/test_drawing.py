@@ -205,6 +205,32 @@ def test_by_keyboard_who_is_in_the_hand_keeps_it_and_who_changed_places_has_it_t
     assert seated(store) == [(5, 2, 3, 4), (1, 6, 7)]
 
 
+def test_by_keyboard_who_was_put_back_or_moved_to_a_free_place_has_it_then(page, store):
+    store.check_in(1, ["Hal"], "tarot", key=None, phone="")
+    page.goto(DRAW)
+    for then in ("Put back", "Ana to table 2", "Ana sits out"):
+        name(page, "Ana").focus()
+        page.keyboard.press("Enter")
+        name(page, then).focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("status")).to_contain_text("To change by hand")
+        expect(name(page, "Ana")).to_be_focused()
+    assert seated(store) == [(2, 3, 4), (5, 6, 7)]
+
+
+def test_by_keyboard_a_wish_that_is_made_or_taken_back_leads_on_from_there(page, store):
+    page.goto(DRAW)
+    page.locator("[name=one]").select_option("Ana")
+    page.get_by_label("With whom").select_option("Bo")
+    page.get_by_role("button", name="not together").press("Enter")
+    expect(page.locator(".wishes")).to_contain_text("Ana not with Bo")
+    expect(page.get_by_role("button", name="not together")).to_be_focused()
+    page.get_by_role("button", name="Take this wish back").press("Enter")
+    expect(page.locator(".wishes")).to_contain_text("No wish yet.")
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=one]")).to_be_focused()
+
+
 def test_players_are_checked_in_by_a_few_letters_and_a_row_answers_where_it_is(page, store):
     store.attend(1, 1, here=False, phone="")
     page.goto("/evenings/1/players")
