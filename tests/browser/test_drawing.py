@@ -231,6 +231,16 @@ def test_by_keyboard_a_wish_that_is_made_or_taken_back_leads_on_from_there(page,
     expect(page.locator("[name=one]")).to_be_focused()
 
 
+def test_by_keyboard_who_is_taken_off_the_list_by_mistake_is_put_on_it_again(page, store):
+    store.check_in(1, ["Zoé"], "tarot", key=None, phone="")
+    page.goto("/evenings/1/players")
+    name(page, "Zoé leaves").press("Enter")
+    name(page, "Zoé was never here").press("Enter")
+    expect(name(page, "Zoé: Put on the list again")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(name(page, "Zoé was never here")).to_be_focused()
+
+
 def test_players_are_checked_in_by_a_few_letters_and_a_row_answers_where_it_is(page, store):
     store.attend(1, 1, here=False, phone="")
     page.goto("/evenings/1/players")
