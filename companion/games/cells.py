@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
 if TYPE_CHECKING:
     from .base import Game, Told
@@ -24,5 +24,15 @@ def columns(*keys: str) -> Callable[[Sequence[str]], Mapping[str, Cell]]:
 
 
 def every_fact(game: Game, names: Sequence[str]) -> Mapping[str, Cell]:
-    """A column for each fact of a deal."""
-    return columns(*(one.name.rstrip("_") for one in fields(game.Deal)))(names)
+    """A column for each fact of a deal; of one that each player has, a column for each of them."""
+    kinds, cells = get_type_hints(game.Deal), dict[str, Cell]()
+    for one in fields(game.Deal):
+        key = one.name.rstrip("_")
+        by_name = get_origin(kinds[one.name]) is Mapping
+        of_each = {f"{key} {name}": _of(key, name) for name in names}
+        cells |= of_each if by_name else {key: fact(key)}
+    return cells
+
+
+def _of(key: str, name: str) -> Cell:
+    return lambda told, facts: facts.get(key, {}).get(name)
