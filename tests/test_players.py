@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -11,6 +12,8 @@ from flask import Flask
 from forms import form, forms, texts
 from phones import Stranger
 
+from companion.games import GAMES
+from companion.games.base import Words
 from companion.store import Opening, Played, Sheet, Size, Telling, Where
 from companion.web.statistics import Statistics, chosen
 
@@ -282,6 +285,18 @@ def test_whoever_changes_seats_has_the_deals_as_they_were_played(store, open_tab
     store.substitute(1, 0, "Bo", key=None, phone="")
     tell(store, 2, declarer="3", card_points=49)
     assert points(store, store.player_called("Bo")) == [396, -132]
+
+
+def test_of_a_game_that_knows_no_roles_none_are_asked_for(client, store, open_table, monkeypatch):
+    table = open_table("tamalou").id
+    facts = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 20, "3": 7}}
+    store.save_deal(table, 1, facts, revision=0, key=None, phone="")
+    assert "By role Played Won Mean" in texts(client.get("/players/1"))
+    monkeypatch.setitem(GAMES, "tamalou", replace(GAMES["tamalou"], words=Words()))
+    said = texts(client.get("/players/1"))
+    assert "By role" not in said
+    assert "Role" not in said
+    assert "Points" in said
 
 
 def test_a_page_shows_fifty_deals_and_the_way_to_the_older(client, store, three_deals):
