@@ -276,3 +276,23 @@ def test_french_says_vous_to_who_reads():
         entries = _entries(read_po(file, locale="fr")).values()
     told = {entry.id: " ".join(_together(entry.string)) for entry in entries}
     assert [english for english, text in told.items() if re.search(TU, text)] == []
+
+
+NAMED = r"(?:%\(names?\)s|\{(?:name|player|other)\})"
+
+
+@pytest.mark.parametrize(
+    ("language", "never"),
+    [
+        ("fr", rf"{NAMED} (n’)?(est|sont) (jamais )?(?!plus|ici|compté)\w+[éiu]s?\b(?!\()"),
+        ("ja", rf"{NAMED}」?さん|組み合わせ|締め切り"),
+    ],
+    ids=["fr", "ja"],
+)
+def test_a_name_is_anybodys_and_one_thing_has_one_word(language, never):
+    """Beside a name no French participle of a man, and no honorific, as none has one; in Japanese
+    a draw and what is closed are called as everywhere."""
+    with _catalogue(language, "po").open("rb") as file:
+        entries = _entries(read_po(file, locale=language)).values()
+    told = {entry.id: " ".join(_together(entry.string)) for entry in entries}
+    assert [english for english, text in told.items() if re.search(never, text)] == []
