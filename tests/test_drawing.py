@@ -853,6 +853,14 @@ def test_who_saw_a_position_before_it_was_published_moves_nobody_at_its_tables(e
     assert sitting(store) == [("Ana", "Bo", "Chi"), ("Eve", "Fay", "Gil")]
 
 
+def test_nobody_is_taken_in_the_hand_at_an_evening_that_was_closed_meanwhile(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    store.change_evening(1, closed=True, key=None, phone="another")
+    said = forms.texts(evening.get(f"{DRAW}?hand={ANA}"))
+    assert "is in the hand" not in said
+    assert "This evening is closed." in said
+
+
 def test_where_two_sheets_are_open_at_a_place_nobody_is_moved(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))

@@ -290,4 +290,5 @@ def load(evening_id: int, number: int | None = None, hand: int | None = None) ->
             wished=store().wishes(evening_id),
             opened=tables,
         )
-    return replace(drawing, hand=hand if hand in drawing.seat_of else None)
+    takes = hand in drawing.seat_of and not drawing.evening.closed_at
+    return replace(drawing, hand=hand if takes else None)
