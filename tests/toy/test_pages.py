@@ -47,6 +47,12 @@ def test_a_new_table_asks_what_it_may_agree(client):
     said = seen(client, "/tables/new?game=rami")
     assert "Rami: 2 to 6 players" in said
     assert "Going out all at once counts double is not played" in said
+    assert "placeholder" not in named(client.get("/tables/new?game=rami").text, "deals")
+
+
+def named(text, name):
+    """The field of this name as the page writes it."""
+    return re.search(rf'<input[^>]* name="{name}"[^>]*>', text)[0]
 
 
 def test_a_deal_is_previewed_and_told(client, record, table):
