@@ -105,6 +105,16 @@ def test_a_board_that_is_played_is_drawn(client, store, open_table):
     assert "The board: 2 spaces for the declarer’s side, 0 for the defence" in text
 
 
+def test_a_board_with_one_space_says_so(client, store, open_table):
+    open_table("plateau")
+    told = BOARD | {"tricks": [{"won_by": "declarer", "spaces": []}]}
+    store.keep_half(1, 1, told, revision=0, key=None, phone="")
+    said = "The board: 1 space for the declarer’s side, 0 for the defence"
+    assert said in client.get("/tables/1/watch").text
+    page = client.get("/tables/1/watch", headers={"Accept-Language": "fr"}).text
+    assert "1 case pour l’attaque, 0 pour la défense" in page
+
+
 def test_an_auction_is_read_without_a_way_to_take_it_back(client, store, open_table):
     open_table("plateau")
     bids = [{"player": "1", "pass": True}]
