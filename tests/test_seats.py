@@ -150,6 +150,16 @@ def test_another_spelling_of_who_sits_there_is_no_substitute_either(
     assert change(seat=1, name="Bobby", sat="Bo", substitute=1).status_code == 422
 
 
+def test_enter_in_a_name_renames_nobody_and_seats_nobody(client, store, three_deals):
+    form = forms.form(client.get("/tables/1/players"), "/players")
+    first = form.buttons[0]["name"]  # which Enter presses
+    page = form.send(client, name="Zed", **{first: 1})
+    assert page.status_code == 422
+    assert problem(page) == "say which: the same person, or somebody else"
+    assert 'value="Zed"' in page.text
+    assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
+
+
 def test_a_substitute_takes_the_seat_and_its_total(client, store, change, record, three_deals):
     assert change(seat=1, name="Zoe", substitute=1).status_code == 303
     record(three_deals, **{**GARDE, "take": "1-garde"})

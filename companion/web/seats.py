@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..games.message import InvalidDeal
+from ..games.message import InvalidDeal, refuse
 from . import store
 from .counted import Remark, said
 from .guard import new_key, renews_form
@@ -48,6 +48,8 @@ def change(table_id: int) -> ResponseReturnValue:
             store().rename(table_id, seat, name, **sits, **by_form())
         elif "substitute" in form:
             store().substitute(table_id, seat, name, **sits, **by_form())
+        elif "enter" in form:
+            raise refuse("say which: the same person, or somebody else", at="name")
         elif "dealer" in form:
             dealer, order = form.get("dealer", -1, type=int), form.getlist("player") or None
             store().change_table(table_id, dealer=dealer, sat=order, **by_form())
