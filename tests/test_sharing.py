@@ -41,6 +41,13 @@ def test_who_scores_shows_both_links_with_their_codes(site, store, monkeypatch):
     assert page.count('class="qr"') == 2
 
 
+def test_each_link_is_called_by_what_it_is_for(site):
+    page = let_in(site, "score").get("/tables/1/share").text
+    for words in ("The link itself; hold it to copy it", "Take it back, make a new one"):
+        called = re.findall(rf'aria-label="([^"]*): {words}"', page)
+        assert called == ["To enter deals", "To look on"]
+
+
 def test_who_looks_on_passes_on_no_more_than_that(site, store):
     page = let_in(site, "watch").get("/tables/1/share").text
     assert store.link("watch", Where(1)).text in page
