@@ -31,6 +31,8 @@ ARGUMENTS = (
 # A refused save (4xx); a preview that the next touch replaced before it came.
 NO_COMPLAINTS = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
 HOSTS: dict[str, tuple[str, str]] = {}  # the cookie of the host's phone, by address
+# All that a page may keep; on which page it was.
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); return location.href; }"
 PATIENCE = 10_000  # milliseconds; what has not come by then does not come
 
 
@@ -97,7 +99,6 @@ class Kept:
         self.context.unroute_all()
         self.context.set_offline(False)
         self._leaves_for(f"{address}/healthz")
-        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self.context.clear_cookies()
         self.context.add_cookies(self.cookies)
         if self.page.viewport_size != PHONE:
@@ -105,11 +106,14 @@ class Kept:
         self.page.emulate_media(media="null", color_scheme="null")
 
     def _leaves_for(self, address: str) -> None:
-        for _ in range(2):
-            with suppress(Error):  # it may be leaving for another page at this moment
+        """However often it was leaving for another page just then."""
+        for _ in range(5):
+            with suppress(Error):
+                self.page.evaluate("() => stop()")
                 self.page.goto(address)
-                return
-        self.page.goto(address)
+                if self.page.evaluate(FORGET) == address:
+                    return
+        raise AssertionError(f"it does not leave {self.page.url}")
 
 
 @contextmanager
