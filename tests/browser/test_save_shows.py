@@ -13,6 +13,7 @@ LOOKS = """(button) => {
     return [color, backgroundColor, borderStyle, opacity].join();
 }"""
 BOX = "(button) => JSON.stringify(button.getBoundingClientRect())"
+STILL = "() => !document.getAnimations().length"
 COMES_BACK = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))'
 
 
@@ -44,6 +45,7 @@ def test_save_looks_touched_until_the_page_is_left_and_moves_nothing(told):
         assert save(told).evaluate(LOOKS) != before
     told.wait_for_timeout(100)  # it was taken: the next page is on its way
     assert save(told).evaluate(LOOKS) != before
+    told.wait_for_function(STILL)  # it has come up from under the thumb
     assert save(told).evaluate(BOX) == lies
 
 
