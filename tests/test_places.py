@@ -564,6 +564,7 @@ def test_what_is_the_organisers_is_said_so_and_not_that_something_changed(strict
         assert "<h1>Only the organiser</h1>" in answer.text
         assert f"<p>{words}" in answer.text
         assert "meanwhile" not in answer.text
+        assert 'href="/tables/1">Back to the sheet</a>' in answer.text
 
 
 def test_a_phone_that_asks_whether_it_is_kept_hears_of_no_form_that_comes_back(strict):

@@ -84,16 +84,17 @@ def not_possible(error: InvalidDeal) -> Response:
         if error.deal is not None:
             sentence = Message("Deal {n}: {why}", n=error.deal + 1, why=error.message)
         current_app.logger.error("%s: %s: %s", request.path, error.field, sentence.english(()))
-    return Response(_page(409, say(title), say(sentence)), 409, mimetype="text/html")
+    page = _page(409, say(title), say(sentence), shown=request.method != "GET")
+    return Response(page, 409, mimetype="text/html")
 
 
-def _page(status: int, title: str, sentence: str) -> str:
+def _page(status: int, title: str, sentence: str, shown: bool = True) -> str:
     # Who was too late at a table may see it: the guard has let that form through. Where it cannot
     # be shown, what does not ask its deals can: a new game of the same players, say.
     table_id = (request.view_args or {}).get("table_id") if status == 409 else None
-    told = {"title": title, "sentence": sentence, "table_id": table_id}
+    told = {"title": title, "sentence": sentence, "table_id": table_id, "shown": shown}
     try:
-        return render_template("error.html", **told, shown=request.method != "GET")
+        return render_template("error.html", **told)
     except Exception:  # the mistake may be in the frame of all pages
         current_app.logger.exception("the error page itself is broken")
         return FRAMELESS.format(title=escape(title), sentence=escape(sentence))
