@@ -65,6 +65,10 @@
   addEventListener("click", (event) => { // a form that is on its way is not left behind
     if (asks && event.target.closest("a")) event.preventDefault();
   });
+  addEventListener("htmx:beforeSwap", ({ detail }) => { // a draw moves under no finger to who has the keyboard then
+    if (!detail.target.matches(".draw") || document.querySelector(":focus-visible")) return;
+    detail.serverResponse = detail.serverResponse.replace(" autofocus", "");
+  });
   for (const lost of ["sendError", "timeout"]) addEventListener(`htmx:${lost}`, () => heard(false));
   addEventListener("htmx:afterOnLoad", ({ detail }) => heard(!detail.failed, !!detail.failed));
   addEventListener("online", () => note().hidden || ask());

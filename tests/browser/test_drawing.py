@@ -72,6 +72,22 @@ def test_nothing_moves_while_two_places_are_changed(page, store):
         assert page.evaluate(TOPS) == before, width
 
 
+def test_who_is_put_back_or_sits_out_by_a_touch_moves_no_table(page, store):
+    store.check_in(1, [f"P{n}" for n in range(30)], "tarot", key=None, phone="")
+    drawn = [DrawnTable(n + 1, "tarot", tuple(range(4 * n + 1, 4 * n + 5))) for n in range(9)]
+    store.keep_draw(1, 1, drawn, [37], key=None, phone="")
+    page.goto(DRAW)
+    for then in ("Put back", "Ana sits out"):
+        name(page, "Ana").click()
+        expect(page.get_by_role("status")).to_contain_text("Ana is in the hand.")
+        name(page, then).scroll_into_view_if_needed()
+        page.evaluate("scrollTo(0, document.body.scrollHeight - innerHeight - 150)")
+        before = page.evaluate("scrollY")
+        name(page, then).click()
+        expect(page.get_by_role("status")).to_contain_text("To change by hand")
+        assert page.evaluate("scrollY") == before, then
+
+
 BEHIND = """(line) => {
     const [red, green, blue, alpha = 1] = getComputedStyle(line).backgroundColor.match(/[\\d.]+/g);
     return +alpha;
