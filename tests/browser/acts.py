@@ -10,13 +10,15 @@ WRITE = "([field, text]) => { document.getElementById(field).value = text }"
 KEYS = """([pad, keys]) => {
     for (const key of keys) document.querySelector(`${pad} [data-types='${key}']`).click();
 }"""
-# One cell after the other; those that are not there yet come first in what is given back.
+# One cell after the other; those that are not there yet come first in what is given back. One that
+# cannot be pressed is an error.
 PRESS = """(told) => {
     const of = ([name, value]) => document.querySelector(
         `#record input[name="${name}"][value="${value}"]`);
     while (told.length && of(told[0])) {
         const cell = of(told.shift());
         if (!cell.checked) cell.click();
+        if (!cell.checked) throw new Error(`${cell.name}=${cell.value} cannot be pressed`);
     }
     return told;
 }"""
