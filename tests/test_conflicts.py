@@ -86,6 +86,34 @@ def test_two_versions_of_hands_told_so_far_say_which(app, phones, open_table):
     ]
 
 
+BO_TAKES = "Bo, garde. By 10: +210 or −210 · declarer: Bo · Contract: garde"
+
+
+@pytest.mark.parametrize(
+    ("theirs", "mine", "said"),
+    [
+        ({"unplayed": "passed"}, {"take": "1-garde"}, ["All passed", BO_TAKES]),
+        (GARDE, GARDE | {"points": 99}, ["Ana, garde, 49 with two oudlers: made by 8", ""]),
+    ],
+    ids=["a bid", "what cannot be"],
+)
+def test_beside_a_whole_deal_stands_what_is_told_so_far_and_nothing_that_is_not(
+    phones, sheet, theirs, mine, said
+):
+    first, second, _ = sheet()
+    first.send(phones[0], **theirs)
+    assert versions(second.send(phones[1], **mine)) == said
+
+
+def test_of_two_bids_the_contracts_are_said_in_the_readers_words(phones, sheet):
+    first, second, _ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", take="0-garde")
+    phones[1].environ_base["HTTP_ACCEPT_LANGUAGE"] = "ja"
+    theirs, mine = versions(second.send(phones[1], to="/tables/1/deals/1/half", take="1-prise"))
+    assert "コントラクト：" in theirs
+    assert "contract" not in theirs + mine
+
+
 def test_of_points_noted_without_a_declarer_nobody_says_that_they_were_deleted(phones, sheet):
     first, second, _ = sheet()
     first.send(phones[0], to="/tables/1/deals/1/half", points=40)

@@ -29,6 +29,7 @@ OUDLERS = (
 FACTS = {
     "declarer": Message("declarer"),
     "partner": Message("partner"),
+    "contract": Message("Contract"),
     "oudlers": Message("Oudlers"),
     "card_points": Message("Card points"),
     "called": Message("The called card"),
@@ -48,7 +49,9 @@ FACTS = {
     "poignees.size.double": Message("Double"),
     "poignees.size.triple": Message("Triple"),
 }
-FACTS |= {f"bids.bid.{kind}": word for kind, word in KINDS.items()}
+FACTS |= {
+    f"{path}.{kind}": word for path in ("contract", "bids.bid") for kind, word in KINDS.items()
+}
 FACTS |= {
     f"called.{rank}{suit}": Message("{rank} of {suit}", rank=RANKS[rank], suit=SUITS[suit])
     for rank in RANKS

@@ -72,20 +72,19 @@ def _offered(mine: Preview, theirs: Deal) -> dict[str, object]:
 
 def _besides(theirs: Preview, mine: Preview) -> list[list[str]]:
     """What each of two versions says besides its sentence, where they differ in that. Of what is
-    half told a sentence says only what is missing."""
+    half told a sentence says only what is missing; of a whole deal it says all."""
     if theirs.recorded is None:  # deleted
         return [[], []]
     half_told = not (theirs.told and mine.told)
     same_drawing = theirs.drawn == mine.drawn  # else the page shows what is drawn
-    return besides(
-        mine.shown.agreed,
-        mine.names,
-        _said_of(theirs),
-        _said_of(mine),
-        facts=same_drawing and (half_told or theirs.sentence == mine.sentence),
+    facts = same_drawing and (half_told or theirs.sentence == mine.sentence)
+    said = [_said_of(one, sentence_says=half_told) for one in (theirs, mine)]
+    told, framed = (
+        besides(mine.shown.agreed, mine.names, *said, facts=wanted) for wanted in (facts, False)
     )
+    return [told[at] if one["facts"] else framed[at] for at, one in enumerate(said)]
 
 
-def _said_of(version: Preview) -> dict[str, object]:
-    note = note_of(version.posted)
-    return {"dealer": version.dealer, "note": note, "facts": version.facts}
+def _said_of(version: Preview, sentence_says: bool) -> dict[str, object]:
+    facts = {} if sentence_says and version.told else version.facts
+    return {"dealer": version.dealer, "note": note_of(version.posted), "facts": facts}
