@@ -297,6 +297,7 @@ def test_of_a_game_that_knows_no_roles_none_are_asked_for(client, store, open_ta
     assert "By role" not in said
     assert "Role" not in said
     assert "Points" in said
+    assert re.search(r"Best deal \d", said)  # no comma before the day
 
 
 def test_a_page_shows_fifty_deals_and_the_way_to_the_older(client, store, three_deals):
