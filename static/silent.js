@@ -67,7 +67,7 @@
   });
   addEventListener("htmx:beforeSwap", ({ detail }) => { // a draw moves under no finger to who has the keyboard then
     if (!detail.target.matches(".draw") || document.querySelector(":focus-visible")) return;
-    detail.serverResponse = detail.serverResponse.replace(" autofocus", "");
+    detail.serverResponse = detail.serverResponse.replace('" autofocus', '"'); // of no name
   });
   for (const lost of ["sendError", "timeout"]) addEventListener(`htmx:${lost}`, () => heard(false));
   addEventListener("htmx:afterOnLoad", ({ detail }) => heard(!detail.failed, !!detail.failed));
