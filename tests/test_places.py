@@ -174,16 +174,16 @@ def test_the_organiser_sees_the_cards_of_all_places(organiser, store):
 
 
 def test_a_table_of_a_high_number_needs_no_cards_of_all_before_it(organiser, store, open_table):
-    """Eight players are two fours: one more card, of the first number that is free."""
+    """Eight players are two fours, for which a draw has the first numbers."""
     table = open_table("tarot", ("Ana", "Bo", "Chi"))
     store.take_in(table.id, 1, key=None, phone="")
     organiser.send("/evenings/1/tables", {"table": table.id, "place": "60"})
     page = organiser.get("/evenings/1/places").text
-    assert re.findall(r'id="p(\d+)"', page) == ["1", "60"]
-    assert 'name="n" inputmode="numeric" maxlength="2" autocomplete="off" value="2"' in page
+    assert re.findall(r'id="p(\d+)"', page) == ["1", "2", "60"]
+    assert 'name="n" inputmode="numeric" maxlength="2" autocomplete="off" value="3"' in page
     renewed = organiser.send("/evenings/1/places", {"place": "60", "right": "score", "n": ""})
     assert renewed.location == "/evenings/1/places#p60"
-    assert organiser.get("/evenings/1/blank").text.count('class="qr"') == 2
+    assert organiser.get("/evenings/1/blank").text.count('class="qr"') == 3
 
 
 def test_there_are_no_more_cards_than_an_evening_has_places(organiser, monkeypatch):

@@ -39,18 +39,15 @@ def cards(evening_id: int) -> ResponseReturnValue:
 
 
 def carded(evening_id: int, asked: int = 0) -> list[int]:
-    """The places that have cards: so many as are asked for; else where tables stand or are drawn,
-    and the first others until there are as many as fours of players."""
-    every = range(1, MOST_PLACES + 1)
+    """The places that have cards: so many as are asked for; else as many as there are fours of
+    players, and wherever else tables stand or are drawn."""
     if asked > 0:
-        return [*every[:asked]]
+        return [*range(1, min(asked, MOST_PLACES) + 1)]
+    here = sum(one.here for one in store().attendances(evening_id))
+    fours = range(1, min(max(-(-here // 4), 1), MOST_PLACES) + 1)
     tables = {table.place for table in store().tables_at(evening_id) if table.place}
     drawn = {one.place for position in store().positions(evening_id) for one in position.tables}
-    used = tables | drawn
-    here = sum(one.here for one in store().attendances(evening_id))
-    more = max(-(-here // 4), 1) - len(used)
-    free = [place for place in every if place not in used]
-    return sorted(used.union(free[: max(more, 0)]))
+    return sorted(tables.union(drawn, fours))
 
 
 @bp.post("/places")
