@@ -21,7 +21,7 @@ from wiring import on
 
 from companion.draw import search as searching
 from companion.store import DrawnTable, Opening
-from companion.web import places, printing
+from companion.web import places
 
 WORDS = ["declarer", "defence", "single", "triple", "passed", "petit_sec", "KH", "XX", "1", "21"]
 WORDS += ["tamalou", "cabo", "continue"]
@@ -159,8 +159,7 @@ def phone(tmp_path_factory, wired):
     app.config["BESIDE"] = sqlite3.connect(instance / "companion.db")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(searching, "STEPS", 200)  # a draw is answered; how good it is, test_draw asks
-        for pages in (places, printing):  # how many codes a page may show, test_places asks
-            patch.setattr(pages, "MOST_PLACES", 5)
+        patch.setattr(places, "MOST_PLACES", 5)  # how many codes a page may show, test_places asks
         yield app.test_client()
     app.config["BESIDE"].close()
     app.extensions["store"].close()
