@@ -22,11 +22,11 @@ def besides(
     agreed: Agreed, names: Sequence[str], was: Version, now: Version, *, facts: bool
 ) -> list[list[str]]:
     """Who dealt, the note and, where they are wanted, the facts, in which two versions differ, as
-    each tells them."""
+    each tells them; one that tells no facts lacks none."""
     old, new = (_facts(agreed, names, one) if facts else {} for one in (was, now))
     framed = (_framed(agreed, names, *pair) for pair in ((was, now), (now, was)))
-    both = zip(framed, facts_apart(agreed.game, old, new), strict=True)
-    return [frame + told for frame, told in both]
+    both = zip(framed, (old, new), facts_apart(agreed.game, old, new), strict=True)
+    return [frame + apart if told else frame for frame, told, apart in both]
 
 
 def facts_apart(game: Game, was: Facts, now: Facts) -> list[list[str]]:

@@ -78,11 +78,8 @@ def _besides(theirs: Preview, mine: Preview) -> list[list[str]]:
     half_told = not (theirs.told and mine.told)
     same_drawing = theirs.drawn == mine.drawn  # else the page shows what is drawn
     facts = same_drawing and (half_told or theirs.sentence == mine.sentence)
-    said = [_said_of(one, sentence_says=half_told) for one in (theirs, mine)]
-    told, framed = (
-        besides(mine.shown.agreed, mine.names, *said, facts=wanted) for wanted in (facts, False)
-    )
-    return [told[at] if one["facts"] else framed[at] for at, one in enumerate(said)]
+    said = (_said_of(one, sentence_says=half_told) for one in (theirs, mine))
+    return besides(mine.shown.agreed, mine.names, *said, facts=facts)
 
 
 def _said_of(version: Preview, sentence_says: bool) -> dict[str, object]:
