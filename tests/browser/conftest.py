@@ -145,11 +145,10 @@ def unheard(whole_desk: Desk) -> Iterator[Desk]:
     whole_desk.page.context.set_offline(False)
 
 
-@pytest.fixture
-def short_desk(desk: Desk) -> Desk:
-    """The desk of 390 pixels under what a browser puts on the screen itself: nothing but the bar
-    lies elsewhere where that is gone, and further down."""
-    desk.page.set_viewport_size({"width": 390, "height": 664})
+@pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
+def short_desk(desk: Desk, request: pytest.FixtureRequest) -> Desk:
+    """The desk of 390 pixels, with and without what a browser puts on the screen itself."""
+    desk.page.set_viewport_size({"width": 390, "height": request.param})
     return desk
 
 

@@ -90,8 +90,9 @@ def test_a_deal_at_four_takes_nine_touches(short_desk):
     assert len(thumb.touched) == 9
 
 
-def test_five_players_are_told_without_scrolling_too(short_desk):
-    page = new_sheet(short_desk, FIVE)
+def test_five_players_are_told_without_scrolling_too(desk):
+    desk.page.set_viewport_size({"width": 390, "height": 664})
+    page = new_sheet(desk, FIVE)
     thumb = Thumb(page)
     thumb.touch_all(at.bell(page, "Eli"), *at.digits(page, "9122074"))
     assert page.evaluate(SCROLLED) == 0
