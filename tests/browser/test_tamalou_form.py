@@ -311,6 +311,7 @@ def test_three_digits_stand_in_one_line_of_the_narrowest_cell(desk):
     Thumb(page).touch(at.hand(page, "Ana"))
     keyed(page, "188")
     expect(at.hands(page).first).to_have_text("188")
+    page.wait_for_function(STILL)
     number, cell = page.locator(".hand").first.locator("b"), page.locator(".hand").first
     assert (at.cut(number), cell.bounding_box()["height"]) == ([], 44)
     assert number.evaluate(SPILLS) is False
