@@ -419,6 +419,10 @@ def test_who_plays_what_has_begun_everywhere_is_told_so(evening, store):
     assert in_hand(evening, f"{FAY}&position=1") == (
         "Fay is in the hand. All tables of French Tarot have begun."
     )
+    assert in_hand(evening, f"{BO}&position=1") == (
+        "Bo is in the hand. Table 1 has begun: nobody leaves it here."
+    )
+    assert in_hand(evening, f"{EVE}&position=1") == "Eve is in the hand."
 
 
 def test_a_wish_keeps_the_minutes_and_the_sizes_that_were_chosen(evening, store):
@@ -855,7 +859,10 @@ def test_who_saw_a_position_before_it_was_published_moves_nobody_at_its_tables(e
 
 def test_nobody_is_taken_in_the_hand_at_an_evening_that_was_closed_meanwhile(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    shown = form(evening, f"{DRAW}?hand={ANA}")
     store.change_evening(1, closed=True, key=None, phone="another")
+    answer = evening.send(f"{DRAW}/move", shown | {"hand": ANA, "swap": FAY})
+    assert (answer.status_code, "Meanwhile another phone has" in answer.text) == (422, True)
     said = forms.texts(evening.get(f"{DRAW}?hand={ANA}"))
     assert "is in the hand" not in said
     assert "This evening is closed." in said

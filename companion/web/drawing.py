@@ -202,7 +202,7 @@ def move(evening_id: int) -> ResponseReturnValue:
     """The second touch: who is in the hand changes places with somebody, or takes a free place."""
     drawing, posted = _asked(evening_id), request.form
     other, to = posted.get("swap", type=int), posted.get("to", "")
-    if not drawing.position or _number(drawing) != drawing.number:
+    if not drawing.position or drawing.evening.closed_at or _number(drawing) != drawing.number:
         return _meanwhile(evening_id)
     asked = ["move", drawing.hand, other, to]
     try:
