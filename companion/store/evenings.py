@@ -101,7 +101,7 @@ class Evenings(Connections):
             "name": kept_name(name),
             "date": date,
             "place": clean(place),
-            "games": agreed_games(games),
+            "games": as_text(agreed_games(games)),
             "fee": fee,
             "planned": planned,
             "season_id": season,
@@ -227,16 +227,15 @@ def kept_name(name: str) -> str:
     return clean(name)
 
 
-def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> str:
+def agreed_games(games: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """The games of an evening with every option written out; InvalidDeal for what cannot be."""
     if not games:
         raise refuse("at least one game is needed", at="games")
-    return as_text({key: options(agreed_rules(GAMES[key], told)) for key, told in games.items()})
+    return {key: options(agreed_rules(GAMES[key], told)) for key, told in games.items()}
 
 
-def _agreed_anew(now: Evening, told: str, ruled: str | None) -> dict[str, Any]:
+def _agreed_anew(now: Evening, new: Mapping[str, Any], ruled: str | None) -> dict[str, Any]:
     """All games of an evening once some are agreed anew."""
-    new = json.loads(told)
     for key, rules in new.items():
         refuse_ruled_anew(ruled, now.games.get(key, {}), rules)
     return {**now.games, **new}
