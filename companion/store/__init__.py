@@ -47,7 +47,6 @@ from .statistics import Played, Size, Statistics
 from .telling import Deals
 from .values import (
     IDS,
-    LETTERS,
     Change,
     Deal,
     Opening,
@@ -86,7 +85,6 @@ __all__ = [
     "Follows",
     "IDS",
     "JUDGES",
-    "LETTERS",
     "LINKS",
     "LONGEST_REASON",
     "LONGEST_WHY",

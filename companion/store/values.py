@@ -20,7 +20,6 @@ State = Literal["told", "half", "deleted"]
 Verdict = Literal["", "confirmed", "disputed"]  # of a second phone
 Facts = Mapping[str, Any]
 UNTURNED = dict.fromkeys(map(ord, TURNS))
-LETTERS = 4  # for each who sits at a seat
 IDS = range(1, 2**63)  # of rows: as far as the database counts
 JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -42,8 +41,8 @@ def clean(text: str) -> str:
 
 
 def who_sit(names: Sequence[str]) -> str:
-    """Who sits at the seats, in seat order, each by a few letters (`LETTERS`)."""
-    return "".join(sha256(name.encode()).hexdigest()[:LETTERS] for name in names)
+    """Who sits at the seats, in seat order, each by four letters."""
+    return "".join(sha256(name.encode()).hexdigest()[:4] for name in names)
 
 
 def in_utc(time: str) -> datetime:

@@ -127,7 +127,7 @@ def save(table_id: int) -> ResponseReturnValue:
 
 def _now(shown: Shown, posted: MultiDict) -> Sequence[int] | None:
     """Where they sit now who sat there when the grid was drawn; None: others do."""
-    return seats_now(seen_by(posted).sit, who_sit(shown.table.sitting))
+    return seats_now(seen_by(posted).sit, shown.table.sitting)
 
 
 def _called(shown: Shown, posted: MultiDict) -> list[str]:

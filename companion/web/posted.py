@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.base import Agreed, Game
 from ..games.facts import retell
 from ..games.message import InvalidDeal
-from ..store import LETTERS, Deal, seat_keys, tell_again, who_sit
+from ..store import Deal, seat_keys, tell_again, who_sit
 from .deal_fields import COMMON, strings
 from .preview import Preview
 from .shown import Shown
@@ -32,7 +32,7 @@ def in_their_seats(form: Preview) -> Preview:
     """The form where the same people sit in another order than when it was drawn: what it tells of
     each follows them, but for what cannot be read, or told so. Where others sit there it stays as
     it is."""
-    now = seats_now(form.seen.sit, who_sit(form.names)) if form.reseated else None
+    now = seats_now(form.seen.sit, form.names) if form.reseated else None
     if now is None:
         return form
     form = _as_read(form)
@@ -89,11 +89,11 @@ def _without(facts: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     return rest
 
 
-def seats_now(then: str, now: str) -> Sequence[int] | None:
-    """Where they sit now who sat there then, by the letters of `who_sit`; None: others do."""
-    sat, sit = (
-        [one[at : at + LETTERS] for at in range(0, len(one), LETTERS)] for one in (then, now)
-    )
+def seats_now(then: str, names: Sequence[str]) -> Sequence[int] | None:
+    """Where they sit now, by name, who sat there then (`who_sit`); None: others do."""
+    sit = [who_sit([name]) for name in names]
+    each = len(sit[0])
+    sat = [then[at : at + each] for at in range(0, len(then), each)]
     same = sorted(sat) == sorted(sit) and len({*sit}) == len(sit)
     return [sit.index(one) for one in sat] if same else None
 
