@@ -149,7 +149,7 @@ def _mark(language: str) -> str:
 
 
 def signed(n: int, scale: int = 1) -> str:
-    """The same with its sign, as scores are told: +198, −66, 0."""
+    """A number with its sign, as scores are told: +198, −66, 0."""
     return f"{'+' if n > 0 else ''}{plain(n, scale)}"
 
 

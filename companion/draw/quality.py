@@ -103,7 +103,7 @@ def change(before: Draw, after: Draw, history: Sequence[Draw] = ()) -> int:
 
 
 def changes(draw: Draw, one: Player, history: Sequence[Draw] = ()) -> dict[Player, int]:
-    """The same for each of the others, if this one and that one change places."""
+    """How many repeats more it has where this one and each of the others change places."""
     met = meetings(history)
     others = [player for player in (*draw.seated, *draw.out) if player != one]
     return {other: _change(draw, draw.swapped(one, other), met) for other in others}

@@ -10,16 +10,16 @@ from .message import refuse
 
 LONGEST = 30
 LONGEST_TITLE = 60  # of a table, an evening, a season: what is called, but no person
-FAR = 1000  # from a name: no text of so many signs is one
+FAR = 1000  # signs: a longer text is far from any name
 UNFIT = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, ends of lines
 UNSEEN = {"Cf", "Zs", "Mn", "Me"}  # joiners and the like, spaces, accents: unseen if alone
 LOST = "\ufffd"  # stands for letters that could not be read
-TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # the rest of a line around
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # turn the rest of the line around
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that are drawn as nothing
 WIDE = "\u3000"  # the space of Japanese names
 BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3164\uffa0"  # drawn as a plain space
 SPACES = re.compile(f"[ {BLANKS}{WIDE}]{{2,}}|[{BLANKS}]")  # all but one plain or wide one
-NEEDLESS = re.compile("[\u00ad\u034f\u200b\u2060\ufeff]")  # no name is drawn otherwise without
+NEEDLESS = re.compile("[\u00ad\u034f\u200b\u2060\ufeff]")  # without these every name looks the same
 # What only changes how the signs around it are drawn: joiners, turns, selectors of a form, tags.
 HIDDEN = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"

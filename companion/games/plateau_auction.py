@@ -45,7 +45,7 @@ def last_bid(bids: Sequence[Bid]) -> Bid | None:
 
 
 def last_bid_told(bids: Sequence[Facts]) -> Facts:
-    """The same among facts; empty: nobody has bid."""
+    """The highest bid among facts; empty: nobody has bid."""
     return next((said for said in reversed(bids) if "pass" not in said), {})
 
 

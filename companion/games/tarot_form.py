@@ -212,7 +212,7 @@ def _still_nobodys(before: list[dict[str, Any]], size: str, named: int) -> int:
 
 
 def _alike(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
-    """The same in any order: what was told stays as it was told."""
+    """Whether both hold the same, in any order."""
     return len(one) == len(other) and all(one.count(each) == other.count(each) for each in one)
 
 

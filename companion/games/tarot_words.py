@@ -159,7 +159,7 @@ def by_line(deal: Deal, by: int) -> Message:
 
 
 def _rounded_line(deal: Deal, **values: Points) -> Message:
-    """The same where the half goes to the side that won: `short` before it, `by` with it."""
+    """`by_line` where the half goes to the side that won: `short` before it, `by` with it."""
     if deal.won():
         return Message(
             "{points} for {needed}, made by {short}, and {half} to who won: 25 + {by}", **values

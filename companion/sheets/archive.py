@@ -24,7 +24,7 @@ ADDED = re.compile(r"__MACOSX/.*|(?:.*/)?\.DS_Store", re.DOTALL)  # what a Mac p
 MOST_FILES = 1_000
 MOST_OCTETS, MOST_OF_ONE = 32 * 1024 * 1024, 8 * 1024 * 1024  # unpacked, of all and of one file
 MOST_DEALS = 20_000
-# Of these; of seats, and people without one, in all positions: while they are kept nobody saves.
+# How long each of these may be, and how many all draws may name: nobody saves while they are kept.
 LISTS, MOST_TOLD, MOST_DRAWN = ("players", "wishes", "adjustments"), 5_000, 20_000
 MADE = (1980, 1, 1, 0, 0, 0)  # when every file of every archive was made
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)

@@ -194,7 +194,7 @@ class Store(
         return found
 
     def table_by_uid(self, uid: str) -> Table | None:
-        """The table that exports carry this id of, a deleted one too."""
+        """The table whose exports carry this id, a deleted one too."""
         found = rows.tables(self.db, "WHERE t.uid = :uid", uid=uid.lower())
         return found[0] if found else None
 
@@ -256,7 +256,7 @@ class Store(
         return table, _kept(found)
 
     def deals_of(self, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
-        """The same of many tables that have any, one after the other, in one statement."""
+        """Tables that have deals, each with them, one after the other, in one statement."""
         return rows.deals_of(self.db, tables)
 
     def every_deal(self, table: Table) -> Sequence[Deal]:

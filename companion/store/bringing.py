@@ -73,7 +73,7 @@ class Bringing(Evenings):
     """The writer of whole evenings."""
 
     def evening_by_uid(self, uid: str) -> Evening | None:
-        """The evening that its files carry this id of, a deleted one too."""
+        """The evening whose files carry this id, a deleted one too."""
         for (found,) in self.db.execute(THERE, [uid.lower()]).fetchall():
             return self.evening(found)
         return None

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from sqlite_utils import Database
 
 COUNT_ON = "UPDATE sqlite_sequence SET seq = max(seq + 1000000, ?) WHERE name = 'changes'"
-# Which goes by the newest line: one that says nothing, at the time of the one before.
+# The evenings count on by one more line: it says nothing, at the time of the one before.
 COUNT_ON_EVENINGS = """
 INSERT INTO evening_changes (id, evening_id, at, phone, kind, said)
 SELECT max(id + 1000000, ?), evening_id, at, '', 'restore', '{}' FROM evening_changes

@@ -92,7 +92,7 @@ class Tallied(NamedTuple):
 
 @lru_cache(maxsize=100)  # some 20 kB each, and what its deals told
 def _last(table_id: int, *agreement: Hashable) -> list[Tallied]:
-    """A list of one: the deals that this table was replayed with last."""
+    """A box to be filled anew: the deals that this table was replayed with last."""
     return [Tallied()]
 
 

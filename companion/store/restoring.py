@@ -121,7 +121,7 @@ def _with_end(
 
 
 def _now(writing: Writing, table_id: int, wanted: history.Snapshot) -> dict[str, Any]:
-    """The same parts as they are at this moment."""
+    """The parts that `wanted` has, as they are at this moment."""
     now: dict[str, Any] = {}
     if "deal" in wanted:
         now["deal"] = history.deal_now(writing, table_id, wanted["deal"]["number"])

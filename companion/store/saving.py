@@ -39,12 +39,12 @@ class Asked:
     facts: Facts
     state: State
     revision: int = 0
-    dealer: int | None = None
+    dealer: int | None = None  # None: as before; of a new deal, whose turn it is
     note: str = ""
-    before: int | None = None
+    before: int | None = None  # the number of the deal before which a forgotten one belongs
     told_at: str = ""
-    ends: int | None = None
-    touched: bool = False
+    ends: int | None = None  # the version seen when the end was wanted that this brings
+    touched: bool = False  # by a touch, not by a form saved
     seen: Seen = Seen()
     completes: bool = False  # it may take the place of a bid noted since its form was drawn
 

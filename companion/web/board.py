@@ -31,7 +31,7 @@ class Card(Listed):
 
     @property
     def called(self) -> str:
-        """The same with its position: a sheet of an evening need not have one."""
+        """Its `name` with its position: a sheet of an evening need not have one."""
         at = _("Position %(n)s") % {"n": self.table.position} if self.table.position else ""
         return " · ".join(filter(None, [at, self.name]))
 
@@ -78,7 +78,7 @@ class Card(Listed):
 
     @property
     def word(self) -> str:
-        """The same in a word or two, for the card."""
+        """What it `needs` in a word or two, for the card."""
         n = {"disputed": self.table.disputed, "unconfirmed": self.unconfirmed}.get(self.needs, 0)
         words = {
             "disputed": ngettext("%(n)s disputed", "%(n)s disputed", n) % {"n": n},

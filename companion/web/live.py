@@ -73,7 +73,7 @@ def at_hand(table_id: int, number: int) -> str:
 @bp.get("/watch/live")
 @needs_no_session
 def changed_to_watch(table_id: int) -> ResponseReturnValue:
-    """The same for who only looks on."""
+    """What looks different since a version (`changed`), for who only looks on."""
     return kept.fragment(now(table_id), lambda: _changed_to_watch(load(table_id)))
 
 

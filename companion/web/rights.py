@@ -100,7 +100,7 @@ def may(
 
 
 def may_at(need: Right, table: Table) -> bool:
-    """The same at a table that is read already: of many nothing is asked."""
+    """`may` at a table that is read already: nothing more is read, at however many."""
     return _reaches(_at(table), need)
 
 

@@ -125,7 +125,7 @@ def _bests(wanted: Collection[int], evenings: int) -> list[int]:
 @bp.get("/<int:season_id>/standings.csv")
 @needs("watch")
 def as_csv(season_id: int) -> ResponseReturnValue:
-    """The same for a spreadsheet, one column an evening."""
+    """The standings that are `chosen`, for a spreadsheet, one column an evening."""
     season, evenings = store().season(season_id), store().evenings_of(season_id)
     ranking = chosen(rankings(evenings, _best(season)))
     headings = [f"{one.date} {one.name}".strip() for one in evenings]

@@ -55,7 +55,7 @@ def chosen(found: Sequence[Ranking]) -> Ranking | None:
 @bp.get("/standings.csv")
 @needs("watch")
 def as_csv(evening_id: int) -> ResponseReturnValue:
-    """The same for a spreadsheet."""
+    """The standings that are `chosen`, for a spreadsheet."""
     evening = store().evening(evening_id)
     ranking = chosen(seen_of(evening))
     title = " ".join([evening.name, *([ranking.title] if ranking else [])])
