@@ -19,7 +19,7 @@ from .people import person
 from .rights import Where
 from .values import as_text, clean, in_utc
 
-THERE = "SELECT id FROM evenings WHERE uid = ?"
+THERE = "SELECT 1 FROM evenings WHERE uid = ?"
 STILL_FREE = "SELECT 1 FROM tables WHERE id = ? AND evening_id IS NULL AND deleted_at IS NULL"
 # Of two names of one person: all that was paid under both; where nothing was, what the first owes.
 ATTENDED = """
@@ -74,9 +74,7 @@ class Bringing(Evenings):
 
     def evening_by_uid(self, uid: str) -> Evening | None:
         """The evening whose files carry this id, a deleted one too."""
-        for (found,) in self.db.execute(THERE, [uid.lower()]).fetchall():
-            return self.evening(found)
-        return None
+        return next(iter(self.found_evenings("WHERE uid = ?", [uid.lower()])), None)
 
     def names_of(self, players: Sequence[int]) -> dict[int, str]:
         """What these people are called."""
@@ -94,11 +92,10 @@ class Bringing(Evenings):
 
     def brought_in_by(self, key: str) -> list[Where]:
         """The tables, or the evening, that a form of this key brought in; none: never here."""
-        for answer in self.answers(key):
-            if "evening_id" in answer:
-                return [Where(None, answer["evening_id"])]
-            return [Where(table_id) for table_id in answer["tables"]]
-        return []
+        answer = next(self.answers(key), {"tables": []})
+        if "evening_id" in answer:
+            return [Where(None, answer["evening_id"])]
+        return [Where(table_id) for table_id in answer["tables"]]
 
 
 def _bring(writing: Writing, whole: Whole) -> int:

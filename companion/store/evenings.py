@@ -183,7 +183,7 @@ class Evenings(Connections):
         where = "WHERE deleted_at IS NULL"
         where += " AND closed_at IS NOT NULL" if closed else " AND closed_at IS NULL"
         where += "" if among is None else " AND id IN (SELECT value FROM json_each(:among))"
-        values = {"among": as_ids(among or ()), "limit": -1 if search else MOST_EVENINGS}
+        values = {"among": as_ids(among), "limit": -1 if search else MOST_EVENINGS}
         where += " ORDER BY date DESC, id DESC LIMIT :limit"
         found = self.found_evenings(where, values)
         return _found(found, search, said)[:MOST_EVENINGS] if search else found
