@@ -130,7 +130,7 @@ def next_of(table: Table) -> Next:
     follows = store().follows(table.id)
     sheet = follows.sheet if table.evening_id else follows.carried
     looks_on = table.evening_id is not None and may("watch", evening_id=table.evening_id)
-    game = _next_game(table, follows)
+    game = next_game(table, follows)
     comes_in = game > 0 and not may("score", game)  # by going along, not by looking on
     return Next(
         begun=follows.position if looks_on else 0,
@@ -141,7 +141,7 @@ def next_of(table: Table) -> Next:
         waits=follows.may_come and not follows.position and looks_on,
         carried=follows.carried > 0,
         again=game > 0,
-        together=_begin_another(table, follows),
+        together=begin_another(table, follows),
         looks_on=looks_on,
         ranked=bool(looks_on and table.closed_at) and (not follows.hidden or _organises(table)),
         elsewhere=follows.counted > 0,
@@ -162,13 +162,9 @@ def _next_seats(table: Table, number: int) -> Sequence[Seated]:
     return [one for one in people if one.name in table.sitting and one.table != table]
 
 
-def next_game(table: Table) -> int:
+def next_game(table: Table, follows: Follows) -> int:
     """The game that those who sit here went on to, or the sheet that goes on with its totals, where
     the phone may go along; 0: none."""
-    return _next_game(table, store().follows(table.id))
-
-
-def _next_game(table: Table, follows: Follows) -> int:
     if not (follows.again or follows.carried) or not may("score", table.id):
         return 0
     if follows.carried:
@@ -194,13 +190,9 @@ def _who_sat_down(table: Table) -> set[int]:
     return {seat.people[0].person for seat in table.seats}
 
 
-def begin_another(table: Table) -> bool:
+def begin_another(table: Table, follows: Follows) -> bool:
     """Whether those who sit at a sheet that is put away may begin another game there by a touch of
     this phone, because nothing is drawn at their evening."""
-    return _begin_another(table, store().follows(table.id))
-
-
-def _begin_another(table: Table, follows: Follows) -> bool:
     free = follows.undrawn and not (follows.sheet or follows.carried)
     return free and enters_deals(table)
 

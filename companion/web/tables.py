@@ -266,7 +266,8 @@ def again(table_id: int) -> ResponseReturnValue:
         again_of=None if table.evening_id else table.id,
     )
     with ONE_BY_ONE:
-        if sheet := next_game(table):
+        follows = store().follows(table_id)
+        if sheet := next_game(table, follows):
             let_in("score", *([] if may("score", sheet) else [Where(sheet)]))
             return _to_sheet(sheet)
         if sheet := newer_sheet(table):
@@ -274,7 +275,7 @@ def again(table_id: int) -> ResponseReturnValue:
         if sheet := store().carried_to(table_id):  # its totals, not a game at nought
             return _to_sheet(sheet if may("watch", sheet) else table_id)
         evening = goes_on(table.evening_id)
-        if not (may("score", table_id) or evening and begin_another(table)):
+        if not (may("score", table_id) or evening and begin_another(table, follows)):
             raise NoRight
         # Nothing begins outside an evening from a sheet put away there, nor from a deleted one.
         if table.deleted_at or table.closed_at and table.evening_id and not evening:
