@@ -210,8 +210,9 @@ def _would_sit(drawing: Drawing, players: int) -> dict[str, int]:
 def _brought(there: Sequence[Attendance]) -> dict[str, object]:
     """What came of the list that was just checked in, as the address says it."""
     again, twice = (request.args.getlist(name, type=int) for name in ("again", "twice"))
+    added = request.args.get("added", -1, type=int)
     return {
-        "added": _added(),
+        "added": added if added >= 0 else None,
         "here_before": [one.name for one in there if one.player in again],
         "twice": [one.name for one in there if one.player in twice],
     }
@@ -227,12 +228,6 @@ def _filled_in(attendances: Sequence[Attendance], typed: str | None) -> dict[str
         "listed": request.form.get("list", ""),
         **_fitting(attendances, typed),
     }
-
-
-def _added() -> int | None:
-    """How many a list has just brought, as the address says."""
-    added = request.args.get("added", -1, type=int)
-    return added if added >= 0 else None
 
 
 def _seated(drawing: Drawing) -> dict[int, tuple[int | None, str]]:
