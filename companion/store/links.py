@@ -76,7 +76,7 @@ def derived(key: bytes, right: Right, where: Where, generation: int) -> Link:
     return Link(right, where, urlsafe_b64encode(secret[:16]).decode().rstrip("="), code)
 
 
-def tidy(code: str) -> str:
+def _typed(code: str) -> str:
     """A code as it was typed, without what people put between its letters; on a Japanese keyboard
     these are wide, and the key of the dash is that of a long vowel."""
     return re.sub(r"[\W_ー]", "", normalize("NFKC", code)).upper()
@@ -84,7 +84,7 @@ def tidy(code: str) -> str:
 
 def is_code(text: str) -> bool:
     """Whether what was typed could be a code at all."""
-    return CODE.fullmatch(tidy(text)) is not None
+    return CODE.fullmatch(_typed(text)) is not None
 
 
 def _since(oldest: str, last: str, changes: Iterable[tuple[int, str]]) -> set[int]:
@@ -152,7 +152,7 @@ class Links(Connections):
 
     def coded(self, code: str) -> Link | None:
         """The link whose code this is, of what changed lately; looks at all, found or not."""
-        typed = tidy(code).encode()
+        typed = _typed(code).encode()
         links = self.links(self._codes())
         found = [one for one in links if hmac.compare_digest(one.code.encode(), typed)]
         return found[0] if found else None

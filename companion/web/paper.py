@@ -36,7 +36,7 @@ from . import store
 from .counted import Count, Remark, count, said
 from .deal_fields import note_of, seen_by, strings
 from .guard import new_key, renews_form
-from .posted import called_then, seats_now
+from .posted import keys_then, seats_now
 from .repeated import answered, form_key, tells_deals
 from .rights import needs, phone
 from .shown import Shown, load
@@ -134,7 +134,7 @@ def _called(shown: Shown, posted: MultiDict) -> list[str]:
     """What the grid calls each seat of now: what is typed of each follows them into another
     order."""
     now = _now(shown, posted)
-    return called_then(now) if now else list(seat_keys(len(shown.table.seats)))
+    return keys_then(now) if now else list(seat_keys(len(shown.table.seats)))
 
 
 def _seen(shown: Shown, posted: MultiDict) -> Seen:

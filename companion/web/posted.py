@@ -41,7 +41,7 @@ def in_their_seats(form: Preview) -> Preview:
         if (told := posted.get(name)) in keys:
             posted[name] = keys[now[keys.index(told)]]
     dealer = _dealer(form.shown, posted, form.recorded)
-    facts = _retold(form.shown.agreed, form.tried, dealer, called_then(now))
+    facts = _retold(form.shown.agreed, form.tried, dealer, keys_then(now))
     for name in ("put_by", *game.fill(form.tried)):
         posted.poplist(name)
     posted.update(game.fill(facts))
@@ -98,9 +98,8 @@ def seats_now(then: str, names: Sequence[str]) -> Sequence[int] | None:
     return [sit.index(one) for one in sat] if same else None
 
 
-def called_then(now: Sequence[int]) -> list[str]:
-    """What a form calls each seat of now, that was drawn when who sits there now (`now`) sat in
-    another order."""
+def keys_then(now: Sequence[int]) -> list[str]:
+    """What a form calls each seat, drawn while those who sit there sat otherwise (`seats_now`)."""
     keys = seat_keys(len(now))
     return [keys[now.index(seat)] for seat in range(len(now))]
 
