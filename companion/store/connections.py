@@ -25,7 +25,7 @@ from .values import Saved, as_text
 # try again; and no two connections of ours ever write or checkpoint at once.
 WRITING = threading.Lock()
 KEPT = timedelta(hours=48)  # how long a form may come again and find its answer
-AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns that hold JSON
+AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns made JSON by `texts`
 MOST_KEPT = 20  # by `unchanged`, a thread
 # What a disk or another program refuses; any other error is a mistake of ours.
 REFUSED = {

@@ -16,7 +16,7 @@ from .guard import PLAIN_TEXT
 
 bp = Blueprint("health", __name__)
 LEAST = 200_000_000  # octets free on the disk
-OLDEST = timedelta(hours=24)  # the newest copy of a database that has changed since
+OLDEST = timedelta(hours=24)  # a change that no copy has yet
 
 
 @bp.get("/healthz")
