@@ -25,11 +25,6 @@ class Card(Listed):
     left: bool = False  # open though its position is over: nobody is waited for
 
     @property
-    def name(self) -> str:
-        """What people call it: by its place, where it has one."""
-        return _("Table %(n)s") % {"n": self.table.place} if self.table.place else self.title
-
-    @property
     def called(self) -> str:
         """Its `name` with its position: a sheet of an evening need not have one."""
         at = _("Position %(n)s") % {"n": self.table.position} if self.table.position else ""

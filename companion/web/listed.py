@@ -31,6 +31,11 @@ class Listed:
         return title(self.table)
 
     @property
+    def name(self) -> str:
+        """What people call it at an evening: by its place, where it has one."""
+        return _("Table %(n)s") % {"n": self.table.place} if self.table.place else self.title
+
+    @property
     def best(self) -> int:
         """The total that leads."""
         return (min if self.game.lowest_wins else max)(self.table.totals)

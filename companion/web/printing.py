@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from ..games.base import Game
 from ..games.facts import agreed_rules
-from ..store import DrawnTable, Evening, Link, NotThere, Position, Table, Where
+from ..store import DrawnTable, Evening, Link, NotThere, Position, Where
 from ..words import day, say
 from ..words import gettext as _
 from . import store
@@ -24,7 +24,7 @@ from .ready import ready_game
 from .rights import needs
 from .seated import people_of, published
 from .sharing import address, where_of
-from .shown import Shown, about, load, title
+from .shown import Shown, about, load
 
 bp = Blueprint("printing", __name__)
 ROWS, MOST_ROWS = 16, 20  # of a blank sheet; as many as are planned, where they fit
@@ -180,11 +180,7 @@ def _of_table(shown: Shown) -> Blank:
     link = store().link("score", where_of(table))
     rules = shown.agreed.rules
     names, plays = table.sitting, shown.agreed.players
-    return Blank(_called(table), _about(about(table)), shown.game, rules, names, plays, link)
-
-
-def _called(table: Table) -> str:
-    return _("Table %(n)s") % {"n": table.place} if table.place else title(table)
+    return Blank(Listed(table).name, _about(about(table)), shown.game, rules, names, plays, link)
 
 
 def _about(said: Mapping[str, str]) -> str:
