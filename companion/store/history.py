@@ -233,8 +233,8 @@ def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> N
 def tell_tables(
     writing: Writing, player: int, before: str, after: str, but: int | None = None
 ) -> None:
-    """Notes it at the tables `but` one, so that phones show it and nobody goes on with an old
-    name."""
+    """Notes the name at the person's tables `but` one: phones show it, and nobody goes on with the
+    old one."""
     for (table,) in writing.db.execute(TELL, {"player": player}).fetchall():
         if table and table != but:
             was, now = ({"player": {"id": player, "name": name}} for name in (before, after))

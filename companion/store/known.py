@@ -68,8 +68,8 @@ def one_moment(db: Database) -> Iterator[None]:
 
 
 def count_on(conn: sqlite3.Connection, at: datetime) -> None:
-    """Of changes to a copy that is restored none to come has the number of one that is lost, nor of
-    one since it was restored before: a phone that saw that would miss it."""
+    """In a copy that is restored changes count on, by the clock, beyond all that may be lost: a
+    phone that saw one of those would miss another of the same number."""
     for history in (COUNT_ON, COUNT_ON_EVENINGS):
         conn.execute(history, [int(at.timestamp())])
 

@@ -147,7 +147,7 @@ def _move(
 
 
 def _settle(writing: Writing, *tables: tuple[int, Sequence[int]]) -> None:
-    """Counts the tables anew; a refusal says which deal of them it is about to nobody's form."""
+    """Counts the tables anew; a refusal names no deal: the form shows none of these."""
     try:
         for table_id, numbers in tables:
             settle_again(writing, table_id, *numbers)

@@ -220,8 +220,8 @@ def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
 
 
 def _draw_once(writing: Writing, who: Person, other: Person) -> None:
-    """Whose name is drawn beside the other's, and took no seat there once that was published, was
-    not there: that name is in the draw no more. InvalidDeal where both are drawn, or sat."""
+    """Takes out of each published draw of both the one who has no seat there, and so was not there.
+    InvalidDeal where both sat, or it is not published yet: they are two."""
     both = {"player": who.id, "other": other.id}
     for evening_id, number, published, seated in writing.db.execute(DRAWN, both).fetchall():
         sat = json.loads(seated)

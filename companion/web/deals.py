@@ -83,8 +83,8 @@ def _completes(form: Preview) -> bool:
 
 
 def _too_far(shown: Shown) -> ResponseReturnValue:
-    """What waited on a phone, and one before it was discarded there, or lost with the host's disk:
-    it is the next deal, once somebody has looked at it."""
+    """The form of a deal that waited on a phone, while one before it was discarded there, or lost
+    with the host's disk: it is the next deal, once somebody has looked at it."""
     return page(posted_form(shown, shown.table.next_number), too_far=True), 409
 
 
