@@ -62,11 +62,11 @@ def about_told(told: Mapping[str, str]) -> dict[str, str]:
 
 def seated(writing: Writing, names: Sequence[str]) -> list[Chair]:
     """Who sits down by these names; InvalidDeal for one person twice."""
-    people = as_many(writing, names)
+    people = persons(writing, names)
     return [Chair(seat, 0, *one) for seat, one in enumerate(zip(people, names, strict=True))]
 
 
-def as_many(writing: Writing, names: Sequence[str]) -> list[int]:
+def persons(writing: Writing, names: Sequence[str]) -> list[int]:
     """The persons of these names; InvalidDeal for two that were merged into one."""
     people = [person(writing.db, name) for name in names]
     _refuse_merged(zip(people, names, strict=True))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..games.message import refuse
 from . import history
-from .agreeing import as_many
+from .agreeing import persons
 from .checking_in import MOST_PLAYERS, too_many
 from .connections import Writing
 from .evenings import Evening, Evenings, kept_name, note
@@ -170,7 +170,7 @@ def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:
 def _place(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
     """A position, with the numbers of people for their names; InvalidDeal for somebody twice."""
     drawn = [table["players"] for table in told["tables"]]
-    people = iter(as_many(writing, [*chain(*drawn), *told["sits_out"]]))
+    people = iter(persons(writing, [*chain(*drawn), *told["sits_out"]]))
     tables = [
         {**table, "players": [next(people) for _ in table["players"]]} for table in told["tables"]
     ]
