@@ -177,7 +177,7 @@ def day(date: str) -> str:
 
 
 def short_day(date: str) -> str:
-    """The same where there is little room, and which year goes without saying: 21/11."""
+    """A date where there is little room, and which year goes without saying: 21/11."""
     said = dated(date)
     return gettext("%(day)s/%(month)s") % {"day": said.day, "month": said.month} if said else date
 

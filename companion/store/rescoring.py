@@ -50,7 +50,7 @@ class Rescoring(Connections):
         return found
 
     def audit(self, table_id: int) -> list[Difference]:
-        """The same of one table, while it is played. Nothing is put right."""
+        """What `rescore` would find at one table, while it is played. Nothing is put right."""
         with self._only_looking() as writing:
             return list(_counted_again(writing, table_id))
 

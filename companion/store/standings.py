@@ -122,7 +122,7 @@ class Standings(Positions):
         return self._parts(PARTS, [as_ids(evenings)])
 
     def parts_with(self, player: int, among: Collection[int] | None = None) -> list[Part]:
-        """The same of all tables at which a person sat, of an evening or not; `among` these."""
+        """The `parts` of all tables at which a person sat, of an evening or not; `among` these."""
         return self._parts(PARTS_WITH, {"player": player, "among": as_ids(among)})
 
     def _parts(self, find: str, asked: Any) -> list[Part]:

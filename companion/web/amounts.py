@@ -73,7 +73,7 @@ def money(hundredths: int, beside: Iterable[int] = ()) -> str:
 
 @bp.app_template_filter("typed_money")
 def typed_money(hundredths: int) -> str:
-    """The same as a field has it, to be read again: nobody groups what they type."""
+    """A sum of money as a field has it, to be read again: nobody groups what they type."""
     return _sum(str(hundredths // 100), hundredths)
 
 

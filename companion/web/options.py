@@ -19,7 +19,7 @@ def rules_form(game: Game, told: Any) -> MultiDict:
 
 
 def fixed_form(game: Game, told: Any) -> MultiDict:
-    """The same of a table that has begun: what is fixed stands there in full."""
+    """The options of a table that has begun, in its form: what is fixed stands there in full."""
     own = _own(game, told)
     agreed = options(agreed_rules(game, told))
     said = {key: one for key, one in agreed.items() if key in own or key not in game.free}

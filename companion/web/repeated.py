@@ -33,7 +33,7 @@ def key_with(file: bytes) -> str | None:
 
 
 def form_key() -> str | None:
-    """The same of a form without a file, found once for all who ask while it is answered."""
+    """`key_with` of a form without a file, found once for all who ask while it is answered."""
     if "form_key" not in g:
         g.form_key = key_with(b"")
     found: str | None = g.form_key
