@@ -17,7 +17,8 @@ import laws
 import pytest
 from flask import Flask
 from hypothesis import settings
-from phones import Phone, let_in
+from phones import Phone, Stranger, let_in
+from placed import organised
 from wiring import on
 
 from companion import create_app, words
@@ -154,6 +155,12 @@ def open_table(store: Store) -> Callable[..., Table]:
         )
 
     return opened
+
+
+@pytest.fixture
+def organiser(app: Flask, store: Store) -> Stranger:
+    """The phone of who organises an evening of eight players and two tables."""
+    return organised(app)
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 import small_evening
 from forms import form
 from phones import Stranger
+from placed import NAMES, PASSED, at_place, publish, tell
 from test_bringing import bring, packed
-from test_places import NAMES, PASSED, at_place, organised, publish, tell
 
 from companion.store import Opening, Where
 
@@ -19,11 +19,6 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 TOUCHED = {"take": "0-garde", "oudlers": "2", "points": "49", "revision": "0"}
 NAMES_HERE, NAMES_THERE = small_evening.NAMES, ["Fay", "Gus", "Hal", "Ida", "Jo"]
 FRIDAY = {"name": "Friday", "date": "2026-11-20", "corrects": "last"}
-
-
-@pytest.fixture
-def organiser(app, store) -> Stranger:
-    return organised(app)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from forms import forms, texts
 from phones import Stranger
-from test_places import NAMES, organised, publish, tell
+from placed import NAMES, organised, publish, tell
 
 from companion.games.message import InvalidDeal
 from companion.store import Opening, Where
