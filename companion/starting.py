@@ -14,11 +14,13 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import segno
 
 from . import create_app
 from .migrations import BrokenDatabase
+from .network import is_loopback
 from .operations import host_link, line
 from .server import CannotServe
 from .store import CannotWrite, NewerDatabase, Store, backups, migrate
@@ -175,7 +177,9 @@ def warm_up(app: Flask) -> None:
 
 def greet(address: str, folder: Path, store: Store) -> None:
     """Says where to point a phone; where a terminal looks on draws it, and says the host's link."""
-    print(f"\nOpen this on every phone in the same network:\n\n    {address}\n")
+    alone = is_loopback(urlsplit(address).hostname or "")
+    where = "this machine; no phone gets there" if alone else "every phone in the same network"
+    print(f"\nOpen this on {where}:\n\n    {address}\n")
     if sys.stdout.isatty():
         segno.make(address, micro=False).terminal(compact=True)
         link = host_link(store, address)

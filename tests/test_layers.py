@@ -28,7 +28,7 @@ OURS = {  # layer -> the layers of ours that it may import
     "network": set(),
     "threads": set(),
     "server": {"instance", "network", "threads", "starting"},
-    "starting": {"create_app", "migrations", "operations", "server", "store"},
+    "starting": {"create_app", "migrations", "network", "operations", "server", "store"},
     "operations": {"migrations", "store", "instance", "network", "demo"},
     "demo": {"demo_deals", "store"},
     "demo_deals": {"games"},

@@ -234,6 +234,12 @@ def test_the_hosts_link_is_said_at_the_start_where_a_terminal_looks_on(
     monkeypatch.setattr("sys.stdout", said)
     starting.greet("http://192.168.1.5:8080/", instance, store)
     assert (store.link("organise").secret in said.getvalue()) is looks_on
+    assert "Open this on every phone in the same network:" in said.getvalue()
+
+
+def test_an_address_that_no_phone_can_open_is_shown_to_none(store, instance, capsys):
+    starting.greet("http://127.0.0.1:8080/", instance, store)
+    assert "Open this on this machine; no phone gets there:" in capsys.readouterr().out
 
 
 def test_the_manifest_opens_the_browser_whose_cookies_know_the_tables(client: Phone):
