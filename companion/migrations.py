@@ -150,6 +150,15 @@ def m017_declarers_who_passed(db: Database) -> None:
     db.execute(M017_WITHOUT_THE_PASS)
 
 
+@migrations()
+def m018_changes_of_evenings_stay(db: Database) -> None:
+    """What happened to an evening is only ever added to, as what happened to a table is."""
+    for one in ("UPDATE", "DELETE"):
+        db.execute(f"""CREATE TRIGGER evening_changes_are_not_{one.lower()}d
+BEFORE {one} ON evening_changes
+BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END""")
+
+
 def _m014_merge(db: Database, player: int, other: int, was: str) -> None:
     both = {"player": player, "other": other}
     (name,) = db.execute("SELECT name FROM players WHERE id = ?", [other]).fetchone()

@@ -246,3 +246,11 @@ CREATE INDEX changes_at ON changes (at);
 CREATE INDEX evening_changes_at ON evening_changes (at);
 
 CREATE INDEX phones_named ON phones (hash, name) WHERE name != '';
+
+CREATE TRIGGER evening_changes_are_not_updated
+BEFORE UPDATE ON evening_changes
+BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END;
+
+CREATE TRIGGER evening_changes_are_not_deleted
+BEFORE DELETE ON evening_changes
+BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END;

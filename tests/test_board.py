@@ -422,6 +422,7 @@ def test_what_was_left_open_is_told_by_the_order_of_things_not_by_a_clock_set_ba
 
 def test_what_was_left_open_under_an_earlier_release_is_told_by_time(organiser, store, monkeypatch):
     store.close_position(1, 1, phone="")
+    store.db.execute("DROP TRIGGER evening_changes_are_not_updated")  # there was none
     store.db.execute("UPDATE evening_changes SET said = json_remove(said, '$.newest')")
     later(store, monkeypatch, minutes=1)
     open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")

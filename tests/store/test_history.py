@@ -332,11 +332,13 @@ def test_an_end_that_arrives_twice_takes_the_later_deals_off_once(store, long_ga
     assert totals(store, long_game) == [0, 80]
 
 
-@pytest.mark.parametrize("words", ["UPDATE changes SET at = ''", "DELETE FROM changes"])
-def test_history_is_only_ever_added_to(store, words):
+@pytest.mark.parametrize("words", ["UPDATE {} SET at = ''", "DELETE FROM {}"])
+@pytest.mark.parametrize("history", ["changes", "evening_changes"])
+def test_history_is_only_ever_added_to(store, words, history):
     opened(store)
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     with pytest.raises(sqlite3.IntegrityError, match="only ever added"):
-        store.db.execute(words)
+        store.db.execute(words.format(history))
 
 
 def _walk(store, table, chance, undone):
