@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import forms
@@ -18,6 +18,8 @@ from phones import Phone, Stranger
 
 from companion import cli, create_app
 from companion.store import Where, backups
+from companion.store.links import CODE_LIVES, COUNTED
+from companion.web.joining import MOST, MOST_HERE
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "host.md").read_text("utf-8")
@@ -49,6 +51,15 @@ def test_every_file_that_it_names_is_there():
     named = re.findall(r"\]\(([\w./]+)\)", PAGE) + re.findall(r"\b(docs/[\w.]+)", PAGE)
     assert named
     assert [one for one in named if not (ROOT / "docs" / Path(one).name).is_file()] == []
+
+
+def test_how_many_wrong_codes_it_takes_is_told():
+    codes = " ".join(
+        PAGE.partition("\n## Codes, and who tries some\n")[2].partition("\n#")[0].split()
+    )
+    assert f"{CODE_LIVES.total_seconds() / 3600:.0f} hours after the last change" in codes
+    assert f"after {MOST_HERE} within an hour" in codes and timedelta(hours=1) == COUNTED
+    assert f"after {MOST} within a minute" in codes
 
 
 def test_what_is_set_up_is_compiled_for_a_service_that_may_not_write_there():
