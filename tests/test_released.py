@@ -27,6 +27,13 @@ LATER = [file for file in RELEASED if file.stem >= "m009"]  # with an evening, a
 of_an_evening = pytest.mark.parametrize("file", LATER, indirect=True, ids=lambda file: file.stem)
 SCORES = "SELECT d.table_id, d.number, s.points FROM deals d JOIN scores s ON s.deal_id = d.id"
 CHANGES = "SELECT id, table_id, deal, at, phone, kind, before, after, undoes FROM changes"
+DEALS = """
+SELECT table_id, number, sort, state, revision, dealer, facts, note, outcome, kind, told_at
+FROM deals"""
+TABLES = """
+SELECT id, uid, game, options, at_once, dealer, start, about, over, opened_at, closed_at, deleted_at
+FROM tables"""
+SEATS = "SELECT table_id, seat, after_deal, player_id, total, deals FROM seats"
 BUILT = "SELECT name, sql FROM sqlite_schema"
 # A migration after all of today's, which does not come to its end.
 INTERRUPTED = """
@@ -76,10 +83,11 @@ def test_the_first_release_is_among_them():
     assert RELEASED[0].name == "m001.sql"
 
 
-def test_scores_and_history_are_those_of_then(file):
-    before = rows(file, SCORES), rows(file, CHANGES)
+def test_all_that_was_told_its_scores_and_history_are_those_of_then(file):
+    kept = (SCORES, CHANGES, DEALS, TABLES, SEATS)
+    before = [rows(file, one) for one in kept]
     migrate(file)
-    assert (rows(file, SCORES), rows(file, CHANGES)) == before
+    assert [rows(file, one) for one in kept] == before
     with closing(Store(file)) as store:
         assert store.rescore(write=False) == []
 
