@@ -64,6 +64,7 @@ class Cuts(NamedTuple):
     lost: int  # cuts after which a promised deal was gone
     most: int  # deals that were gone after one of them
     corrupt: int
+    waits: float  # for the disk, a promised deal
 
     @property
     def holds(self) -> bool:
@@ -74,7 +75,7 @@ class Cuts(NamedTuple):
         return (
             f"power cut {self.cuts} times x {len(HOWS)} disks, synchronous {self.synchronous},"
             f" {self.promised} deals promised: {self.lost} disks lost some (at most {self.most}),"
-            f" {self.corrupt} corrupt"
+            f" {self.corrupt} corrupt; {self.waits:.2f} waits for the disk a deal"
         )
 
 
@@ -160,7 +161,15 @@ def cut(deals: int, cuts: int, seed: int, synchronous: str = AS_IT_IS) -> Cuts:
         gone.append(found or 0)
         corrupt += found is None
     lost = sum(n > 0 for n in gone)
-    return Cuts(synchronous, len(evening.promised), cuts, lost, max(gone), corrupt)
+    waits = _waits(evening)
+    return Cuts(synchronous, len(evening.promised), cuts, lost, max(gone), corrupt, waits)
+
+
+def _waits(evening: Evening) -> float:
+    """How often the disk was waited for, a deal, from the first promised one to the last."""
+    (first, *_), *_, (last, *_) = evening.promised
+    waits = sum(asked.what == "sync" for asked in evening.asked[first:last])
+    return waits / (len(evening.promised) - 1)
 
 
 def _after_cuts(evening: Evening, cuts: int, chance: random.Random) -> Iterator[int | None]:

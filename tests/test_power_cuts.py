@@ -1,4 +1,6 @@
-"""The short form of the power cuts of `make faults` (T-D2): what a disk may hold afterwards."""
+"""The short form of the power cuts of `make faults`: what a disk may hold afterwards (T-D2), and
+how often a save waits for it (T-D3).
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,7 @@ def test_no_promised_deal_is_gone_after_the_power_was_cut():
     assert (found.promised, found.cuts) == (300, 50)
     assert (found.lost, found.corrupt) == (0, 0)
     assert found.holds
+    assert 1 <= found.waits <= 1.2
 
 
 def test_without_a_sync_for_each_deal_they_would_be_gone_and_that_is_seen():
