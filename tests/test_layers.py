@@ -92,6 +92,9 @@ def test_what_is_installed_with_it_is_what_it_imports():
 def test_only_the_store_speaks_to_the_database(layer):
     for path in files(layer):
         assert not layers(path)[1] & DATABASE, path
+        tree = ast.parse(path.read_text("utf-8"))
+        asked = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not asked & {"db", "conn", "execute", "executescript"}, path
 
 
 def test_pages_take_from_the_store_what_it_shows_and_nothing_further_inside():
@@ -111,7 +114,15 @@ def test_no_page_and_no_store_names_a_game(layer):
         tree = ast.parse(path.read_text("utf-8"))
         words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
         parts = {part for word in words if isinstance(word, str) for part in word.split("/")}
+        parts |= {part.partition("_")[0] for name in imported(path) for part in name.split(".")}
         assert not parts & OF_GAMES, path
+
+
+def test_no_template_of_all_games_names_one():
+    folder = PACKAGE.parent / "templates"
+    for path in folder.rglob("*.html"):
+        words = set(re.findall("[a-z]+", path.read_text("utf-8")))
+        assert path.is_relative_to(folder / "games") or not words & {*GAMES}, path
 
 
 def test_the_rules_know_no_clock_and_no_chance():
