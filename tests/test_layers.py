@@ -118,6 +118,12 @@ def test_no_page_and_no_store_names_a_game(layer):
         assert not parts & OF_GAMES, path
 
 
+def test_only_the_guard_looks_whether_htmx_asks():
+    """For a status: an address has one representation."""
+    looks = [path for path in PACKAGE.rglob("*.py") if "HX-Request" in path.read_text("utf-8")]
+    assert looks == [PACKAGE / "web" / "guard.py"]
+
+
 def test_no_template_of_all_games_names_one():
     folder = PACKAGE.parent / "templates"
     for path in folder.rglob("*.html"):
