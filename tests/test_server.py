@@ -23,6 +23,7 @@ import pytest
 from flask import Flask
 
 from companion import cli, network, server
+from companion.store import Store
 from companion.web import guard
 
 SERVE = (shutil.which("companion", path=Path(sys.executable).parent), "serve")
@@ -68,9 +69,12 @@ def started(wired: Flask, instance: Path, prepared: Path) -> Path:
     return instance
 
 
-def port_of(process: subprocess.Popen) -> int:
-    """The port that the greeting names, once it is said: then the server listens."""
+def port_of(process: subprocess.Popen, said: list[str] | None = None) -> int:
+    """The port that the greeting names, once it is said: then the server listens. What is read up
+    to there goes into `said`."""
     while line := process.stdout.readline():
+        if said is not None:
+            said.append(line)
         if line.strip().startswith("http://"):
             return urlsplit(line.strip()).port
     raise AssertionError(process.stderr.read())
@@ -205,15 +209,18 @@ def test_the_hosts_link_is_that_of_where_it_is_served_now(started):
 
 
 def test_the_secret_stays_and_is_not_told(started):
+    said: list[str] = []
     with serving(started) as process:
-        get(port_of(process))
+        get(port_of(process, said))
         secret = (started / "secret_key").read_text()
         process.terminate()
-        said = "".join(process.communicate(timeout=10))
+        said += process.communicate(timeout=10)
     with serving(started) as process:
         port_of(process)
     assert (started / "secret_key").read_text() == secret
-    assert secret not in said
+    with closing(Store(started / "companion.db")) as store:
+        link = store.link("organise").text
+    assert not [one for one in (secret, link) if one in "".join(said)]
 
 
 def test_the_environment_says_what_no_option_says(started):
