@@ -44,6 +44,7 @@ def test_a_fresh_site_says_how_to_begin(client):
     page = forms.texts(client.get("/"))
     assert "The first table" in page
     assert "French Tarot 3–5 players" in page
+    assert page.index("New table") < page.index("New evening") < page.index("Come to a table")
 
 
 def test_only_who_never_had_a_table_is_told_of_the_first_one(app, client, store, open_table):
