@@ -256,7 +256,10 @@ def test_another_phone_keeps_its_own(app, settled):
 
 def test_a_phone_keeps_the_light_it_chose(client, settled):
     assert 'data-theme="dark"' in settled(theme="dark")
-    assert forms.form(client.get("/settings"), "/settings").fields["theme"] == ["dark"]
+    page = client.get("/settings")
+    assert forms.form(page, "/settings").fields["theme"] == ["dark"]
+    samples = re.findall('<div class="plate table-card" data-theme="(.+?)"', page.text)
+    assert samples == ["light", "dark"]
     assert "data-theme" not in settled(theme="")
 
 
