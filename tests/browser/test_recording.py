@@ -303,6 +303,10 @@ def test_cards_touched_are_counted_by_the_server(sheet):
     thumb.reach(sheet.locator("[data-into=others] [data-types='9']"))
     expect(sheet.locator("#cards-counted")).to_contain_text("Cards: 12")
     expect(sheet.locator("#say")).to_contain_text("17 with one oudler: failed by 34")
+    worth = sheet.locator("div.cards .key-label span")
+    expect(worth).to_have_text(["1 × 4½ = 4½", "1 × 4½ = 4½", "1 × 3½ = 3½", "2½", "1½"])
+    thumb.reach(sheet.locator("input[name=card][value=QH]"))
+    expect(worth).to_have_text(["1 × 4½ = 4½", "1 × 4½ = 4½", "3½", "2½", "1½"])
 
 
 def test_the_calculator_counts_a_deal_and_saves_nothing(desk):
