@@ -15,6 +15,7 @@ from phones import Stranger
 from companion.games import GAMES
 from companion.games.base import Words
 from companion.store import Opening, Played, Sheet, Size, Telling, Where
+from companion.web.charts import EDGE
 from companion.web.statistics import Statistics, chosen
 
 FOUR = ("Ana", "Bo", "Chi", "Dana")
@@ -63,8 +64,9 @@ def test_records_are_the_best_and_the_worst_deal_day_and_the_longest_row():
 
 
 def test_the_chart_goes_from_day_to_day():
-    drawn = Statistics(TAROT, DEALS).chart("Ana")
+    drawn = Statistics(TAROT, DEALS).chart()
     assert [tick.value for tick in drawn.places] == [0, 1, 2, 3]
+    assert drawn.places[-1].at == drawn.right == EDGE  # no name needs room beside it
     assert [tick.value for tick in drawn.values] == [0, 50, 100, 150, 200, 250, 300, 350, 400]
 
 

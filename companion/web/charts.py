@@ -12,6 +12,7 @@ from itertools import count
 from unicodedata import category, combining, east_asian_width, normalize
 
 LEFT, RIGHT, TOP, BOTTOM = 44, 238, 10, 228
+EDGE = 362  # where lines end that no name stands beside
 LABEL_GAP = 17
 NAME_ROOM = 112  # beside the lines, to the edge of the box
 # How wide letters are at most in DejaVu Serif Bold, the widest face that the stylesheet asks for.
@@ -56,12 +57,17 @@ class Chart:
     values: Sequence[Tick]
     places: Sequence[Tick]
     lines: Sequence[Curve]
+    right: int  # where these end
 
 
 def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence[int]) -> Chart:
-    """The running totals; `totals[place][seat]`, the first before any deal, in points."""
+    """The running totals; `totals[place][seat]`, the first before any deal, in points.
+
+    Where nobody is named, on the page of one person, the lines take the names' room.
+    """
     low, high, step = _span([n for row in totals for n in row])
-    wide, tall = (RIGHT - LEFT) / max(1, len(totals) - 1), (BOTTOM - TOP) / (high - low)
+    right = RIGHT if any(names) else EDGE
+    wide, tall = (right - LEFT) / max(1, len(totals) - 1), (BOTTOM - TOP) / (high - low)
 
     def x(place: int) -> int:
         return round(LEFT + place * wide)
@@ -87,7 +93,7 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence
     ]
     values = [Tick(y(n), n) for n in range(low, high + 1, step)]
     places = [Tick(x(n), n) for n in _places(len(totals) - 1)]
-    return Chart(values, places, lines)
+    return Chart(values, places, lines, right)
 
 
 def _short(name: str) -> str:

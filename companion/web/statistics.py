@@ -115,12 +115,12 @@ class Statistics:
         better = min if self.game.lowest_wins else max
         return better(self.days(), key=lambda day: day[1])
 
-    def chart(self, name: str) -> Chart:
-        """The sum after each day, in points."""
+    def chart(self) -> Chart:
+        """The sum after each day, in points; whose it is, the page says above."""
         totals = [0]
         for _day, points in self.days():
             totals.append(totals[-1] + points)
-        return chart([name], [[n / self.game.scale] for n in totals], [1])
+        return chart([""], [[n / self.game.scale] for n in totals], [1])
 
 
 def chosen(
