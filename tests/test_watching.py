@@ -103,6 +103,7 @@ def test_a_board_that_is_played_is_drawn(client, store, open_table):
     store.keep_half(1, 1, told, revision=0, key=None, phone="")
     text = client.get("/tables/1/watch").text
     assert "The board: 2 spaces for the declarer’s side, 0 for the defence" in text
+    assert (text.count('class="edge"'), text.count('class="edge touched"')) == (5, 1)
 
 
 def test_a_board_with_one_space_says_so(client, store, open_table):
