@@ -59,6 +59,7 @@ BROKEN = """() => {
 # Names that have no room for three letters.
 THIN = """() => [...document.querySelectorAll(".table-card .name")].filter((one) =>
     one.checkVisibility() && one.clientWidth < 40).map((one) => one.textContent)"""
+LEFTS = "(all) => all.map((one) => one.getBoundingClientRect().left)"
 # Words that a line ends within.
 CUT = r"""(where) => [...document.querySelectorAll(where)].flatMap((one) => {
     const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
@@ -228,6 +229,15 @@ def test_a_name_of_twelve_letters_stands_whole_where_people_sit_down(page):
     _look(page)
     expect(page.locator(".seat-list .name", has_text="Bartholomäus")).to_be_visible()
     assert page.evaluate(CUT, ".seat-list .name") == []
+
+
+@pytest.mark.parametrize(("width", "columns"), [(820, 2), (900, 1)])
+@pytest.mark.parametrize("page", ["home"], indirect=True)
+def test_a_tablet_has_as_many_columns_of_tables_as_leave_names_whole(page, width, columns):
+    _look(page, width)
+    lefts = page.locator(".tables > li").evaluate_all(LEFTS)
+    assert len({*lefts}) == columns
+    assert "Bartholomäus" not in page.evaluate(CUT, ".table-card .name")
 
 
 @pytest.mark.parametrize("name", ["conflict", "sheet-japanese"])
