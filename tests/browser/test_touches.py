@@ -86,6 +86,11 @@ def test_a_deal_three_back_is_corrected_in_three_touches_and_the_changed_field(d
     expect(page).to_have_url(re.compile(r"/tables/\d+$"))
     expect(at.deals(page).nth(4)).to_contain_text("failed by 2")
     assert len(thumb.touched) == 4
+    page.goto(page.url + "/history")
+    before, arrow = page.locator(".becomes > *").all()[:2]
+    lines = before.evaluate("(one) => [...one.getClientRects()].map((line) => line.top)")
+    assert len(lines) > 1
+    assert 0 < at.place_of(arrow)["y"] - lines[-1] < 16  # on the last of them
 
 
 def test_a_correction_shows_the_totals_before_and_after(desk):
