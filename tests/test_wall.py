@@ -11,6 +11,7 @@ import small_evening
 from companion.store import DrawnTable, Where
 
 WALL = "/evenings/1/wall"
+NOTHING_YET = "Who sits where, and the standings, stand here once they are published."
 
 
 def read(text: str) -> str:
@@ -55,7 +56,7 @@ def test_the_wall_shows_what_is_published_to_the_organiser_too(client, store):
     store.change_evening(1, key=None, phone="", shown=1)
     assert [leaf.partition(",")[0] for leaf in leaves(client)] == ["French Tarot"]
     store.change_evening(1, key=None, phone="", shown=0)
-    assert "Nothing to show yet." in client.get(WALL).text
+    assert NOTHING_YET in client.get(WALL).text
 
 
 def test_who_sits_where_is_shown_by_name_until_the_table_has_begun(client, store):
@@ -184,4 +185,4 @@ def test_its_version_changes_with_the_link_that_it_shows(client, store):
 def test_an_evening_without_a_table_has_a_wall(client, store):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     for page in ("", "?page=0", "?page=-7", "?page=x"):
-        assert "Nothing to show yet." in client.get(WALL + page).text
+        assert NOTHING_YET in client.get(WALL + page).text

@@ -259,7 +259,7 @@ def the_wall_turns(wall: Page, title: str, many: int) -> None:
 def the_standings_are_shown(organiser: Organiser, wall: Page) -> None:
     """To the room, once the organiser says so."""
     wall.clock.run_for(10_000)
-    expect(wall.get_by_text("Nothing to show yet")).to_be_visible()
+    expect(wall.get_by_text("stand here once they are published")).to_be_visible()
     organiser.lets_others_see("up to position 2")
     the_wall_turns(wall, "French Tarot, up to position 2", 15)
     first = [["1", "Nina", "+520"], ["2", "Max", "+338"], ["3", "Ana", "+336"]]
