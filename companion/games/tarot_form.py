@@ -139,7 +139,8 @@ def _counted(posted: Posted, cards: frozenset[str], told: float | None) -> dict[
 
 
 def beside(posted: Posted, facts: Facts, agreed: base.Agreed) -> dict[str, Message]:
-    """What stands beside the fields: the points of both sides, what the counted cards make.
+    """What stands beside the fields: the points of both sides, what the counted cards make, row
+    by row too.
 
     Said of whatever is posted, be it refused: `facts` may be empty then.
     """
@@ -153,7 +154,17 @@ def beside(posted: Posted, facts: Facts, agreed: base.Agreed) -> dict[str, Messa
         said[counts] = Message("{points}", points=Points(so_far))
     if _ticked(posted, "card") or last(posted, "others"):
         said["counted"] = _tricks(posted, facts.get("contract"), agreed.players)
-    return said
+    return said | _by_row(posted)
+
+
+def _by_row(posted: Posted) -> dict[str, Message]:
+    """How many cards of each row were touched, and what they come to; of no other row."""
+    cards = {*_ticked(posted, "card")} & COUNTED.keys()
+    rows = Counter("oudler" if card in OUDLERS else card[0] for card in cards)
+    return {
+        row: Message("{n} × {one} = {all}", n=n, one=Points(WORTH[row]), all=Points(n * WORTH[row]))
+        for row, n in rows.items()
+    }
 
 
 def _so_far(posted: Posted) -> int:

@@ -20,7 +20,7 @@ def test_both_sides_points_add_up_to_91():
 
 def test_beside_points_that_cannot_be_read_stands_no_sum_of_the_cards_counted():
     posted = {"card": ["KH"], "others": ["49"]}
-    counted = {"counted": "Cards: 50, tricks: 11 and the chien"}
+    counted = {"counted": "Cards: 50, tricks: 11 and the chien", "K": "1 × 4.5 = 4.5"}
     assert beside(posted, {}) == {"declarer": "29", **counted}
     assert beside(posted | {"points": ["4o"]}, {}) == counted
 

@@ -146,8 +146,13 @@ def test_while_cards_are_being_counted_no_points_are_told(side):
     facts = read(posted, {})
     assert (facts["oudlers"], "card_points" in facts) == (2, False)
     said = beside(posted, facts, agreed("tarot", 4))
-    assert {*said} == {side, "counted"}
-    assert said[side].english([], 2) == "15"
+    assert {row: one.english([], 2) for row, one in said.items() if row != "counted"} == {
+        side: "15",
+        "oudler": "1 × 4.5 = 4.5",
+        "K": "1 × 4.5 = 4.5",
+        "Q": "1 × 3.5 = 3.5",
+        "C": "1 × 2.5 = 2.5",
+    }
 
 
 def test_counted_cards_that_contradict_a_pressed_cell_are_said_with_both():
