@@ -139,15 +139,22 @@ def test_cards_are_counted_where_no_points_were_typed(fields, facts):
     assert read(form(**fields), {}) == facts
 
 
-@pytest.mark.parametrize("side", ["declarer", "defence"])
-def test_while_cards_are_being_counted_no_points_are_told(side):
+@pytest.mark.parametrize(
+    ("side", "counted"),
+    [
+        ("declarer", "Cards: 4, not a whole number of tricks"),  # the chien is theirs
+        ("defence", "Cards: 4, tricks: 1"),
+    ],
+)
+def test_while_cards_are_being_counted_no_points_are_told(side, counted):
     """21 and a king 4½ each, a queen 3½, a cavalier 2½: 15 so far; oudlers as they were told."""
     posted = form(**GARDE | {"points": ""}, card=["21", "KS", "QD", "CH"], side=side)
     facts = read(posted, {})
     assert (facts["oudlers"], "card_points" in facts) == (2, False)
     said = beside(posted, facts, agreed("tarot", 4))
-    assert {row: one.english([], 2) for row, one in said.items() if row != "counted"} == {
+    assert {what: one.english([], 2) for what, one in said.items()} == {
         side: "15",
+        "counted": counted,
         "oudler": "1 × 4.5 = 4.5",
         "K": "1 × 4.5 = 4.5",
         "Q": "1 × 3.5 = 3.5",
