@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.games.base import Words
 from companion.store import Opening, Played, Sheet, Size, Telling, Where
 from companion.web.charts import EDGE
-from companion.web.statistics import Statistics, chosen
+from companion.web.statistics import Statistics, chosen, side
 
 FOUR = ("Ana", "Bo", "Chi", "Dana")
 TAROT = Size("tarot", 4, 0)
@@ -204,8 +204,59 @@ def test_a_copy_counts_while_the_evening_of_the_other_is_deleted(client, store, 
     assert {one.table for one in store.played(1, TAROT)} == {three_deals.id + 1}
 
 
+FIVE = Size("tarot", 5, 0)
+SIDE = ("won", ["declarer", "partner"])
+
+
+def partners(store, player, **asked):
+    """Whom somebody was most often on one side with at five: deals, and those won."""
+    wins, roles = SIDE
+    found = store.partners(player, FIVE, roles, wins, **asked)
+    return {one.name: (one.deals, one.won) for one in found}
+
+
+def test_with_whom_somebody_was_most_often_on_the_declarers_side(client, store, open_table):
+    """Whoever took of the two; not alone, not in the defence, and whoever sat there then."""
+    open_table(names=[*FOUR, "Eve"])
+    assert side(GAMES["tarot"]) == SIDE
+    tell(store, 1, declarer="0", card_points=49, partner="1")
+    tell(store, 2, declarer="1", card_points=30, partner="0")
+    tell(store, 3, declarer="0", card_points=49, partner="2")
+    tell(store, 4, declarer="0", card_points=49, partner=None)
+    tell(store, 5, declarer="3", card_points=49, partner="1")
+    store.substitute(1, 1, "Zoe", key=None, phone="")
+    tell(store, 6, declarer="0", card_points=49, partner="1")
+    store.save_deal(1, 7, {"passed": True}, revision=0, key=None, phone="")
+    assert partners(store, 1) == {"Bo": (2, 1), "Chi": (1, 1), "Zoe": (1, 1)}
+    assert partners(store, store.player_called("Zoe")) == {"Ana": (1, 1)}
+    assert partners(store, 1, most=1) == {"Bo": (2, 1)}
+    assert partners(store, 1, among=[2]) == partners(store, store.player_called("Eve")) == {}
+    said = texts(client.get("/players/1"))
+    assert "Most often on one side with Bo 1 won 2 Chi 1 won 1 Zoe 1 won 1" in said
+    assert "Most often" not in texts(client.get(f"/players/{store.player_called('Eve')}"))
+    open_table(names=["Ana", "Bob", "Chi", "Dana", "Eve"])
+    tell(store, 1, 2, declarer="0", card_points=49, partner="1")
+    store.merge(store.player_called("Bob"), store.player_called("Bo"), key=None, phone="")
+    assert partners(store, 1) == {"Bo": (3, 2), "Chi": (1, 1), "Zoe": (1, 1)}
+
+
+@pytest.mark.parametrize(
+    ("game", "wins", "roles"),
+    [
+        ("plateau", "won", ["declarer", "partner"]),
+        ("tamalou", "called", ["caller"]),  # who calls is alone
+    ],
+)
+def test_the_declarers_side_is_who_wins_as_the_declarer_does(game, wins, roles):
+    assert side(GAMES[game]) == (wins, roles)
+
+
 def test_what_a_person_played_is_found_by_indexes(store, three_deals):
-    statements = planned(store, lambda: (store.sizes(1), store.played(1, TAROT)))
+    wins, roles = SIDE
+    asked = (1, TAROT, roles, wins)
+    statements = planned(
+        store, lambda: (store.sizes(1), store.played(1, TAROT), store.partners(*asked))
+    )
     assert len(statements) > 1
     for statement in statements:
         plan = store.db.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()

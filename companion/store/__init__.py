@@ -43,7 +43,7 @@ from .seasons import Season, Seasons
 from .seating import Seats
 from .settling import roles_of
 from .standings import LONGEST_REASON, Adjustment, Part
-from .statistics import Played, Size, Statistics
+from .statistics import Partner, Played, Size, Statistics
 from .telling import Deals
 from .values import (
     IDS,
@@ -98,6 +98,7 @@ __all__ = [
     "Opening",
     "Part",
     "Person",
+    "Partner",
     "Played",
     "Position",
     "RESTORED",

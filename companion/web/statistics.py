@@ -14,7 +14,7 @@ from operator import attrgetter
 from ..games import GAMES
 from ..games.base import Game
 from ..games.message import Message
-from ..store import Played, Size
+from ..store import Partner, Played, Size
 from .charts import Chart, chart
 
 
@@ -45,6 +45,7 @@ class Statistics:
 
     size: Size
     deals: Sequence[Played]
+    partners: Sequence[Partner] = ()  # with whom most often on the declarer's side
 
     @property
     def game(self) -> Game:
@@ -121,6 +122,13 @@ class Statistics:
         for _day, points in self.days():
             totals.append(totals[-1] + points)
         return chart([""], [[n / self.game.scale] for n in totals], [1])
+
+
+def side(game: Game) -> tuple[str, list[str]]:
+    """By which outcome the declarer's side wins, and its roles: those that win as the first does;
+    nothing where nobody wins."""
+    wins = next(iter(game.wins.values()), "")
+    return wins, [role for role, by in game.wins.items() if by == wins]
 
 
 def chosen(
