@@ -44,6 +44,22 @@ def test_a_deal_can_be_told_again(record, store, table):
     assert laws.totals(store, table) == [180, -244, 164, -100]
 
 
+@pytest.mark.parametrize(
+    ("touched", "says"),
+    [
+        ({"points": 51}, "Ana , garde, 51 with two oudlers: made by 10, +210 (was +198)"),
+        ({"points": 49}, "Ana , garde, 49 with two oudlers: made by 8, +198"),
+        ({"take": "1-garde"}, "Bo , garde, 49 with two oudlers: made by 8, +198"),
+    ],
+)
+def test_a_correction_says_what_the_deal_gave_before_to_who_took(client, table, touched, says):
+    """Not where that stays, nor what somebody else got."""
+    form = forms.form(client.get("/tables/1/deals/1"))
+    said = forms.texts(form.send(client, to="/tables/1/deals/1/preview", **touched))
+    assert says in said
+    assert ("(was" in said) == ("(was" in says)
+
+
 def test_who_sits_out_becomes_nothing(client, store, open_table):
     open_table(names=("Ana", "Bo", "Chi", "Dana", "Eli"), at_once=4)
     told = PLAYED | {"declarer": "1"}  # Ana deals, and sits out

@@ -80,6 +80,12 @@ def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) 
     return Count(sentence, amount, steps, _shares(agreed, told, names), extras, then, warnings)
 
 
+def taken(told: Told) -> tuple[int, int] | None:
+    """The seat that took, and what the deal gave there; None where the game names nobody."""
+    whose, points = told.score.whose, told.score.points
+    return None if whose is None else (told.plays[whose], points[whose])
+
+
 def _steps(lines: Sequence[Line], names: Sequence[str], scale: int) -> list[Step]:
     return [Step(say(one.message, names, scale), one.value) for one in lines]
 

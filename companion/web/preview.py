@@ -18,7 +18,7 @@ from ..games.posted import fill_unplayed, last
 from ..store import Deal, End, Seen, moved_end, replay, seat_keys, who_sit
 from ..words import gettext as _
 from ..words import say
-from .counted import Count, Remark, count, said, warned
+from .counted import Count, Remark, count, said, taken, warned
 from .deal_fields import seen_by, strings
 from .ended import higher
 from .shown import Row, Shown
@@ -123,6 +123,14 @@ class Preview:
     def correcting(self) -> bool:
         """Whether the deal has been told in full before."""
         return self.recorded is not None and self.recorded.state == "told"
+
+    @property
+    def was(self) -> int | None:
+        """What the deal gave as it is kept, where it would give who took something else."""
+        if not (self.told and self.correcting):
+            return None
+        was, now = taken(self.shown.shown_deal(self.place).told), taken(self.told)
+        return was[1] if was and now and was[0] == now[0] and was != now else None
 
     @property
     def before(self) -> int | None:
