@@ -34,8 +34,9 @@ SIDES = """() => [...document.querySelectorAll("a, button, input")]
     .flatMap(({ left, right }) => [left, right])"""
 
 
-# Nor what asks for the size of a part of the page, nor what cuts without scrolling.
-NEWER = r"\d+(\.\d+)?cq\w+|container-type|(?<=@)container|\bclip\b(?!-)"
+# Nor what asks for the size of a part of the page or whether scripts run, nor what cuts without
+# scrolling.
+NEWER = r"\d+(\.\d+)?cq\w+|container-type|(?<=@)container|\bclip\b(?!-)|\(scripting: *\w+\)"
 INSETS = {"insets": {"left": 47, "right": 47, "bottom": 21}}
 
 
@@ -109,6 +110,14 @@ def test_an_old_phone_shows_the_board_whole_and_no_wider_than_itself(old, store,
     assert small.evaluate("(one) => getComputedStyle(one).fontSize") == "12px"
     old.locator("#turn").click()
     assert old.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_old_phone_offers_who_declares_as_no_partner(old):
+    old.route("**/*.css", without_newer)
+    old.goto("/calculator/plateau?players=4")
+    old.get_by_role("radio", name="Player 2 declares").dispatch_event("click")
+    partners = old.locator("#with-whom .cell:visible")
+    expect(partners).to_have_text(["Player 1", "Player 3", "Player 4", "alone"])
 
 
 def test_a_field_that_asks_for_much_room_makes_no_page_wider(open_table, page):
