@@ -31,11 +31,11 @@ SHEET = ("find.js", "live.js", "record.js", "outbox.js", "left.js", "pad.js")
 AT_ONCE = b'document.documentElement.className="script";'  # the rest of a form is drawn so
 ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'
 TOGETHER = {
-    "outbox.js": ("find.js", "outbox.js", "back.js"),
+    "outbox.js": ("find.js", "outbox.js", "emptied.js", "back.js"),
     "sheet.js": SHEET,
     "watch.js": ("find.js", "live.js", "outbox.js"),
     "home.js": ("find.js", "outbox.js", "decide.js", "back.js"),
-    "new.js": ("find.js", "outbox.js", "opening.js", "silent.js"),
+    "new.js": ("find.js", "outbox.js", "opening.js", "emptied.js", "silent.js"),
     "silent.js": ("find.js", "silent.js"),
     "board.js": ("find.js", "board.js"),
     "new.css": ("style.css", "game-choice.css", "opening.css"),

@@ -26,6 +26,12 @@ window.FormData = class extends now { constructor(form) { super(form); } };
 SILENT = "addEventListener('focusout', (event) => event.isTrusted && event.stopPropagation(), true)"
 # A page that comes back as the browser had put it away.
 GONE_BACK = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+# Safari then empties the fields in which nothing is to be proposed.
+EMPTIED = f"""() => {{
+    dispatchEvent(new PageTransitionEvent("pagehide", {{ persisted: true }}));
+    {GONE_BACK};
+    for (const one of document.querySelectorAll("[autocomplete=off]")) one.value = one.defaultValue;
+}}"""
 UNTOUCHED = (
     "Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })"
 )
@@ -244,6 +250,17 @@ def test_but_not_where_something_is_typed_or_chosen_nor_what_answered_a_form(
     page.goto("/evenings/1/players")
     page.locator("[name=player]").evaluate("(choice) => { choice.selectedIndex = 1 }")
     assert stays(page)
+
+
+def test_what_safari_empties_of_a_page_gone_back_to_is_typed_there_all_the_same(open_table, page):
+    open_table()
+    for path, name in (("/tables/1/paper", "1-card_points"), ("/tables/new", "typed")):
+        page.goto(path)
+        field = page.locator(f"[name='{name}']")
+        field.fill("49")
+        page.evaluate(EMPTIED)
+        at.a_moment(page)
+        expect(field).to_have_value("49")
 
 
 def test_beside_a_notch_nothing_lies_under_it(open_table, store, page):
