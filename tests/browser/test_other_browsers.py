@@ -35,6 +35,10 @@ EMPTIED = f"""() => {{
 UNTOUCHED = (
     "Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })"
 )
+JOINED = r"""(all) => all.forEach((one) => {
+    one.innerHTML = one.innerHTML.replaceAll("・", "\u2060・\u2060");
+})"""
+WIDER = "(all) => all.map((one) => one.scrollWidth > one.clientWidth)"
 SIDES = """() => [...document.querySelectorAll("a, button, input")]
     .map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 1)
     .flatMap(({ left, right }) => [left, right])"""
@@ -124,6 +128,16 @@ def test_an_old_phone_offers_who_declares_as_no_partner(old):
     old.get_by_role("radio", name="Player 2 declares").dispatch_event("click")
     partners = old.locator("#with-whom .cell:visible")
     expect(partners).to_have_text(["Player 1", "Player 3", "Player 4", "alone"])
+
+
+def test_where_a_japanese_word_breaks_at_blanks_alone_a_game_stays_in_its_frame(another_phone):
+    """As it does in Safari where it is to be kept whole, so here ・ has joiners on both sides."""
+    page = another_phone(locale="ja-JP", viewport={"width": 320, "height": 844})
+    for path in ("/", "/tables/new", "/evenings/new"):
+        page.goto(path)
+        games = page.locator(".game-choice")
+        games.evaluate_all(JOINED)
+        assert games.evaluate_all(WIDER) == [False, False, False], path
 
 
 def test_a_field_that_asks_for_much_room_makes_no_page_wider(open_table, page):
