@@ -6,6 +6,6 @@
     typed = [...document.querySelectorAll("input[autocomplete=off]")].map((one) => [one, one.value]);
   });
   addEventListener("pageshow", () => setTimeout(() => {
-    for (const [one, value] of typed) one.value = value;
+    for (const [one, value] of typed) one.value ||= value;
   }));
 }
