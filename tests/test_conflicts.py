@@ -8,6 +8,9 @@ import forms
 import laws
 import pytest
 
+from companion.web import conflict
+from companion.web.shown import load
+
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 PRISE = {"take": "1-prise", "oudlers": 1, "points": 40}
 
@@ -47,6 +50,26 @@ def test_a_correction_beside_another_phones_shows_the_totals_that_it_would_make(
     assert one.send(phones[0], **GARDE | {"oudlers": 1}).status_code == 303
     shown = other.send(phones[1], to="/tables/1/deals/1/preview", **GARDE | {"oudlers": 3})
     assert re.findall(r'class="slip">([^<]*)<', shown.text) == ["+264", "−184", "−40", "−40"]
+
+
+def test_of_a_deal_that_is_gone_once_both_versions_are_shown_nothing_is_said_to_be_kept(
+    store, phones, sheet, monkeypatch
+):
+    """What was typed stays all the same."""
+    sheet()[0].send(phones[0], **GARDE)
+    one, other = (forms.form(phone.get("/tables/1/deals/1")) for phone in phones[:2])
+    one.send(phones[0], points=51)
+
+    def load_late(table):
+        store.undo(table, key=None, phone="third")
+        store.undo(table, key=None, phone="third")
+        return load(table)
+
+    monkeypatch.setattr(conflict, "load", load_late)
+    answer = other.send(phones[1], points=55)
+    assert (answer.status_code, store.deals(1)) == (409, [])
+    assert forms.form(answer).fields["points"] == ["55"]
+    assert "(was" not in answer.text
 
 
 def test_the_same_deal_of_two_phones_is_one_and_done(store, phones, sheet):

@@ -127,7 +127,7 @@ class Preview:
     @property
     def was(self) -> int | None:
         """What the deal gave as it is kept, where it would give who took something else."""
-        if not (self.told and self.correcting):
+        if not self.told or self.shown.told[self.place : self.place + 1] != [self.recorded]:
             return None
         was, now = taken(self.shown.shown_deal(self.place).told), taken(self.told)
         return was[1] if was and now and was[0] == now[0] and was != now else None
