@@ -142,7 +142,7 @@ def in_force(facts: Mapping[str, Any], players: int) -> InForce:
 
 
 def _partners(told: frozenset[Seat] | None, declarer: Seat | None) -> frozenset[Seat] | None:
-    """The partners who are known, without a declarer told among them by mistake; None: nobody."""
+    """The partners told, without a declarer told among them by mistake; None: nothing is told."""
     if told is None or declarer not in told:
         return told
     return told - {declarer} or None
