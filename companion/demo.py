@@ -117,7 +117,7 @@ def _position(number: int, drawn: Sequence[tuple[str, Sequence[str]]]) -> dict[s
 def _played(
     demo: Demo, begins: datetime, position: int, place: int, game: str, names: Sequence[str]
 ) -> BroughtTable:
-    """A table that was played to its end and put away."""
+    """A table that was played to its end and closed."""
     deals = LONG + (place % 3 == 1)
     about = {"date": begins.date().isoformat(), "position": str(position), "table": str(place)}
     opening = Opening(game=game, names=names, rules={"deals": deals}, about=about)

@@ -476,7 +476,7 @@ def test_a_deal_begun_in_the_position_before_is_named_with_it(organiser, store):
     assert before.count("a deal was left half told") == 1
 
 
-def test_what_is_disputed_on_a_sheet_put_away_is_said_when_the_next_position_plays_too(
+def test_what_is_disputed_on_a_closed_sheet_is_said_when_the_next_position_plays_too(
     organiser, app, store
 ):
     tell(store, 2, 1, 2, facts=GARDE)

@@ -119,19 +119,19 @@ def at_place(app, store) -> Stranger:
     return phone
 
 
-def put_away(store, table: int) -> None:
+def close_sheet(store, table: int) -> None:
     store.change_table(table, closed=True, **KEYLESS)
 
 
 def test_after_the_last_position_that_is_planned_a_sheet_leads_to_the_standings(
     organiser, app, store
 ):
-    put_away(store, publish(store))
+    close_sheet(store, publish(store))
     phone = at_place(app, store)
     first = phone.get("/tables/1/watch/live").text
     assert NEXT in first
     assert STANDINGS in first
-    put_away(store, publish(store, 2))
+    close_sheet(store, publish(store, 2))
     for address in ("/tables/2/watch", "/tables/2/watch/live"):
         page = phone.get(address).text
         assert NEXT not in page
@@ -144,10 +144,10 @@ def test_after_the_last_position_that_is_planned_a_sheet_leads_to_the_standings(
     assert "as soon as the next position is published" in texts(phone.get("/evenings/1/places/1"))
 
 
-def test_a_sheet_that_is_put_away_leads_to_the_standings_once_its_evening_is_closed(
+def test_a_sheet_that_is_closed_leads_to_the_standings_once_its_evening_is_closed(
     organiser, app, store
 ):
-    put_away(store, publish(store))
+    close_sheet(store, publish(store))
     phone = at_place(app, store)
     version = phone.get("/tables/1/version").text
     close(store)
@@ -160,7 +160,7 @@ def test_a_sheet_that_is_put_away_leads_to_the_standings_once_its_evening_is_clo
 
 
 def test_no_sheet_leads_to_standings_that_are_not_shown(organiser, app, store):
-    put_away(store, publish(store))
+    close_sheet(store, publish(store))
     close(store)
     store.change_evening(1, shown=0, **KEYLESS)
     phone = at_place(app, store)
@@ -208,7 +208,7 @@ def test_after_the_last_position_that_is_planned_the_board_closes_the_evening(or
     table = publish(store, 2)
     store.save_deal(table, 1, {"passed": True}, revision=0, **KEYLESS)
     assert offer not in organiser.get("/evenings/1").text  # it is played
-    put_away(store, table)
+    close_sheet(store, table)
     assert f'class="button" {offer}' in organiser.get("/evenings/1").text
     store.close_position(1, 2, phone="")
     page = organiser.get("/evenings/1")
@@ -221,7 +221,7 @@ def test_after_the_last_position_that_is_planned_the_board_closes_the_evening(or
 
 def test_no_evening_is_closed_from_the_board_where_another_position_is_drawn(organiser, store):
     for n in (1, 2):
-        put_away(store, publish(store, n))
+        close_sheet(store, publish(store, n))
     store.close_position(1, 2, phone="")
     ends = 'id="close-evening"'
     assert ends in organiser.get("/evenings/1").text
@@ -234,9 +234,9 @@ SAME = "Same players, new game"
 
 @pytest.fixture
 def played_out(organiser, store) -> int:
-    """A table without a draw, put away."""
+    """A table without a draw, closed."""
     table = store.open_there(1, Opening("tarot", FOUR), place=3, **KEYLESS)
-    put_away(store, table)
+    close_sheet(store, table)
     return table
 
 
@@ -255,7 +255,7 @@ def test_no_game_follows_where_its_evening_or_its_sheet_is_gone(organiser, store
 
 def test_of_the_sheets_of_a_place_the_newest_is_played_on(organiser, store, played_out):
     assert organiser.send("/tables/1/again").location == "/tables/2"
-    put_away(store, 2)
+    close_sheet(store, 2)
     assert SAME not in organiser.get("/tables/1/watch").text
     assert SAME in organiser.get("/tables/2/watch").text
 
@@ -277,7 +277,7 @@ def test_whatever_somebody_is_called_plays_at_no_table_by_that(organiser, store,
 
 
 def test_what_others_see_of_the_standings_is_another_version_of_a_sheet(organiser, app, store):
-    put_away(store, publish(store))
+    close_sheet(store, publish(store))
     phone = at_place(app, store)
     version = phone.get("/tables/1/version").text
     store.change_evening(1, shown=0, **KEYLESS)

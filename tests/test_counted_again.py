@@ -162,7 +162,7 @@ ELSEWHERE = "These deals count at another table."
 DEAL = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 
 
-def test_a_copy_is_put_away_and_says_where_its_deals_count(client, store, three_deals):
+def test_a_copy_is_closed_and_says_where_its_deals_count(client, store, three_deals):
     copy = keep(client)
     assert store.table(copy).closed_at
     links = client.get(f"/tables/{copy}").text.partition(ELSEWHERE)[2]

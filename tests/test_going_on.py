@@ -321,7 +321,7 @@ def test_a_new_game_of_the_same_players_is_played_at_their_place(organiser, app,
     assert where(store, 4) == (1, 1, 1)
     for table, closed in ((4, True), (1, False), (3, True)):
         store.change_table(table, closed=closed, key=None, phone="")
-    assert phone.send("/tables/1/again").location == "/tables/5"  # those were put away
+    assert phone.send("/tables/1/again").location == "/tables/5"  # those were closed
 
 
 def test_all_games_of_the_same_players_are_played_at_their_place(organiser, app, store):
@@ -472,7 +472,7 @@ def subtitle(answer, more: str = "") -> str:
     return " ".join(re.sub("<[^>]*>", " ", " ".join(found)).split())
 
 
-def test_a_game_that_is_over_and_not_put_away_hears_that_the_next_position_has_begun(
+def test_a_game_that_is_over_and_not_closed_hears_that_the_next_position_has_begun(
     organiser, app, store
 ):
     publish(store)
@@ -608,7 +608,7 @@ def test_who_looks_on_at_a_sheet_that_was_opened_again_is_led_back_to_it(organis
         assert back not in guest.get(address).text
 
 
-def test_what_was_touched_before_the_sheet_was_put_away_is_said_not_to_count(organiser, app, store):
+def test_what_was_touched_before_the_sheet_was_closed_is_said_not_to_count(organiser, app, store):
     publish(store)
     phone = at_place(app, store, 1)
     store.change_table(1, closed=True, key=None, phone="")
@@ -690,7 +690,7 @@ def test_a_game_chosen_on_the_form_is_agreed_as_the_evening_does(organiser, stor
     assert agreed.items() <= store.table(2).rules.items()
 
 
-def test_a_sheet_put_away_hears_that_its_players_sit_elsewhere_now(organiser, store):
+def test_a_closed_sheet_hears_that_its_players_sit_elsewhere_now(organiser, store):
     publish(store)
     store.change_table(1, closed=True, key=None, phone="")
     publish(store, 2)
@@ -705,7 +705,7 @@ def test_a_sheet_put_away_hears_that_its_players_sit_elsewhere_now(organiser, st
     assert "table 2, seat 1" in organiser.get("/tables/1").text
 
 
-def test_a_sheet_put_away_hears_that_its_totals_are_played_on(client, store, open_table):
+def test_a_closed_sheet_hears_that_its_totals_are_played_on(client, store, open_table):
     table = open_table()
     store.save_deal(table.id, 1, {"passed": True}, revision=0, key=None, phone="")
     store.change_table(table.id, closed=True, key=None, phone="")

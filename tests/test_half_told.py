@@ -232,7 +232,7 @@ def test_the_called_card_and_the_slam_of_a_noted_bid_are_said_everywhere(client,
     assert line in forms.texts(french)
 
 
-def test_a_sheet_is_not_put_away_over_a_bid(client, store, bid):
+def test_a_sheet_is_not_closed_over_a_bid(client, store, bid):
     begun = "A deal is begun: finish it, or take it back, before the sheet is closed"
     page = client.get("/tables/1/more")
     assert (begun in page.text, 'action="/tables/1/close"' in page.text) == (True, False)

@@ -51,7 +51,7 @@ def test_the_version_is_the_newest_change_of_that_table(client, store, open_tabl
     assert int(client.get("/tables/1/version").text) > int(before)
 
 
-def test_a_sheet_put_away_says_its_version_as_the_host_does_when_the_next_position_is_there(
+def test_a_closed_sheet_says_its_version_as_the_host_does_when_the_next_position_is_there(
     client, store
 ):
     """Else every phone that opens it asks at once for what it has."""

@@ -95,7 +95,7 @@ def test_after_a_restore_no_version_is_one_that_a_phone_has_seen(companion, fold
 
 
 def test_after_a_restore_no_draw_is_one_that_a_phone_has_seen(companion, folder, tmp_path):
-    """A sheet that is put away says where who sat there sits next, and the wall says it of all."""
+    """A sheet that is closed says where who sat there sits next, and the wall says it of all."""
     with closing(Store(folder / "companion.db")) as store:
         store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
         store.check_in(1, [*"ABCDEFGH"], "tarot", key=None, phone="")
@@ -109,7 +109,7 @@ def test_after_a_restore_no_draw_is_one_that_a_phone_has_seen(companion, folder,
 
 
 def drawn(folder, number, names):
-    """A position drawn so and published, the tables before it put away: what follows the first of
+    """A position drawn so and published, the tables before it closed: what follows the first of
     them, and the draw of the evening's version."""
     with closing(Store(folder / "companion.db")) as store:
         for table in store.tables_at(1):

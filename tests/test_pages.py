@@ -105,7 +105,7 @@ LANGUAGES = ["en", "fr", "ja"]
 
 
 def play(store, names, title, note):
-    """Tables in progress with a bid, over and put away, deleted; played by these people.
+    """Tables in progress with a bid, over and closed, deleted; played by these people.
 
     Then two of Tamalou: half told, and ended by exactly 100 and more.
     """

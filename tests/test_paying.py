@@ -125,7 +125,7 @@ def test_totals_that_another_sheet_goes_on_with_are_paid_once(client, store):
     assert paid(client.get("/evenings/1/payments?tarot=1"))[3:] == once
 
 
-def test_totals_of_paper_count_once_it_is_put_away_without_a_deal_that_counts(client, store):
+def test_totals_of_paper_count_once_it_is_closed_without_a_deal_that_counts(client, store):
     """300 and three times −100 half points: 150, −50, −50, −50."""
     store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
     made = taken_in(store, start=(300, -100, -100, -100))

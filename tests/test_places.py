@@ -193,7 +193,7 @@ def test_where_nothing_is_drawn_a_card_opens_a_table_at_its_own_place(organiser,
 
 @pytest.fixture
 def undrawn(organiser, app, store) -> Stranger:
-    """The phone at place 2 of an evening without a draw, at which a sheet was put away."""
+    """The phone at place 2 of an evening without a draw, at which a sheet was closed."""
     phone = at_place(app, store, 2)
     told = {"player": NAMES[:4], "open": "1", "place": "2"}
     assert phone.send("/evenings/1/tables/new", told).location == "/tables/1"
@@ -279,7 +279,7 @@ def test_who_is_present_sits_down_by_a_touch_and_whom_one_touches_deals_first(or
     assert (store.table(3).sitting, store.table(3).dealer) == (("Kim", "Max", "Lou"), 2)
 
 
-def test_whose_sheet_is_put_away_is_as_free_to_sit_down_as_who_sits_nowhere(organiser, store):
+def test_whose_sheet_is_closed_is_as_free_to_sit_down_as_who_sits_nowhere(organiser, store):
     publish(store)
     store.check_in(1, ["Zoe"], "tarot", key=None, phone="")
     store.change_table(2, closed=True, key=None, phone="")

@@ -423,7 +423,7 @@ def test_the_home_page_shows_only_what_the_phone_may_see(site):
 
 
 @pytest.mark.parametrize(("kind", "found"), [("nobody", False), ("watch", True)])
-def test_the_sheets_put_away_are_those_the_phone_may_see(site, store, kind, found):
+def test_the_closed_sheets_are_those_the_phone_may_see(site, store, kind, found):
     store.change_table(HERE, closed=True, key=None, phone="")
     assert ("Ana" in visitor(site, kind).get("/tables/closed").text) is found
 
@@ -477,7 +477,7 @@ def test_who_only_looks_on_sees_nothing_to_touch_in_the_history(site):
     assert "Deal 1 recorded" in seen
 
 
-def test_at_a_place_the_sheet_now_played_is_written_and_those_put_away_are_read(site, store):
+def test_at_a_place_the_sheet_now_played_is_written_and_closed_ones_are_read(site, store):
     phone = visitor(site, "score of the place")
     assert phone.get("/tables/1").status_code == 200
     store.change_table(HERE, closed=True, key=None, phone="")
@@ -485,7 +485,7 @@ def test_at_a_place_the_sheet_now_played_is_written_and_those_put_away_are_read(
     assert phone.send("/tables/1/reopen").status_code == 403
 
 
-def test_a_sheet_put_away_at_an_evening_is_the_organisers(app, store):
+def test_a_closed_sheet_at_an_evening_is_the_organisers(app, store):
     """By the table's own link nothing of it is changed any more."""
     how = {"key": None, "phone": ""}
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)

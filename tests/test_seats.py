@@ -429,9 +429,7 @@ def test_who_is_there_is_offered_to_who_may_look_on_at_the_evening(
     assert chips(phone) == offered
 
 
-def test_who_sits_at_a_sheet_that_is_put_away_is_not_offered_a_seat_there(
-    client, store, three_deals
-):
+def test_who_sits_at_a_sheet_that_is_closed_is_not_offered_a_seat_there(client, store, three_deals):
     store.change_table(1, closed=True, key=None, phone="")
     offered = [
         one.get("name")
@@ -686,6 +684,6 @@ def test_who_has_two_open_seats_is_named_at_both(twice):
     assert twice() == [1, 2]
 
 
-def test_who_plays_on_at_an_older_sheet_is_not_named_at_a_newer_one_put_away(store, twice):
+def test_who_plays_on_at_an_older_sheet_is_not_named_at_a_newer_one_closed(store, twice):
     store.change_table(2, closed=True, key=None, phone="")
     assert twice() == [1]

@@ -84,16 +84,16 @@ def test_a_sheet_of_which_only_the_totals_are_known_counts_them_and_no_deal(clie
     paper = store.open_table(Opening("tarot", names, start=[60, -40, -20, 0]), key=None, phone="")
     before = table(client.get(f"{PAGE}?game=tarot").text)
     store.db.execute("UPDATE tables SET evening_id = 1, position = 3 WHERE id = ?", [paper.id])
-    for which, put_away in ((paper.id, store.change_table), (1, store.change_evening)):
+    for which, close in ((paper.id, store.change_table), (1, store.change_evening)):
         assert table(client.get(f"{PAGE}?game=tarot").text) == before  # they may be played on
-        put_away(which, closed=True, key=None, phone="")
+        close(which, closed=True, key=None, phone="")
         assert table(client.get(f"{PAGE}?game=tarot").text)[1:5] == [
             "1 Ana +168 – +30 3 2 +198",
             "2 Chi +168 – −10 3 2 +158",
             "3 Zoe – – 0 0 1 0",
             "4 Eve −30 – – 2 1 −30",
         ]
-        put_away(which, closed=False, key=None, phone="")
+        close(which, closed=False, key=None, phone="")
 
 
 def test_a_table_that_goes_on_from_another_one_counts_nothing_before_its_first_deal(

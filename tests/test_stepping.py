@@ -110,7 +110,7 @@ def test_a_deleted_table_comes_back_to_no_place_at_which_others_play(organiser, 
 
 @pytest.fixture
 def played_on(organiser, store):
-    """The sheet on which those of the first table play on at its place, once that is put away."""
+    """The sheet on which those of the first table play on at its place, once that is closed."""
     store.change_table(1, closed=True, **HOW)
     return store.open_there(1, Opening("tarot", NAMES[:4]), 1, **HOW)
 
@@ -134,7 +134,7 @@ def test_a_sheet_is_reopened_at_no_place_at_which_others_play(organiser, store, 
     with pytest.raises(InvalidDeal, match="others play at that place"):
         store.redo(1, **HOW)
     store.change_table(1, deleted=True, **HOW)
-    store.change_table(1, deleted=False, **HOW)  # put away, it takes nobody's place
+    store.change_table(1, deleted=False, **HOW)  # closed, it takes nobody's place
 
 
 def test_a_sheet_is_reopened_for_nobody_who_plays_at_another_table_by_now(organiser, store):
@@ -194,7 +194,7 @@ def test_a_sheet_that_is_not_reopened_leads_to_where_its_totals_are_played_on(
 
 @pytest.mark.parametrize("step", ["reopen", "undo"])
 @pytest.mark.parametrize("away", [{"closed": True}, {"deleted": True}])
-def test_it_is_reopened_once_the_other_one_is_put_away(client, store, two_from_one, step, away):
+def test_it_is_reopened_once_the_other_one_is_closed(client, store, two_from_one, step, away):
     store.change_table(3, **away, **HOW)
     assert client.send(f"/tables/2/{step}").status_code == 303
     assert not store.table(2).closed_at

@@ -1,4 +1,4 @@
-"""Tables on the lists: in progress, over, put away, deleted and brought back; how they ended."""
+"""Tables on the lists: in progress, over, closed, deleted and brought back; how they ended."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_who_is_in_front_has_won_only_where_the_game_is_over_and_nobody_has_as_m
     assert said.count("Ana in front") == 1
 
 
-def test_a_sheet_put_away_whose_end_was_not_agreed_says_who_has_won_as_its_page_does(
+def test_a_closed_sheet_whose_end_was_not_agreed_says_who_has_won_as_its_page_does(
     client, store, open_table, record
 ):
     """Not where an end was agreed and not reached, nor where the totals are played on."""
@@ -168,20 +168,18 @@ def test_a_whole_day_ago_on_a_day_of_25_hours_was_yesterday(app, monkeypatch, in
         assert ago("2026-10-25T00:15:00+02:00") == "yesterday"
 
 
-def test_a_sheet_put_away_is_found_on_its_list_and_taken_out_again(
-    client, store, press, open_table
-):
+def test_a_closed_sheet_is_found_on_its_list_and_taken_out_again(client, store, press, open_table):
     open_table()
     press("/close")
     assert listed(client.get("/")) == []
     assert listed(client.get("/tables/closed")) == ["Ana, Bo, Chi, Dana"]
-    assert "put away" in forms.texts(client.get("/tables/1"))
+    assert re.search(r"<p id=\"subtitle\">[^<]*closed<", client.get("/tables/1").text)
     press("/reopen")
     assert listed(client.get("/")) == ["Ana, Bo, Chi, Dana"]
     assert listed(client.get("/tables/closed")) == []
 
 
-def test_no_sheet_is_put_away_while_a_bid_is_noted(client, store, press, open_table):
+def test_no_sheet_is_closed_while_a_bid_is_noted(client, store, press, open_table):
     """From a page that was open before the bid was."""
     open_table()
     page = forms.forms(client.get("/tables/1/more"))
@@ -265,7 +263,7 @@ def test_closed_sheets_are_found_by_table_and_player(client, store, open_table, 
         store.change_table(table, closed=True, **asked)
     page = client.get("/tables/closed", query_string={"q": search})
     assert listed(page) == found
-    assert ("No sheet put away has that name." in forms.texts(page)) == (not found)
+    assert ("No closed sheet has that name." in forms.texts(page)) == (not found)
 
 
 def test_the_planned_number_reached_the_game_is_over(client, open_table, record):
@@ -304,7 +302,7 @@ def test_a_step_of_the_chart_is_a_deal_as_the_sheet_calls_it(client, open_table,
 
 
 @pytest.mark.parametrize(("deals", "won"), [(0, True), (3, False)])
-def test_a_game_of_any_number_of_deals_is_won_once_its_sheet_is_put_away(
+def test_a_game_of_any_number_of_deals_is_won_once_its_sheet_is_closed(
     client, store, open_table, record, deals, won
 ):
     record(open_table(deals=deals), **GARDE)
@@ -343,7 +341,7 @@ def test_a_page_that_was_looked_at_before_hears_that_its_totals_are_carried_over
     assert 'class="winner"' not in client.get("/tables/1").text
 
 
-def test_a_sheet_put_away_without_deals_asks_for_none(client, store, open_table):
+def test_a_closed_sheet_without_deals_asks_for_none(client, store, open_table):
     open_table()
     asks = "None yet. Touch who took and the contract"
     assert asks in forms.texts(client.get("/tables/1"))

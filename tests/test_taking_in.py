@@ -126,14 +126,14 @@ def test_a_table_whose_people_play_elsewhere_is_taken_in_once_that_is_meant(orga
     assert (store.table(mine.id).evening_id, store.table(mine.id).place) == (1, 3)
 
 
-@pytest.mark.parametrize("put_away", [True, False])
+@pytest.mark.parametrize("closed", [True, False])
 def test_a_sheet_that_is_done_with_is_taken_in_wherever_its_people_play_now(
-    organiser, store, put_away
+    organiser, store, closed
 ):
-    """Put away, or its game over."""
+    """Closed, or its game over."""
     publish(store)
     mine = opens(organiser, store, *NAMES[:4])
-    if put_away:
+    if closed:
         store.change_table(mine.id, closed=True, key=None, phone="")
     else:
         store.change_table(mine.id, rules={"deals": 1}, key=None, phone="")
@@ -158,7 +158,7 @@ def test_a_table_taken_out_and_in_again_comes_back_where_it_was(organiser, store
     organiser.send("/evenings/1/tables", {"table": "2", "out": "1"})
     store.change_table(5, closed=True, key=None, phone="")
     store.db.execute("UPDATE tables SET position = 2, place = 3 WHERE id = 5")
-    organiser.send("/evenings/1/tables", sat)  # the sheet that stood there is put away
+    organiser.send("/evenings/1/tables", sat)  # the sheet that stood there is closed
     assert (store.table(2).position, store.table(2).place) == (2, 3)
 
 

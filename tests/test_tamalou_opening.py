@@ -349,12 +349,12 @@ def test_who_comes_back_before_it_is_opened_has_the_old_total(client, played):
     assert "left with" not in forms.texts(page)
 
 
-def test_the_table_that_goes_on_as_another_one_is_put_away_and_can_be_taken_out(
+def test_the_table_that_goes_on_as_another_one_is_closed_and_can_be_taken_out(
     client, store, played
 ):
     played([41, 67, 88, 23])
     page = draft(client, at="/tables/new?table=1&carried=1")
-    assert "is put away when this table opens" in forms.texts(page)
+    assert "is closed when this table opens" in forms.texts(page)
     form = forms.form(page, "opening")
     assert [form.send(client, open=1).location for _ in range(2)] == ["/tables/2"] * 2
     assert [table.id for table in store.tables("open")] == [2]
@@ -371,13 +371,13 @@ def test_a_table_whose_totals_do_not_come_along_stays_out(client, store, played)
     assert not store.table(1).closed_at
 
 
-def test_who_only_looks_on_puts_no_table_away(client, app, store, played):
+def test_who_only_looks_on_closes_no_table(client, app, store, played):
     played([41, 67, 88, 23])
     app.test_client_class = Stranger
     friend = app.test_client()
     friend.join(store.link("watch", Where(1)))
     page = friend.get("/tables/new?table=1&carried=1")
-    assert "is put away" not in forms.texts(page)
+    assert "is closed" not in forms.texts(page)
     assert forms.form(page, "opening").send(friend, open=1).status_code == 303
     assert not store.table(1).closed_at
 

@@ -205,7 +205,7 @@ class Store(
         search: str = "",
         among: Collection[int] | None = None,
     ) -> list[Table]:
-        """All tables in progress, or the newest of those put away, or deleted; the newest first.
+        """All tables in progress, or the newest of those closed, or deleted; the newest first.
 
         `search`: each word is in the title or a name of who ever sat there; `among`: only these.
         """

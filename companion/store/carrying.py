@@ -56,7 +56,7 @@ def refuse_sooner(reader: rows.Reader, table: Table, start: tuple[int, ...]) -> 
 
 
 def _source(reader: rows.Reader, table: Table) -> Table | None:
-    """The table that brought the totals, put away and there."""
+    """The table that brought the totals, closed and there."""
     if table.goes_on is None:
         return None
     source = rows.known_table(reader, table.goes_on)

@@ -82,7 +82,7 @@ def assigned(columns: Iterable[str]) -> str:
 
 
 def marked(writing: Writing, of: object, marks: Mapping[str, bool | None]) -> dict[str, str | None]:
-    """When a table or an evening was put away or deleted, where that changes; None: no more."""
+    """When a table or an evening was closed or deleted, where that changes; None: no more."""
     return {
         column: writing.at if mark else None
         for column, mark in marks.items()

@@ -13,12 +13,12 @@ from .values import as_ids
 
 class Follows(NamedTuple):
     """What follows a sheet; 0: nothing. The sheet of its place, and of its totals, only where it is
-    put away."""
+    closed."""
 
     position: int = 0  # the newest that was published after its own
     sheet: int = 0  # the open one on which its place plays on
     may_come: bool = False  # its evening goes on, and may have another position
-    hidden: bool = False  # it is put away there, and the standings are shown to nobody
+    hidden: bool = False  # it is closed there, and the standings are shown to nobody
     carried: int = 0  # the one that goes on with its totals
     closed: bool = False  # its own position is
     over: bool = False  # its evening is closed

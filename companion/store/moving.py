@@ -3,7 +3,7 @@
 Each of the two tables gets a change of its own, and each names the other's deal (`moved`: table and
 deal). Whoever undoes or redoes one of them does the same to the other, so the deal is always at one
 of the tables and never at both. This may be done from either sheet, whatever else was told at the
-other table since; not if that is put away, or the deal itself was corrected, judged, deleted or
+other table since; not if that is closed, or the deal itself was corrected, judged, deleted or
 moved on there: that has to be undone there first. While a deal is at the other table, its old place
 cannot be filled by a correction or from the history.
 """
@@ -104,7 +104,7 @@ def _carrying(db: Database, table_id: int, among: Collection[int]) -> set[int]:
 
 def _refuse_closed(there: Table) -> None:
     if there.closed_at:
-        raise refuse("that sheet is put away: reopen it first", at="to")
+        raise refuse("that sheet is closed: reopen it first", at="to")
 
 
 def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int) -> None:

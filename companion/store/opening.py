@@ -1,4 +1,4 @@
-"""Opening a table and changing what was agreed; putting it away."""
+"""Opening a table and changing what was agreed; closing it."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ class Tables(Connections):
             return rows.table(writing.db, writing.answer["table_id"])
 
     def carried_to(self, table_id: int, but: int = 0) -> int:
-        """The table that goes on with the totals of this one, which is put away; 0: none. `but`:
+        """The table that goes on with the totals of this one, which is closed; 0: none. `but`:
         one that does is there, and another one is asked for that is open."""
         return carried_to(self.db, table_id, but)
 
     def carried_on(self, tables: Sequence[Table]) -> set[int]:
-        """Those of these sheets, all put away, with whose totals another one goes on."""
+        """Those of these sheets, all closed, with whose totals another one goes on."""
         found = self.db.execute(PLAYED_ON, [as_ids([table.id for table in tables])])
         return {number for (number,) in found}
 
@@ -164,7 +164,7 @@ def _change(
     agreed: dict[str, Any],
     marks: Mapping[str, bool | None],
 ) -> None:
-    """Changes what a table is called, what was agreed, and whether it is put away or deleted."""
+    """Changes what a table is called, what was agreed, and whether it is closed or deleted."""
     after = agreed_anew(writing, table, agreed) if agreed else {}
     if about is not None:
         after["about"] = about_told({**table.about, **about})
@@ -205,7 +205,7 @@ def stays_seated(writing: Writing, table_id: int) -> None:
 
 
 def take_over(writing: Writing, opening: Opening, closes: bool) -> None:
-    """Puts the sheet away, if it `closes`, whose totals another one goes on with. InvalidDeal where
+    """Closes the sheet, if it `closes`, whose totals another one goes on with. InvalidDeal where
     one does already, where they may be others since they were read, or a deal is half told there.
     """
     if opening.goes_on is None:

@@ -117,13 +117,13 @@ class Playing(Placing):
             note(writing, evening_id, "take back", {"number": number})
 
     def left_open(self, evening_id: int) -> list[int]:
-        """The sheets that nobody put away though their position is over."""
+        """The sheets that nobody closed though their position is over."""
         return [number for (number,) in self.db.execute(LEFT_OPEN, [evening_id])]
 
     def close_sheets(
         self, evening_id: int, tables: Sequence[int], *, key: str | None, phone: str
     ) -> None:
-        """Puts these sheets away, as far as they are left open."""
+        """Closes these sheets, as far as they are left open."""
         with self.writing(key, phone, "close sheets", evening_id, list(tables)) as writing:
             if writing.repeated:
                 return
@@ -133,7 +133,7 @@ class Playing(Placing):
                 note(writing, evening_id, "close sheet", {"table": table.id})
 
     def closed_by(self, table_id: int) -> tuple[str, str]:
-        """Which phone put the sheet away last, and when; nothing where none did."""
+        """Which phone closed the sheet last, and when; nothing where none did."""
         found = self.db.execute(CLOSED_BY, [table_id]).fetchone()
         return found or ("", "")
 

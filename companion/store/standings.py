@@ -116,7 +116,7 @@ class Standings(Positions):
         """Who played at the tables of these evenings, table by table; half-told deals do not count.
 
         A sheet of which only totals are known has them as its start, and no deal: they count once
-        it is put away, or its evening is, because they would go with the first deal. The totals
+        it is closed, or its evening is, because they would go with the first deal. The totals
         that one carries over from another table are counted there.
         """
         return self._parts(PARTS, [as_ids(evenings)])

@@ -56,7 +56,7 @@ def refuse_carried(writing: Writing, source: int, but: int = 0) -> None:
 
 
 def carried_to(db: Database, source: int, but: int = 0) -> int:
-    """The table that goes on with the totals of this one, which is put away; 0: none. `but`: one
+    """The table that goes on with the totals of this one, which is closed; 0: none. `but`: one
     that does is there, and another one is asked for that is open."""
     (found,) = db.execute(CARRIED, {"source": source, "but": but}).fetchone()
     return int(found)

@@ -88,7 +88,7 @@ class Card(Listed):
 
     @property
     def unsettled(self) -> str:
-        """What a line says that has no room for a card: what stays though the sheet is put away."""
+        """What a line says that has no room for a card: what stays though the sheet is closed."""
         return self.word if self.needs in STAYS else ""
 
     @property
@@ -114,7 +114,7 @@ SIGNS = {
 }
 ORDER = tuple(SIGNS)
 NOTED = ("disputed", "calls", "finished", "late", "unconfirmed")  # said above the tables too
-STAYS = ("disputed", "calls")  # until somebody settles it, though the sheet is put away
+STAYS = ("disputed", "calls")  # until somebody settles it, though the sheet is closed
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ class Board:
 
     @property
     def notes(self) -> list[Card]:
-        """What needs a person, the worst first; of a sheet put away what is left to settle."""
+        """What needs a person, the worst first; of a closed sheet what is left to settle."""
         noted = [card for card in [*self.now, *self.before] if card.needs in NOTED]
         return sorted(noted, key=lambda card: ORDER.index(card.needs))
 
@@ -218,7 +218,7 @@ def board(
     left_open: Collection[int] = (),
 ) -> Board:
     """The board of an evening's tables. `seen`: whose sheets the phone may open, None: all;
-    `left_open`: the sheets that nobody put away though their position is over."""
+    `left_open`: the sheets that nobody closed though their position is over."""
     clocks = {one.number: clock(one.ends_at) for one in positions}
     cards = [
         Card(

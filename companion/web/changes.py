@@ -278,7 +278,7 @@ TITLES: dict[str, Callable[[str], str]] = {
     "about": lambda deal: _("Name of the table changed"),
     "call": lambda deal: _("The organiser was called"),
     "seen": lambda deal: _("The call was seen, or taken back"),
-    "close": lambda deal: _("Sheet put away"),
+    "close": lambda deal: _("Sheet closed"),
     "reopen": lambda deal: _("Sheet reopened"),
     "delete_table": lambda deal: _("Table deleted"),
     "restore_table": lambda deal: _("Table brought back"),

@@ -158,7 +158,7 @@ def show_sheets(evening_id: int) -> ResponseReturnValue:
 @bp.post("/sheets")
 @renews_form(show_sheets)
 def close_sheets(evening_id: int) -> ResponseReturnValue:
-    """Puts away the sheets that were left open when their position was over."""
+    """Closes the sheets that were left open when their position was over."""
     store().close_sheets(evening_id, request.form.getlist("table", type=int), **by_form())
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 

@@ -141,7 +141,7 @@ class Drawing:
 
     @cached_property
     def begun(self) -> set[int]:
-        """The places of a published position where something was told, the sheet put away or
+        """The places of a published position where something was told, the sheet closed or
         another one opened."""
         if self.position is None or not self.published:
             return set()

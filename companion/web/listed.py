@@ -53,7 +53,7 @@ class Listed:
 
     @property
     def ended(self) -> bool:
-        """Whether the game is over; where no end was agreed, whether the sheet is put away, and its
+        """Whether the game is over; where no end was agreed, whether the sheet is closed, and its
         totals are not carried over."""
         no_end = not (self.planned or self.table.rules.get("limit"))
         return self.table.over or bool(no_end and self.table.closed_at and not self.carried_on)

@@ -108,7 +108,7 @@ def open_table() -> ResponseReturnValue:
 
 
 def _ended_by(draft: Draft) -> Table | None:
-    """The table that goes on as this one and is put away, so that nobody tells the next deal there;
+    """The table that goes on as this one and is closed, so that nobody tells the next deal there;
     not the sheet of an evening that the new one leaves."""
     table = _goes_on_from(draft)
     leaves = table and table.evening_id and not (draft.stays and draft.evening)

@@ -84,7 +84,7 @@ def beside(table_id: int) -> str:
 
 @bp.app_template_global("closed_by")
 def closed_by(table: Table) -> tuple[str, str]:
-    """When a sheet was put away, and what the phone calls itself that did it."""
+    """When a sheet was closed, and what the phone calls itself that did it."""
     who, at = store().closed_by(table.id)
     if not at:
         return "", ""

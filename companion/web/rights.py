@@ -141,13 +141,13 @@ def at_table(table_id: int) -> Right | None:
 
 def _at(table: Table) -> Right | None:
     found = _with_place(table)
-    # A sheet put away is read only: at its place the next one is played.
+    # A closed sheet is read only: at its place the next one is played.
     closed = table.evening_id and table.closed_at
     return "watch" if found == "score" and closed else found
 
 
 def enters_deals(table: Table) -> bool:
-    """Whether the phone enters deals at a table, or does so at its place once it is put away."""
+    """Whether the phone enters deals at a table, or does so at its place once it is closed."""
     return _with_place(table) in ("score", "organise")
 
 

@@ -162,7 +162,7 @@ def _copied_title(table: Table) -> str:
 
 
 def _keep(counted: Shown, title: str, key: str | None) -> ResponseReturnValue:
-    """The same facts under the other rules, as a table of its own, which is put away: nothing is
+    """The same facts under the other rules, as a table of its own, which is closed: nothing is
     played there. A deal that is half told does not come along."""
     table, counted = counted.table, Shown(counted.table, counted.told)
     opening = Opening(

@@ -33,14 +33,14 @@ class Next(NamedTuple):
     begun: int = 0  # the position that has begun since
     closed: bool = False  # its own position is over
     over: bool = False  # its evening is
-    seats: Sequence[Seated] = ()  # where its players sit then, once it is put away
-    sheet: int = 0  # where its place plays on, or at no evening its totals, once it is put away
-    waits: bool = False  # it is put away, and the next position is still to come
+    seats: Sequence[Seated] = ()  # where its players sit then, once it is closed
+    sheet: int = 0  # where its place plays on, or at no evening its totals, once it is closed
+    waits: bool = False  # it is closed, and the next position is still to come
     carried: bool = False  # its totals are played on, be it where the phone sees nothing
     again: bool = False  # its players have begun another game, or go on, and the phone goes along
     together: bool = False  # nothing is drawn: its players begin another game there by a touch
     looks_on: bool = False  # the phone may look on at the evening
-    ranked: bool = False  # it is put away there, and the standings are shown
+    ranked: bool = False  # it is closed there, and the standings are shown
     elsewhere: bool = False  # its deals were counted under other rules, and count with that sheet
     counted: int = 0  # the sheet
     source: int = 0  # the newest change, since then, of the sheet that its totals come from
@@ -85,7 +85,7 @@ def people_of(evening_id: int, position: Position) -> list[Seated]:
 
 
 def _sitting(tables: Sequence[Table]) -> list[Seated]:
-    """Who sits at these tables: at one that is put away only those who sit at none that came later,
+    """Who sits at these tables: at one that is closed only those who sit at none that came later,
     at a place with two sheets only on the newer one."""
     closed_first = sorted(tables, key=lambda one: (not one.closed_at, one.id))
     last = {name: table for table in closed_first for name in table.sitting}
@@ -191,7 +191,7 @@ def _who_sat_down(table: Table) -> set[int]:
 
 
 def begin_another(table: Table, follows: Follows) -> bool:
-    """Whether those who sit at a sheet that is put away may begin another game there by a touch of
+    """Whether those who sit at a sheet that is closed may begin another game there by a touch of
     this phone, because nothing is drawn at their evening."""
     free = follows.undrawn and not (follows.sheet or follows.carried)
     return free and enters_deals(table)
@@ -206,7 +206,7 @@ def newer_sheet(table: Table) -> int:
 
 
 def _again_at_place(table: Table) -> list[Table]:
-    """The later sheets at the place of a table that are played, or were after it was put away."""
+    """The later sheets at the place of a table that are played, or were after it was closed."""
     assert table.evening_id
     return [
         one

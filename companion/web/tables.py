@@ -67,7 +67,7 @@ def _home(tables: Sequence[Listed], evenings: Sequence[Evening], there: dict[str
 
 @bp.get("/tables/closed")
 def closed() -> ResponseReturnValue:
-    """The sheets that were put away, by name of table or player; below them what was deleted."""
+    """The sheets that were closed, by name of table or player; below them what was deleted."""
     search = request.args.get("q", "").strip()
     both = [_seen(state, search) for state in ("closed", "deleted")]
     on = store().carried_on([table for some in both for table in some])
@@ -219,7 +219,7 @@ def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
 @bp.post("/tables/<int:table_id>/close")
 @needs("watch")
 def close(table_id: int) -> ResponseReturnValue:
-    """Puts the sheet away; whoever touches it after another phone did is shown the closed sheet."""
+    """Closes the sheet; whoever touches it after another phone did is shown the closed sheet."""
     if store().table(table_id).closed_at:
         return _to_sheet(table_id)
     if not may("score", table_id):
@@ -277,7 +277,7 @@ def again(table_id: int) -> ResponseReturnValue:
         evening = goes_on(table.evening_id)
         if not (may("score", table_id) or evening and begin_another(table, follows)):
             raise NoRight
-        # Nothing begins outside an evening from a sheet put away there, nor from a deleted one.
+        # Nothing begins outside an evening from a closed sheet there, nor from a deleted one.
         if table.deleted_at or table.closed_at and table.evening_id and not evening:
             return _to_sheet(table_id)
         try:

@@ -24,7 +24,7 @@ Names = Sequence[str]
 
 def differences(ours: Sheet, theirs: Sheet) -> Iterator[Difference]:
     """All that the two do not say alike; nothing of ids, of when deals were told, and of whether
-    the sheet was put away."""
+    the sheet was closed."""
     names = _as_here(ours.names, theirs.names)
     yield from apart(_parts(ours, ours.names), _parts(theirs, names))
     yield from _deals(ours, theirs, names)

@@ -185,7 +185,7 @@ def agree(page: Page) -> None:
     """The players look at the totals together, and close their sheet."""
     at.a_moment(page)
     at.button(page, "We agree: close the sheet").click()
-    expect(page.locator("#subtitle")).to_contain_text("put away")
+    expect(page.locator("#subtitle")).to_contain_text("closed")
 
 
 def substitute(page: Page, leaves: str, comes: str) -> None:

@@ -92,16 +92,16 @@ def test_a_deal_shows_by_the_next_question_which_comes_within_two_seconds(
         expect(at.deals(page), page.url).to_have_count(number)
 
 
-PUT_AWAY = {
-    "closed": ("This sheet was put away meanwhile", "put away"),
+GONE = {
+    "closed": ("This sheet was closed meanwhile", "closed"),
     "deleted": ("This table was deleted meanwhile", "deleted"),
 }
 
 
-def test_who_types_on_a_sheet_that_is_put_away_or_deleted_is_told_and_led_there_once_it_is_untyped(
+def test_who_types_on_a_sheet_that_is_closed_or_deleted_is_told_and_led_there_once_it_is_untyped(
     sheet, store
 ):
-    for mark, (said, state) in PUT_AWAY.items():
+    for mark, (said, state) in GONE.items():
         press(sheet, "take=3-garde")
         store.change_table(1, **{mark: True}, key=None, phone="")
         expect(sheet.locator("#meanwhile")).to_have_text(said)
@@ -351,7 +351,7 @@ def test_a_silent_host_is_said_leads_nobody_away_and_what_came_meanwhile_is_ther
     expect(sheet).to_have_url(re.compile("/tables/1/more$"))
 
 
-def test_the_end_of_a_game_its_correction_and_a_sheet_put_away_show(open_table, store, page):
+def test_the_end_of_a_game_its_correction_and_a_closed_sheet_show(open_table, store, page):
     open_table(deals=1)
     page.goto("/tables/1")
     tell(store, 1)
@@ -365,7 +365,7 @@ def test_the_end_of_a_game_its_correction_and_a_sheet_put_away_show(open_table, 
     expect(page.get_by_role("img", name="confirmed")).to_be_visible()
     expect(page.locator("#subtitle")).to_have_text("over after 1 deal")
     store.change_table(1, closed=True, key=None, phone="")
-    expect(page.locator(".top-title")).to_contain_text("put away")
+    expect(page.locator(".top-title")).to_contain_text("closed")
 
 
 RANKS = {  # before and after

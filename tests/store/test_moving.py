@@ -111,7 +111,7 @@ def test_a_deal_that_nobody_played_moves_too(store, two):
     assert facts(store, there, 2) == PASSED
 
 
-def test_nothing_moves_to_another_game_other_players_itself_or_a_sheet_put_away(store, two):
+def test_nothing_moves_to_another_game_other_players_itself_or_a_closed_sheet(store, two):
     here, there = two
     three = opened(store, "Eve", "Fay", "Gil")
     other = opened(store, "Eve", "Fay", "Gil", "Hal", game="tamalou")

@@ -74,7 +74,7 @@ def test_totals_are_carried_over(store):
     assert shares(store, table, ANA) == [("Ana", 198, 1)]
 
 
-def test_the_sheet_that_totals_are_carried_over_from_is_put_away_in_the_same_moment(store):
+def test_the_sheet_that_totals_are_carried_over_from_is_closed_in_the_same_moment(store):
     table = opened(store)
     opening, asked = Opening("tarot", table.names, goes_on=table.id), {"closes": True, "phone": ""}
     goes_on = store.open_table(opening, key="once", **asked)
