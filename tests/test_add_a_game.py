@@ -55,6 +55,7 @@ def project(tmp_path_factory, prepared) -> Path:
     for name in written():
         (project / name).parent.mkdir(exist_ok=True)
         shutil.copy(TOY / "new" / name, project / name)
+    shutil.copy(TOY / "test_pages.py", project / "tests" / PAGES)
     insert(project / REGISTRY, '        "tamalou",\n', f'        "{KEY}",\n')
     tell_of_it(project / "README.md")
     with pytest.MonkeyPatch.context() as patch:
@@ -125,7 +126,7 @@ def test_the_steps_name_all_that_is_written_for_a_game():
 
 def test_nothing_that_games_share_is_touched_but_one_line_and_the_words(project):
     before, after = files(ROOT), files(project)
-    assert set(after) - set(before) == set(written())
+    assert set(after) - set(before) == {*written(), f"tests/{PAGES}"}
     changed = {name for name in before if after[name] != before[name]}
     words = {f"companion/locale/{one}/LC_MESSAGES/companion.{kind}" for one, kind in CATALOGUES}
     assert changed == {REGISTRY, "README.md", *words}
@@ -139,7 +140,6 @@ CATALOGUES = [(language, kind) for language in ("fr", "ja") for kind in ("po", "
 
 def test_the_new_game_passes_its_tests_the_house_its_own_and_every_page_knows_it(project):
     """In one call: what a call begins with takes longer than the tests."""
-    shutil.copy(TOY / "test_pages.py", project / "tests" / PAGES)
     whole = [Path(name).stem for name in (*OWN_TESTS, PAGES)]
     files = [f"tests/{name}" for name in (*OWN_TESTS, PAGES, *OF_EACH_GAME)]
     passes(project, "-k", " or ".join([KEY, *whole]), *files)

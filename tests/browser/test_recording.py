@@ -516,14 +516,15 @@ def test_the_first_digit_replaces_what_another_phone_kept_meanwhile(desk, own_sh
     expect(own_sheet.locator("#points")).to_have_value("49")
 
 
-def test_the_first_digit_replaces_the_other_cards_that_a_form_arrived_with(sheet):
-    sheet.get_by_text("Count the cards", exact=True).click()
-    press(sheet, "take=0-garde", "card=21")
-    sheet.locator("#others").evaluate("(field) => { field.value = 99; field.form.submit() }")
-    expect(sheet.locator(".problem")).to_be_visible()
-    nine = sheet.locator("[data-into=others] [data-types='9']")
-    Thumb(sheet).reach(nine)
-    expect(sheet.locator("#others")).to_have_value("9")
+def test_the_first_digit_replaces_the_other_cards_that_a_form_arrived_with(own_sheet):
+    """On a sheet of its own: the form that comes back has its address."""
+    own_sheet.get_by_text("Count the cards", exact=True).click()
+    press(own_sheet, "take=0-garde", "card=21")
+    own_sheet.locator("#others").evaluate("(field) => { field.value = 99; field.form.submit() }")
+    expect(own_sheet.locator(".problem")).to_be_visible()
+    nine = own_sheet.locator("[data-into=others] [data-types='9']")
+    Thumb(own_sheet).reach(nine)
+    expect(own_sheet.locator("#others")).to_have_value("9")
 
 
 def test_a_half_point_is_added_to_what_is_left_of_the_other_side(sheet):
