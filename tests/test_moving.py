@@ -197,7 +197,7 @@ def test_tables_that_are_not_there_or_away_take_nothing(client, store, two):
         post = {"to": to, "revision": 1, **seats(0, 1, 2, 3)}
         assert client.send(AT, post).status_code == 404
     store.change_table(2, closed=True, key=None, phone="")
-    assert "The other sheet is closed" in forms.texts(preview(client, **seats(0, 1, 2, 3)))
+    assert "That sheet is closed" in forms.texts(preview(client, **seats(0, 1, 2, 3)))
     store.change_table(2, deleted=True, key=None, phone="")
     answer = client.send(AT, {"to": 2, "revision": 1, **seats(0, 1, 2, 3)})
     assert (answer.status_code, numbers(store)) == (404, [[1], []])
