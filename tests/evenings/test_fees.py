@@ -1,0 +1,135 @@
+"""What each owes at an evening, and who has paid."""
+
+from __future__ import annotations
+
+import pytest
+from forms import form, forms, texts
+from friday import FIELDS, SETTINGS
+
+
+def test_the_sums_of_the_fees_are_said(organiser, store, four):
+    organiser.send(f"/evenings/1/players/{four[0]}", {"paid": "1"})
+    page = organiser.get("/evenings/1/players").text
+    assert "owed 10.00, paid 2.50, open 7.50" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "said"),
+    [("en", "1234.50", "1,234.50"), ("fr", "1234,50", "1\u202f234,50")],
+)
+def test_a_large_fee_is_read_again_as_its_field_has_it(
+    organiser, store, four, language, typed, said
+):
+    asked = {"headers": {"Accept-Language": language}}
+    organiser.send("/evenings/1/players/fee", {"fee": "1234.5"})
+    for address, name in ((SETTINGS, "/settings"), ("/evenings/1/players", "/fee")):
+        found = form(organiser.get(address, **asked), name)
+        assert found.fields["fee"] == [typed]
+        assert found.send(organiser).status_code == 303
+    assert store.evening(1).fee == 123450
+    organiser.send("/evenings/1/players/fee", {"fee": ""})
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "1234.5"})
+    assert said in organiser.get("/evenings/1/players", **asked).text
+
+
+@pytest.mark.parametrize("typed", ["abc", "-1", "2.505", "2,505", ".", "1e3", "100000", "2 €"])
+def test_a_fee_that_cannot_be_read_comes_back_and_changes_nothing(organiser, store, four, typed):
+    words = "a sum of money is written like 2.50, and is less than 100,000"
+    sent = [
+        ("/evenings/new", FIELDS | {"name": "Saturday"}),
+        (SETTINGS, FIELDS | {"name": "Saturday"}),
+        ("/evenings/1/players/fee", {}),
+        ("/evenings/1/players/fee", {"player": four[0]}),
+    ]
+    for address, fields in sent:
+        answer = organiser.send(address, fields | {"fee": typed})
+        assert answer.status_code == 422
+        assert words in answer.text
+        assert answer.text.count(f'value="{typed}"') == 1
+        assert fields.get("place", "") in answer.text
+    assert f'<option value="{four[0]}" selected>Ana' in answer.text
+    assert [one.name for one in store.evenings()] == ["Friday"]
+    assert [store.evening(1).fee, *(one.fee for one in store.attendances(1))] == [250] * 5
+
+
+@pytest.mark.parametrize("whose", [{}, {"player": "1"}])
+def test_a_fee_whose_form_was_open_too_long_comes_back(organiser, store, four, whose):
+    organiser.send("/evenings/1/players/fee", {"fee": "2.50"})
+    stale = {**whose, "fee": "7.50", "csrf_token": "IjEi.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb"}
+    answer = organiser.send("/evenings/1/players/fee", stale)
+    assert answer.status_code == 400
+    of_all, of_one = [one for one in forms(answer) if one.action.endswith("/fee")]
+    assert (of_one if whose else of_all).fields["fee"] == ["7.50"]
+    assert (of_all if whose else of_one).fields["fee"] == (["2.50"] if whose else [""])
+    assert of_one.fields["player"] == [whose.get("player", "")]
+    assert store.evening(1).fee == 250
+
+
+def test_of_two_phones_that_change_the_fee_of_all_the_second_is_asked(organiser, store, four):
+    drawn = next(one for one in forms(organiser.get("/evenings/1/players")) if "fee" in one.fields)
+    organiser.send("/evenings/1/settings", {"name": "Friday", "fee": "3"})
+    answer = drawn.send(organiser, fee="5")
+    assert answer.status_code == 422
+    assert "another phone changed this meanwhile, to 3:" in texts(answer)
+    assert [one.fee for one in store.attendances(1)] == [300] * 4
+    again = next(one for one in forms(answer) if "fee" in one.fields)
+    assert again.fields["fee"] == ["5"]
+    assert again.send(organiser).status_code == 303
+    assert [one.fee for one in store.attendances(1)] == [500] * 4
+
+
+def test_a_fee_may_be_typed_on_a_japanese_keyboard(organiser, store, four):
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "２，５０"})
+    organiser.send("/evenings/1/players/fee", {"player": four[1], "fee": "３．５"})
+    assert [one.fee for one in store.attendances(1)][:2] == [250, 350]
+
+
+def test_another_fee_is_of_somebody_and_a_sum(organiser, store, four):
+    for fields, words in [
+        ({"player": "", "fee": "3"}, "say who pays something else"),
+        ({"player": four[0], "fee": ""}, "a sum is needed; 0: no fee"),
+    ]:
+        answer = organiser.send("/evenings/1/players/fee", fields)
+        assert answer.status_code == 422
+        assert words in answer.text
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "0"})
+    assert [one.fee for one in store.attendances(1)] == [0, 250, 250, 250]
+
+
+def test_the_fee_of_all_is_changed_but_for_who_owes_something_else(organiser, store, four):
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "1"})
+    organiser.send("/evenings/1/players/fee", {"fee": "3"})
+    assert [one.fee for one in store.attendances(1)] == [100, 300, 300, 300]
+    organiser.send("/evenings/1/players", {"typed": "Eve"})
+    assert [one.fee for one in store.attendances(1)][-1] == 300
+    assert "owed 13, paid 0, open 13" in organiser.get("/evenings/1/players").text
+
+
+def test_a_fee_agreed_after_the_check_in_is_owed_by_all_who_owe_no_other(organiser, store, four):
+    organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "1"})
+    for address in (SETTINGS, "/evenings/1/players/fee", SETTINGS):
+        for fee in ("", "3", "3.50"):
+            organiser.send(address, FIELDS | {"fee": fee})
+            owed = int(float(fee or 0) * 100)
+            assert [store.evening(1).fee, *fees(store)] == [owed, 100, owed, owed, owed]
+
+
+def test_what_is_paid_is_paid_whatever_the_fee_becomes(organiser, store, four):
+    """Five each, of which one has paid; then eight."""
+    organiser.send(SETTINGS, FIELDS | {"fee": "5"})
+    store.attend(1, four[0], paid=True, phone="")
+    for address in (SETTINGS, "/evenings/1/players/fee"):
+        organiser.send(address, FIELDS | {"fee": "8"})
+        assert fees(store) == [500, 800, 800, 800]
+
+
+def fees(store):
+    return [one.fee for one in store.attendances(1)]
+
+
+def test_a_fee_drawn_in_another_language_is_the_same_fee(organiser, store):
+    store.change_evening(1, fee=350, key=None, phone="")
+    drawn = form(organiser.get(SETTINGS), "/settings")
+    organiser.send("/settings", {"language": "fr"})
+    assert drawn.send(organiser, fee="4").status_code == 303
+    assert store.evening(1).fee == 400
