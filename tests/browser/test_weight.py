@@ -204,6 +204,26 @@ def test_our_own_script_of_a_page_weighs_at_most_5_kb(name):
     assert 1_000 < packed(name) <= 5_000
 
 
+# What each rule of a style is for, those in others too.
+MEANT = """(style) => {
+    const meant = ({ cssRules = [], selectorText = "" }) =>
+        [selectorText, ...[...cssRules].flatMap(meant)];
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    return meant(sheet);
+}"""
+
+
+def test_what_is_taken_out_of_styles_leaves_their_rules_to_what_they_are_for(same_phone):
+    styles = {name: file for name, file in Assets(STATIC).files.items() if name.endswith(".css")}
+    assert len(styles) > 15
+    for name, style in styles.items():
+        parts = [STATIC / part for part in TOGETHER.get(name, [name])]
+        meant = [one for part in parts for one in same_phone.evaluate(MEANT, part.read_text())[1:]]
+        assert len(meant) > 3
+        assert same_phone.evaluate(MEANT, style.plain.decode())[1:] == meant
+
+
 @pytest.mark.parametrize("name", ["style.css", "new.css"])
 def test_the_style_of_a_page_weighs_at_most_8_kb(name):
     assert 1_000 < packed(name) <= 8_000
