@@ -94,7 +94,7 @@ addEventListener("htmx:afterSettle", () => {
 
   const left = new FormData();
   for (const one of new URLSearchParams(sessionStorage[own])) left.append(...one);
-  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") sessionStorage[own] = "";
+  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") delete sessionStorage[own];
   else if (left.has("key")) {
     const form = find("opening");
     put(left.get("typed"));

@@ -15,10 +15,14 @@ if (form) {
   const first = (selector) => form.querySelector(selector);
   const all = (selector) => form.querySelectorAll(selector);
   const space = (name) => find(`space-${name}`);
+  // A storage that is full keeps nothing more; the board is touched all the same.
+  const remember = (name, value) => {
+    try { localStorage[name] = value; } catch {}
+  };
   const keep = () => {
     const played = queue.filter(({ address }) => address.endsWith("/half/touch"));
     delete localStorage[kept()];
-    if (played.length) localStorage[kept()] = JSON.stringify(played);
+    if (played.length) remember(kept(), JSON.stringify(played));
     form.classList.toggle("sending", queue.length > 0);
   };
 
@@ -100,9 +104,10 @@ if (form) {
   // What holds on after the deal is drawn anew: how the board is turned, how the screen stays on, which
   // live.js asks for.
   const turn = (further) => {
-    localStorage.turn = (Number(localStorage.turn ?? 0) + further) % 6;
+    const turned = (Number(localStorage.turn ?? 0) + further) % 6;
+    remember("turn", turned);
     for (const radio of all("[name=turn]")) {
-      radio.checked = radio.defaultChecked = radio.value === localStorage.turn;
+      radio.checked = radio.defaultChecked = radio.value === `${turned}`;
     }
   };
   const drawn = () => {
@@ -188,7 +193,7 @@ if (form) {
     event.stopPropagation();
     if (button.id === "turn") turn(1);
     else if (button.closest("#awake")) {
-      localStorage.awake = "understood";
+      remember("awake", "understood");
       drawn();
     } else if (ends) saves = !soon;
     else if (!event.detail || button.id !== pressed) touch(button);

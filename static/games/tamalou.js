@@ -120,8 +120,8 @@ if (find("hand-keys")) {
   form.addEventListener("input", ({ target }) => {
     if (hands.includes(target)) choose(target);
     if (target.name !== "how") return;
-    localStorage.how = target.value; // a table that adds cards up does so in the next deal too
     choose(chosen()); // no digit comes behind a sum of cards
+    localStorage.how = target.value; // a table that adds cards up does so in the next deal too
   });
 
   // Who plays may have changed, and the caret gone with who sits out now.

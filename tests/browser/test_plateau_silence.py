@@ -230,6 +230,26 @@ def test_touches_that_wait_survive_a_page_loaded_anew_and_the_closing_of_the_tab
     assert kept(store) == [won("declarer", "KH", "KS")]
 
 
+# Not one letter more can be kept.
+FULL = """() => {
+    for (let more = "x".repeat(2 ** 20); more;) {
+        try { localStorage.full = (localStorage.full ?? "") + more; }
+        catch { more = more.slice(0, more.length / 2); }
+    }
+}"""
+
+
+def test_a_phone_that_can_keep_no_more_touches_the_board_all_the_same(play, store):
+    page = play(won("declarer"))
+    page.evaluate("localStorage.clear()")
+    page.evaluate(FULL)
+    page.reload()
+    page.locator("#turn").tap()
+    space(page, "KH").tap()
+    answered(page)
+    assert kept(store) == [won("declarer", "KH")]
+
+
 def test_all_tricks_are_taken_back_while_nobody_answers(play, store, phone):
     page = play(won("declarer", "KH"), won("defence"), on=phone)
     page.clock.install()
