@@ -23,7 +23,10 @@ const outbox = (() => {
   let last; // the key of the deal that hides the form here until it is sent
   let host, lag; // the number of the host's next deal; how far its place is behind
 
-  const box = () => JSON.parse(localStorage.outbox ?? "{}"); // in their order, by their keys
+  // In their order, by their keys; what is not there, or cannot be read, is none.
+  const box = () => {
+    try { return JSON.parse(localStorage.outbox); } catch { return {}; }
+  };
   const keep = (key, one) => { localStorage.outbox = JSON.stringify({ ...box(), [key]: one }); };
   const refused = (key) => /400|409|422/.test(status[key]); // its form came back: for a person
 

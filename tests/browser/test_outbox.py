@@ -422,6 +422,17 @@ def test_where_nothing_can_be_kept_a_deal_is_told_all_the_same(open_table, store
     assert declarers(store) == ["0", "0", "0"]
 
 
+def test_a_box_that_cannot_be_read_keeps_nobody_from_telling_a_deal(sheet, store):
+    sheet.evaluate("localStorage.outbox = '{half of it'")
+    sheet.reload()
+    press(sheet, "take=0-garde", "oudlers=2")
+    for key in "49":
+        at.key(sheet, key).click()
+    at.button(sheet, "Save").click()
+    expect(at.totals(sheet)).to_have_text(ANA)
+    assert declarers(store) == ["0"]
+
+
 def written(page: Page, seat: int, held: int) -> None:
     write(page, f"hands-{seat}", held)
 
