@@ -104,7 +104,7 @@ if (form) {
   // What holds on after the deal is drawn anew: how the board is turned, how the screen stays on, which
   // live.js asks for.
   const turn = (further) => {
-    const turned = (Number(localStorage.turn ?? 0) + further) % 6;
+    const turned = ((+localStorage.turn || 0) + further) % 6;
     remember("turn", turned);
     for (const radio of all("[name=turn]")) {
       radio.checked = radio.defaultChecked = radio.value === `${turned}`;
@@ -134,7 +134,7 @@ if (form) {
     queue.forEach(show); // not before: htmx puts the classes as they came, once all is in place
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, 2000);
-    if (status > 400 && status !== 422) return lost(); // told in full meanwhile, or gone
+    if (status >= 400 && status !== 422) return lost(); // told in full meanwhile, or gone
     if (dropped) first(".problem span")?.removeAttribute("hidden");
     const over = first(".made, .results, .board-said.problem");
     const touched = find(last.id);
@@ -225,7 +225,6 @@ if (form) {
     dropped = status >= 400 && queue.length > 1;
     queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
     keep();
-    if (status === 400) detail.shouldSwap = true; // the page was open too long: a fresh form
   });
   form.addEventListener("htmx:afterSwap", ({ target }) => {
     for (const { name, value } of target === form ? beside : []) {
@@ -245,5 +244,4 @@ if (form) {
     queue.forEach(show);
     send();
   });
-
 }

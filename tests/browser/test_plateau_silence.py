@@ -230,6 +230,24 @@ def test_touches_that_wait_survive_a_page_loaded_anew_and_the_closing_of_the_tab
     assert kept(store) == [won("declarer", "KH", "KS")]
 
 
+def test_a_touch_that_is_not_understood_is_said_not_to_count_and_the_board_stays(play, store):
+    page = play(won("declarer"))
+    page.route(TOUCH, lambda route: route.fulfill(status=400, body="Not understood"))
+    space(page, "KH").tap()
+    expect(page.get_by_text("did not count")).to_be_visible()
+    expect(space(page, "KH")).to_be_visible()
+    assert kept(store) == [won("declarer")]
+
+
+def test_a_turn_that_is_no_number_turns_nothing(play, store):
+    page = play(won("declarer"))
+    page.evaluate("localStorage.turn = 'left'")
+    page.reload()
+    space(page, "KH").tap()
+    answered(page)
+    assert kept(store) == [won("declarer", "KH")]
+
+
 # Not one letter more can be kept.
 FULL = """() => {
     for (let more = "x".repeat(2 ** 20); more;) {
@@ -241,7 +259,6 @@ FULL = """() => {
 
 def test_a_phone_that_can_keep_no_more_touches_the_board_all_the_same(play, store):
     page = play(won("declarer"))
-    page.evaluate("localStorage.clear()")
     page.evaluate(FULL)
     page.reload()
     page.locator("#turn").tap()
