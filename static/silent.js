@@ -18,8 +18,8 @@
   // In a form that was drawn anew meanwhile the button is pressed that says the same about the same, if any.
   const says = (one) => one.ariaLabel ?? one.textContent;
   const same = (button) => (one) =>
-     says(one) === says(button) && one.name === button.name
-       && (!button.form || one.form?.action === button.form.action);
+    says(one) === says(button) && one.name === button.name
+      && (!button.form || one.form?.action === button.form.action);
   const twin = (button) => [...document.querySelectorAll("button")].find(same(button));
   // A button that is gone from its form, a name as more of it was typed, says what it said.
   const send = (form, button) => {
