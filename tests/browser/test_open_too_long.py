@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 import touching as at
+from hexes import DEAL, answered, begin, kept, said, space, won
 from playwright.sync_api import Page, expect
 
 from companion.store import DrawnTable
@@ -78,3 +79,28 @@ def test_undo_is_touched_once_more_and_what_is_typed_stays(page, store, open_tab
     at.a_moment(page)
     undo.click()
     expect(at.deals(page)).to_have_count(0)
+
+
+def test_a_space_of_the_board_is_touched_once_more(page, store, open_table):
+    begin(store, open_table, won("declarer"))
+    stale(page, DEAL)
+    space(page, "KH").tap()
+    expect(said(page)).to_contain_text("This page was open too long")
+    at.a_moment(page)
+    space(page, "KH").tap()
+    answered(page)
+    expect(said(page)).not_to_contain_text("This page was open too long")
+    assert kept(store) == [won("declarer", "KH")]
+
+
+def test_a_word_of_the_auction_is_said_once_more(page, store, open_table):
+    open_table("plateau")
+    stale(page, DEAL)
+    passes = page.locator("#says-pass")
+    passes.tap()
+    says_so(page)
+    at.a_moment(page)
+    passes.tap()
+    answered(page)
+    expect(page.get_by_text("This page was open too long")).to_be_hidden()
+    assert store.deal(1, 1).facts["bids"] == [{"player": "1", "pass": True}]
