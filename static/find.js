@@ -1,4 +1,4 @@
-// What all other scripts of ours begin with.
+// What most other scripts of ours begin with; it is sent with them, or before them.
 const find = (id) => document.getElementById(id);
 const PATIENCE = 3500; // milliseconds to an answer, and to the next try
 // Of the host, if it answers in time; AbortSignal.timeout would not be there before iOS 16.
