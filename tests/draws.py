@@ -1,0 +1,43 @@
+"""Ten people to draw: what the tests of the draw begin with."""
+
+from __future__ import annotations
+
+import re
+
+import forms
+
+from companion.store import DrawnTable
+
+DRAW = "/evenings/1/draw"
+TEN = ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon"]
+ANA, BO, CHI, DANA, EVE, FAY, GIL, HAL, IDA, JON = range(1, 11)
+KEYLESS = {"key": None, "phone": ""}
+PARTS = ("key", "seen", "number")
+
+
+def form(phone, address=DRAW):
+    """What stands hidden in the forms of the page."""
+    text = phone.get(address).text
+    return {part: re.search(rf'name="{part}" value="([^"]*)"', text)[1] for part in PARTS}
+
+
+def put(store, *tables, number=1, out=()):
+    """A draw that is known, in place of one by lot."""
+    drawn = [DrawnTable(place, "tarot", players) for place, players in enumerate(tables, 1)]
+    store.keep_draw(1, number, drawn, out, key=None, phone="")
+
+
+def players(store, number=1):
+    """Who sits at which place."""
+    (found,) = [one for one in store.positions(1) if one.number == number]
+    return {one.place: one.players for one in found.tables}
+
+
+def move(phone, hand, **to):
+    return phone.send(f"{DRAW}/move", form(phone, f"{DRAW}?hand={hand}") | {"hand": hand, **to})
+
+
+def chosen(page) -> dict[str, str]:
+    """What the form of the draw says of the clock, the sizes and the next wish."""
+    fields = forms.form(page, "sizes").fields
+    return {name: fields[name][0] for name in ("minutes", "size-tarot", "one", "other")}
