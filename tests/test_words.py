@@ -284,14 +284,18 @@ NAMED = r"(?:%\(names?\)s|\{(?:name|player|other)\})"
 @pytest.mark.parametrize(
     ("language", "never"),
     [
-        ("fr", rf"{NAMED} (n’)?(est|sont) (jamais )?(?!plus|ici|compté)\w+[éiu]s?\b(?!\()"),
+        (
+            "fr",
+            rf"{NAMED} (n’)?(est|sont) (jamais )?(?!plus|ici|compté)\w+[éiu]s?\b(?!\()"
+            r"|[Ff]euille de score|une touche\b|lettres? ou signe|[Nn]otez qui|saisi\w* les donnes",
+        ),
         ("ja", rf"{NAMED}」?さん|組み合わせ|締め切り"),
     ],
     ids=["fr", "ja"],
 )
 def test_a_name_is_anybodys_and_one_thing_has_one_word(language, never):
-    """Beside a name no French participle of a man, and no honorific, as none has one; in Japanese
-    a draw and what is closed are called as everywhere."""
+    """Beside a name no French participle of a man, and no honorific, as none has one; what the
+    heads of the catalogues name is called as everywhere."""
     with _catalogue(language, "po").open("rb") as file:
         entries = _entries(read_po(file, locale=language)).values()
     told = {entry.id: " ".join(_together(entry.string)) for entry in entries}
