@@ -289,7 +289,11 @@ NAMED = r"(?:%\(names?\)s|\{(?:name|player|other)\})"
             rf"{NAMED} (n’)?(est|sont) (jamais )?(?!plus|ici|compté)\w+[éiu]s?\b(?!\()"
             r"|[Ff]euille de score|une touche\b|lettres? ou signe|[Nn]otez qui|saisi\w* les donnes",
         ),
-        ("ja", rf"{NAMED}」?さん|組み合わせ|締め切り"),
+        (
+            "ja",
+            rf"{NAMED}」?さん|組み合わせ|締め切り|だれ|ブラウザー|半点|無し|ほかの端末が|いま[のはを]"
+            r"|合計[はがを].{,8}引き継|(?<!攻撃)役を(味方に)?譲",
+        ),
     ],
     ids=["fr", "ja"],
 )
