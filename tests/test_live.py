@@ -105,6 +105,8 @@ def test_the_last_deal_put_right_is_read_aloud_anew(client, store, open_table):
     tell(store, 1, GARDE | {"oudlers": 3}, revision=1)
     answer = client.get(f"/tables/1/live?since={version}").text
     assert '<p id="aloud">Deal 1: Ana, garde, 49 with three oudlers: made by 13, +228' in answer
+    there = client.get(f"/tables/1/live?since={version}", headers={"Accept-Language": "ja"})
+    assert '<p id="aloud">第1局：Ana、ガルド、ウドラー3枚で49点、+13で成功、+228' in there.text
 
 
 NOW = {"key": None, "phone": "this one"}

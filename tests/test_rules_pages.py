@@ -173,12 +173,13 @@ def test_no_number_is_no_rule(client, again):
 
 
 @pytest.mark.parametrize("game", ["tarot", "plateau", "tamalou"])
-def test_nothing_but_the_stop_parts_sentences_in_japanese(client, game):
+def test_nothing_but_the_stop_or_the_comma_parts_what_is_said_in_japanese(client, game):
     page = client.get(f"/rules/{game}", headers={"Accept-Language": "ja"}).text
     assert "&lt;" not in page
     read = re.sub(r"<(?!/?(b|span|small)\b)[^>]*>", "|", page[page.index("<main") :])
     read = re.sub(r"<[^>]*>", "", read)
-    assert re.findall(r"[^|]{6}。\s+[^|\s].{6}", read) == []
+    assert re.findall(r"[^|]{6}[。、]\s+[^|\s].{6}", read) == []
+    assert re.findall(r".{6}, .{6}", read) == []
 
 
 def test_one_word_has_one_meaning_in_japanese(client, open_table):

@@ -55,7 +55,7 @@ class Found:
         for one, (position, place, sheet) in zip(self.tables, self.archive.sheets, strict=True):
             if one.known is None:
                 if self.known:
-                    yield _table(position, place), "", ", ".join(sheet.names)
+                    yield _table(position, place), "", _(", ").join(sheet.names)
                 continue
             called = _table(position, place)
             for what, ours, theirs in one.differences:

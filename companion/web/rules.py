@@ -30,8 +30,9 @@ AGAIN = " ({})"  # in nobody's language
 
 @bp.app_template_filter()
 def closed_up(html: Markup) -> Markup:
-    """Sentences that stand one after the other: what parts them in Japanese is the stop alone."""
-    return Markup(re.sub(r"(。(?:</\w+>)*)\s+", r"\1", str(html)))
+    """Sentences that stand one after the other, or their halves: what parts them in Japanese is
+    the stop or the comma alone."""
+    return Markup(re.sub(r"([。、](?:</\w+>)*)\s+", r"\1", str(html)))
 
 
 @bp.get("/rules/<key>")

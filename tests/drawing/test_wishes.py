@@ -69,6 +69,8 @@ def test_a_swap_against_a_wish_says_so(evening, store):
     page = evening.get(f"{DRAW}?hand={FAY}").text
     assert "Ana, swap: 0 pairs again, against a wish" in page
     assert 'Bo, swap: 0 pairs again"' in page
+    page = evening.get(f"{DRAW}?hand={FAY}", headers={"Accept-Language": "ja"}).text
+    assert "Anaと入れ替え：再度の同卓0、希望に反します" in page
 
 
 def test_a_draw_keeps_the_wishes(evening, store):
