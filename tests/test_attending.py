@@ -246,7 +246,7 @@ def test_who_has_a_part_in_the_evening_stays_on_the_list(client, store, there, w
     assert "Off the list" not in client.get("/evenings/1/players").text
     answer = client.send(f"/evenings/1/players/{who}", {"off": "1"})
     assert answer.status_code == 422
-    assert "who took part or has paid stays on the list" in answer.text
+    assert "whoever took part or has paid stays on the list" in answer.text
     assert "Eve" in there()
 
 
@@ -292,14 +292,14 @@ def test_who_has_left_is_counted_apart_from_who_is_here(client, store, there):
     one, other = store.attendances(1)[:2]
     store.attend(1, one.player, here=False, phone="")
     text = client.get("/evenings/1/players").text  # one way for all sums of a line
-    assert "owed 10.00, paid 0.00, open 10.00<br>of it 2.50 by who has left" in text
+    assert "owed 10.00, paid 0.00, open 10.00<br>of it 2.50 by those who have left" in text
     store.attend(1, other.player, here=False, phone="")
     text = client.get("/evenings/1/players").text
     assert "2 have not paid" in text
     assert "owed 10, paid 0, open 10" in text
-    assert "of it 5 by who has left" in text
+    assert "of it 5 by those who have left" in text
     store.attend(1, store.attendances(1)[0].player, paid=True, phone="")
-    assert "of it 2.50 by who has left" in client.get("/evenings/1/players").text
+    assert "of it 2.50 by those who have left" in client.get("/evenings/1/players").text
 
 
 # --- A name put right -------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def test_nobody_has_two_seats_at_a_table_by_redo_after_two_names_were_merged(sto
     store.substitute(1, 0, "Eve", **HOW)
     store.undo(1, **HOW)
     store.merge(store.player_called("Eve"), store.player_called("Bo"), **HOW)
-    with pytest.raises(InvalidDeal, match="would have two seats"):
+    with pytest.raises(InvalidDeal, match="would give somebody two seats"):
         store.redo(1, **HOW)
     assert store.table(1).sitting == ("Ana", "Bo", "Chi", "Dana")
 
@@ -35,14 +35,14 @@ def test_nobody_has_two_seats_at_a_table_by_redo_after_two_names_were_merged(sto
 def test_nobody_has_a_seat_at_two_tables_by_undo(organiser, store):
     store.substitute(1, 0, "Ida", **HOW)
     store.substitute(2, 0, "Ana", **HOW)
-    with pytest.raises(InvalidDeal, match="would have two seats"):
+    with pytest.raises(InvalidDeal, match="would give somebody two seats"):
         store.undo(1, **HOW)
     answer = organiser.send("/tables/1/undo?stays")
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (
         204,
         "/tables/1/history?why=seats",
     )
-    said = "Somebody would have two seats by that: change the seats instead."
+    said = "That would give somebody two seats: change the seats instead."
     assert said in organiser.get("/tables/1/history?why=seats").text
     assert organiser.send("/tables/1/undo").status_code == 409
     assert store.table(1).sitting == ("Ida", *NAMES[1:4])
@@ -88,7 +88,7 @@ def test_undo_of_taking_out_or_deleting_gives_nobody_two_seats(organiser, store,
         store.undo(1, **HOW)
     store.change_table(came, closed=True, **HOW)
     came = store.open_there(1, others, **HOW)
-    with pytest.raises(InvalidDeal, match="would have two seats"):
+    with pytest.raises(InvalidDeal, match="would give somebody two seats"):
         store.undo(1, **HOW)
     store.change_table(came, closed=True, **HOW)
     store.undo(1, **HOW)
@@ -140,7 +140,7 @@ def test_a_sheet_is_reopened_at_no_place_at_which_others_play(organiser, store, 
 def test_a_sheet_is_reopened_for_nobody_who_plays_at_another_table_by_now(organiser, store):
     store.change_table(1, closed=True, **HOW)
     store.substitute(2, 0, "Ana", **HOW)
-    with pytest.raises(InvalidDeal, match="would have two seats"):
+    with pytest.raises(InvalidDeal, match="would give somebody two seats"):
         store.change_table(1, closed=False, **HOW)
     assert store.table(1).closed_at
 

@@ -480,10 +480,10 @@ def rules_of(client, played, **agreed):
         ({}, "Stopped without a call: everybody scores their hand."),
         ({"no_call": "lowest_zero"}, "without a call: the lowest scores 0"),
         ({}, "The game ends as soon as a total is 100 or more."),
-        ({"limit": 150}, "Exactly 150 A total of 150 to the point counts 50"),
+        ({"limit": 150}, "Exactly 150 A total of exactly 150 counts 50"),
         ({"exact_limit": "continue", "exact_value": 70}, "becomes 70, and the game goes on."),
         ({"exact_limit": "continue", "exact_repeat": "once"}, "goes on. Only once a player"),
-        ({"exact_limit": "off"}, "100 to the point ends the game like any total above."),
+        ({"exact_limit": "off"}, "Exactly 100 ends the game like any total above."),
         ({"deals": 8}, "The game ends after 8 deals; no total ends it."),
         ({"deals": 1}, "The game ends after 1 deal; no total ends it."),
         ({"deals": 8, "limit": 100}, "at a total of 100 or more, or after 8 deals"),
@@ -504,7 +504,7 @@ def test_the_rules_page_says_what_this_table_agreed(client, played, agreed, said
 
 
 def test_without_a_limit_exactly_the_limit_is_not_spoken_of(client, played):
-    assert "to the point" not in rules_of(client, played, limit=0)
+    assert "xactly" not in rules_of(client, played, limit=0)
 
 
 @pytest.mark.parametrize(

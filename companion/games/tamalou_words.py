@@ -15,7 +15,7 @@ PAGES = Words(
     asks=Message("Who called, and what does each still hold?"),
     missing={"caller": Message("Who called?")},
     none_yet=Message(
-        "None yet. Touch the bell of who called and type what each still holds: "
+        "None yet. Touch the bell of the player who called and type what each still holds: "
         "the form says what it gives before it is saved."
     ),
     other_roles={

@@ -162,10 +162,12 @@ def _rounded_line(deal: Deal, **values: Points) -> Message:
     """`by_line` where the half goes to the side that won: `short` before it, `by` with it."""
     if deal.won():
         return Message(
-            "{points} for {needed}, made by {short}, and {half} to who won: 25 + {by}", **values
+            "{points} for {needed}, made by {short}, and {half} to the side that won: 25 + {by}",
+            **values,
         )
     return Message(
-        "{points} for {needed}, failed by {short}, and {half} to who won: 25 + {by}", **values
+        "{points} for {needed}, failed by {short}, and {half} to the side that won: 25 + {by}",
+        **values,
     )
 
 

@@ -100,7 +100,7 @@ def _check_entries(entries: list[tuple[str, zipfile.ZipInfo]]) -> None:
     names = [name for name, _ in entries]
     for name, entry in entries:
         if not OURS.fullmatch(name):
-            raise refuse("this file does not belong into it", at=_printable(name))
+            raise refuse("this file does not belong in it", at=_printable(name))
         if names.count(name) > 1:
             raise refuse("this is told twice", at=name)
         if entry.flag_bits & 1 or entry.compress_type not in PACKINGS:

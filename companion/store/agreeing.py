@@ -56,7 +56,7 @@ def about_told(told: Mapping[str, str]) -> dict[str, str]:
     """The texts of a table as they are kept; InvalidDeal for one that nothing is called by."""
     for key in told:
         if key not in ABOUT:
-            raise refuse("nothing is called so here", at=key)
+            raise refuse("nothing here has that name", at=key)
     return {key: text for key in ABOUT if (text := clean(told.get(key, "")))}
 
 

@@ -59,7 +59,7 @@ class Leaving(Evenings):
                 raise NotThere(f"player {player} at evening {evening_id}")
             person = merged(writing.db).get(player, player)
             if person in self.bound(evening_id) or any(one["paid"] for one in was):
-                raise refuse("who took part or has paid stays on the list", at="off")
+                raise refuse("whoever took part or has paid stays on the list", at="off")
             writing.db.execute(f"DELETE FROM attendances WHERE {OF_PERSON}", asked)
             gone = {one["player_id"] for one in was} | {player}
             redraw(writing, evening_id, dict.fromkeys(gone))

@@ -201,7 +201,7 @@ class People(Connections):
                 raise NotThere(f"change {change}")
             who = self.person(found.player)
             if not found.holds:
-                raise refuse("{name} is called otherwise by now", at="", name=found.became)
+                raise refuse("{name} has another name by now", at="", name=found.became)
             if found.into is None:
                 _call(writing, who, found.was)
             put = "UPDATE player_changes SET taken_back_at = ? WHERE id = ?"

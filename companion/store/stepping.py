@@ -84,5 +84,5 @@ def _check_seats(writing: Writing, table: Table, come: Sequence[str]) -> None:
         refuse_elsewhere(writing, table.evening_id, table.position, table.place, come)
     except InvalidDeal:
         raise refuse(
-            "somebody would have two seats by that: change the seats instead", at="seats"
+            "that would give somebody two seats: change the seats instead", at="seats"
         ) from None

@@ -60,7 +60,7 @@ REFUSED = {
     ),
     # What the store refuses, by its field.
     "deal": Message("This deal was moved to another table: undo there first what was done since."),
-    "seats": Message("Somebody would have two seats by that: change the seats instead."),
+    "seats": Message("That would give somebody two seats: change the seats instead."),
     "to": Message("The other sheet is closed: reopen it first."),
     "source": Message("Its totals are carried over to another sheet by now."),
     "place": Message("Its evening is deleted, or others play at its place by now."),
