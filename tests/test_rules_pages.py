@@ -36,6 +36,15 @@ def test_the_rules_of_a_game_are_a_page_to_read_before_a_table_is_opened(client)
     assert "+20, 30, 40" in said
 
 
+def test_the_rules_of_tarot_say_who_wins_a_trick_and_who_the_game(client, open_table):
+    said = forms.texts(client.get("/rules/tarot"))
+    assert "The highest trump wins, else the highest card of the suit led: king, queen" in said
+    assert "when it is led, the next card sets the suit." in said
+    assert "The game The highest total wins, equal totals share the place. As many deals" in said
+    open_table(deals=12)
+    assert "share the place. 12 deals are planned." in forms.texts(client.get("/tables/1/rules"))
+
+
 @pytest.mark.parametrize("game", ["belote", "plateaux", "..%2Ftarot"])
 def test_a_game_that_is_not_played_here_has_no_rules(client, game):
     assert client.get(f"/rules/{game}").status_code == 404
