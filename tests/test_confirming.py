@@ -87,7 +87,7 @@ def test_a_second_phone_disputes_with_a_word(store, client, other):
 def test_a_dispute_without_a_word_comes_back(store, other):
     answer = dispute(other, " ")
     assert (answer.status_code, said(store)) == (422, ("", ""))
-    assert "a word says what is wrong" in forms.texts(answer)
+    assert "say in a word what is wrong" in forms.texts(answer)
 
 
 def test_a_correction_answers_a_dispute_and_the_history_says_so(store, client, other):

@@ -60,7 +60,7 @@ def _judge(
     if writing.phone and writing.phone == _told_by(rows.changes(writing.db, table_id), number):
         raise refuse("this phone told the deal: only another one can confirm it", at="verdict")
     if verdict == "disputed" and not why:
-        raise refuse("a word says what is wrong", at="why")
+        raise refuse("say in a word what is wrong", at="why")
     judged = replace(found, verdict=verdict, why=why if verdict == "disputed" else "")
     if judged == found:
         return Saved(table_id, number, table.version)
