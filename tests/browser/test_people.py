@@ -1,4 +1,4 @@
-"""The list of people: what was renamed and merged is readable whatever they are called."""
+"""People: names old and new are readable whatever they are; so are the deals of one."""
 
 from __future__ import annotations
 
@@ -30,3 +30,25 @@ def test_who_was_renamed_is_read_and_called_as_before_on_every_phone(
         found = page.locator(".people .button").evaluate_all(LOOK)
         assert (letters, found) == (letters, [width, True, []])
         assert at.cut(page.locator(".people .name")) == []
+
+
+LINES = """(cells) => cells.map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
+})"""
+
+
+def test_won_and_lost_stand_in_one_line_in_japanese(store, open_table, another_phone):
+    open_table()
+    facts = {"declarer": "0", "contract": "garde_contre", "oudlers": 2, "card_points": 49}
+    for number in (1, 2):
+        store.save_deal(1, number, facts, revision=0, key=None, phone="")
+    page = another_phone(locale="ja")
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto("/players/2?game=tarot&players=4")
+        results = page.locator(".told td:nth-last-child(2)")
+        assert results.all_inner_texts() == ["負け", "負け"]
+        assert results.evaluate_all(LINES) == [1, 1]
+        assert page.evaluate("document.documentElement.scrollWidth") == width
