@@ -51,7 +51,7 @@ def test_a_name_that_was_taken_meanwhile_is_not_given_back(tables):
     with pytest.raises(InvalidDeal, match="merge the two"):
         tables.take_back_player(tables.player_changes()[0].id, phone="")
     tables.rename_player(BO, "Robert", **HOW)
-    with pytest.raises(InvalidDeal, match="otherwise by now"):
+    with pytest.raises(InvalidDeal, match="another name by now"):
         tables.take_back_player(tables.player_changes()[1].id, phone="")
 
 
