@@ -42,7 +42,18 @@ def test_the_rules_of_tarot_say_who_wins_a_trick_and_who_the_game(client, open_t
     assert "when it is led, the next card sets the suit." in said
     assert "The game The highest total wins, equal totals share the place. As many deals" in said
     open_table(deals=12)
-    assert "share the place. 12 deals are planned." in forms.texts(client.get("/tables/1/rules"))
+    planned = (
+        "share the place. 12 deals are planned. Deals that all passed, and void ones, are none"
+    )
+    assert planned in forms.texts(client.get("/tables/1/rules"))
+
+
+def test_the_rules_of_le_plateau_say_who_wins_a_trick_and_count_every_round(client, open_table):
+    open_table("plateau", deals=12)
+    said = forms.texts(client.get("/tables/1/rules"))
+    assert "The highest trump wins, else the highest card of the suit led: king, queen" in said
+    assert "share the place. 12 deals are planned." in said
+    assert "are none of them" not in said
 
 
 @pytest.mark.parametrize("game", ["belote", "plateaux", "..%2Ftarot"])
