@@ -64,12 +64,12 @@ def two_wait(page: Page) -> None:
         TOLD.append(page.evaluate("localStorage.outbox"))
         return
     page.evaluate(PUT, TOLD[0])
-    page.route(SENT, lambda route: route.abort())
+    page.context.route(SENT, lambda route: route.abort())  # whichever tab sends them
     with page.expect_event("requestfailed", lambda one: one.method == "POST"):
         offline(page, False)
     offline(page)
     expect(waiting(page)).to_have_count(2)
-    page.unroute(SENT)  # not before: one more may have been on the way as the network went
+    page.context.unroute(SENT)  # not before: one more may have been on the way as the network went
 
 
 def declarers(store, table: int = 1) -> list[str]:
