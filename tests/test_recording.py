@@ -302,6 +302,17 @@ def test_only_deals_that_were_not_played_for_one_reason_are_counted_together(
         assert state_and_sentence(client.get("/tables/1")) == ("empty", said)
 
 
+def test_what_voids_a_deal_is_called_alike_where_it_is_told_and_once_it_is(
+    client, open_table, record
+):
+    table = open_table(preset="fft")
+    page = client.get(f"/tables/{table.id}")
+    (button,) = re.findall(r'value="petit_sec"[^>]*>([^<]+)', page.text)
+    record(table, unplayed="petit_sec")
+    said = forms.texts(client.get(f"/tables/{table.id}"))
+    assert f"– {button} · Ana dealt 0" in said
+
+
 def test_a_passed_deal_counts_for_nothing_and_is_on_the_sheet(client, open_table, record):
     table = open_table(deals=2)
     assert record(table, unplayed="passed") == [0, 0, 0, 0]
