@@ -1,0 +1,51 @@
+"""Where lines end: a number stands on no line alone, where it would be read as another one."""
+
+from __future__ import annotations
+
+import pytest
+
+WIDTHS = [*range(320, 440, 8), 820]
+# How many lines each of them takes.
+LINES = "(all) => all.map((one) => new Set([...one.getClientRects()].map((line) => line.top)).size)"
+# What somebody did in a long game; whether its last number stands below all that was said before.
+ALONE = """(one) => {
+    one.textContent = "took 10, made 6, partner 11";
+    const top = (from, to) => {
+        const range = document.createRange();
+        range.setStart(one.firstChild, from);
+        range.setEnd(one.firstChild, to);
+        return range.getBoundingClientRect().top;
+    };
+    const { length } = one.textContent;
+    return top(length - 2, length) > top(length - 6, length - 4);
+}"""
+
+
+@pytest.fixture
+def over(store, open_table):
+    table = open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve"], deals=1)
+    told = {
+        "declarer": "0",
+        "partner": "1",
+        "contract": "garde_contre",
+        "oudlers": 3,
+        "card_points": 91,
+    }
+    store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
+    return table
+
+
+def test_in_the_ranking_no_number_is_left_alone_below_its_word(page, over):
+    page.goto(f"/tables/{over.id}")
+    why = page.locator(".ranking .small").first
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert not why.evaluate(ALONE), width
+
+
+@pytest.mark.parametrize("game", ["tarot", "plateau", "tamalou"])
+def test_in_the_rules_what_is_counted_is_not_parted(page, game):
+    page.goto(f"/rules/{game}")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert {*page.locator(".numbered b").evaluate_all(LINES)} <= {1}, width
