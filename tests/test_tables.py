@@ -133,6 +133,20 @@ def test_a_card_says_how_far_the_table_is(client, open_table, record):
     assert "Ana, Bo, Chi, Dana +198 Ana in front · deal 2 of 3 now" in page
 
 
+@pytest.mark.parametrize(("address", "closed"), [("/", False), ("/tables/closed", True)])
+def test_a_name_put_right_elsewhere_makes_no_old_table_a_new_one(
+    client, store, open_table, address, closed
+):
+    for names in (["Ana", "Bo", "Chi"], ["Dana", "Eve", "Fay"]):
+        table = open_table(names=names)
+        if closed:
+            client.send(f"/tables/{table.id}/close")
+    (chi,) = store.players("Chi")
+    store.rename_player(chi.id, "Chiara", key=None, phone="")
+    page = forms.texts(client.get(address))
+    assert page.index("Dana, Eve, Fay") < page.index("Ana, Bo, Chiara")
+
+
 def test_a_card_of_an_evening_says_its_place_and_one_with_a_name_who_plays(client, store):
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     open_here(store, 1, "tarot", ["Ana", "Bo", "Chi"], key=None, phone="")

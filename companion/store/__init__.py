@@ -205,7 +205,8 @@ class Store(
         search: str = "",
         among: Collection[int] | None = None,
     ) -> list[Table]:
-        """All tables in progress, or the newest of those closed, or deleted; the newest first.
+        """All tables in progress, or the newest of those closed, or deleted; first those that
+        entered something last: a name put right elsewhere moves none.
 
         `search`: each word is in the title or a name of who ever sat there; `among`: only these.
         """
@@ -214,7 +215,7 @@ class Store(
         where += "" if among is None else " AND t.id IN (SELECT value FROM json_each(:among))"
         values = {"words": words(search), "among": as_ids(among)}
         most = -1 if state == "open" else MOST_LISTED
-        where += f" ORDER BY v.id DESC LIMIT {most}"
+        where += f" ORDER BY e.id DESC LIMIT {most}"
         return rows.known_tables(self, where, **values)
 
     def any_opened(self) -> bool:

@@ -22,18 +22,18 @@ Row = dict[str, Any]
 NUMBER, TOLD_AT = attrgetter("number"), attrgetter("told_at")
 
 TABLES = f"""
-SELECT t.*, v.id AS version, v.at AS touched_at,
+SELECT t.*, (SELECT max(id) FROM changes WHERE table_id = t.id) AS version,
+  e.at AS entered_at,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told') AS deals,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'half') AS half,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told'
     AND verdict = 'disputed') AS disputed,
   (SELECT count(*) FROM deals WHERE table_id = t.id AND state = 'told'
     AND verdict = 'confirmed') AS confirmed,
-  (SELECT at FROM changes WHERE table_id = t.id AND kind NOT IN {NO_ENTRY}
-    ORDER BY id DESC LIMIT 1) AS entered_at,
   (SELECT coalesce(max(number), 0) + 1 FROM deals WHERE table_id = t.id) AS next_number,
   (SELECT coalesce(max(told_at), '') FROM deals WHERE table_id = t.id AND state = 'told') AS told_at
-FROM tables t JOIN changes v ON v.id = (SELECT max(id) FROM changes WHERE table_id = t.id)
+FROM tables t JOIN changes e ON e.id = (SELECT id FROM changes WHERE table_id = t.id
+  AND kind NOT IN {NO_ENTRY} ORDER BY id DESC LIMIT 1)
 """
 SITTING = """
 SELECT s.table_id, s.seat, s.player_id AS player, p.id AS person, p.name, s.after_deal,
@@ -222,7 +222,6 @@ def keep_left(
         confirmed=verdicts.count("confirmed"),
         next_number=max(map(NUMBER, deals)) + 1,
         version=change,
-        touched_at=writing.at,
         entered_at=writing.at,
         told_at=max(map(TOLD_AT, told), default=""),
         seats=seats,

@@ -137,7 +137,6 @@ class Table:
     confirmed: int = 0
     next_number: int = 1
     version: int = 0  # the newest change
-    touched_at: str = ""  # when that was
     entered_at: str = ""  # when the table itself entered something last
     told_at: str = ""  # when a deal was told in full last; nothing: none is
 

@@ -43,7 +43,7 @@ def index() -> ResponseReturnValue:
     """The tables in progress, first those of this phone, then the newest; the ways to begin."""
     mine = store().mine(phone())
     tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
-    ages = [ago(table.touched_at) for table in tables]
+    ages = [ago(table.entered_at) for table in tables]
     among, seen = sees_evenings(), sees()
     evenings = store().evenings(among)
     there = {"people": seen is None or bool(seen)}

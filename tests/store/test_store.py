@@ -199,7 +199,7 @@ def test_when_a_deal_was_told_is_when_it_was_told_first(store, instance):
     time += timedelta(minutes=9)
     tell(clock, table, PRISE, 1)
     assert clock.deal(table.id, 1).told_at == "2026-11-21T00:09:00+00:00"
-    assert clock.table(table.id).touched_at == "2026-11-21T00:18:00+00:00"
+    assert clock.table(table.id).entered_at == "2026-11-21T00:18:00+00:00"
     clock.close()
 
 
