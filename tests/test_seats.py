@@ -260,7 +260,7 @@ def test_each_seat_says_what_can_be_done_there(client, open_table, record):
     said = forms.texts(client.get("/tables/1/players"))
     assert said.count(f"{right} {other}, from the next deal on Bo") == 1
     assert said.count("A substitute takes the seat, not the score") == 1
-    assert "Somebody joins or leaves: carry the totals over" in said
+    assert "Somebody joins, leaves or changes seats: carry the totals over" in said
 
 
 def test_what_came_from_paper_is_left_to_nobody_else_before_the_first_deal(client, open_table):

@@ -609,7 +609,7 @@ def test_one_leaves_another_joins_and_the_totals_go_along(store, open_table, pag
     hands = {"caller": None, "hands": {"0": 41, "1": 67, "2": 88, "3": 23}}
     store.save_deal(1, 1, hands, revision=0, key=None, phone="")
     page.goto("/tables/1/more")
-    page.get_by_role("link", name="Somebody joins or leaves").tap()
+    page.get_by_role("link", name="Somebody joins, leaves").tap()
     at.button(page, "Remove Chi").tap()
     expect(page.get_by_text("Chi left with 88: that total stays as it is")).to_be_visible()
     sit_down(page, "Eve")
