@@ -169,6 +169,7 @@ def _sideways(page: Page, settings: CDPSession) -> list[int]:
 
 def test_all_looks_at_a_page_find_nothing(page, settings, complaints, hosts):
     """T-S5 is what is said of the policy and of other hosts, T-U8 what is said of moving."""
+    _look(page)  # whoever looked at it before
     found = {
         "breaks the policy": page.evaluate(INLINE),
         "is not drawn": _undrawn(page),
