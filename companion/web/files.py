@@ -21,7 +21,7 @@ bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")
 
 @bp.get("/evening.zip")
 def whole(evening_id: int) -> ResponseReturnValue:
-    """All that is kept of the evening, to be kept or brought in elsewhere."""
+    """The evening whole, in a file to be kept or brought in elsewhere."""
     with store().reading():  # its files belong together, whoever tells a deal meanwhile
         evening = store().evening(evening_id)
         octets = packed(files(evening, asked_profile(evening.profile)))

@@ -30,7 +30,7 @@ SCREENS = {"phone": (390, 844), "tablet": (820, 1180)}
 THEMES = ("light", "dark")
 LONGEST = 6000  # pixels
 HEIGHT = "() => document.documentElement.scrollHeight"
-EMPTY = {"first-visit": "/", "nothing-put-away": "/tables/closed"}
+EMPTY = {"first-visit": "/", "nothing-closed": "/tables/closed"}
 
 
 def main() -> int:
