@@ -31,6 +31,20 @@ def test_the_players_close_a_finished_sheet_and_only_the_organiser_opens_it(orga
     assert phone.send("/tables/1/undo").status_code == 409  # it would close the sheet again
 
 
+def test_a_sheet_that_was_closed_on_another_day_says_on_which(organiser, store, monkeypatch):
+    publish(store)
+    then = datetime(2025, 11, 20, 12, 15, tzinfo=UTC)
+    monkeypatch.setattr(store, "_clock", lambda: then)
+    organiser.send("/tables/1/close")
+    here = then.astimezone()
+    said = f"Closed on {here.day} November 2025 at {here:%H:%M}"
+    assert f"{said}. Only" in texts(organiser.get("/tables/1"))
+    organiser.send("/settings", {"name": "Ana's phone", "language": "en"})
+    organiser.send("/tables/1/reopen")
+    organiser.send("/tables/1/close")
+    assert f"{said}, by the phone of Ana's phone. Only" in texts(organiser.get("/tables/1"))
+
+
 def test_a_sheet_that_two_phones_close_is_closed_once_and_shown_to_both(organiser, app, store):
     publish(store)
     phone, friend, guest = (at_place(app, store, 1, one) for one in ("score", "score", "watch"))

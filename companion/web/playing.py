@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from .. import words
 from ..store import Table, in_utc
 from . import store
 from .amounts import minutes
@@ -83,13 +84,15 @@ def beside(table_id: int) -> str:
 
 
 @bp.app_template_global("closed_by")
-def closed_by(table: Table) -> tuple[str, str]:
-    """When a sheet was closed, and what the phone calls itself that did it."""
+def closed_by(table: Table) -> dict[str, str]:
+    """When a sheet was closed, with its day if that is not today's, and what the phone calls itself
+    that did it; nothing where none did."""
     who, at = store().closed_by(table.id)
     if not at:
-        return "", ""
-    name = store().phone_names([who]).get(who, "")
-    return f"{datetime.fromisoformat(at).astimezone():%H:%M}", name
+        return {}
+    then, name = datetime.fromisoformat(at).astimezone(), store().phone_names([who]).get(who, "")
+    day = "" if then.date() == date.today() else words.day(f"{then:%Y-%m-%d}")
+    return {"day": day, "time": f"{then:%H:%M}", "name": name}
 
 
 @bp.post("/call")

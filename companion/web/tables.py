@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from threading import Lock
 from typing import Literal
 
@@ -90,8 +90,9 @@ def show(table_id: int) -> ResponseReturnValue:
 
 def now(table_id: int) -> object:
     """What a sheet shows: whatever is told or changed at a table makes another version of it; its
-    clock runs out by itself, and where its players sit next is published elsewhere."""
-    return with_next(table_id), clock_of(table_id)
+    clock runs out by itself, where its players sit next is published elsewhere, and a closed one
+    says since which day it is, but for today."""
+    return with_next(table_id), clock_of(table_id), date.today()
 
 
 def sheet_page(shown: Shown, key: str, **more: object) -> str:

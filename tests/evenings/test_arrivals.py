@@ -7,7 +7,7 @@ import re
 from html import unescape
 
 import pytest
-from forms import form
+from forms import form, texts
 
 from companion.store import Opening, Where
 
@@ -396,6 +396,22 @@ def test_names_are_proposed_that_begin_as_is_typed_and_the_name_itself_if_new(or
     organiser.send("/evenings/1/players", {"add": "Rosa"})
     assert proposed("ro") == ["Anna Roy", "ro"]
     assert proposed("rosa") == []
+
+
+def test_names_that_there_is_no_room_for_are_said_to_be_there(organiser, store):
+    club = [f"Anna {letter}" for letter in "ABCDEFGHIJ"]
+    store.check_in(1, club, "tarot", key=None, phone="")
+    for player in (store.player_called(name) for name in club):
+        store.attend(1, player, here=False, phone="")
+
+    def said(typed):
+        return texts(organiser.get(f"/evenings/1/players/known?typed={typed}"))
+
+    assert said("an").endswith("an new 2 more: type on")
+    assert "more" not in said("anna b")
+    assert "more" not in said("")
+    store.check_in(1, club, "tarot", key=None, phone="")
+    assert said("an").endswith("Anna H here already an new 2 more: type on")
 
 
 def test_who_is_here_already_is_said_to_be_as_the_name_is_typed(organiser, store):
