@@ -9,6 +9,7 @@ import gettext as catalogues
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
+from math import ceil, floor
 from pathlib import Path
 
 from flask import Flask, g, has_request_context, request
@@ -21,6 +22,7 @@ from .games.message import Message, Voice
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
 MINUS, HALF, THIN_SPACE = "\u2212", "½", "\u202f"
+SINGULAR_BELOW_TWO = {"fr"}  # 1½ point, where others say points of all but one
 DECIMAL_COMMA = {"fr"}  # and thousands apart by a narrow space, where others have the comma
 
 
@@ -53,9 +55,9 @@ def in_all(text: str) -> list[str]:
     return [_translations(one).gettext(text) for one in LANGUAGES]
 
 
-def ngettext(one: str, many: str, n: int) -> str:
+def ngettext(one: str, many: str, n: float) -> str:
     """The form of the text that goes with so many, in the reader's language."""
-    return _translations(language()).ngettext(one, many, n)
+    return _translations(language()).ngettext(one, many, _counted(n))
 
 
 def pgettext(context: str, text: str) -> str:
@@ -63,9 +65,14 @@ def pgettext(context: str, text: str) -> str:
     return _translations(language()).pgettext(context, text)
 
 
-def npgettext(context: str, one: str, many: str, n: int) -> str:
+def npgettext(context: str, one: str, many: str, n: float) -> str:
     """The form that goes with so many, where one English word has two meanings."""
-    return _translations(language()).npgettext(context, one, many, n)
+    return _translations(language()).npgettext(context, one, many, _counted(n))
+
+
+def _counted(n: float) -> int:
+    """The number that the catalogues know a form for, as they count from 0 on and in whole ones."""
+    return (floor if language() in SINGULAR_BELOW_TWO else ceil)(abs(n))
 
 
 def on_page(text: str, /, **values: object) -> Markup:
@@ -96,7 +103,7 @@ def say(message: Message | None, names: Sequence[str] = (), scale: int = 1, **co
 
 @lru_cache
 def _voice(language: str) -> Voice:
-    return Voice(gettext, plain, _number, mark=_mark(language))
+    return Voice(gettext, ngettext, plain, _number, mark=_mark(language))
 
 
 def _number(n: float) -> str:

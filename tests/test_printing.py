@@ -54,6 +54,12 @@ def test_a_printed_sheet_says_how_many_deals_were_planned_while_some_are_left(
         assert said in texts(client.get(f"/tables/{table.id}/print"))
 
 
+@pytest.mark.parametrize(("deals", "said"), [(1, "sur 1 prévue"), (3, "sur 3 prévues")])
+def test_one_deal_planned_is_one_in_french(client, open_table, deals, said):
+    address = f"/tables/{open_table(deals=deals).id}/print"
+    assert f"0 donne {said} " in texts(client.get(address, headers={"Accept-Language": "fr"}))
+
+
 def test_totals_from_paper_a_note_and_a_substitute_are_printed_too(client, store, open_table):
     table = open_table(start=(10, -10, 0, 0))
     told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}

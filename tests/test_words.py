@@ -24,7 +24,7 @@ from companion.games.message import Message, Player, Points
 ROOT = Path(__file__).parents[1]
 TRANSLATED = [language for language in words.LANGUAGES if language != "en"]
 GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|</?\w+>")
-MARKS = {"Message", "refuse", "_", "gettext", "ngettext", "pgettext", "npgettext"}
+MARKS = {"Message", "Counted", "refuse", "_", "gettext", "ngettext", "pgettext", "npgettext"}
 
 
 @pytest.mark.parametrize(
@@ -116,6 +116,19 @@ def test_names_are_listed_as_each_language_lists_them(app, language, written, na
         assert words.listed(names) == format_list(names, locale=written)
 
 
+@pytest.mark.parametrize(
+    ("language", "several"),
+    [("en", [0, 1.5, -1.5, 2, -2, 2.5]), ("fr", [2, -2, 2.5]), ("ja", [])],
+)
+def test_each_language_has_its_own_numbers_that_are_several(app, language, several):
+    """In French all below two is one, on either side of 0."""
+    with app.test_request_context(headers={"Accept-Language": language}):
+        one = words.ngettext("%(n)s deal", "%(n)s deals", 1)
+        numbers = [0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5]
+        said = [words.ngettext("%(n)s deal", "%(n)s deals", n) for n in numbers]
+    assert [n for n, text in zip(numbers, said, strict=True) if text != one] == several
+
+
 def test_templates_say_words_and_numbers(app):
     template = "{{ 51|signed(2) }} {{ 99|plain(2) }} {{ _('%(n)s deals', n=3) }} {{ language() }}"
     with app.test_request_context():
@@ -184,7 +197,7 @@ def test_every_word_of_a_template_stands_there_as_a_literal():
 def said(tmp_path_factory) -> Catalog:
     """All that the sources say, as `make messages` finds it."""
     found = tmp_path_factory.mktemp("said") / "companion.pot"
-    marks = ["-k", "Message", "-k", "refuse"]
+    marks = ["-k", "Message", "-k", "refuse", "-k", "Counted:1,2"]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         extract = ["pybabel", "-q", "extract", "-F", "pyproject.toml", *marks, "-o", str(found)]

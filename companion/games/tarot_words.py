@@ -7,7 +7,7 @@ from functools import partial
 
 from .base import ROLES, SIDES, WHOSE, Facts, Passed, Side, Told, Void, Words
 from .cards import RANKS, SUITS
-from .message import Message, Player, Points
+from .message import Counted, Message, Player, Points
 from .tarot_deal import Deal
 
 WORDS: dict[str, Message] = {
@@ -106,11 +106,12 @@ def told(one: Told) -> Message:
         return Message("All passed")
     if isinstance(deal, Void):
         return Message("Void: a lone petit")
-    return Message(
-        "{side}, {contract}, {points} with {oudlers}: {result}",
+    return Counted(
+        "{side}, {contract}, {n} with {oudlers}: {result}",
+        "{side}, {contract}, {n} with {oudlers}: {result}",
         side=_side(deal, len(one.plays)),
         contract=WORDS[deal.contract],
-        points=Points(deal.card_points),
+        n=Points(deal.card_points),
         oudlers=OUDLERS[deal.oudlers],
         result=(_made(deal, deal.by(one.rules)), *_extras(deal)),
     )

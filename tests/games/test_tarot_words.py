@@ -3,6 +3,7 @@
 import pytest
 from worked import NAMES, agreed, tally
 
+from companion import words
 from companion.games import tarot
 from companion.games.base import Agreed
 from companion.games.facts import agreed_rules, leads, tell, tell_half
@@ -221,6 +222,24 @@ def test_the_one_fact_that_is_missing_is_asked_for(players, more, line):
 @pytest.mark.parametrize("half", [{}, {"declarer": "Ana"}, {"contract": "garde"}, {"oudlers": 2}])
 def test_before_there_is_a_bid_nothing_is_said(half):
     assert tell_half(agreed("tarot", 4), half, 0, NAMES[:4]) == ()
+
+
+@pytest.mark.parametrize(
+    ("card_points", "shown"),
+    [
+        (0, "0 point"),
+        (0.5, "½ point"),
+        (1, "1 point"),
+        (1.5, "1½ point"),
+        (2, "2 points"),
+        (49, "49 points"),
+    ],
+)
+def test_french_says_point_below_two(app, card_points, shown):
+    facts = GARDE | {"oudlers": 0, "card_points": card_points}
+    told = TAROT.told(tell(agreed("tarot", 4), facts, 0, NAMES[:4]))
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert f", {shown} et aucun bout\u202f: " in words.say(told, NAMES, TAROT.scale)
 
 
 @pytest.mark.parametrize(
