@@ -6,13 +6,14 @@ English stands in the sources and needs no catalogue; the others are compiled in
 from __future__ import annotations
 
 import gettext as catalogues
+import re
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path
 
-from flask import Flask, g, has_request_context, request
+from flask import Flask, Response, g, has_request_context, request
 from markupsafe import Markup
 
 from .games.base import Game
@@ -23,6 +24,8 @@ LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
 MINUS, HALF, THIN_SPACE = "\u2212", "½", "\u202f"
 SINGULAR_BELOW_TWO = {"fr"}  # 1½ point, where others say points of all but one
+# Not in a tag, not in what is typed, and not before what is drawn as a button.
+PARTED = re.compile(r"([。、：](?:</\w+>)*)\s++(?!<button|<a class|[^<>]*>|[^<]*</textarea)")
 DECIMAL_COMMA = {"fr"}  # and thousands apart by a narrow space, where others have the comma
 
 
@@ -194,6 +197,14 @@ def total(n: int, game: Game) -> str:
     return (plain if game.lowest_wins else signed)(n, game.scale)
 
 
+def closed_up(answer: Response) -> Response:
+    """What parts sentences, or their halves, in Japanese is the stop or the comma alone, where any
+    template sets a blank between them."""
+    if language() == "ja" and answer.mimetype == "text/html":
+        answer.set_data(PARTED.sub(r"\1", answer.get_data(as_text=True)))
+    return answer
+
+
 def register(app: Flask) -> None:
     """Gives the templates their words."""
     env = app.jinja_env
@@ -206,3 +217,4 @@ def register(app: Flask) -> None:
     env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
     env.filters.update(day=day, short_day=short_day, listed=listed)
     env.globals.update(most=NO_LIMIT, say=say, language=language, languages=LANGUAGES)
+    app.after_request(closed_up)

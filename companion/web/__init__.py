@@ -105,7 +105,8 @@ def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
     app.jinja_environment = Templates
     app.url_map.converters["int"] = Number
-    shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".corrects")
+    # What is registered first has the answer last: it is packed when all is done.
+    shared = (".prepared", ".assets", "..words", ".rights", ".guard", ".corrects")
     shared += (".errors", ".kept", ".typists", ".ready")
     for part in shared:
         import_module(part, __name__).register(app)

@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from ..games.facts import mark
@@ -26,13 +25,6 @@ from .shown import Shown, about, load
 
 bp = Blueprint("rules", __name__)
 AGAIN = " ({})"  # in nobody's language
-
-
-@bp.app_template_filter()
-def closed_up(html: Markup) -> Markup:
-    """Sentences that stand one after the other, or their halves: what parts them in Japanese is
-    the stop or the comma alone."""
-    return Markup(re.sub(r"([。、](?:</\w+>)*)\s+", r"\1", str(html)))
 
 
 @bp.get("/rules/<key>")
