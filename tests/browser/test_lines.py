@@ -20,6 +20,25 @@ ALONE = """(one) => {
     return top(length - 2, length) > top(length - 6, length - 4);
 }"""
 
+# Draws nothing of a title from its third line on.
+TWO_LINES = """(title) => {
+    const text = title.firstChild, range = document.createRange();
+    const top = (at) => {
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().top;
+    };
+    const tops = [...Array(text.length).keys()].map(top);
+    const third = tops.indexOf([...new Set(tops)].sort((a, b) => a - b)[2]);
+    range.setStart(text, third);
+    range.setEnd(text, text.length);
+    CSS.highlights.set("third", new Highlight(range));
+    const style = new CSSStyleSheet();
+    style.replaceSync("::highlight(third) { color: transparent }");
+    document.adoptedStyleSheets.push(style);
+}"""
+THIRTY = ("山田太郎左衛門尉源朝臣義経之助花子美咲健太郎一二三四五六七", "佐藤" * 15)
+
 
 @pytest.fixture
 def over(store, open_table):
@@ -49,3 +68,12 @@ def test_in_the_rules_what_is_counted_is_not_parted(page, game):
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         assert {*page.locator(".numbered b").evaluate_all(LINES)} <= {1}, width
+
+
+@pytest.mark.parametrize("path", ["", "/watch"])
+def test_a_title_shows_nothing_of_its_third_line(page, open_table, path):
+    page.goto(f"/tables/{open_table('tamalou', THIRTY).id}{path}")
+    title = page.locator("h1")
+    shown = title.screenshot()
+    title.evaluate(TWO_LINES)
+    assert title.screenshot() == shown
