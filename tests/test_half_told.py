@@ -28,7 +28,7 @@ def test_a_bid_is_in_no_total_and_the_turn_stays(client, store, bid):
     page = client.get("/tables/1")
     said = forms.texts(page)
     assert "Bid noted" in said
-    assert "Bo , garde, slam announced. By 10: +10 or −410" in said
+    assert "Bo , garde, slam announced. By 10, slam not made: +10 or −410" in said
     assert forms.form(page).action == "/tables/1/deals/1"
     assert forms.form(page).fields["dealer"] == ["0"]
 
@@ -223,10 +223,10 @@ def test_the_called_card_and_the_slam_of_a_noted_bid_are_said_everywhere(client,
     open_table(names=("Ana", "Bo", "Chi", "Dana", "Eli"))
     told = {"take": "2-garde", "called": "KH", "slam_announced": "declarer"}
     assert keep(client, **told).status_code == 303
-    line = ", garde, calls the king of hearts, slam announced. By 10: −60 or −340"
+    line = ", garde, calls the king of hearts, slam announced. By 10, slam not made: −60 or −340"
     for page in ("/tables/1", "/tables/1/watch"):
         assert forms.texts(client.get(page)).count(line) == 1
-    assert "Noted. By 10: −60 or −340" in forms.texts(client.get("/tables/1"))
+    assert "Noted. By 10, slam not made: −60 or −340" in forms.texts(client.get("/tables/1"))
     line = ", garde, appelle le roi de cœur, chelem annoncé. À 10 d’écart"
     french = client.get("/tables/1", headers={"Accept-Language": "fr"})
     assert line in forms.texts(french)

@@ -202,9 +202,13 @@ def bid(facts: Facts) -> Message:
     )
 
 
-def by_ten(gain: int, loss: int) -> Message:
-    """What a bid brings or costs the declarer by ten card points, in half points."""
-    return Message("By 10: {gain} or {loss}", gain=_signed(gain), loss=_signed(loss))
+def by_ten(facts: Facts, gain: int, loss: int) -> Message:
+    """What a bid brings or costs the declarer by ten card points, in half points: no slam is made
+    by so few, and one that was announced is in the numbers."""
+    both = {"gain": _signed(gain), "loss": _signed(loss)}
+    if facts.get("slam_announced_by"):
+        return Message("By 10, slam not made: {gain} or {loss}", **both)
+    return Message("By 10: {gain} or {loss}", **both)
 
 
 def _said(facts: Facts) -> Iterator[Message]:
