@@ -159,6 +159,13 @@ BEFORE {one} ON evening_changes
 BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END""")
 
 
+@migrations()
+def m019_own_fees(db: Database) -> None:
+    """Whose fee is the own one though all owe the same (1), or was that of all when it was paid
+    (0), once the fee of all has changed; else it is the own one where it is another."""
+    db.execute("ALTER TABLE attendances ADD COLUMN own INTEGER CHECK (own IN (0, 1))")
+
+
 def _m014_merge(db: Database, player: int, other: int, was: str) -> None:
     both = {"player": player, "other": other}
     (name,) = db.execute("SELECT name FROM players WHERE id = ?", [other]).fetchone()

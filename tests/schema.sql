@@ -161,7 +161,7 @@ CREATE TABLE attendances (
   game TEXT NOT NULL,  -- that this player is checked in for now
   here INTEGER NOT NULL DEFAULT 1 CHECK (here IN (0, 1)),
   fee INTEGER NOT NULL DEFAULT 0 CHECK (fee >= 0),  -- in hundredths
-  paid INTEGER NOT NULL DEFAULT 0 CHECK (paid IN (0, 1)),
+  paid INTEGER NOT NULL DEFAULT 0 CHECK (paid IN (0, 1)), own INTEGER CHECK (own IN (0, 1)),
   PRIMARY KEY (evening_id, player_id)
 ) STRICT, WITHOUT ROWID;
 

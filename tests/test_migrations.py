@@ -63,6 +63,7 @@ def test_only_what_may_mean_something_is_blank():
         ORDER BY 1"""
     assert [name for (name,) in db.execute(blank)] == [
         "adjustments.taken_back_at",
+        "attendances.own",
         "changes.deal",
         "changes.undoes",
         "evenings.closed_at",

@@ -195,6 +195,17 @@ def test_who_was_at_its_evening_is_there(client, store):
 
 
 @of_an_evening
+def test_its_fees_are_owed_as_they_would_have_been_since(client, store):
+    """Nina owes 1, all others 2.50, which Hal has paid."""
+    of = {one.name: one.player for one in store.attendances(1)}
+    for fee in (100, 300):
+        store.change_evening(1, fee=fee, key=None, phone="")
+    store.attend(1, of["Hal"], paid=False, phone="")
+    owed = {one.name: one.fee for one in store.attendances(1)}
+    assert owed == dict.fromkeys(owed, 300) | {"Nina": 100}
+
+
+@of_an_evening
 def test_its_draws_stand_and_the_next_position_is_published(client, store):
     first, second = store.positions(1)
     names = {one.player: one.name for one in store.attendances(1)}

@@ -24,16 +24,30 @@ FIRST = f"FROM attendances {OF_PERSON} ORDER BY player_id != :player, player_id 
 ATTEND = f"""
 INSERT INTO attendances (evening_id, player_id, game, fee)
 VALUES (:evening_id, :player, :game, coalesce(:own, (SELECT fee {FIRST}), :fee))
-ON CONFLICT (evening_id, player_id) DO UPDATE SET here = 1, fee = coalesce(:own, fee)
+ON CONFLICT (evening_id, player_id) DO UPDATE SET
+  here = 1, fee = coalesce(:own, fee), own = iif(:own IS NULL, own, NULL)
 """
 NAMES = f"""
-SELECT player_id, fee, paid FROM attendances {OF_PERSON}
+SELECT player_id, fee, own, paid FROM attendances {OF_PERSON}
 ORDER BY player_id != :player, player_id
 """
 CHANGE = """
-UPDATE attendances SET fee = :fee, paid = :paid,
+UPDATE attendances SET fee = :fee, own = :own, paid = :paid,
   game = coalesce(:game, game), here = coalesce(:here, here)
 WHERE evening_id = :evening_id AND player_id = :player_id
+"""
+# Before the fee of all changes: whose own it was before, and whose payment was what all owed.
+KEEP_APART = """
+UPDATE attendances SET own = fee = :now
+WHERE evening_id = :evening_id AND own IS NULL AND (fee = :now OR fee = :was AND paid)
+"""
+OWE = """
+UPDATE attendances SET fee = :now
+WHERE evening_id = :evening_id AND fee = :was AND NOT paid AND own IS NOT 1
+"""
+OWE_AGAIN = f"""
+UPDATE attendances SET own = NULL, fee = (SELECT fee FROM evenings WHERE id = :evening_id)
+{OF_PERSON} AND NOT paid AND own = 0
 """
 
 
@@ -85,18 +99,27 @@ def change_attendance(
         _pay(names, paid)
     for one in names:
         writing.db.execute(CHANGE, {**who, **one, "game": game, "here": here})
+    writing.db.execute(OWE_AGAIN, who)
     return bool(names)
+
+
+def change_fee(writing: Writing, evening_id: int, was: int, now: int) -> None:
+    """Who owes what all owe owes that from now on, and whose payment of before is taken back will;
+    who owes something else goes on owing that, though all owe the same for a while."""
+    if now != was:
+        for one in (KEEP_APART, OWE):
+            writing.db.execute(one, {"evening_id": evening_id, "was": was, "now": now})
 
 
 def _owe(names: Sequence[dict[str, Any]], fee: int) -> None:
     """That much in all is owed under these names of one person, or was paid."""
     taken = [one["fee"] for one in names if one["paid"]]
     if not taken:
-        names[0]["fee"] = fee
+        names[0] |= {"fee": fee, "own": None}
     elif fee != sum(taken):
         for one in names:
             one["paid"] = one is names[0]
-        names[0]["fee"] = fee
+        names[0] |= {"fee": fee, "own": None}
 
 
 def _pay(names: Sequence[dict[str, Any]], paid: bool) -> None:

@@ -32,7 +32,7 @@ SELECT DISTINCT coalesce(p.merged_into, p.id) FROM players p WHERE p.id IN (
 # Whoever comes again owes what all owe, as if never there; not who has another part in the
 # evening, or whose fee somebody took or set.
 NEVER_THERE = f"""
-DELETE FROM attendances {OF_PERSON} AND NOT paid
+DELETE FROM attendances {OF_PERSON} AND NOT paid AND own IS NOT 1
   AND fee = (SELECT fee FROM evenings WHERE id = :evening_id)
   AND (SELECT coalesce(merged_into, id) FROM players WHERE id = :player) NOT IN ({BOUND})
 """

@@ -13,6 +13,7 @@ from ..games import GAMES
 from ..games.facts import agreed_rules, options
 from ..games.message import refuse
 from .agreeing import refuse_ruled_anew
+from .attending import change_fee
 from .connections import Connections, Writing, assigned, marked
 from .errors import ChangedMeanwhile, NotThere
 from .people import loosely
@@ -32,7 +33,6 @@ SELECT coalesce((SELECT max((SELECT max(id) FROM changes WHERE table_id = t.id))
   (SELECT count(*) FROM positions
     WHERE evening_id = :id AND julianday(ends_at) <= julianday(:now))
 """
-OWE = "UPDATE attendances SET fee = ? WHERE evening_id = ? AND fee = ? AND NOT paid"
 DELETED = "SELECT 1 FROM evenings WHERE id = ? AND deleted_at IS NOT NULL"
 SEASON_THERE = "SELECT 1 FROM seasons WHERE id = ? AND deleted_at IS NULL"
 LAST = "WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1"
@@ -146,7 +146,7 @@ class Evenings(Connections):
                 if "games" in columns:
                     columns["games"] = as_text(_agreed_anew(now, columns["games"], ruled))
                 if "fee" in columns:
-                    writing.db.execute(OWE, [columns["fee"], evening_id, now.fee])
+                    change_fee(writing, evening_id, now.fee, columns["fee"])
                 marks = {"closed_at": closed, "deleted_at": deleted}
                 if new := columns | marked(writing, now, marks):
                     change(writing, evening_id, new)

@@ -6,6 +6,8 @@ import pytest
 from forms import form, forms, texts
 from friday import FIELDS, SETTINGS
 
+from companion.store import DrawnTable
+
 
 def test_the_sums_of_the_fees_are_said(organiser, store, four):
     organiser.send(f"/evenings/1/players/{four[0]}", {"paid": "1"})
@@ -121,6 +123,49 @@ def test_what_is_paid_is_paid_whatever_the_fee_becomes(organiser, store, four):
     for address in (SETTINGS, "/evenings/1/players/fee"):
         organiser.send(address, FIELDS | {"fee": "8"})
         assert fees(store) == [500, 800, 800, 800]
+
+
+def test_an_own_fee_stays_ones_own_though_all_owe_the_same_for_a_while(organiser, store, four):
+    store.attend(1, four[0], fee=500, phone="")
+    for address in (SETTINGS, "/evenings/1/players/fee"):
+        for fee in (5, 3, 5, 8):
+            organiser.send(address, FIELDS | {"fee": str(fee)})
+            assert fees(store) == [500, *[100 * fee] * 3]
+
+
+@pytest.mark.parametrize("how", ["set", "checked in"])
+def test_who_is_set_to_owe_what_all_owe_goes_on_owing_that(organiser, store, four, how):
+    store.attend(1, four[0], fee=500, phone="")
+    store.change_evening(1, fee=500, key=None, phone="")
+    if how == "set":
+        store.attend(1, four[0], fee=500, phone="")
+    else:
+        store.check_in(1, ["Ana"], "tarot", fees=[500], key=None, phone="")
+    store.change_evening(1, fee=300, key=None, phone="")
+    assert fees(store) == [300] * 4
+
+
+def test_a_payment_that_is_taken_back_owes_what_all_owe_by_now(organiser, store, four):
+    for player, fee in zip(four[:2], (250, 400), strict=True):
+        store.attend(1, player, fee=fee, phone="")
+        store.attend(1, player, paid=True, phone="")
+    for fee in (400, 250, 800):
+        store.change_evening(1, fee=fee, key=None, phone="")
+        assert fees(store) == [250, 400, fee, fee]
+    for player in four[:2]:
+        store.attend(1, player, paid=False, phone="")
+    assert fees(store) == [800, 400, 800, 800]
+
+
+def test_who_came_by_a_seat_and_has_an_own_fee_stays_on_the_list(organiser, store, four):
+    store.keep_draw(1, 1, [DrawnTable(1, "tarot", tuple(four))], [], key=None, phone="")
+    store.publish(1, 1, key=None, phone="")
+    store.substitute(1, 0, "Zoé", key=None, phone="")
+    zoe = store.attendances(1)[-1].player
+    store.attend(1, zoe, fee=500, phone="")
+    store.change_evening(1, fee=500, key=None, phone="")
+    store.undo(1, key=None, phone="")
+    assert fees(store) == [500] * 5
 
 
 def fees(store):
