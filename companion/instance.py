@@ -6,9 +6,11 @@ import os
 import secrets
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import IO
 
 OF_THE_PROJECT = Path(__file__).parents[1] / "instance"
+STARTED = 15  # seconds after which a start says where it serves, or will not
 
 
 class InUse(Exception):
@@ -51,13 +53,23 @@ def say_where(folder: Path, address: str) -> None:
         file.write(address)
 
 
+def say_nowhere(folder: Path) -> None:
+    """Takes off what was noted at a start before."""
+    (folder / "address").unlink(missing_ok=True)
+
+
 def served_at(folder: Path) -> str | None:
-    """Where a companion serves the folder at this moment; what one that was killed noted is old."""
-    file = folder / "address"
-    try:
-        lock(folder).close()
-    except InUse:
-        return file.read_text() if file.exists() else None
+    """Where a companion serves the folder at this moment, as soon as one that starts knows it."""
+    file, until = folder / "address", monotonic() + STARTED
+    while monotonic() < until:
+        try:
+            lock(folder).close()
+        except InUse:
+            if file.exists() and (address := file.read_text()):
+                return address
+            sleep(0.1)
+        else:
+            return None
     return None
 
 

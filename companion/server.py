@@ -104,6 +104,7 @@ def _kept(folder: Path) -> Iterator[None]:
     try:
         instance.make(folder)
         lock = instance.lock(folder)
+        instance.say_nowhere(folder)
     except instance.InUse:
         raise CannotServe(f"another companion already serves {folder}") from None
     except OSError as error:

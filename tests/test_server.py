@@ -13,6 +13,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -23,6 +24,7 @@ import pytest
 from flask import Flask
 
 from companion import cli, network, server
+from companion import instance as folders
 from companion.store import Store
 from companion.web import guard
 
@@ -95,6 +97,18 @@ def refusal(*options: object, **environment: str) -> tuple[int, str]:
     done = subprocess.run(command, capture_output=True, text=True, env=env, timeout=30)
     assert done.stdout == ""
     return done.returncode, done.stderr
+
+
+def test_the_link_is_that_of_who_starts_just_now(started):
+    """Not of an earlier start, nor where it would be served if nothing was told."""
+    folders.make(started)
+    folders.say_where(started, "http://192.0.2.7:8080/")
+    with serving(started) as process:
+        while not (started / "lock").exists():  # the command that asks takes longer to start
+            time.sleep(0.01)
+        command = (SERVE[0], "link", "--instance", started)
+        link = subprocess.run(command, capture_output=True, text=True, env=CALM, timeout=30)
+        assert link.stdout.startswith(f"http://127.0.0.1:{port_of(process)}/join#organise-")
 
 
 def test_it_serves_pages_and_tells_nothing_of_its_make(started):
