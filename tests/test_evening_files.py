@@ -6,13 +6,15 @@ import csv
 import io
 import json
 import zipfile
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
+from pathlib import Path
 from threading import Thread
 
 import an_evening
 import forms
 import pytest
 from an_evening import open_here
+from wiring import on
 
 from companion import sheets
 from companion.sheets import archive
@@ -285,6 +287,27 @@ def test_two_sheets_of_one_place_are_told_apart_in_the_deals(client, store, even
         "position 1 table 2",
     }
     assert len({(row["table"], row["deal"], row["player"]) for row in rows}) == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("file", "deal"),
+    [
+        ("evening.zip", "Deal 1: "),
+        ("deals.csv", "Deal 1: "),
+        ("players.csv", "Deal 1: "),
+        ("recap.html", ""),
+    ],
+)
+def test_a_table_that_cannot_be_counted_is_named(app, client, evening, store, caplog, file, deal):
+    """A damaged database says something that no rules of today can count."""
+    store.db.execute("UPDATE deals SET facts = json_set(facts, '$.oudlers', 9) WHERE id = 1")
+    again = on(app, Path(app.instance_path))  # a site that has read nothing yet
+    with closing(again.extensions["store"]):
+        page = again.test_client().get(f"/evenings/1/{file}")
+    assert page.status_code == 409
+    why = f"Ana, Bo and 2 more: {deal}9 is not between 0 and 3"
+    assert why in page.text
+    assert why in caplog.text
 
 
 def test_all_files_of_an_archive_together_are_no_larger_than_one_may_be_in_all():

@@ -80,9 +80,7 @@ def not_possible(error: InvalidDeal) -> Response:
     only looks meets facts that were told by other rules than today's: the host hears of it."""
     (title, _), sentence = SAID[409], error.message
     if request.method == "GET":
-        title = Message("Cannot be counted")
-        if error.deal is not None:
-            sentence = Message("Deal {n}: {why}", n=error.deal + 1, why=error.message)
+        title, sentence = Message("Cannot be counted"), error.sentence
         current_app.logger.error("%s: %s: %s", request.path, error.field, sentence.english(()))
     page = _page(409, say(title), say(sentence), shown=request.method != "GET")
     return Response(page, 409, mimetype="text/html")

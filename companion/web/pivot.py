@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
 from ..games import GAMES
-from ..games.message import number
+from ..games.message import InvalidDeal, number, refuse
 from ..store import (
     Attendance,
     Evening,
@@ -17,6 +18,7 @@ from ..store import (
     Sitting,
     Table,
     loosely,
+    replay,
     replay_once,
     roles_of,
 )
@@ -29,13 +31,33 @@ TABLES, DEALS = ("tables",), ("deals",)
 Counts = dict[int, Counter[tuple[str, ...]]]
 
 
-class PassedBy(Shown):
+class OneOfMany(Shown):
+    """One of the tables that a file is about: where its deals cannot be, the error names it."""
+
+    @cached_property
+    def replayed(self) -> Replayed:
+        """Every deal told again, and the standings."""
+        with _named(self.table):
+            return replay(self.table, self.deals)
+
+
+class PassedBy(OneOfMany):
     """One of the many tables of a season: nothing is remembered of it."""
 
     @cached_property
     def replayed(self) -> Replayed:
         """Every deal told again, and the standings."""
-        return replay_once(self.table, self.deals)
+        with _named(self.table):
+            return replay_once(self.table, self.deals)
+
+
+@contextmanager
+def _named(table: Table) -> Iterator[None]:
+    try:
+        yield
+    except InvalidDeal as error:
+        at, why = error.field, error.sentence
+        raise refuse("{table}: {why}", at=at, table=title(table), why=why) from None
 
 
 def shown_of(tables: Sequence[Table]) -> Iterator[Shown]:
