@@ -111,7 +111,9 @@ if (find("hand-keys")) {
     changed();
   };
 
-  form.addEventListener("click", ({ target }) => {
+  form.addEventListener("click", ({ target, detail: byPointer }) => {
+    // Where a mouse was Enter presses nothing: it walks on.
+    if (byPointer) target.closest("button")?.blur();
     const key = target.closest("[data-card]");
     if (key) touch(chosen(), key.dataset.card);
     if (target === chosen()) choose(target); // under the caret already: no input says so

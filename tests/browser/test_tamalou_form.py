@@ -209,6 +209,25 @@ def test_enter_behind_a_hand_that_was_full_by_itself_leaves_nobody_out(sheet):
     expect(sheet).to_have_url(re.compile(r"/tables/\d+$"))
 
 
+def test_enter_walks_on_where_a_mouse_was_before_and_presses_what_the_keyboard_came_to(own_sheet):
+    """What was clicked would keep the focus: a key of the pad, and Save for the next deal."""
+    for digit in "12":
+        own_sheet.locator(f".by-total [data-types='{digit}']").click()
+    for key in ("Enter", "4", "Enter", "2", "0", "7"):
+        own_sheet.keyboard.press(key)
+    at.bell(own_sheet, "Ana").click()
+    expect(at.hands(own_sheet)).to_have_text(["12", "4", "20", "7"])
+    expect(at.said(own_sheet, "told")).to_be_visible()
+    own_sheet.locator(".save").click()
+    expect(at.hands(own_sheet)).to_have_text(["", "", "", ""])
+    for key in ("5", "Enter", "1"):
+        own_sheet.keyboard.press(key)
+    expect(at.hands(own_sheet)).to_have_text(["5", "1", "", ""])
+    own_sheet.locator(".by-total [data-types=erase]").focus()
+    own_sheet.keyboard.press("Enter")
+    expect(at.hands(own_sheet)).to_have_text(["5", "", "", ""])
+
+
 @pytest.mark.parametrize("typed", ["1220715", "12→20715", "1220→7→15"])
 def test_the_key_that_walks_on_behind_a_full_hand_leaves_nobody_out(sheet, typed):
     keyed(sheet, typed)
