@@ -51,8 +51,8 @@ class CheckingIn(Evenings):
         phone: str,
         fees: Sequence[int | None] = (),
     ) -> tuple[list[int], list[int]]:
-        """Checks players in for a game; who was there and left is back. InvalidDeal for no name,
-        and for more than an evening holds.
+        """Checks players in for a game; who was there and left is back, for that game; who is there
+        goes on with the own one. InvalidDeal for no name, and for more than an evening holds.
 
         `fees`: what each owes, where that is not what all owe. Gives who of them was there
         already, and who else comes twice.
@@ -65,10 +65,13 @@ class CheckingIn(Evenings):
                 fee = self.evening(evening_id).fee
                 asked = {"evening_id": evening_id, "game": game, "fee": fee}
                 known = self.attendances(evening_id)
+                left = {one.player for one in known if not one.here}
                 came = []
                 for name, own in zip_longest(called, fees):
-                    came.append(person(writing.db, name))
-                    writing.db.execute(ATTEND, asked | {"own": own, "player": came[-1]})
+                    came.append(player := person(writing.db, name))
+                    writing.db.execute(ATTEND, asked | {"own": own, "player": player})
+                    if player in left:
+                        change_attendance(writing, asked | {"player": player}, game=game)
                 if len(self.attendances(evening_id)) > max(MOST_PLAYERS, len(known)):
                     raise too_many(at="list")
                 here = {one.player for one in known if one.here}

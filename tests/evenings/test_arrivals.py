@@ -211,6 +211,27 @@ def test_who_comes_twice_is_there_once_and_who_left_is_back(organiser, store, fo
     assert len(store.attendances(1)) == 4
 
 
+@pytest.mark.parametrize("how", ["typed", "add", "list"])
+def test_who_left_and_comes_again_plays_what_whoever_comes_now_plays(organiser, store, four, how):
+    organiser.send(f"/evenings/1/players/{four[0]}", {"here": "0"})
+    organiser.send("/evenings/1/players", {how: "Ana", "game": "tamalou"})
+    organiser.send("/evenings/1/players", {how: "Bo", "game": "tamalou"})  # is here all the time
+    play = {one.name: one.game for one in store.attendances(1) if one.here}
+    assert play == {"Ana": "tamalou", "Bo": "tarot", "Chi": "tarot", "Dana": "tarot"}
+
+
+@pytest.mark.parametrize("first", ["Ana", "Annah"])
+def test_of_two_names_of_one_person_who_comes_again_both_play_that(organiser, store, four, first):
+    asked = {"key": None, "phone": ""}
+    store.check_in(1, ["Annah"], "tarot", **asked)
+    store.merge(store.player_called("Annah"), four[0], **asked)
+    organiser.send(f"/evenings/1/players/{four[0]}", {"here": "0"})
+    organiser.send("/evenings/1/players", {"list": first, "game": "tamalou"})
+    organiser.send(f"/evenings/1/players/{four[0]}", {"here": "0"})
+    organiser.send(f"/evenings/1/players/{four[0]}", {"here": "1"})
+    assert [one.game for one in store.attendances(1) if one.name == "Ana"] == ["tamalou"]
+
+
 def test_a_list_that_is_pasted_and_not_sent_yet_stays_while_a_name_is_touched(organiser, store):
     typed = {"list": "Eve\nFay", "typed": "an", "game": "tamalou", "key": "once"}
     for _ in range(2):  # a double tap
