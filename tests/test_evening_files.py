@@ -171,6 +171,27 @@ def test_the_files_of_an_archive_are_of_one_moment(client, evening, store, monke
     assert client.get("/evenings/1/evening.zip").data != whole
 
 
+@pytest.mark.parametrize("file", ["deals", "players"])
+def test_a_file_of_deals_is_of_one_moment_too(client, evening, store, monkeypatch, file):
+    before = text(client, file)
+    deals_of, phone = store.deals_of, Thread(target=a_substitute_and_a_deal, args=[store])
+
+    def told_meanwhile(tables):
+        phone.start()
+        phone.join()
+        return deals_of(tables)
+
+    monkeypatch.setattr(store, "deals_of", told_meanwhile)
+    assert text(client, file) == before
+    monkeypatch.undo()
+    assert "Eve" in text(client, file)
+
+
+def a_substitute_and_a_deal(store):
+    store.substitute(2, 0, "Eve", key=None, phone="another")
+    another_deal(store)
+
+
 def another_deal(store):
     hands = {"caller": "0", "hands": {"0": 3, "1": 12}}
     store.save_deal(2, 2, hands, revision=0, key=None, phone="another")

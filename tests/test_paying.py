@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from threading import Thread
 
 from an_evening import open_here
 from laws import saved_points
@@ -308,6 +309,30 @@ def test_an_evening_is_settled_over_its_tables(client, store, three_deals):
     assert refused.status_code == 422
     assert "a sum of money is written like 2.50" in refused.text
     assert 'value="x"' in refused.text
+
+
+def test_what_an_evening_comes_to_is_of_one_moment(client, store, monkeypatch):
+    """Ana wins against Bo, then Zoé sits down for her and loses: Ana pays nothing for that."""
+    store.open_evening("Friday", "2026-11-20", "", {"tamalou": {}}, **HOW)
+    table = open_here(store, 1, "tamalou", ["Ana", "Bo"], **HOW)
+    tell = {"hands": {"0": 3, "1": 12}, "caller": "0"}
+    store.save_deal(table, 1, tell, revision=0, **HOW)
+    asked = "/evenings/1/payments?tamalou=1"
+    before, deals_of = paid(client.get(asked)), store.deals_of
+
+    def meanwhile():
+        store.substitute(table, 0, "Zoé", **HOW)
+        lost = {"hands": {"0": 20, "1": 3}, "caller": "1"}
+        store.save_deal(table, 2, lost, revision=0, **HOW)
+
+    def told_meanwhile(tables):
+        phone = Thread(target=meanwhile)
+        phone.start()
+        phone.join()
+        return deals_of(tables)
+
+    monkeypatch.setattr(store, "deals_of", told_meanwhile)
+    assert paid(client.get(asked)) == before == ["Bo Ana 6", "Ana +6", "Bo −6"]
 
 
 def test_the_example_of_a_stake_is_written_as_the_reader_does(client, three_deals):

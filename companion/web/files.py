@@ -1,4 +1,7 @@
-"""The files of an evening: everything in one ZIP, its deals and its players for a spreadsheet."""
+"""The files of an evening: everything in one ZIP, its deals and its players for a spreadsheet.
+
+What is in one file belongs together, whoever tells a deal meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ bp = Blueprint("files", __name__, url_prefix="/evenings/<int:evening_id>")
 @bp.get("/evening.zip")
 def whole(evening_id: int) -> ResponseReturnValue:
     """The evening whole, in a file to be kept or brought in elsewhere."""
-    with store().reading():  # its files belong together, whoever tells a deal meanwhile
+    with store().reading():
         evening = store().evening(evening_id)
         octets = packed(files(evening, asked_profile(evening.profile)))
     return download(evening.name, "zip", "application/zip", octets, plainly="evening")
@@ -31,8 +34,9 @@ def whole(evening_id: int) -> ResponseReturnValue:
 @bp.get("/deals.csv")
 def deals(evening_id: int) -> ResponseReturnValue:
     """One row a player and deal, for pivot tables."""
-    evening = store().evening(evening_id)
-    return _csv(evening, "deals", deal_rows(_played(evening), {evening_id: evening}))
+    with store().reading():
+        evening = store().evening(evening_id)
+        return _csv(evening, "deals", deal_rows(_played(evening), {evening_id: evening}))
 
 
 @bp.get("/players.csv")

@@ -13,6 +13,7 @@ from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal
 from ..payments import EXACT, balances, beyond_mean, circles, payments
+from ..store import Part
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths
@@ -78,20 +79,24 @@ def _gains(shown: Shown, started: bool) -> Gains:
 @bp.get("/evenings/<int:evening_id>/payments")
 def evening(evening_id: int) -> ResponseReturnValue:
     """All tables of an evening, each settled by itself, then paid together."""
-    found, parts = store().evening(evening_id), store().parts([evening_id])
+    with store().reading():  # tables and deals belong together, whoever tells one meanwhile
+        found, parts = store().evening(evening_id), store().parts([evening_id])
+        gains = list(_settled(evening_id, parts))
+        names = {one.player: one.name for one in parts}
+        sat = {person for _game, gained in gains for person in gained}
+        names |= store().names_of([*(sat - names.keys())])  # who sat out all that was told
+        adjusted = any(not one.taken_back_at for one in store().adjustments([evening_id]))
+    return _page(gains, names, evening=found, adjusted=adjusted, of=found.name)
+
+
+def _settled(evening_id: int, parts: Sequence[Part]) -> Iterator[Gains]:
+    """The tables of an evening that count. Of a sheet without a deal that counts the totals count
+    that it was opened with."""
     there, played = {one.table for one in parts}, {one.table for one in parts if one.deals}
     tables = [table for table in store().tables_of([evening_id]) if table.id in there]
     deals = {table.id: deals for table, deals in store().deals_of(tables)}
-    # Of a sheet without a deal that counts the totals count that it was opened with.
-    gains = [
-        _gains(Shown(table, deals.get(table.id, [])), started=table.id not in played)
-        for table in tables
-    ]
-    names = {one.player: one.name for one in parts}
-    sat = {person for _game, gained in gains for person in gained}
-    names |= store().names_of([*(sat - names.keys())])  # who sat out all that was told
-    adjusted = any(not one.taken_back_at for one in store().adjustments([evening_id]))
-    return _page(gains, names, evening=found, adjusted=adjusted, of=found.name)
+    for table in tables:
+        yield _gains(Shown(table, deals.get(table.id, [])), started=table.id not in played)
 
 
 def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> ResponseReturnValue:
