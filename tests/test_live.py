@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import small_evening
 
+from companion.store import Opening
 from companion.web import typists
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -61,6 +62,18 @@ def test_a_closed_sheet_says_its_version_as_the_host_does_when_the_next_position
         version = client.get("/tables/1/version").text
         assert re.search(r"\.2\.d\d+$", version)
         assert f'data-version="{version}"' in client.get(page).text
+
+
+def test_a_sheet_says_its_version_whatever_follows_that_it_does_not_show(client, store, open_table):
+    """Games were begun from it at which others sat down: nobody goes along."""
+    here = open_table()
+    pages = (f"/tables/{here.id}", f"/tables/{here.id}/watch")
+    for names in ([], ["Eve", "Fay", "Gil"], ["Ida", "Jo", "Kim"]):
+        if names:
+            store.open_table(Opening("tarot", names, again_of=here.id), key=None, phone="")
+        version = client.get(f"/tables/{here.id}/version").text
+        for page in pages:
+            assert f'data-version="{version}"' in client.get(page).text
 
 
 def test_where_there_is_no_table_there_is_no_version(client):

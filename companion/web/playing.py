@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from .. import words
-from ..store import Table, in_utc
+from ..store import Follows, Table, in_utc
 from . import store
 from .amounts import minutes
 from .rights import by_form
@@ -70,17 +70,21 @@ def last_told(shown: Shown) -> bool:
 @bp.app_template_global("beside")
 def beside(table_id: int) -> str:
     """What follows the version of a table: all that `next_of` says of it, and its clock."""
-    follows, found = store().follows(table_id), clock_of(table_id)
+    found = clock_of(table_id)
+    return mark_of(store().follows(table_id)) + (found.mark if found else "")
+
+
+def mark_of(follows: Follows) -> str:
+    """What follows a sheet, in few letters: other ones whenever anything of it is."""
     if not any(follows):  # as mostly
-        return found.mark if found else ""
+        return ""
     position = f".{follows.position}" if follows.position else ".c" if follows.closed else ""
     waits = follows.may_come and not follows.position
     drawn = follows.drawn if follows.position else 0
     marks = {"w": waits, "h": follows.hidden, "o": follows.over, "d": drawn, "s": follows.sheet}
     marks |= {"a": follows.again, "t": follows.carried, "n": follows.counted, "b": follows.source}
     marks |= {"u": follows.undrawn}
-    said = "".join(f".{mark}{number:d}" for mark, number in marks.items() if number)
-    return position + said + (found.mark if found else "")
+    return position + "".join(f".{mark}{number:d}" for mark, number in marks.items() if number)
 
 
 @bp.app_template_global("closed_by")

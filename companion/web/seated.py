@@ -13,6 +13,7 @@ from ..games import GAMES
 from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Follows, Position, Table, Where, fits, loosely
 from . import store
+from .playing import mark_of
 from .rights import enters_deals, may, may_at, needs, sees, with_evening
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
@@ -44,6 +45,7 @@ class Next(NamedTuple):
     elsewhere: bool = False  # its deals were counted under other rules, and count with that sheet
     counted: int = 0  # the sheet
     source: int = 0  # the newest change, since then, of the sheet that its totals come from
+    marks: str = ""  # of all that follows, seen or not: it is in the version that its page says
 
 
 @bp.get("")
@@ -147,6 +149,7 @@ def next_of(table: Table) -> Next:
         elsewhere=follows.counted > 0,
         counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
         source=follows.source,
+        marks=mark_of(follows),
     )
 
 
