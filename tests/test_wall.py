@@ -182,6 +182,24 @@ def test_its_version_changes_with_the_link_that_it_shows(client, store):
     assert client.get("/evenings/1/version").text != before
 
 
+@pytest.mark.parametrize("how", ["renamed", "merged", "taken back"])
+def test_its_version_changes_with_the_name_of_who_sits_out(client, store, how):
+    asked = {"key": None, "phone": ""}
+    small_evening.play(store)
+    store.check_in(1, ["Zoe", "Zoé Martin"], "tarot", **asked)
+    zoe, other = (store.player_called(name) for name in ("Zoe", "Zoé Martin"))
+    if how == "taken back":
+        store.rename_player(zoe, "Zoé", **asked)
+    before = client.get("/evenings/1/version").text
+    if how == "renamed":
+        store.rename_player(zoe, "Zoé", **asked)
+    elif how == "merged":
+        store.merge(zoe, other, **asked)
+    else:
+        store.take_back_player(store.player_changes()[0].id, phone="")
+    assert client.get("/evenings/1/version").text != before
+
+
 def test_an_evening_without_a_table_has_a_wall(client, store):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     for page in ("", "?page=0", "?page=-7", "?page=x"):

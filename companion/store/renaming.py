@@ -62,6 +62,11 @@ JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id AND t.dele
 WHERE {THEM} AND s.table_id != :table
 GROUP BY 1
 """
+# The evenings going on where a person is on the list, with a seat or without.
+ON_THE_LIST = f"""
+SELECT DISTINCT a.evening_id FROM attendances a JOIN evenings e ON e.id = a.evening_id
+WHERE a.player_id IN ({SPELLINGS}) AND e.closed_at IS NULL AND e.deleted_at IS NULL
+"""
 # The positions in which both are drawn, at two tables or at one; who of them has a seat there.
 DRAWN = """
 SELECT evening_id, number, published_at IS NOT NULL, (
@@ -208,7 +213,7 @@ class People(Connections):
             self.db.execute(put, [writing.at, change])
             self.db.execute(MERGED)
             now = told_apart(self.db, self.person(found.player).id)
-            history.tell_tables(writing, found.player, who.name, now)
+            _tell(writing, found.player, who.name, now)
 
 
 def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
@@ -244,4 +249,11 @@ def _call(writing: Writing, who: Person, name: str) -> None:
 def _note(writing: Writing, who: Person, after: str, into: int | None = None) -> None:
     columns = {"player_id": who.id, "at": writing.at, "phone": writing.phone, "was": who.name}
     writing.add("player_changes", columns | {"became": after, "into_id": into})
-    history.tell_tables(writing, who.id, who.name, after)
+    _tell(writing, who.id, who.name, after)
+
+
+def _tell(writing: Writing, player: int, was: str, now: str) -> None:
+    """Notes the name at the person's tables, and at the evenings: their pages show who sits out."""
+    history.tell_tables(writing, player, was, now)
+    for (evening_id,) in writing.db.execute(ON_THE_LIST, {"player": player}).fetchall():
+        note(writing, evening_id, "person", {"player": player, "was": was, "now": now})
