@@ -6,15 +6,14 @@ import json
 from typing import Any
 
 from ..games.message import refuse
-from .attending import attendances
+from .attending import OF_PERSON, attendances
 from .checking_in import MOST_PLAYERS, too_many
 from .coming import BOUND
 from .errors import NotThere
 from .evenings import Evenings, note
-from .people import SPELLINGS, merged
+from .people import merged
 from .redrawing import redraw
 
-OF_PERSON = f"evening_id = :id AND player_id IN ({SPELLINGS})"
 TAKEN_OFF = """
 SELECT said, p.id, p.name FROM evening_changes c
   JOIN players was ON was.id = json_extract(said, '$.player')
@@ -50,8 +49,8 @@ class Leaving(Evenings):
         """Takes somebody off the list, out of a draw not published too. InvalidDeal for who has a
         part in the evening, or has paid."""
         with self.writing(None, phone) as writing:
-            asked = {"id": evening_id, "player": player}
-            found = writing.db.query(f"SELECT * FROM attendances WHERE {OF_PERSON}", asked)
+            asked = {"evening_id": evening_id, "player": player}
+            found = writing.db.query(f"SELECT * FROM attendances {OF_PERSON}", asked)
             was: list[dict[str, Any]] = list(found)
             if not was:
                 if player in self.taken_off(evening_id):
@@ -60,7 +59,7 @@ class Leaving(Evenings):
             person = merged(writing.db).get(player, player)
             if person in self.bound(evening_id) or any(one["paid"] for one in was):
                 raise refuse("whoever took part or has paid stays on the list", at="off")
-            writing.db.execute(f"DELETE FROM attendances WHERE {OF_PERSON}", asked)
+            writing.db.execute(f"DELETE FROM attendances {OF_PERSON}", asked)
             gone = {one["player_id"] for one in was} | {player}
             redraw(writing, evening_id, dict.fromkeys(gone))
             note(writing, evening_id, "take off", {"player": player, "was": was})

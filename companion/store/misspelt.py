@@ -21,11 +21,11 @@ WHERE s.player_id IN ({SPELLINGS}) AND t.evening_id = :evening_id AND t.id != :b
 UNION SELECT 1 FROM adjustments WHERE evening_id = :evening_id AND player_id IN ({SPELLINGS})
 """
 GAME = "SELECT game FROM tables WHERE id = ?"
-THEM = "(SELECT value FROM json_each(:people))"
+THESE = "(SELECT value FROM json_each(:people))"
 # What the list and the wishes of an evening say of some people, by table: its columns, and where.
 KEPT = {
-    "attendances": ("player_id, game, here, fee, paid", f"player_id IN {THEM}"),
-    "wishes": ("one, other, together", f"(one IN {THEM} OR other IN {THEM})"),
+    "attendances": ("player_id, game, here, fee, paid", f"player_id IN {THESE}"),
+    "wishes": ("one, other, together", f"(one IN {THESE} OR other IN {THESE})"),
 }
 
 Kept = Mapping[str, list[list[Any]]]  # rows, by table

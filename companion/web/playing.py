@@ -59,7 +59,7 @@ def clock_of(table_id: int) -> Clock | None:
 def last_told(shown: Shown) -> bool:
     """Whether the clock is out and the deal that was begun is told: the sheet asks for its close.
 
-    A deal of a file keeps the zone in which that says when it was told.
+    A deal that an earlier release took from a file keeps the zone in which that says when.
     """
     found = clock_of(shown.table.id)
     if found is None or not found.out or shown.half or shown.table.closed_at:
