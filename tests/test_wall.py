@@ -200,6 +200,19 @@ def test_its_version_changes_with_the_name_of_who_sits_out(client, store, how):
     assert client.get("/evenings/1/version").text != before
 
 
+def test_its_version_changes_with_the_name_of_who_sits_at_a_closed_sheet(client, store, open_table):
+    """Taken in, so that nobody of it is on the list; Ana plays at a newer table somewhere else."""
+    asked = {"key": None, "phone": ""}
+    small_evening.play(store, ["Eve", "Fay", "Gil", "Hugo", "Ida"])
+    taken_in = open_table().id
+    store.take_in(taken_in, 1, **asked)
+    store.change_table(taken_in, closed=True, **asked)
+    open_table("tamalou", ["Ana", "Kim"])
+    before = client.get("/evenings/1/version").text
+    store.rename_player(store.player_called("Ana"), "Anna", **asked)
+    assert client.get("/evenings/1/version").text != before
+
+
 def test_an_evening_without_a_table_has_a_wall(client, store):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     for page in ("", "?page=0", "?page=-7", "?page=x"):

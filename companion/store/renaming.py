@@ -62,10 +62,12 @@ JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id AND t.dele
 WHERE {THEM} AND s.table_id != :table
 GROUP BY 1
 """
-# The evenings going on where a person is on the list, with a seat or without.
-ON_THE_LIST = f"""
-SELECT DISTINCT a.evening_id FROM attendances a JOIN evenings e ON e.id = a.evening_id
-WHERE a.player_id IN ({SPELLINGS}) AND e.closed_at IS NULL AND e.deleted_at IS NULL
+# The evenings going on where a person is on the list, with a seat or without, or has sat.
+THERE = f"""
+SELECT id FROM evenings WHERE closed_at IS NULL AND deleted_at IS NULL AND id IN (
+  SELECT evening_id FROM attendances WHERE player_id IN ({SPELLINGS})
+  UNION SELECT t.evening_id FROM seats s JOIN tables t ON t.id = s.table_id
+  WHERE s.player_id IN ({SPELLINGS}))
 """
 # The positions in which both are drawn, at two tables or at one; who of them has a seat there.
 DRAWN = """
@@ -253,7 +255,8 @@ def _note(writing: Writing, who: Person, after: str, into: int | None = None) ->
 
 
 def _tell(writing: Writing, player: int, was: str, now: str) -> None:
-    """Notes the name at the person's tables, and at the evenings: their pages show who sits out."""
+    """Notes the name at the person's tables, and at the evenings: their pages show who sits out,
+    and sheets that are closed."""
     history.tell_tables(writing, player, was, now)
-    for (evening_id,) in writing.db.execute(ON_THE_LIST, {"player": player}).fetchall():
+    for (evening_id,) in writing.db.execute(THERE, {"player": player}).fetchall():
         note(writing, evening_id, "person", {"player": player, "was": was, "now": now})
