@@ -317,6 +317,21 @@ def test_a_move_whose_question_is_out_of_date_asks_again(client, store, raised):
     assert numbers(store) == [[1, 2, 3, 4], []]
 
 
+def test_a_step_is_never_refused_in_silence_whatever_stands_against_it(client, store, open_table):
+    """The deal that is to come back raises a limit higher than one of those behind it does now."""
+    for names in (["Ana", "Bo"], ["Chi", "Dana"]):
+        open_table("tamalou", names)
+    asked, hands = {"revision": 0, "key": None, "phone": ""}, {"0": 3, "1": 10}
+    told = {"caller": "0", "hands": hands}
+    store.save_deal(1, 1, told | {"limit": 150}, **asked)
+    store.move_deal(1, 1, 2, {0: 0, 1: 1}, **asked | {"revision": 1})
+    store.save_deal(1, 2, told | {"limit": 120}, **asked)
+    assert "not above the limit of 150" in client.send("/tables/2/undo").text
+    led = client.send("/tables/2/undo?stays").headers["HX-Redirect"]
+    assert "What was done since stands against that." in forms.texts(client.get(led))
+    assert numbers(store) == [[2], [1]]
+
+
 @pytest.mark.parametrize("twice", [False, True])
 def test_a_deal_is_not_moved_to_where_its_points_were_carried_over(client, store, two, twice):
     opening = Opening("tarot", names=HERE, rules={}, start=[396, -132, -132, -132], goes_on=1)

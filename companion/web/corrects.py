@@ -64,6 +64,7 @@ REFUSED = {
     "to": Message("The other sheet is closed: reopen it first."),
     "source": Message("Its totals are carried over to another sheet by now."),
     "place": Message("Its evening is deleted, or others play at its place by now."),
+    "since": Message("What was done since stands against that."),  # any other field
 }
 
 

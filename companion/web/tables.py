@@ -211,8 +211,9 @@ def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
         except NotThere:
             pass  # it was in between
         except InvalidDeal as error:
-            if stays and error.field in REFUSED:
-                return said_by_history(table_id, error.field)
+            if stays:
+                why = error.field if error.field in REFUSED else "since"
+                return said_by_history(table_id, why)
             raise
     return ("", 204, {"HX-Trigger": "online"}) if stays else _to_sheet(table_id)
 
