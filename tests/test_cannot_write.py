@@ -215,3 +215,12 @@ def test_a_button_without_a_form_to_fill_says_so_on_a_page(disk, client, instanc
     assert answer.status_code == 503
     assert "The host cannot write; nothing was saved." in forms.texts(answer)
     assert rows(instance) == before
+
+
+def test_a_step_that_htmx_sends_is_led_to_a_page_that_says_so(disk, client, instance, three_deals):
+    before = rows(instance)
+    disk.refuse(1, FULL, True)
+    led = client.send("/tables/1/undo?stays").headers["HX-Redirect"]
+    disk.refuse(0, OK, False)
+    assert "The host cannot write; nothing was saved." in forms.texts(client.get(led))
+    assert rows(instance) == before

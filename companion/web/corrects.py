@@ -65,6 +65,7 @@ REFUSED = {
     "source": Message("Its totals are carried over to another sheet by now."),
     "place": Message("Its evening is deleted, or others play at its place by now."),
     "since": Message("What was done since stands against that."),  # any other field
+    "unwritten": Message("The host cannot write; nothing was saved."),
 }
 
 

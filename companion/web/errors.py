@@ -13,6 +13,7 @@ from werkzeug.routing import RoutingException
 from ..games.message import InvalidDeal, Message
 from ..store import CannotWrite, NotThere
 from ..words import say
+from .corrects import said_by_history
 from .guard import form_again
 
 # What is said for each status: the title and one sentence.
@@ -62,9 +63,13 @@ def not_there(error: NotThere) -> HTTPException | Response:
     return refused(NotFound())
 
 
-def not_written(error: CannotWrite) -> HTTPException | Response:
-    """The form as it was filled, when the host cannot write; a page that says so where none is."""
+def not_written(error: CannotWrite) -> ResponseReturnValue:
+    """The form as it was filled, when the host cannot write; a page that says so where none is. A
+    step that htmx sends is led to one: it shows no other answer."""
     current_app.logger.error("nothing was saved: %s", error)  # for the host, who can do something
+    table_id = (request.view_args or {}).get("table_id")
+    if table_id and "stays" in request.args:
+        return said_by_history(table_id, "unwritten")
     try:
         answer = form_again("unwritten", 503)
     except CannotWrite:  # nor can it be read
