@@ -61,8 +61,8 @@ def fits(name: str, typed: str) -> bool:
 
 
 def words(search: str) -> str:
-    """The words that are searched for, as a statement takes them."""
-    return as_text(loosely(search).split())
+    """The words that are searched for, each once, as a statement takes them."""
+    return as_text([*dict.fromkeys(loosely(search).split())])
 
 
 def known(db: Database, name: str) -> int | None:

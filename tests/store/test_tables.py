@@ -281,3 +281,17 @@ def test_a_table_is_known_by_its_id(store):
     store.change_table(table.id, deleted=True, **HOW)
     assert store.table_by_uid(UID.upper()).id == table.id
     assert store.table_by_uid("0" * 32) is None
+
+
+def test_a_word_that_is_typed_again_and_again_is_looked_for_once(store):
+    """Forty kilobytes of one letter held the host for seconds."""
+    table, looked = opened(store), []
+    store.change_table(table.id, closed=True, **HOW)
+
+    def loosely(text):
+        looked.append(text)
+        return str(text).lower()
+
+    store.db.conn.create_function("loosely", 1, loosely)
+    assert [one.id for one in store.tables("closed", "ana BO " * 500)] == [table.id]
+    assert len(looked) < 20
