@@ -109,8 +109,22 @@ def test_two_phones_note_a_bid_and_the_second_is_asked(app, client, store, open_
     page = mine.send(client, to=HALF, take="3-garde")
     assert page.status_code == 409
     assert "Chi, prise. By 10: +105 or −105" in forms.texts(page)
+    assert "“Save bid” puts yours in place of theirs." in forms.texts(page)  # it is there
     assert forms.form(page).fields["take"] == ["3-garde"]
     assert store.deal(1, 1).facts == {"declarer": "2", "contract": "prise"}
+
+
+def test_whose_auction_differs_from_another_phones_is_told_by_which_button_theirs_is_replaced(
+    app, client, open_table
+):
+    """That of Le Plateau leads to the board."""
+    open_table(game="plateau")
+    other = app.test_client()
+    mine, theirs = (forms.form(phone.get("/tables/1")) for phone in (client, other))
+    bid = {"declarer": "1", "talon": "keep", "partners": "2"}
+    theirs.send(other, to=HALF, **bid | {"objective": "y"})
+    page = mine.send(client, to=HALF, **bid | {"objective": "fork"})
+    assert "“To the board” puts yours in place of theirs." in forms.texts(page)
 
 
 def test_a_result_on_a_bid_that_changed_meanwhile_is_asked_about(app, client, store, bid):
@@ -173,7 +187,7 @@ def test_a_bid_that_comes_after_the_whole_deal_is_the_bid_of_the_next_one(
     store.save_deal(1, 1, told, revision=0, key=None, phone="")
     page = bid.send(client, to=HALF, **BID)
     page = forms.form(page).send(client, to=HALF)  # it takes the place of nothing, and that is said
-    assert "“Save mine” puts yours in place of theirs." not in forms.texts(page)
+    assert "puts yours in place of theirs" not in forms.texts(page)
     assert 'formaction="/tables/1/deals/2/half" name="another"' in page.text
     answer = forms.form(page).send(client, to="/tables/1/deals/2/half", another="1")
     assert answer.status_code == 303

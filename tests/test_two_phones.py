@@ -26,6 +26,7 @@ def test_two_phones_tell_the_same_deal_and_the_second_is_asked(app, client, stor
     said = forms.texts(page)
     assert "Bo, prise, 40 with one oudler: failed by 11" in said
     assert "Ana +36 +198 Bo −108 −66 Chi +36 −66 Dana +36 −66" in said
+    assert "“Save mine” puts yours in place of theirs." in said
     assert laws.totals(store, table) == [36, -108, 36, 36]
     again = forms.form(page)
     assert {name: again.fields[name] for name in GARDE} == {n: [str(v)] for n, v in GARDE.items()}
@@ -56,7 +57,7 @@ def test_a_bid_is_not_said_to_be_saved_in_place_of_a_whole_deal(app, client, ope
     theirs.send(other, **PRISE)
     page = mine.send(client, to="/tables/1/deals/1/half", take="0-garde")
     assert page.status_code == 409
-    assert "Save below puts this one in place of that one." not in forms.texts(page)
+    assert "puts yours in place of theirs" not in forms.texts(page)
     assert 'formaction="/tables/1/deals/2/half" name="another"' in page.text
 
 
