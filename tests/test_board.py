@@ -197,6 +197,17 @@ def test_what_is_worst_comes_first(organiser, store):
     assert said == sorted(said)
 
 
+def test_beside_a_dispute_no_number_stands_that_is_of_another_deal(organiser, store):
+    tell(store, 1, 1, 2, facts=GARDE)
+    tell(store, 2, 1, facts=GARDE)
+    store.judge(1, 2, "disputed", "49?", revision=1, key=None, phone="another")
+    store.judge(2, 1, "confirmed", "", revision=1, key=None, phone="another")
+    tell(store, 2, 2, facts=GARDE)
+    page = texts(organiser.get("/evenings/1"))
+    assert "Table 1: 1 disputed now, 2 deals" in page
+    assert "Table 2: 1 to confirm now, 2 deals" in page
+
+
 def test_deals_are_to_be_confirmed_only_where_some_were(organiser, store):
     tell(store, 1, 1, 2)
     assert "to confirm" not in texts(organiser.get("/evenings/1"))

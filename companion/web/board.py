@@ -87,6 +87,13 @@ class Card(Listed):
         return words.get(self.needs, "")
 
     @property
+    def far(self) -> str:
+        """How far the table is, beside what it `needs`: where that is about some deals, the number
+        of the deal that is played now would be read as that of one of them."""
+        played_on = self.needs in JUDGED and not self.table.over
+        return self.many if played_on else self.where
+
+    @property
     def unsettled(self) -> str:
         """What a line says that has no room for a card: what stays though the sheet is closed."""
         return self.word if self.needs in STAYS else ""
@@ -114,6 +121,7 @@ SIGNS = {
 }
 ORDER = tuple(SIGNS)
 NOTED = ("disputed", "calls", "finished", "late", "unconfirmed")  # said above the tables too
+JUDGED = ("disputed", "unconfirmed")  # some of its deals
 STAYS = ("disputed", "calls")  # until somebody settles it, though the sheet is closed
 
 

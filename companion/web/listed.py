@@ -70,13 +70,18 @@ class Listed:
         return int(self.table.rules.get("deals", 0))
 
     @property
+    def many(self) -> str:
+        """How many deals count, in words."""
+        return ngettext("%(n)s deal", "%(n)s deals", self.counted) % {"n": self.counted}
+
+    @property
     def where(self) -> str:
         """How far the table is, in a few words."""
-        told = {"n": self.counted}
         if self.table.over:
-            return ngettext("over, %(n)s deal", "over, %(n)s deals", self.counted) % told
+            over = ngettext("over, %(n)s deal", "over, %(n)s deals", self.counted)
+            return over % {"n": self.counted}
         if self.table.closed_at:
-            return ngettext("%(n)s deal", "%(n)s deals", self.counted) % told
+            return self.many
         if self.planned:
             words = {"n": min(self.counted + 1, self.planned), "planned": self.planned}
             return _("deal %(n)s of %(planned)s") % words
