@@ -27,6 +27,11 @@ def evening(store):
     return made.id
 
 
+def papers(page):
+    """What is on paper, a sheet each."""
+    return re.findall(r"<article.*?</article>", page.text, re.S)
+
+
 def rows(page):
     """What stands in the rows of the first table, a list of cells a row."""
     found = re.findall(r"<tr.*?</tr>", page.text, re.S)
@@ -77,6 +82,23 @@ def test_a_sheet_of_names_without_a_word_is_printed(client, open_table):
     assert page.status_code == 200
     heads = re.findall(r'<th class="points( long)?" scope="col">([^<]*)</th>', page.text)
     assert heads == [("", "-"), ("", "--"), (" long", "Bartholomäus"), ("", "Dana")]
+
+
+TOLD = {"declarer": "1", "contract": "garde", "oudlers": 2, "card_points": 49, "partner": None}
+
+
+def test_all_sheets_of_a_position_are_printed_at_once(client, store, evening):
+    """Those at which something is told, by place; each as it is printed alone."""
+    assert "sheets/print" not in client.get(f"/evenings/{evening}/print").text
+    for table in (2, 1):
+        store.save_deal(table, 1, TOLD, revision=0, **ASKED)
+    open_here(store, evening, "tarot", ["Lea", "Max", "Nina"], **ASKED)
+    page = client.get(f"/evenings/{evening}/print")
+    assert "sign on All sheets of position 1 Position 1 · table 1" in texts(page)
+    assert f'href="/evenings/{evening}/sheets/print?position=1"' in page.text
+    alone = [papers(client.get(f"/tables/{table}/print"))[0] for table in (1, 2)]
+    assert papers(client.get(f"/evenings/{evening}/sheets/print?position=1")) == alone
+    assert papers(client.get(f"/evenings/{evening}/sheets/print?position=2")) == []
 
 
 def test_a_blank_sheet_has_sixteen_rows_the_names_and_the_link(client, store, open_table):

@@ -107,6 +107,7 @@ NEEDED |= {
     "GET /evenings/<int:evening_id>/blank": ORGANISE,
     "GET /evenings/<int:evening_id>/cards": ORGANISE,
     "GET /evenings/<int:evening_id>/seats/print": ORGANISE,
+    "GET /evenings/<int:evening_id>/sheets/print": ORGANISE,
     "GET /evenings/<int:evening_id>/standings/print": ORGANISE,
     "POST /evenings/<int:evening_id>/players": ORGANISE,
     "GET /evenings/<int:evening_id>/players/known": ORGANISE,

@@ -16,6 +16,7 @@ from ..store import DrawnTable, Evening, Link, NotThere, Position, Where
 from ..words import day, say
 from ..words import gettext as _
 from . import store
+from .archive import shown_at
 from .attendances import sums
 from .listed import Listed
 from .places import carded
@@ -25,6 +26,7 @@ from .rights import needs
 from .seated import people_of, published
 from .sharing import address, where_of
 from .shown import Shown, about, load
+from .shown_deal import ShownDeal
 
 bp = Blueprint("printing", __name__)
 ROWS, MOST_ROWS = 16, 20  # of a blank sheet; as many as are planned, where they fit
@@ -60,6 +62,24 @@ class Blank:
 
 
 @dataclass(frozen=True)
+class Filled:
+    """A sheet as it was told, and the evening that it is of, where that is known."""
+
+    shown: Shown
+    evening: Evening | None = None
+
+    @property
+    def about(self) -> Mapping[str, str]:
+        """What its head says."""
+        return about(self.shown.table, self.evening)
+
+    @property
+    def deals(self) -> list[ShownDeal]:
+        """All its deals."""
+        return [self.shown.shown_deal(place) for place in range(len(self.shown.told))]
+
+
+@dataclass(frozen=True)
 class Card:
     """Where somebody sits."""
 
@@ -71,12 +91,17 @@ class Card:
 @bp.get("/tables/<int:table_id>/print")
 def sheet(table_id: int) -> ResponseReturnValue:
     """The sheet as it stands, with a line to sign on for everybody."""
-    shown = load(table_id)
     back = url_for("tables.show", table_id=table_id)
-    deals = [shown.shown_deal(place) for place in range(len(shown.told))]
-    return render_template(
-        "print/sheet.html", shown=shown, about=about(shown.table), deals=deals, back=back
-    )
+    return _filled([Filled(load(table_id))], back)
+
+
+@bp.get("/evenings/<int:evening_id>/sheets/print")
+def sheets(evening_id: int) -> ResponseReturnValue:
+    """The sheets of a position, or of all, at which something is told: to sign all of them."""
+    found, number = store().evening(evening_id), request.args.get("position", type=int)
+    there = [one for one in shown_at(found) if number in (None, one.table.position)]
+    filled = [Filled(one, found) for one in there if one.told]
+    return _filled(filled, url_for("printing.evening", evening_id=evening_id))
 
 
 @bp.get("/tables/<int:table_id>/blank")
@@ -89,11 +114,13 @@ def blank(table_id: int) -> ResponseReturnValue:
 @bp.get("/evenings/<int:evening_id>/print")
 def evening(evening_id: int) -> ResponseReturnValue:
     """All that can be printed of an evening."""
+    tables = store().tables_at(evening_id)
     return render_template(
         "print/evening.html",
         evening=store().evening(evening_id),
         positions=store().positions(evening_id),
-        tables=[Listed(table) for table in store().tables_at(evening_id)],
+        tables=[Listed(table) for table in tables],
+        played=sorted({one.position for one in tables if one.position and one.deals}),
     )
 
 
@@ -168,6 +195,10 @@ def _position(evening_id: int, number: int | None = None) -> Position:
     if number is not None and not found:
         raise NotThere(f"position {number}")
     return found[-1] if found else Position(0)
+
+
+def _filled(sheets: Sequence[Filled], back: str) -> str:
+    return render_template("print/sheet.html", sheets=sheets, back=back)
 
 
 def _blanks(sheets: Sequence[Blank], back: str) -> str:

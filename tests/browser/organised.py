@@ -98,6 +98,7 @@ PAGES = {
     "print-blanks": ("/evenings/1/blank?places=2", look),
     "print-cards": ("/evenings/1/cards?position=1", look),
     "print-seats": ("/evenings/1/seats/print", look),
+    "print-sheets": ("/evenings/3/sheets/print", look),
     "print-standings": ("/evenings/3/standings/print", look),
     "season": ("/seasons/1", look),
     "season-evenings": ("/seasons/1/evenings", look),

@@ -84,6 +84,9 @@ def test_lists_cards_and_standings_of_ten_are_a_page_each(page, store):
     for address in ("cards", "players/print", "seats/print", "standings/print", "players/1"):
         page.goto(f"/evenings/{evening}/{address}")
         assert (address, pages(page)) == (address, each(1))
+    store.save_deal(2, 1, seeded.PASSED, revision=0, **ASKED)
+    page.goto(f"/evenings/{evening}/sheets/print?position=1")
+    assert pages(page) == each(2)
 
 
 def test_only_the_paper_is_printed_and_it_is_light_in_the_dark(page, store):
