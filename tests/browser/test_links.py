@@ -60,6 +60,7 @@ def test_without_script_the_page_of_the_link_asks_for_the_code(browser, address,
     with browser.new_context(base_url=address, java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(f"/join#{link.text}")
+        expect(page.locator("noscript .note")).to_be_visible()
         page.get_by_label("Code of the table").fill(link.shown_code)
         page.get_by_role("button", name="Come in").click()
         expect(page.locator("#record")).to_be_visible()
@@ -68,6 +69,7 @@ def test_without_script_the_page_of_the_link_asks_for_the_code(browser, address,
 def test_a_link_opened_where_the_page_for_codes_stands_is_followed(stranger: Page, link):
     """To the browser it is the same page: only what stands behind the # is another."""
     stranger.goto("/join")
+    expect(stranger.locator("noscript .note")).to_have_count(0)
     stranger.evaluate("(hash) => { location.hash = hash }", f"#{link.text}")
     expect(stranger.locator("#record")).to_be_visible()
     assert link.text not in stranger.url
