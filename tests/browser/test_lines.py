@@ -19,6 +19,14 @@ ALONE = """(one) => {
     const { length } = one.textContent;
     return top(length - 2, length) > top(length - 6, length - 4);
 }"""
+# Whether a word of a text is parted.
+PARTED = """(one, word) => {
+    const text = [...one.childNodes].find((node) => node.data?.includes(word));
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf(word));
+    range.setEnd(text, text.data.indexOf(word) + word.length);
+    return new Set([...range.getClientRects()].map((line) => line.top)).size > 1;
+}"""
 
 # Draws nothing of a title from its third line on.
 TWO_LINES = """(title) => {
@@ -77,3 +85,15 @@ def test_a_title_shows_nothing_of_its_third_line(page, open_table, path):
     shown = title.screenshot()
     title.evaluate(TWO_LINES)
     assert title.screenshot() == shown
+
+
+def test_in_japanese_a_name_and_a_word_are_not_parted(store, open_table, another_phone):
+    table = open_table(names=["健太郎", "さくら", "花子", "美咲"], game="plateau")
+    bid = {"player": "1", "talon": "exchange", "objective": "fork", "partners": 1}
+    store.keep_half(table.id, 1, {"bids": [bid]}, revision=0, key=None, phone="")
+    page = another_phone(locale="ja-JP")
+    page.goto(f"/tables/{table.id}")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert not page.locator(".top h1").evaluate(PARTED, "さくら"), width
+        assert not page.locator(".said .high .small").evaluate(PARTED, "味方"), width
