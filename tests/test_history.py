@@ -443,6 +443,12 @@ def called_with(*hands):
 BRIDGE = {"declarer": "0", "partners": ["1"], "talon": "keep", "objective": "six", "made": True}
 
 
+def test_the_last_score_of_a_deal_stands_on_no_line_alone(client, store, open_table):
+    open_table(game="tamalou")
+    store.save_deal(1, 1, called_with(3, 12, 20, 7), revision=0, key=None, phone="")
+    assert "0 · 12 · 20\u00a0·\u00a07" in client.get("/tables/1/history").text
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "rules", "first", "then", "said"),
     [

@@ -245,12 +245,14 @@ class Wording:
 
 
 def _points(told: Told, agreed: Agreed) -> str:
-    """What stands beside a deal's sentence in the list: whose points they are, or all of them."""
+    """What stands beside a deal's sentence in the list: whose points they are, or all of them, the
+    last one on no line alone."""
     scale, score = agreed.game.scale, told.score
     if score.whose is not None:
         return signed(score.points[score.whose], scale)
     points = told.points(agreed.seats) if played(told.deal) else ()
-    return " · ".join(plain(n, scale) for n in points)
+    before, dot, last = " · ".join(plain(n, scale) for n in points).rpartition(" · ")
+    return before + dot.replace(" ", "\u00a0") + last
 
 
 # What was done, by its word in the history; each is given what the deal is called.
