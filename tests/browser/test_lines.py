@@ -97,3 +97,17 @@ def test_in_japanese_a_name_and_a_word_are_not_parted(store, open_table, another
         page.set_viewport_size({"width": width, "height": 844})
         assert not page.locator(".top h1").evaluate(PARTED, "さくら"), width
         assert not page.locator(".said .high .small").evaluate(PARTED, "味方"), width
+
+
+def test_in_japanese_no_name_is_parted_of_those_whose_hand_is_missing(
+    store, open_table, another_phone
+):
+    table = open_table(names=["健太郎", "さくら", "花子"], game="tamalou")
+    told = {"caller": "0", "hands": {"0": 26}}
+    store.keep_half(table.id, 1, told, revision=0, key=None, phone="")
+    page = another_phone(locale="ja-JP")
+    page.goto(f"/tables/{table.id}")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        for name in ("さくら", "花子"):
+            assert not page.locator("#say").evaluate(PARTED, name), width
