@@ -75,6 +75,20 @@ def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
     assert "Worst deal Chi +12" in tarot
 
 
+def test_why_the_organiser_gave_or_took_points_is_said_below_the_totals(client, store):
+    """Ana has won 168; what was taken back is not said."""
+    one = {person.name: person.player for person in store.attendances(1)}
+    asked = {"key": None, "phone": ""}
+    store.adjust(1, one["Ana"], "tarot", -40, "Came late", **asked)  # in halves of points
+    store.adjust(1, one["Bo"], "tarot", 10, "By mistake", **asked)
+    store.take_back_adjustment(1, 2, True, phone="")
+    store.adjust(1, one["Eve"], "", 15, "Swept up", **asked)  # in tenths, of all together
+    said = read(client.get(EVENING).text)
+    assert "2 Ana +148 3 Eve −30 4 Dana −66 5 Bo −240 Ana −20: Came late Best deal" in said
+    assert "Eve +1.5: Swept up French Tarot" in said
+    assert "By mistake" not in said
+
+
 def test_all_who_had_the_best_or_the_worst_deal_are_named(client, store):
     """Garde contre with 91: (25 + 50) × 6 = 450 from each of three, in one deal as in the next."""
     lost = {"declarer": "0", "contract": "garde_contre", "oudlers": 2, "card_points": 91}

@@ -58,7 +58,8 @@ class Part:
     places: Sequence[Place]
     peaks: Sequence[Peak] = ()
     chart: Chart | None = None
-    substitutes: Sequence[str] = ()  # a total is the seat's: who had it before is said
+    # A total is the seat's: who had it before is said; and what the organiser gave or took.
+    said: Sequence[str] = ()
 
 
 @bp.get("/tables/<int:table_id>/recap.html")
@@ -100,7 +101,7 @@ def _of_table(shown: Shown) -> Part:
         ],
         peaks=list(_peaks(shown)),
         chart=running_totals(shown) if shown.told else None,
-        substitutes=list(shown.said_substitutes()),
+        said=list(shown.said_substitutes()),
     )
 
 
@@ -143,8 +144,9 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
             Place(row.rank, ranking.names[row.person], ranking.reached(row), row.deals)
             for row in ranking.rows
         ]
+        said = list(_adjusted(ranking))
         if ranking.game is None:
-            yield Part(title, None, places)
+            yield Part(title, None, places, said=said)
             continue
         ends = extremes.get(ranking.game.key, ())  # none: totals were carried over, nothing played
         ends = ends[::-1] if ranking.game.lowest_wins else ends
@@ -154,7 +156,15 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
             shown = there[one.table]
             place = shown.place_of(one.number)
             peaks.append(_peak(which, shown, one.points, place, one.names))
-        yield Part(title, ranking.game, places, peaks, _chart(ranking))
+        yield Part(title, ranking.game, places, peaks, _chart(ranking), said)
+
+
+def _adjusted(ranking: Ranking) -> Iterator[str]:
+    """What the organiser gave or took, and why: it is in a total, and was won in no deal."""
+    for row in ranking.rows:
+        if row.adjustment:
+            what = f"{ranking.names[row.person]} {ranking.difference(row)}"
+            yield _("%(what)s: %(why)s") % {"what": what, "why": ranking.reasons[row.person]}
 
 
 def _tables(evening: Evening, wanted: Collection[int]) -> dict[int, Shown]:
