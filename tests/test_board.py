@@ -186,6 +186,15 @@ def test_a_table_that_is_opened_in_a_closed_position_is_waited_for(organiser, st
     assert "Table 1 is late" in texts(organiser.get("/evenings/1"))
 
 
+def test_at_home_a_table_says_of_which_evening_it_is_where_several_are_open(organiser):
+    def cards():
+        return re.findall(r'<span class="quiet">(.*?)</span></span>', organiser.get("/").text, re.S)
+
+    assert cards() == ["now"] * 3
+    organiser.send("/evenings/new", {"name": "Saturday", "games": ["tarot"], "key": "another"})
+    assert cards() == ["Friday · now"] * 3
+
+
 def test_what_is_worst_comes_first(organiser, store):
     tell(store, 1, 1, 2)
     store.judge(1, 1, "confirmed", "", revision=1, key=None, phone="another")

@@ -19,6 +19,7 @@ class Listed:
 
     table: Table
     carried_on: bool = False  # its totals are played on at another table
+    evening: str = ""  # that it is of, in a list with those of several
 
     @property
     def game(self) -> Game:

@@ -51,7 +51,7 @@ def index() -> ResponseReturnValue:
     there["past"] = among is None or bool(among)
     there["seasons"] = among is None or bool(store().seasons(among))
     of = (tables, ages, evenings, may("open"), *there.values())
-    return kept.page(of, lambda key: _home([Listed(table) for table in tables], evenings, there))
+    return kept.page(of, lambda key: _home(tables, evenings, there))
 
 
 def _seen(state: Literal["open", "closed", "deleted"], search: str = "") -> list[Table]:
@@ -59,9 +59,11 @@ def _seen(state: Literal["open", "closed", "deleted"], search: str = "") -> list
     return store().tables(state, search, among=sees())
 
 
-def _home(tables: Sequence[Listed], evenings: Sequence[Evening], there: dict[str, bool]) -> str:
+def _home(tables: Sequence[Table], evenings: Sequence[Evening], there: dict[str, bool]) -> str:
+    names = {one.id: one.name for one in evenings} if len(evenings) > 1 else {}
+    listed = [Listed(one, evening=names.get(one.evening_id or 0, "")) for one in tables]
     return render_template(
-        "tables/index.html", tables=tables, evenings=evenings, games=ready(), **there
+        "tables/index.html", tables=listed, evenings=evenings, games=ready(), **there
     )
 
 
