@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path
 
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, g, has_request_context, request
 from markupsafe import Markup
 
 from .games.base import Game
@@ -197,12 +197,10 @@ def total(n: int, game: Game) -> str:
     return (plain if game.lowest_wins else signed)(n, game.scale)
 
 
-def closed_up(answer: Response) -> Response:
-    """What parts sentences, or their halves, in Japanese is the stop or the comma alone, where any
-    template sets a blank between them."""
-    if language() == "ja" and answer.mimetype == "text/html":
-        answer.set_data(PARTED.sub(r"\1", answer.get_data(as_text=True)))
-    return answer
+def closed_up(page: str) -> str:
+    """The page, where what parts sentences, or their halves, is in Japanese the stop or the comma
+    alone, though its template sets a blank between them."""
+    return PARTED.sub(r"\1", page) if language() == "ja" else page
 
 
 def register(app: Flask) -> None:
@@ -217,4 +215,3 @@ def register(app: Flask) -> None:
     env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
     env.filters.update(day=day, short_day=short_day, listed=listed)
     env.globals.update(most=NO_LIMIT, say=say, language=language, languages=LANGUAGES)
-    app.after_request(closed_up)

@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 from flask import Flask, current_app, request
 from flask.templating import Environment
 from flask.typing import ResponseReturnValue
+from jinja2 import Template
 from jinja2.runtime import Context
 from werkzeug.routing import IntegerConverter, Map
 
 from ..store import IDS, Store
+from ..words import closed_up
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
@@ -72,11 +74,20 @@ class Page(Context):
         return called(*args, **values)
 
 
+class Drawn(Template):
+    """Jinja's, whose page is set as the reader's language sets it."""
+
+    def render(self, *args: Any, **values: Any) -> str:
+        """The page."""
+        return closed_up(super().render(*args, **values))
+
+
 class Templates(Environment):
     """Flask's, with one dictionary of what all templates know: Jinja would chain another before it
     for each, and looks through all of a chain whenever a template imports another."""
 
     context_class = Page
+    template_class = Drawn
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Of one template: none of ours has any of its own."""
@@ -105,8 +116,7 @@ def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
     app.jinja_environment = Templates
     app.url_map.converters["int"] = Number
-    # What is registered first has the answer last: it is packed when all is done.
-    shared = (".prepared", ".assets", "..words", ".rights", ".guard", ".corrects")
+    shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".corrects")
     shared += (".errors", ".kept", ".typists", ".ready")
     for part in shared:
         import_module(part, __name__).register(app)
