@@ -24,8 +24,11 @@ LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
 MINUS, HALF, THIN_SPACE = "\u2212", "½", "\u202f"
 SINGULAR_BELOW_TWO = {"fr"}  # 1½ point, where others say points of all but one
-# Not in a tag, not in what is typed, and not before what is drawn as a button.
-PARTED = re.compile(r"([。、：](?:</\w+>)*)\s++(?!<button|<a class|[^<>]*>|[^<]*</textarea)")
+# Behind a stop or before a bracket; not in a tag, not in what is typed, not before what is drawn as
+# a button.
+PARTED = re.compile(
+    r"(?:([。、：](?:</\w+>)*)\s++|\s++(?=（))(?!<button|<a class|[^<>]*>|[^<]*</textarea)"
+)
 DECIMAL_COMMA = {"fr"}  # and thousands apart by a narrow space, where others have the comma
 
 

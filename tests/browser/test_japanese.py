@@ -19,7 +19,7 @@ from wiring import on
 JAPANESE = {"Accept-Language": "ja"}
 # What goes on in the same line, and is no button.
 WITHIN = re.compile(r"</?(b|span|small|i|em|strong)\b[^>]*>")
-PARTED = re.compile(r"[^|]{0,12}[。、：]\s+[^|\s].{0,12}")
+PARTED = re.compile(r"[^|]{0,12}(?:[。、：]\s+[^|\s]|[^|\s]\s+（).{0,12}")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def phone(wired: Flask, evenings: Path, tmp_path_factory) -> Iterator[FlaskClien
 
 
 @pytest.mark.parametrize("address", sorted({address for address, _ in pages.PAGES.values()}))
-def test_no_blank_stands_behind_a_stop(phone, address):
+def test_no_blank_stands_behind_a_stop_or_before_a_bracket(phone, address):
     """What is read of the page; a line ends where a tag does that parts it."""
     page = phone.get(address, headers=JAPANESE).text
     assert page.startswith("<!doctype html>")
