@@ -111,3 +111,15 @@ def test_in_japanese_no_name_is_parted_of_those_whose_hand_is_missing(
         page.set_viewport_size({"width": width, "height": 844})
         for name in ("さくら", "花子"):
             assert not page.locator("#say").evaluate(PARTED, name), width
+
+
+def test_in_japanese_no_word_of_what_is_told_is_parted(store, open_table, another_phone):
+    table = open_table(names=["Bartholomäus", "Ana", "Bo", "Chi"])
+    told = {"declarer": "0", "contract": "garde_contre", "oudlers": 2, "card_points": 49}
+    store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
+    page = another_phone(locale="ja-JP")
+    page.goto(f"/tables/{table.id}/history")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        for word in ("コントル", "ウドラー"):
+            assert not page.get_by_text("ウドラー").first.evaluate(PARTED, word), (width, word)
