@@ -87,39 +87,42 @@ def test_a_title_shows_nothing_of_its_third_line(page, open_table, path):
     assert title.screenshot() == shown
 
 
-def test_in_japanese_a_name_and_a_word_are_not_parted(store, open_table, another_phone):
+def parted(phone, path: str, *looked: tuple[str, str]) -> list[tuple[int, str]]:
+    """The words that a line ends within on that page, each with the width of the phone; of each is
+    told where it stands."""
+    phone.goto(path)
+    found = []
+    for width in WIDTHS:
+        phone.set_viewport_size({"width": width, "height": 844})
+        for where, word in looked:
+            found += [(width, word)] * phone.locator(where).first.evaluate(PARTED, word)
+    return found
+
+
+@pytest.fixture
+def japanese(another_phone):
+    return another_phone(locale="ja-JP")
+
+
+def test_in_japanese_a_name_and_a_word_are_not_parted(store, open_table, japanese):
     table = open_table(names=["健太郎", "さくら", "花子", "美咲"], game="plateau")
     bid = {"player": "1", "talon": "exchange", "objective": "fork", "partners": 1}
     store.keep_half(table.id, 1, {"bids": [bid]}, revision=0, key=None, phone="")
-    page = another_phone(locale="ja-JP")
-    page.goto(f"/tables/{table.id}")
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        assert not page.locator(".top h1").evaluate(PARTED, "さくら"), width
-        assert not page.locator(".said .high .small").evaluate(PARTED, "味方"), width
+    looked = (".top h1", "さくら"), (".said .high .small", "味方")
+    assert parted(japanese, f"/tables/{table.id}", *looked) == []
 
 
-def test_in_japanese_no_name_is_parted_of_those_whose_hand_is_missing(
-    store, open_table, another_phone
-):
+def test_in_japanese_no_name_is_parted_of_those_whose_hand_is_missing(store, open_table, japanese):
     table = open_table(names=["健太郎", "さくら", "花子"], game="tamalou")
     told = {"caller": "0", "hands": {"0": 26}}
     store.keep_half(table.id, 1, told, revision=0, key=None, phone="")
-    page = another_phone(locale="ja-JP")
-    page.goto(f"/tables/{table.id}")
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        for name in ("さくら", "花子"):
-            assert not page.locator("#say").evaluate(PARTED, name), width
+    looked = [("#say", name) for name in ("さくら", "花子")]
+    assert parted(japanese, f"/tables/{table.id}", *looked) == []
 
 
-def test_in_japanese_no_word_of_what_is_told_is_parted(store, open_table, another_phone):
+def test_in_japanese_no_word_of_what_is_told_is_parted(store, open_table, japanese):
     table = open_table(names=["Bartholomäus", "Ana", "Bo", "Chi"])
     told = {"declarer": "0", "contract": "garde_contre", "oudlers": 2, "card_points": 49}
     store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
-    page = another_phone(locale="ja-JP")
-    page.goto(f"/tables/{table.id}/history")
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
-        for word in ("コントル", "ウドラー"):
-            assert not page.get_by_text("ウドラー").first.evaluate(PARTED, word), (width, word)
+    looked = [("text=ウドラー", word) for word in ("コントル", "ウドラー")]
+    assert parted(japanese, f"/tables/{table.id}/history", *looked) == []
