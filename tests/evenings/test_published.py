@@ -39,6 +39,17 @@ def two_positions(organiser, store, four) -> list[int]:
     return opened
 
 
+def test_where_all_tables_have_begun_nothing_says_that_a_change_is_still_shown(
+    organiser, store, two_positions
+):
+    begun, fresh = (
+        texts(organiser.get(f"/evenings/1/draw?position={number}")) for number in (1, 2)
+    )
+    moved, shown = "nobody is moved here any more", "What you change here is shown on the phones"
+    assert (moved in begun, shown in begun) == (True, False)
+    assert (moved in fresh, shown in fresh) == (False, True)
+
+
 def test_a_position_published_by_mistake_is_drawn_again_and_the_one_before_goes_on(
     organiser, store, two_positions
 ):
