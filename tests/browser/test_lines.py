@@ -78,6 +78,18 @@ def test_in_the_rules_what_is_counted_is_not_parted(page, game):
         assert {*page.locator(".numbered b").evaluate_all(LINES)} <= {1}, width
 
 
+def test_the_name_of_the_app_is_not_parted_with_letters_twice_as_large(another_phone):
+    """What stands beside it goes below."""
+    page = another_phone()
+    settings = page.context.new_cdp_session(page)
+    page.goto("/")
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert not page.locator(".brand").evaluate(PARTED, "Companion"), width
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 @pytest.mark.parametrize("path", ["", "/watch"])
 def test_a_title_shows_nothing_of_its_third_line(page, open_table, path):
     page.goto(f"/tables/{open_table('tamalou', THIRTY).id}{path}")
