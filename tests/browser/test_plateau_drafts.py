@@ -124,6 +124,15 @@ def test_the_calculator_has_the_same_board_and_says_the_sum_once_it_has_decided(
     expect(page.locator("#counted table")).to_contain_text("Player 1")
 
 
+def test_a_deal_of_four_is_counted_at_once_among_two_where_nobody_has_a_partner(page):
+    page.goto("/calculator/plateau?players=4&asks=bid")
+    press(page, "declarer=0", "talon=exchange", "objective=y", "partners=2", "made=true")
+    expect(page.locator("#counted table")).to_contain_text("Player 3")
+    page.locator("button[name=among][value='2']").tap()
+    expect(page.locator("#counted table")).to_contain_text("Player 1 declarer")
+    expect(page.locator("#counted table")).not_to_contain_text("Player 3")
+
+
 def test_without_script_a_correction_is_touched_too(told, store, plain):
     told(tricks=[won("declarer", "KH"), won("defence")], made=True)
     plain.goto(DEAL)
