@@ -6,6 +6,20 @@ import pytest
 from playwright.sync_api import expect
 
 LAPTOP = {"width": 1280, "height": 800}
+# How far the totals of neighbours in the first row are from one another.
+APART = """() => {
+    const all = [...document.querySelectorAll("#row-1 .points")].map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect();
+    });
+    return all.slice(1).map(({ left }, at) => left - all[at].right);
+}"""
+WHOLE = """(one) => {
+    const { width } = one.getBoundingClientRect();
+    one.style.setProperty("max-width", "none");
+    return one.getBoundingClientRect().width - width;
+}"""
 
 
 def row(page, *words):
@@ -117,3 +131,22 @@ def test_what_is_half_typed_stays_in_its_columns_and_is_not_given_to_others(
         page.get_by_role("button", name="Save all").click()
     expect(page).to_have_url(f"/tables/{table.id}")
     assert store.table(table.id).totals[1] > 0  # Ana's
+
+
+def test_at_five_a_contract_is_read_to_its_end_and_no_total_runs_into_the_next(page, open_table):
+    table = open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve"])
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"/tables/{table.id}/paper")
+    page.locator("[name='1-declarer']").select_option("0")
+    page.locator("[name='1-partner']").select_option("none")
+    page.locator("[name='1-contract']").select_option("garde_contre")
+    page.locator("[name='1-oudlers']").fill("3")
+    page.locator("[name='1-card_points']").fill("90.5")
+    page.locator("[name='1-slam_made_by']").select_option("declarer")
+    page.locator("[name='1-card_points']").press("Enter")
+    expect(page.locator("#row-1 .points")).to_have_count(5)
+    expect(page.locator("#row-1 .points small").first).to_be_visible()
+    assert min(page.evaluate(APART)) >= 8
+    assert page.locator("[name='1-contract']").evaluate(WHOLE) == 0
+    grid = page.locator(".grid-scroll")
+    assert grid.evaluate("(one) => one.scrollWidth === one.clientWidth")
