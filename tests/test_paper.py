@@ -264,13 +264,22 @@ def test_a_warning_is_asked_about_once(client, store, open_table):
     table = open_table()
     answer = send(client, table, grid(GARDE | {"card_points": "49,5"}))
     assert answer.status_code == 422
-    assert "half a point: was an Excuse never paid for?" in texts(answer)
+    assert "Half a point: was an Excuse never paid for?" in texts(answer)
     assert "1 row has a warning. Nothing is saved yet, and nothing is lost. 1" in texts(answer)
     assert '<a class="button" href="#row-1">1</a>' in answer.text
     assert 'id="row-1"' in answer.text
     again = form(answer, "paper")
     assert again.send(client, f"/tables/{table.id}/paper", in_spite="1").status_code == 303
     assert laws.totals(store, table) == [199.5 + 1.5, -67, -67, -67]
+
+
+def test_a_warning_stands_apart_from_its_sign_and_a_name_in_it_stays_as_it_is_written(
+    client, open_table
+):
+    table = open_table("tamalou", names=["ana", "Bo", "Chi"])
+    told = {"hands-0": "-3", "hands-1": "5", "hands-2": "7", "caller": "0"}
+    answer = send(client, table, grid(told))
+    assert re.search(r'class="problem"><svg.*?</svg> ana has −3 in hand', answer.text)
 
 
 def test_the_store_saves_all_deals_or_none(store, open_table):

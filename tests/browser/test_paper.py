@@ -150,3 +150,11 @@ def test_at_five_a_contract_is_read_to_its_end_and_no_total_runs_into_the_next(p
     assert page.locator("[name='1-contract']").evaluate(WHOLE) == 0
     grid = page.locator(".grid-scroll")
     assert grid.evaluate("(one) => one.scrollWidth === one.clientWidth")
+
+
+def test_in_french_the_talon_is_read_to_its_end(open_table, another_phone):
+    page = another_phone(locale="fr-FR")
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{open_table('plateau').id}/paper")
+    page.locator("[name='1-talon']").select_option("keep")
+    assert page.locator("[name='1-talon']").evaluate(WHOLE) == 0
