@@ -158,3 +158,12 @@ def test_in_french_the_talon_is_read_to_its_end(open_table, another_phone):
     page.goto(f"/tables/{open_table('plateau').id}/paper")
     page.locator("[name='1-talon']").select_option("keep")
     assert page.locator("[name='1-talon']").evaluate(WHOLE) == 0
+
+
+def test_at_six_a_laptop_shows_the_totals_of_all(page, open_table):
+    table = open_table(names=["Ana", "Bo", "Chi", "Dana", "Eve", "Fay"], at_once=5)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"/tables/{table.id}/paper")
+    expect(page.locator("[name='1-dealer']")).to_be_visible()
+    grid = page.locator(".grid-scroll")
+    assert grid.evaluate("(one) => one.scrollWidth === one.clientWidth")
