@@ -42,8 +42,8 @@ def last(posted: Posted, name: str) -> str:
 
 
 def number(text: str) -> int | float:
-    """A number as people type it, `49,5` and `49½` too; InvalidDeal for what is none."""
-    told = narrowed(ungrouped(text))
+    """A number as people type it, `49,5`, `49½` and `49 ½` too; InvalidDeal for what is none."""
+    told = narrowed(ungrouped(text)).replace(" ½", "½")
     if not NUMBER.fullmatch(told):
         raise refuse("{value} is not a number", value=quoted(text))
     n = float(told.replace("½", ".5"))
