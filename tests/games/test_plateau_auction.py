@@ -51,6 +51,7 @@ def bid(seat, n=None):
         ([(1, 3), (2,)], 3),
         ([(1, 3), (2, 4), (3,), (0,)], 1),  # overbid, and has not passed
         ([(1, 3), (2,), (3, 4), (0,), (1, 5)], 3),
+        ([(1, 3), (2,), (3, 4), (0, 5), (1, 7)], 3),  # and not 0, who is next the other way round
         ([(1, 3), (2,), (3, 4), (0,), (1,)], None),
         ([(1,), (2,), (3,)], 0),  # a last player who has not bid yet may still bid or pass
         ([(1,), (2,), (3,), (0, 3)], None),
