@@ -617,23 +617,24 @@ def test_what_would_put_a_deal_off_the_list_is_no_restoring(client, store, three
 
 
 def test_no_deal_is_restored_behind_one_that_is_begun_again(client, store, open_table):
-    """Both were told and taken back: the first one is a bid again, and the table's last deal."""
+    """Both were told and taken back: the second is a bid again, and the table's last deal."""
     asked = {"key": None, "phone": ""}
     open_table()
-    store.keep_half(1, 1, {"declarer": "0", "contract": "garde"}, revision=0, **asked)
-    store.save_deal(1, 1, GARDE, revision=1, **asked)
-    store.save_deal(1, 2, GARDE, revision=0, **asked)
+    store.save_deal(1, 1, GARDE, revision=0, **asked)
+    store.keep_half(1, 2, {"declarer": "0", "contract": "garde"}, revision=0, **asked)
+    store.save_deal(1, 2, GARDE, revision=1, **asked)
+    store.save_deal(1, 3, GARDE, revision=0, **asked)
     for _ in range(2):
         store.undo(1, **asked)
-    taken_back = next(one.id for one in store.changes(1) if one.deal == 2)
+    taken_back = next(one.id for one in store.changes(1) if one.deal == 3)
     was = store.deals(1)
     refused = client.send("/tables/1/history/restore", {"change": taken_back})
     assert refused.status_code == 422
     assert "only the last deal may be half told" in forms.texts(refused)
     assert store.deals(1) == was
-    store.save_deal(1, 1, GARDE, revision=3, **asked)
+    store.save_deal(1, 2, GARDE, revision=3, **asked)
     assert client.send("/tables/1/history/restore", {"change": taken_back}).status_code == 303
-    assert [deal.state for deal in store.deals(1)] == ["told", "told"]
+    assert [deal.state for deal in store.deals(1)] == ["told"] * 3
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
