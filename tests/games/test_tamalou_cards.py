@@ -76,6 +76,8 @@ def test_a_hand_totals_what_the_cards_can(rules, low, high):
         ({}, 103, 150, True),
         ({"fail_penalty": 0}, 50, 100, True),
         ({"fail_penalty": 0}, 49, 100, False),
+        ({"fail_penalty": 90}, 4, 100, True),  # 6 in hand, failed
+        ({"fail_penalty": 90}, 5, 100, False),  # no call of 5 fails
         ({"call_threshold": 50}, 49, 100, False),  # no call can fail
         ({"kamikaze_points": 80}, 20, 100, True),
         ({"kamikaze_points": 80}, 19, 100, False),
