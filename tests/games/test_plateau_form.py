@@ -205,6 +205,12 @@ def test_a_trick_that_is_told_is_not_told_for_the_other_side(touch):
     assert caught.value.field == "tricks"
 
 
+def test_a_trick_before_its_turn_says_which_comes_first():
+    with pytest.raises(InvalidDeal) as caught:
+        tricks("trick-5-declarer", told={"tricks": SEVEN})
+    assert caught.value.message.english([]) == "trick 3 comes first"
+
+
 @pytest.mark.parametrize("touch", ["space-T1", "space-T1-nobody"])
 def test_the_space_of_a_trick_behind_which_another_was_told_meanwhile_is_not_given_back(touch):
     with pytest.raises(InvalidDeal, match="something newer is told"):

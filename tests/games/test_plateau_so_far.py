@@ -56,6 +56,7 @@ def test_a_total_needs_talon_objective_and_how_many_partners(players, facts, wan
     ("players", "facts", "turns"),
     [
         (4, {}, ()),  # nobody before the partner is known
+        (4, {"objective": None, "partners": frozenset({3})}, ()),  # there is nothing to raise
         (4, {"partners": frozenset()}, ((1, "y", None),)),
         (3, {}, ((1, "y", None),)),
         (4, {"partners": frozenset({3})}, ((3, "y", None), (1, "y", None))),
