@@ -809,7 +809,7 @@ def test_archives_that_cannot_be_are_refused_and_nothing_is_stored(archive, else
         ): "evening.json.id: this is told twice",
         packed(files | {"evening.json": b"\xff"}): "zip: this archive cannot be read",
     }.items():
-        assert said.partition(":")[0] in _refused(elsewhere, octets)
+        assert said in _refused(elsewhere, octets)
 
 
 def test_a_bomb_is_not_unpacked(archive, elsewhere):
@@ -881,7 +881,7 @@ def drawn(place: int, *players: str) -> dict:
     ],
 )
 def test_what_cannot_be_is_named(archive, elsewhere, field, value):
-    assert field in _refused(elsewhere, told_otherwise(archive, {field: value}))
+    assert f"evening.json.{field}" in _refused(elsewhere, told_otherwise(archive, {field: value}))
 
 
 def test_what_turns_a_line_around_is_not_brought_in(archive, elsewhere):
