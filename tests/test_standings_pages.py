@@ -58,10 +58,18 @@ def test_of_one_game_the_totals_are_summed_by_person(client, player):
     ]
 
 
-def test_the_lowest_is_first_where_the_game_says_so(client, player):
+def test_the_lowest_is_first_where_the_game_says_so(client, store, player):
     page = client.get(f"{PAGE}?game=tamalou").text
     assert table(page)[1:] == ["1 Ana – 0 1 1 0", "2 Bo – 7 1 1 7", "3 Chi – 12 1 1 12"]
     assert "The lowest total is first." in page
+    uneven = "Not everybody has played the same number of deals."
+    assert uneven not in page
+    two = Opening(game="tamalou", names=["Ana", "Bo"])
+    there = store.open_there(1, two, elsewhere=True, key=None, phone="")
+    small_evening.tell(store, there, 1, {"caller": "0", "hands": {"0": 3, "1": 10}})
+    page = client.get(f"{PAGE}?game=tamalou").text
+    assert table(page)[1:] == ["1 Ana – 0 2 2 0", "2 Chi – 12 1 1 12", "3 Bo – 17 2 2 17"]
+    assert uneven in page
 
 
 def test_a_half_told_deal_does_not_count(client, store, player):
