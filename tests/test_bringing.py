@@ -807,6 +807,7 @@ def test_archives_that_cannot_be_are_refused_and_nothing_is_stored(archive, else
         packed(
             files | {"evening.json": b'{"id": 1, "id": 2}'}
         ): "evening.json.id: this is told twice",
+        packed(files | {"evening.json": b"{}\n{}"}): "evening.json: there should be 1 of them",
         packed(files | {"evening.json": b"\xff"}): "zip: this archive cannot be read",
     }.items():
         assert said in _refused(elsewhere, octets)
@@ -824,6 +825,11 @@ def test_a_bomb_is_not_unpacked(archive, elsewhere):
 
 
 NAMES = [f"p{n}" for n in range(20_001)]
+HALVES = {  # some sit at a table, some sit out
+    "number": 1,
+    "sits_out": NAMES[:10_000],
+    "drawn": [{"table": 1, "game": "tarot", "players": NAMES[10_000:]}],
+}
 
 
 @pytest.mark.parametrize(
@@ -832,6 +838,7 @@ NAMES = [f"p{n}" for n in range(20_001)]
         ({"players": [{"name": n, "game": "tarot"} for n in NAMES[:5_001]]}, "players: "),
         ({"wishes": [{"players": ["x", n], "together": True} for n in NAMES[:5_001]]}, "wishes: "),
         ({"positions": [{"number": 1, "sits_out": NAMES}]}, "positions: there should be 20,000"),
+        ({"positions": [HALVES]}, "positions: there should be 20,000"),
     ],
 )
 def test_an_evening_of_more_than_anybody_plays_holds_nobody_up(archive, elsewhere, told, said):
