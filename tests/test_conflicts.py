@@ -50,6 +50,9 @@ def test_a_correction_beside_another_phones_shows_the_totals_that_it_would_make(
     assert one.send(phones[0], **GARDE | {"oudlers": 1}).status_code == 303
     shown = other.send(phones[1], to="/tables/1/deals/1/preview", **GARDE | {"oudlers": 3})
     assert re.findall(r'class="slip">([^<]*)<', shown.text) == ["+264", "−184", "−40", "−40"]
+    asked = other.send(phones[1], **GARDE | {"oudlers": 3})
+    assert asked.status_code == 409
+    assert 'name="discard"' in asked.text and 'name="another"' not in asked.text  # it is no new one
 
 
 def test_of_a_deal_that_is_gone_once_both_versions_are_shown_nothing_is_said_to_be_kept(
@@ -248,12 +251,12 @@ def test_a_deal_before_a_bid_overwrites_none_that_was_told_meanwhile(store, phon
     assert told == [(3, "0"), (1, "1"), (2, "1")]
 
 
-def test_a_bid_beside_another_bid_is_not_the_deal_before(phones, sheet):
+def test_a_bid_beside_another_bid_is_neither_the_deal_before_nor_one_more(phones, sheet):
     first, second, _ = sheet()
     first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
     page = second.send(phones[1], to="/tables/1/deals/1/half", take="0-garde")
     assert page.status_code == 409
-    assert "Mine is the deal before" not in page.text
+    assert 'name="discard"' in page.text and 'name="another"' not in page.text
 
 
 def leads(page) -> set[str]:
