@@ -44,7 +44,7 @@ def is_ours(host: str, names: tuple[str, ...] = ()) -> bool:
         at = ip_address(name)
     except ValueError:
         return name in {"localhost", *_own_names()}
-    return at.is_private or at.is_loopback or at.is_link_local
+    return at.is_private  # so are those of the machine itself and of one link
 
 
 def _spelled(name: str) -> str:
