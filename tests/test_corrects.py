@@ -110,6 +110,9 @@ def test_a_table_of_which_nothing_is_told_is_deleted_by_anybody_there(
     store.undo(1, key=None, phone="")
     assert phone.send("/tables/1/delete").status_code == 303
     assert store.table(1).deleted_at
+    for step, deleted in (("undo", False), ("redo", True)):
+        assert phone.send(f"/tables/1/{step}").status_code == 303
+        assert bool(store.table(1).deleted_at) is deleted
 
 
 def test_every_address_that_writes_at_a_table_is_in_the_list(app):
