@@ -289,6 +289,11 @@ def test_a_visitor_may_do_just_what_his_link_allows(site, kind):
     assert {line for line, status in statuses.items() if status >= 500} == set()
 
 
+def test_of_two_links_to_a_table_the_one_that_allows_more_counts():
+    has = Rights("", frozenset({("watch", Where(1)), ("score", Where(1)), ("watch", Where(2))}))
+    assert (has.at(Where(1)), has.at(Where(2)), has.at(Where(3))) == ("score", "watch", None)
+
+
 def test_no_number_in_an_address_is_too_large(site):
     site.test_client_class = phones.Phone
     host, long = site.test_client(), str(2**63)
