@@ -24,8 +24,8 @@ WHERE c.evening_id = :id AND kind = 'take off' AND NOT EXISTS (
 ORDER BY c.id
 """
 PUT = """
-INSERT INTO attendances (evening_id, player_id, game, here, fee, paid)
-VALUES (:evening_id, :player_id, :game, :here, :fee, :paid)
+INSERT INTO attendances (evening_id, player_id, game, here, fee, own, paid)
+VALUES (:evening_id, :player_id, :game, :here, :fee, :own, :paid)
 ON CONFLICT DO NOTHING
 """
 
@@ -71,7 +71,7 @@ class Leaving(Evenings):
             off = writing.db.execute(TAKEN_OFF, {"id": evening_id})
             was = [json.loads(said)["was"] for said, one, _name in off if one == player]
             for one in was[-1] if was else ():
-                writing.db.execute(PUT, one)
+                writing.db.execute(PUT, {"own": None, **one})  # noted before m019: without it
             if was:
                 if len(attendances(writing.db, evening_id)) > MOST_PLAYERS:
                     raise too_many(at="off")

@@ -133,6 +133,31 @@ def test_an_own_fee_stays_ones_own_though_all_owe_the_same_for_a_while(organiser
             assert fees(store) == [500, *[100 * fee] * 3]
 
 
+def test_an_own_fee_stays_ones_own_for_who_is_taken_off_the_list_and_put_back(store, four):
+    store.attend(1, four[0], fee=500, phone="")
+    store.change_evening(1, fee=500, key=None, phone="")
+    store.take_off(1, four[0], phone="")
+    store.put_back(1, four[0], phone="")
+    store.change_evening(1, fee=300, key=None, phone="")
+    assert sorted(fees(store)) == [300, 300, 300, 500]
+
+
+AS_BEFORE = """
+INSERT INTO evening_changes (evening_id, kind, at, phone, said)
+SELECT evening_id, kind, at, phone, json_remove(said, '$.was[0].own') FROM evening_changes
+WHERE kind = 'take off'
+"""
+
+
+def test_who_was_taken_off_before_own_fees_were_known_is_put_back(organiser, store, four):
+    store.attend(1, four[0], fee=500, phone="")
+    store.take_off(1, four[0], phone="")
+    with store.writing(None, "") as writing:
+        writing.db.execute(AS_BEFORE)
+    store.put_back(1, four[0], phone="")
+    assert sorted(fees(store)) == [250, 250, 250, 500]
+
+
 @pytest.mark.parametrize("how", ["set", "checked in"])
 def test_who_is_set_to_owe_what_all_owe_goes_on_owing_that(organiser, store, four, how):
     store.attend(1, four[0], fee=500, phone="")
