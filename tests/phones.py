@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
+from threading import Thread
 
 from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
@@ -46,6 +48,18 @@ class Phone(Stranger):
     def __init__(self, *arguments, **options) -> None:
         super().__init__(*arguments, **options)
         self.set_cookie(*let_in(self.application.extensions["store"]))
+
+
+def acts_as_asked(monkeypatch, store: Store, asked: str, act: Callable[[Store], None]) -> None:
+    """Another phone acts, once and to its end, just as the store is asked for that."""
+    answer, phone = getattr(store, asked), Thread(target=act, args=[store])
+
+    def meanwhile(*arguments):
+        phone.start()
+        phone.join()
+        return answer(*arguments)
+
+    monkeypatch.setattr(store, asked, meanwhile)
 
 
 def let_in(store: Store) -> tuple[str, str]:

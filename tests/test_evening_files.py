@@ -8,10 +8,10 @@ import json
 import zipfile
 from contextlib import closing, nullcontext
 from pathlib import Path
-from threading import Thread
 
 import an_evening
 import forms
+import phones
 import pytest
 from an_evening import open_here
 from wiring import on
@@ -158,14 +158,7 @@ def test_the_archive_holds_what_the_formats_say(client, evening):
 
 def test_the_files_of_an_archive_are_of_one_moment(client, evening, store, monkeypatch):
     whole = client.get("/evenings/1/evening.zip").data
-    parts, phone = store.parts, Thread(target=another_deal, args=[store])
-
-    def told_meanwhile(evenings):
-        phone.start()
-        phone.join()
-        return parts(evenings)
-
-    monkeypatch.setattr(store, "parts", told_meanwhile)
+    phones.acts_as_asked(monkeypatch, store, "parts", another_deal)
     assert client.get("/evenings/1/evening.zip").data == whole
     monkeypatch.undo()
     assert client.get("/evenings/1/evening.zip").data != whole
@@ -174,14 +167,7 @@ def test_the_files_of_an_archive_are_of_one_moment(client, evening, store, monke
 @pytest.mark.parametrize("file", ["deals", "players"])
 def test_a_file_of_deals_is_of_one_moment_too(client, evening, store, monkeypatch, file):
     before = text(client, file)
-    deals_of, phone = store.deals_of, Thread(target=a_substitute_and_a_deal, args=[store])
-
-    def told_meanwhile(tables):
-        phone.start()
-        phone.join()
-        return deals_of(tables)
-
-    monkeypatch.setattr(store, "deals_of", told_meanwhile)
+    phones.acts_as_asked(monkeypatch, store, "deals_of", a_substitute_and_a_deal)
     assert text(client, file) == before
     monkeypatch.undo()
     assert "Eve" in text(client, file)

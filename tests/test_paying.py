@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from threading import Thread
 
+import phones
 from an_evening import open_here
 from laws import saved_points
 from phones import Stranger
@@ -318,20 +318,14 @@ def test_what_an_evening_comes_to_is_of_one_moment(client, store, monkeypatch):
     tell = {"hands": {"0": 3, "1": 12}, "caller": "0"}
     store.save_deal(table, 1, tell, revision=0, **HOW)
     asked = "/evenings/1/payments?tamalou=1"
-    before, deals_of = paid(client.get(asked)), store.deals_of
+    before = paid(client.get(asked))
 
-    def meanwhile():
+    def a_substitute_loses(store):
         store.substitute(table, 0, "Zoé", **HOW)
         lost = {"hands": {"0": 20, "1": 3}, "caller": "1"}
         store.save_deal(table, 2, lost, revision=0, **HOW)
 
-    def told_meanwhile(tables):
-        phone = Thread(target=meanwhile)
-        phone.start()
-        phone.join()
-        return deals_of(tables)
-
-    monkeypatch.setattr(store, "deals_of", told_meanwhile)
+    phones.acts_as_asked(monkeypatch, store, "deals_of", a_substitute_loses)
     assert paid(client.get(asked)) == before == ["Bo Ana 6", "Ana +6", "Bo −6"]
 
 
