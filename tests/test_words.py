@@ -24,7 +24,7 @@ from companion.games.message import Message, Player, Points
 ROOT = Path(__file__).parents[1]
 TRANSLATED = [language for language in words.LANGUAGES if language != "en"]
 GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|</?\w+>")
-MARKS = {"Message", "Counted", "refuse", "_", "gettext", "ngettext", "pgettext", "npgettext"}
+MARKS = {"Message", "Plural", "refuse", "_", "gettext", "ngettext", "pgettext", "npgettext"}
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_every_word_of_a_template_stands_there_as_a_literal():
 def said(tmp_path_factory) -> Catalog:
     """All that the sources say, as `make messages` finds it."""
     found = tmp_path_factory.mktemp("said") / "companion.pot"
-    marks = ["-k", "Message", "-k", "refuse", "-k", "Counted:1,2"]
+    marks = ["-k", "Message", "-k", "refuse", "-k", "Plural:1,2"]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         extract = ["pybabel", "-q", "extract", "-F", "pyproject.toml", *marks, "-o", str(found)]

@@ -7,7 +7,7 @@ from functools import partial
 
 from .base import ROLES, SIDES, WHOSE, Facts, Passed, Side, Told, Void, Words
 from .cards import RANKS, SUITS
-from .message import Counted, Message, Player, Points
+from .message import Message, Player, Plural, Points
 from .tarot_deal import Deal
 
 WORDS: dict[str, Message] = {
@@ -106,7 +106,7 @@ def told(one: Told) -> Message:
         return Message("All passed")
     if isinstance(deal, Void):
         return Message("Void: a lone petit")
-    return Counted(
+    return Plural(
         "{side}, {contract}, {n} with {oudlers}: {result}",
         "{side}, {contract}, {n} with {oudlers}: {result}",
         side=_side(deal, len(one.plays)),
