@@ -13,7 +13,8 @@ from . import history
 from .agreeing import persons
 from .checking_in import MOST_PLAYERS, too_many
 from .connections import Writing
-from .evenings import Evening, Evenings, kept_name, note
+from .evenings import Evening, Evenings, kept_name
+from .noting import note
 from .opening import Sheet, bring_in
 from .people import person
 from .rights import Where

@@ -10,7 +10,8 @@ from ..games.message import InvalidDeal, refuse
 from ..games.names import checked_name, fold
 from .attending import ATTEND, Attendance, attendances, change_attendance
 from .errors import NotThere
-from .evenings import Evenings, note
+from .evenings import Evenings
+from .noting import note
 from .people import person
 from .values import as_ids
 

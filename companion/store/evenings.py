@@ -16,6 +16,7 @@ from .agreeing import refuse_ruled_anew
 from .attending import change_fee
 from .connections import Connections, Writing, assigned, marked
 from .errors import ChangedMeanwhile, NotThere
+from .noting import note
 from .people import loosely
 from .values import IDS, as_ids, as_text, clean
 
@@ -264,9 +265,3 @@ def change(writing: Writing, evening_id: int, columns: Mapping[str, Any]) -> Non
     put = f"UPDATE evenings SET {assigned(columns)} WHERE id = :id"
     writing.db.execute(put, {**columns, "id": evening_id})
     note(writing, evening_id, "change", columns)
-
-
-def note(writing: Writing, evening_id: int, kind: str, said: Mapping[str, Any]) -> None:
-    """One more line in what was done with the evening."""
-    columns = {"evening_id": evening_id, "at": writing.at, "phone": writing.phone}
-    writing.add("evening_changes", columns | {"kind": kind, "said": as_text(said)})

@@ -19,6 +19,7 @@ from ..games.names import tidy
 from .coming import put_attendance
 from .connections import Writing, assigned, texts
 from .misspelt import put_stead
+from .noting import tell_evenings
 from .people import SPELLINGS, called, known, rename
 from .values import Change, Deal, Table, as_text
 
@@ -227,14 +228,13 @@ def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) 
 def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
     was = called(writing.db, player["id"])
     rename(writing.db, player["id"], player["name"])
-    tell_tables(writing, player["id"], was, player["name"], but=table_id)
+    tell(writing, player["id"], was, player["name"], but=table_id)
 
 
-def tell_tables(
-    writing: Writing, player: int, before: str, after: str, but: int | None = None
-) -> None:
-    """Notes the name at the person's tables `but` one: phones show it, and nobody goes on with the
-    old one."""
+def tell(writing: Writing, player: int, before: str, after: str, but: int | None = None) -> None:
+    """Notes the name at the person's tables `but` one, and at the evenings: phones show it, and
+    nobody goes on with the old one."""
+    tell_evenings(writing, player, before, after)
     for (table,) in writing.db.execute(TELL, {"player": player}).fetchall():
         if table and table != but:
             was, now = ({"player": {"id": player, "name": name}} for name in (before, after))

@@ -10,7 +10,8 @@ from .attending import OF_PERSON, attendances
 from .checking_in import MOST_PLAYERS, too_many
 from .coming import BOUND
 from .errors import NotThere
-from .evenings import Evenings, note
+from .evenings import Evenings
+from .noting import note
 from .people import merged
 from .redrawing import redraw
 

@@ -10,9 +10,10 @@ from .agreeing import about_told, refuse_elsewhere
 from .coming import sit_down
 from .connections import Writing
 from .errors import NotThere
-from .evenings import about_at, note, refuse_closed, refuse_deleted
+from .evenings import about_at, refuse_closed, refuse_deleted
 from .history import PLACED
 from .links import MOST_PLACES
+from .noting import note
 from .opening import put_change, take_over
 from .people import known, person
 from .positions import Positions, open_at

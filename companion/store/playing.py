@@ -8,7 +8,7 @@ from typing import Any
 from ..games.message import refuse
 from . import rows
 from .errors import NotThere
-from .evenings import note
+from .noting import note
 from .opening import put_change
 from .placing import Placing
 from .positions import OPENED_BEFORE, as_kept

@@ -12,7 +12,8 @@ from . import rows
 from .checking_in import CheckingIn
 from .connections import Writing
 from .errors import DrawnMeanwhile, NotThere
-from .evenings import Evening, about_at, note, refuse_closed
+from .evenings import Evening, about_at, refuse_closed
+from .noting import note
 from .opening import Sheet, open_sheet, seat_anew, stays_seated
 from .people import PLAYED_ONCE, called, merged
 from .values import Opening, Table, as_ids, as_text
@@ -218,8 +219,7 @@ class Positions(CheckingIn):
 
 
 def _newest_table(writing: Writing) -> int:
-    (found,) = writing.db.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()
-    return int(found)
+    return int(writing.db.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()[0])
 
 
 def _seat_all_anew(

@@ -11,7 +11,7 @@ from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
 from .errors import NotThere
-from .evenings import note
+from .noting import note
 from .people import SPELLINGS, THEM, known, loosely, rename, spellings, told_apart
 from .redrawing import redraw
 from .values import IDS, Table, as_ids, as_text, clean
@@ -61,13 +61,6 @@ SELECT coalesce(p.merged_into, p.id), count(DISTINCT s.table_id) FROM players p
 JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id AND t.deleted_at IS NULL
 WHERE {THEM} AND s.table_id != :table
 GROUP BY 1
-"""
-# The evenings going on where a person is on the list, with a seat or without, or has sat.
-THERE = f"""
-SELECT id FROM evenings WHERE closed_at IS NULL AND deleted_at IS NULL AND id IN (
-  SELECT evening_id FROM attendances WHERE player_id IN ({SPELLINGS})
-  UNION SELECT t.evening_id FROM seats s JOIN tables t ON t.id = s.table_id
-  WHERE s.player_id IN ({SPELLINGS}))
 """
 # The positions in which both are drawn, at two tables or at one; who of them has a seat there.
 DRAWN = """
@@ -215,7 +208,7 @@ class People(Connections):
             self.db.execute(put, [writing.at, change])
             self.db.execute(MERGED)
             now = told_apart(self.db, self.person(found.player).id)
-            _tell(writing, found.player, who.name, now)
+            history.tell(writing, found.player, who.name, now)
 
 
 def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
@@ -251,12 +244,4 @@ def _call(writing: Writing, who: Person, name: str) -> None:
 def _note(writing: Writing, who: Person, after: str, into: int | None = None) -> None:
     columns = {"player_id": who.id, "at": writing.at, "phone": writing.phone, "was": who.name}
     writing.add("player_changes", columns | {"became": after, "into_id": into})
-    _tell(writing, who.id, who.name, after)
-
-
-def _tell(writing: Writing, player: int, was: str, now: str) -> None:
-    """Notes the name at the person's tables, and at the evenings: their pages show who sits out,
-    and sheets that are closed."""
-    history.tell_tables(writing, player, was, now)
-    for (evening_id,) in writing.db.execute(THERE, {"player": player}).fetchall():
-        note(writing, evening_id, "person", {"player": player, "was": was, "now": now})
+    history.tell(writing, who.id, who.name, after)

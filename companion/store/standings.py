@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .errors import NotThere
-from .evenings import note
+from .noting import note
 from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED, STILL_THERE
 from .positions import Positions
 from .values import as_ids, clean

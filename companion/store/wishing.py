@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .connections import Connections
-from .evenings import note
+from .noting import note
 from .people import merged
 
 # As they were wished, and of which persons: a name that was merged since is another one's.

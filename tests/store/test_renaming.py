@@ -227,6 +227,20 @@ def test_who_sat_at_two_tables_of_one_position_are_two_people(tables):
         tables.merge(ANNA, ANA, **HOW)
 
 
+def test_a_name_put_right_at_a_table_is_told_to_the_evening_where_that_person_is_too(tables):
+    """On its list without a seat: taken back, it is told again."""
+    tables.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **HOW)
+    tables.check_in(1, ["Ana"], "tarot", **HOW)
+    versions = [tables.evening_version(1)]
+    tables.rename(1, 0, "Anaïs", **HOW)
+    versions.append(tables.evening_version(1))
+    tables.undo(1, **HOW)
+    versions.append(tables.evening_version(1))
+    tables.rename(1, 1, "Bob", **HOW)  # who is not there
+    assert len({*versions}) == 3
+    assert tables.evening_version(1) == versions[-1]
+
+
 def test_players_are_found_by_name_and_by_table(tables):
     assert [one.name for one in tables.players("an")] == ["Ana", "Anna"]
     assert [one.name for one in tables.players(among=[3])] == ["Bo", "Dee", "Eve"]
