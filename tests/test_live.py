@@ -60,7 +60,7 @@ def test_a_closed_sheet_says_its_version_as_the_host_does_when_the_next_position
     store.change_table(1, closed=True, key=None, phone="")
     for page in ("/tables/1", "/tables/1/watch"):
         version = client.get("/tables/1/version").text
-        assert re.search(r"\.2\.d\d+$", version)
+        assert re.search(r"\.2\.d\d+\.e\d+$", version)
         assert f'data-version="{version}"' in client.get(page).text
 
 

@@ -28,6 +28,7 @@ class Follows(NamedTuple):
     counted: int = 0  # the table at which its deals count, not here
     drawn: int = 0  # the newest change of a draw at its evening: who sits where may be another one
     source: int = 0  # the newest change, since then, of the closed sheet that its totals come from
+    seated: int = 0  # the newest change but of deals at tables of that position
     undrawn: bool = False  # its evening goes on, nothing is drawn, or played since at its place
 
 
@@ -98,6 +99,11 @@ SELECT c.id FROM evening_changes c
 WHERE t.closed_at IS NOT NULL AND c.evening_id = t.evening_id AND c.kind = 'draw'
 ORDER BY c.id DESC LIMIT 1
 """
+NEWEST_SEATS = f"""
+SELECT max((SELECT max(id) FROM changes WHERE table_id = o.id AND deal IS NULL)) FROM tables o
+WHERE t.closed_at IS NOT NULL AND o.evening_id = t.evening_id AND o.id != t.id
+  AND o.position = ({NEWEST_POSITION})
+"""
 # The columns are the fields of `Follows`, in their order.
 FOLLOWS = f"""
 SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
@@ -111,6 +117,7 @@ SELECT coalesce(({NEWEST_POSITION}), 0) AS position,
   coalesce(({COUNTS_AT}), 0) AS counted,
   coalesce(({NEWEST_DRAW}), 0) AS drawn,
   coalesce(({CHANGED_AT_ITS_SOURCE}), 0) AS source,
+  coalesce(({NEWEST_SEATS}), 0) AS seated,
   {NEVER_DRAWN} AND NOT EXISTS ({PLAYED_SINCE}) AS undrawn
 FROM tables t WHERE t.id = ?
 """

@@ -83,7 +83,7 @@ def mark_of(follows: Follows) -> str:
     drawn = follows.drawn if follows.position else 0
     marks = {"w": waits, "h": follows.hidden, "o": follows.over, "d": drawn, "s": follows.sheet}
     marks |= {"a": follows.again, "t": follows.carried, "n": follows.counted, "b": follows.source}
-    marks |= {"u": follows.undrawn}
+    marks |= {"e": follows.seated, "u": follows.undrawn}
     return position + "".join(f".{mark}{number:d}" for mark, number in marks.items() if number)
 
 

@@ -8,7 +8,7 @@ import pytest
 from draws import ANA, BO, CHI, DRAW, EVE, FAY, GIL, HAL, JON, form, put
 from phones import Stranger
 
-from companion.store import Where
+from companion.store import Opening, Where
 from companion.web.drawing import sizes
 
 
@@ -42,6 +42,31 @@ def test_a_closed_sheet_tells_its_players_their_next_table(evening, store, app):
         assert "Chi sits out" in page
         assert "Eve table" not in page
     assert "Next table" not in evening.get("/tables/2").text
+
+
+def test_a_closed_sheet_hears_of_who_comes_and_of_a_table_opened_at_the_next_position(
+    evening, store
+):
+    """A deal told there says nothing of seats: the sheet has nothing to load then."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    evening.send(f"{DRAW}/publish", form(evening))
+    store.change_table(1, closed=True, key=None, phone="")
+    put(store, (EVE, BO, FAY), out=(ANA, CHI, GIL, HAL, JON), number=2)
+    evening.send(f"{DRAW}/publish", form(evening))
+    asked = [evening.get("/tables/1/version").text]
+    next_one = store.tables_at(1, 2)[0].id
+    store.save_deal(next_one, 1, {"passed": True}, revision=0, key=None, phone="")
+    assert evening.get("/tables/1/version").text == asked[0]
+    store.substitute(next_one, 1, "Chi", key=None, phone="")
+    asked.append(evening.get("/tables/1/version").text)
+    assert "table 1, seat 2" in evening.get("/tables/1/live").text
+    opening = Opening("tarot", ["Ana", "Gil", "Hal"])
+    opened = store.open_there(1, opening, key=None, phone="")
+    asked.append(evening.get("/tables/1/version").text)
+    assert "table 2, seat 1" in evening.get("/tables/1/live").text
+    store.change_table(opened, deleted=True, key=None, phone="")
+    asked.append(evening.get("/tables/1/version").text)
+    assert len({*asked}) == 4
 
 
 def test_the_next_table_is_said_in_words_and_leads_no_card_to_a_refusal(evening, store, app):
