@@ -172,6 +172,31 @@ def test_of_two_names_of_one_person_all_that_was_paid_comes_along(
     assert (one.fee, one.paid) == kept
 
 
+@pytest.mark.parametrize("said", [True, False])
+def test_an_own_fee_is_ones_own_there_too(client, store, elsewhere, said):
+    """Where all owe as much for a while; a file of before says nothing of it."""
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, 250, key=None, phone="")
+    store.check_in(1, ["Ana", "Bo", "Chi"], "tarot", key=None, phone="")
+    ana, bo, _chi = (one.player for one in store.attendances(1))
+    store.attend(1, ana, phone="", fee=500)
+    store.attend(1, bo, phone="", paid=True)
+    store.change_evening(1, fee=500, key=None, phone="")
+    archive = client.get("/evenings/1/evening.zip").data
+    players = json.loads(unpacked(archive)["evening.json"])["players"]
+    assert [one.get("own") for one in players] == [True, False, None]
+    assert "own" not in players[2]
+    if not said:
+        for one in players:
+            one.pop("own", None)
+        archive = told_otherwise(archive, {"players": players})
+    bring(elsewhere, archive)
+    there = elsewhere.application.extensions["store"]
+    there.change_evening(1, fee=300, key=None, phone="")
+    there.attend(1, there.attendances(1)[1].player, phone="", paid=False)
+    owed = [one.fee for one in there.attendances(1)]
+    assert owed == ([500, 300, 300] if said else [300, 250, 300])
+
+
 @pytest.mark.parametrize("published", [False, True])
 def test_a_draw_outlives_a_merge_that_is_taken_back(client, store, elsewhere, published):
     """Drawn by the name of both, and on the list by the own one again."""

@@ -35,6 +35,7 @@ class Attendee:
     here: bool = True
     fee: Any = 0
     paid: bool = False
+    own: bool | None = None  # the fee, though all owe as much; false: it was that of all when paid
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +119,8 @@ class Evening:
 def written_evening(evening: Evening) -> dict[str, Any]:
     """An evening as it is exported, with all that might be left out but what few evenings have."""
     lists = {key: [options(one) for one in getattr(evening, key)] for key in CHECKS}
-    told = options(evening) | lists
+    people = [{k: one[k] for k in one if one[k] is not None} for one in lists["players"]]
+    told = options(evening) | lists | {"players": people}
     return {key: told[key] for key in told if told[key] or key not in OF_FEW}
 
 

@@ -13,7 +13,7 @@ from .connections import Writing
 from .people import SPELLINGS
 
 ATTENDANCES = """
-SELECT p.id, p.name, a.game, a.here, a.fee, a.paid
+SELECT p.id, p.name, a.game, a.here, a.fee, a.paid, a.own
 FROM attendances a JOIN players came ON came.id = a.player_id
   JOIN players p ON p.id = coalesce(came.merged_into, came.id)
 WHERE a.evening_id = ? ORDER BY loosely(p.name), p.folded, p.id, came.id != p.id, came.id
@@ -61,6 +61,7 @@ class Attendance:
     here: bool
     fee: int  # in hundredths
     paid: bool
+    own: int | None = None  # 1: the fee is the own one; 0: it was that of all as it was paid
 
 
 def attendances(db: Database, evening_id: int) -> list[Attendance]:
@@ -72,11 +73,12 @@ def attendances(db: Database, evening_id: int) -> list[Attendance]:
 def _attendance(rows: Sequence[Any]) -> Attendance:
     """What one person's names make together: all that was paid under any of them; where nothing
     was, what is owed by the first."""
-    player, name, game, _, owed, _ = rows[0]
-    played = [plays for _, _, plays, here, _, _ in rows if here]
-    taken = [fee for *_, fee, paid in rows if paid]
-    fee = sum(taken) if taken else owed
-    return Attendance(player, name, [*played, game][0], bool(played), fee, bool(taken))
+    player, name, game, *_ = rows[0]
+    played = [plays for _, _, plays, here, *_ in rows if here]
+    taken = [(fee, own) for *_, fee, paid, own in rows if paid]
+    owed = taken or [(fee, own) for *_, fee, _, own in rows[:1]]
+    fee, own = sum(fee for fee, _ in owed), owed[0][1]
+    return Attendance(player, name, [*played, game][0], bool(played), fee, bool(taken), own)
 
 
 def change_attendance(

@@ -24,10 +24,11 @@ THERE = "SELECT 1 FROM evenings WHERE uid = ?"
 STILL_FREE = "SELECT 1 FROM tables WHERE id = ? AND evening_id IS NULL AND deleted_at IS NULL"
 # Of two names of one person: all that was paid under both; where nothing was, what the first owes.
 ATTENDED = """
-INSERT INTO attendances (evening_id, player_id, game, here, fee, paid) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT DO UPDATE SET
+INSERT INTO attendances (evening_id, player_id, game, here, fee, paid, own)
+VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
   game = iif(here, game, excluded.game), here = max(here, excluded.here),
-  fee = iif(excluded.paid, iif(paid, fee, 0) + excluded.fee, fee), paid = max(paid, excluded.paid)
+  fee = iif(excluded.paid, iif(paid, fee, 0) + excluded.fee, fee), paid = max(paid, excluded.paid),
+  own = iif(excluded.paid AND NOT paid, excluded.own, own)
 """
 WISHED = """
 INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
@@ -63,7 +64,7 @@ class Whole:
 
     evening: Mapping[str, Any]
     closed: bool = False
-    attendances: Sequence[Mapping[str, Any]] = ()  # name, game, here, fee, paid
+    attendances: Sequence[Mapping[str, Any]] = ()  # name, game, here, fee, paid, own
     wishes: Sequence[tuple[str, str, bool]] = ()
     adjustments: Sequence[Mapping[str, Any]] = ()  # name, game, points, reason, at, taken_back
     positions: Sequence[Mapping[str, Any]] = ()  # number, tables, sits_out, published, …
@@ -136,7 +137,7 @@ def _open(writing: Writing, whole: Whole) -> int:
 
 def _attend(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
     who = person(writing.db, told["name"])
-    how = [told["game"], told["here"], told["fee"], told["paid"]]
+    how = [told["game"], told["here"], told["fee"], told["paid"], told.get("own")]
     writing.db.execute(ATTENDED, [evening_id, who, *how])
 
 

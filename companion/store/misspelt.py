@@ -24,9 +24,10 @@ GAME = "SELECT game FROM tables WHERE id = ?"
 THESE = "(SELECT value FROM json_each(:people))"
 # What the list and the wishes of an evening say of some people, by table: its columns, and where.
 KEPT = {
-    "attendances": ("player_id, game, here, fee, paid", f"player_id IN {THESE}"),
+    "attendances": ("player_id, game, here, fee, paid, own", f"player_id IN {THESE}"),
     "wishes": ("one, other, together", f"(one IN {THESE} OR other IN {THESE})"),
 }
+OF_LIST = KEPT["attendances"][0].count(",") + 1
 
 Kept = Mapping[str, list[list[Any]]]  # rows, by table
 NOTHING: Kept = {kind: [] for kind in KEPT}
@@ -84,10 +85,10 @@ def put_stead(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> No
     all the same, as is who was `here`."""
     evening_id, people, now = columns["evening_id"], columns["people"], merged(writing.db)
     sits, goes = (now.get(columns[one], columns[one]) for one in ("sits", "goes"))
-    same = _kept(writing, evening_id, people) == columns["over"]
+    same = _kept(writing, evening_id, people) == _whole(columns["over"])
     back = same and (columns["elsewhere"] or not _has_part(writing, evening_id, table_id, goes))
     if back:
-        _put(writing, evening_id, people, columns["put"])
+        _put(writing, evening_id, people, _whole(columns["put"]))
         for number, put, over in columns["drawn"]:
             asked = {"evening_id": evening_id, "number": number, "new": put, "over": over}
             writing.db.execute(f"{PUT} AND drawn = :over", asked)
@@ -110,6 +111,11 @@ def _kept(writing: Writing, evening_id: int, people: Collection[int]) -> Kept:
     }
 
 
+def _whole(kept: Kept) -> Kept:
+    """As a snapshot keeps it by now: one of before m019 does not say whose fee is their own."""
+    return {**kept, "attendances": [[*row, None][:OF_LIST] for row in kept["attendances"]]}
+
+
 def _put(writing: Writing, evening_id: int, people: Collection[int], kept: Kept) -> None:
     asked = {"evening_id": evening_id, "people": as_ids(people)}
     for kind, (columns, at) in KEPT.items():
@@ -123,9 +129,10 @@ def _put(writing: Writing, evening_id: int, people: Collection[int], kept: Kept)
 def _as_one(mine: Attendance | None, theirs: Attendance) -> list[Any]:
     """The game, here or not, what is owed and whether it is paid, of two who are one: as of `mine`,
     if any; what either has paid is paid."""
-    own, paid = mine or theirs, [one.fee for one in (mine, theirs) if one and one.paid]
-    here = theirs.here or own.here
-    return [own.game, int(here), sum(paid) if paid else own.fee, int(bool(paid))]
+    kept, paid = mine or theirs, [one for one in (mine, theirs) if one and one.paid]
+    owed = paid or [kept]
+    here, fee = theirs.here or kept.here, sum(one.fee for one in owed)
+    return [kept.game, int(here), fee, int(bool(paid)), owed[0].own]
 
 
 def _meant(wishes: Sequence[Sequence[int]], theirs: Collection[int], comes: int) -> list[list[int]]:

@@ -167,8 +167,9 @@ def _counted_again(tables: Sequence[Table]) -> dict[int, int]:
 
 
 def _attendee(one: Attendance) -> file.Attendee:
-    fee = number(one.fee, 100)
-    return file.Attendee(name=one.name, game=one.game, here=one.here, fee=fee, paid=one.paid)
+    fee, own = number(one.fee, 100), None if one.own is None else bool(one.own)
+    told = {"game": one.game, "here": one.here, "fee": fee, "paid": one.paid, "own": own}
+    return file.Attendee(name=one.name, **told)
 
 
 def _wishes(

@@ -6,7 +6,7 @@ import pytest
 from forms import form, forms, texts
 from friday import FIELDS, SETTINGS
 
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Opening
 
 
 def test_the_sums_of_the_fees_are_said(organiser, store, four):
@@ -140,6 +140,49 @@ def test_an_own_fee_stays_ones_own_for_who_is_taken_off_the_list_and_put_back(st
     store.put_back(1, four[0], phone="")
     store.change_evening(1, fee=300, key=None, phone="")
     assert sorted(fees(store)) == [300, 300, 300, 500]
+
+
+def eve_for_ana(store):
+    """A table of the evening where a seat is said to be that of Eve, who has played before."""
+    store.open_table(Opening("tarot", ["Eve", "Fay", "Gil"]), key=None, phone="")
+    table = store.open_there(1, Opening("tarot", ["Ana", "Bo", "Chi"]), key=None, phone="")
+    store.rename(table, 0, "Eve", key=None, phone="")
+    return table
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_an_own_fee_stays_ones_own_where_a_misspelt_name_is_put_right(store, four, back):
+    store.attend(1, four[0], fee=500, phone="")
+    store.change_evening(1, fee=500, key=None, phone="")
+    table = eve_for_ana(store)
+    if back:
+        store.undo(table, key=None, phone="")
+    store.change_evening(1, fee=300, key=None, phone="")
+    owed = {one.name: one.fee for one in store.attendances(1)}
+    assert owed["Ana" if back else "Eve"] == 500
+    assert sorted(owed.values()) == [300, 300, 300, 500]
+
+
+BEFORE_M019 = """
+UPDATE attendances SET own = NULL WHERE evening_id = 1;
+INSERT INTO changes (table_id, deal, at, phone, kind, before, after, undoes)
+SELECT table_id, deal, at, phone, kind,
+  json_remove(before, '$.stead.put.attendances[0][5]', '$.stead.over.attendances[0][5]'),
+  json_remove(after, '$.stead.put.attendances[0][5]', '$.stead.over.attendances[0][5]'), undoes
+FROM changes WHERE kind = 'rename'
+"""
+
+
+def test_a_name_put_right_before_own_fees_were_known_is_taken_back(store, four):
+    """With all that the list said of it."""
+    store.attend(1, four[0], fee=400, paid=True, phone="")
+    table = eve_for_ana(store)
+    with store.writing(None, "") as writing:
+        for one in BEFORE_M019.split(";"):
+            writing.db.execute(one)
+    store.undo(table, key=None, phone="")
+    paid = {one.name: one.fee for one in store.attendances(1) if one.paid}
+    assert paid == {"Ana": 400}
 
 
 AS_BEFORE = """
