@@ -215,6 +215,9 @@ def test_beside_a_dispute_no_number_stands_that_is_of_another_deal(organiser, st
     page = texts(organiser.get("/evenings/1"))
     assert "Table 1: 1 disputed now, 2 deals" in page
     assert "Table 2: 1 to confirm now, 2 deals" in page
+    tell(store, 2, 3)
+    page = texts(organiser.get("/evenings/1"))
+    assert "Table 2: 2 to confirm now, 3 deals" in page  # a passed one is judged too
 
 
 def test_deals_are_to_be_confirmed_only_where_some_were(organiser, store):

@@ -88,10 +88,13 @@ class Card(Listed):
 
     @property
     def far(self) -> str:
-        """How far the table is, beside what it `needs`: where that is about some deals, the number
-        of the deal that is played now would be read as that of one of them."""
-        played_on = self.needs in JUDGED and not self.table.over
-        return self.many if played_on else self.where
+        """How far the table is, beside what it `needs`: where that is about some deals, how many
+        there are to judge, passed ones too; the number of the deal that is played now would be read
+        as that of one of them."""
+        told, played_on = self.table.deals, self.needs in JUDGED and not self.table.over
+        return (
+            ngettext("%(n)s deal", "%(n)s deals", told) % {"n": told} if played_on else self.where
+        )
 
     @property
     def unsettled(self) -> str:
