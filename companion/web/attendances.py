@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal, refuse
-from ..games.names import fold
+from ..games.names import checked_name, fold
 from ..store import Attendance, ChangedMeanwhile, Evening, Table, fits, loosely
 from . import arrivals, store
 from .amounts import hundredths, typed_money
@@ -262,20 +262,22 @@ def sums(attendances: Sequence[Attendance]) -> dict[str, int]:
 
 def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, Any]:
     """Known names that fit what is typed and are not here yet: those that begin so, then those with
-    a word that does; and the name itself, where nobody bears it. Only names that this phone may
-    see: of its tables and evenings. With them those who fit and are here, and of how many more that
-    is true."""
+    a word that does; and the name itself, where nobody bears it, or why it is none. Only names that
+    this phone may see: of its tables and evenings. With them those who fit and are here, and of how
+    many more that is true."""
     text, there = loosely(typed.strip()), {one.name: one for one in attendances if one.here}
     names = _names(attendances)
     found = [name for name in names if fits(name, typed)]
     found.sort(key=lambda name: not loosely(name).startswith(text))
     arrived = [there[name] for name in found if name in there] if text else []
     absent = [name for name in found if name not in there]
+    unfit = refusals(partial(checked_name, typed, "name")) if text else []
     return {
         "arrived": arrived[:PROPOSED],
         "proposed": absent[:PROPOSED],
         "further": sum(max(0, len(some) - PROPOSED) for some in (arrived, absent)) if text else 0,
-        "fresh": "" if _borne(names, typed) else typed.strip(),
+        "fresh": "" if unfit or _borne(names, typed) else typed.strip(),
+        "unfit": unfit,
     }
 
 

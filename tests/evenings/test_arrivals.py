@@ -490,6 +490,17 @@ def test_who_is_known_with_an_accent_is_asked_for_without_it(organiser, store):
     assert re.findall(r'name="add" value="([^"]*)"', asked.text) == ["Rémi", "Remi"]
 
 
+def test_a_name_that_can_be_none_is_not_proposed_and_it_is_said_why(organiser):
+    """While it is typed; once, where it is sent all the same."""
+    longest, said = "Marie-Christine de La Rochefou", "this one has 31"
+    for typed, proposed in ((longest, True), (longest + "c", False)):
+        page = organiser.get(f"/evenings/1/players/known?typed={typed}").text
+        assert (f'name="add" value="{typed}"' in page, said in page) == (proposed, not proposed)
+    refused = organiser.send("/evenings/1/players", {"typed": longest + "c"})
+    assert (refused.status_code, refused.text.count(said)) == (422, 1)
+    assert 'name="add"' not in refused.text
+
+
 @pytest.mark.parametrize(
     ("listed", "asked"),
     [("Bo\nNóra", "“Nóra” may be “Nora”"), ("Élise\nelise", "“elise” may be “Élise”")],
