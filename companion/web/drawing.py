@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -292,9 +292,9 @@ def _in_the_way(drawing: Drawing) -> str:
 
 
 @bp.app_template_filter("sizes")
-def sizes(many: Sequence[int]) -> str:
-    """Sizes of tables as people read them: 4 · 3 · 3, or 28 × 4 · 1 × 3."""
-    if len(many) <= WRITTEN_OUT:
+def sizes(many: Sequence[int], beside: Collection[Sequence[int]] = ()) -> str:
+    """As people read sizes of tables: 4 · 3 · 3, or 28 × 4 · 1 × 3; those `beside` it alike."""
+    if max(map(len, [many, *beside])) <= WRITTEN_OUT:
         return " · ".join(map(str, many))
     counts = " · ".join(f"{n} × {size}" for size, n in Counter(many).items())
     return counts.replace(" ", "\u00a0").replace("·\u00a0", "· ")  # parted behind a dot alone

@@ -126,3 +126,12 @@ def test_before_anything_is_published_the_page_of_seats_says_so(evening):
 )
 def test_many_sizes_of_tables_are_counted_so_that_all_of_them_are_read(tables, said):
     assert sizes(tables).replace("\u00a0", " ") == said
+
+
+def test_sizes_to_choose_from_are_all_said_in_one_way(evening, store):
+    """Beside seven tables of two, two of seven are no 7 · 7."""
+    store.change_evening(1, games={"tamalou": {}}, key=None, phone="")
+    store.check_in(1, [f"Player {n}" for n in range(14)], "tamalou", key=None, phone="")
+    page = evening.get(DRAW).text.replace("\u00a0", " ")
+    said = re.findall('<span class="number">([^<]*×[^<]*|[^<]* · [^<]*)</span>', page)
+    assert [one for one in said if one in ("7 × 2", "2 × 7", "7 · 7")] == ["7 × 2", "2 × 7"]
