@@ -85,14 +85,15 @@ def backup(options: Namespace) -> int:
 
 
 def restore(options: Namespace) -> int:
-    """A copy in the place of the database; what was there is set aside, and only on request."""
+    """A copy in the place of the database; what was there is set aside, and only on request. What
+    is no copy leaves nothing behind: it is looked at before there is a folder."""
     _refuse_no_copy(options.file)
+    different = _looked_at(options.file)
     instance.make_folder(options.instance)
     with _alone(options.instance):
         database = options.instance / "companion.db"
         if _holds_anything(database) and not options.replace:
             raise Cannot(f"{database} is there: with --replace it is set aside")
-        different = _looked_at(options.file)
         aside = backups.restore(options.file, options.instance, _now())
         if aside:
             print(f"what was there lies in {aside}")

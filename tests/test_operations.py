@@ -47,7 +47,8 @@ def companion(folder, capsys):
     """Calls the command for that instance: the exit status, and what it said."""
 
     def call(*words):
-        status = cli.main([*map(str, words), "--instance", str(folder)])
+        of = [] if "--instance" in words else ["--instance", str(folder)]
+        status = cli.main([*map(str, words), *of])
         said = capsys.readouterr()
         return status, said.out + said.err
 
@@ -178,6 +179,9 @@ def test_what_is_no_database_is_not_restored(companion, folder, tmp_path):
     (tmp_path / "cut-off.db").touch()
     status, said = companion("restore", tmp_path / "cut-off.db", "--replace")
     assert (status, "cut-off.db is empty" in said) == (1, True)
+    nowhere = tmp_path / "a new club"
+    assert companion("restore", tmp_path / "letter.db", "--instance", nowhere)[0] == 1
+    assert not nowhere.exists()
     assert list((folder / "backups").glob("replaced-*.db")) == []
     assert companion("check", tmp_path / "cut-off.db") == (
         1,
@@ -634,7 +638,13 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path, capsys, words)
 
 
 @pytest.mark.parametrize(
-    "words", [("demo", "--instance", ""), ("restore", "", "--instance", "club"), ("check", "")]
+    "words",
+    [
+        ("demo", "--instance", ""),
+        ("restore", "", "--instance", "club"),
+        ("check", ""),
+        ("tally", ""),
+    ],
 )
 def test_an_empty_name_is_no_file_and_no_folder(tmp_path, monkeypatch, capsys, words):
     monkeypatch.chdir(tmp_path)
