@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 LAPTOP = {"width": 1280, "height": 800}
+CLUB = ("Ana-Lucía", "Bartholomäus", "Marie-Hélène", "Dana", "Geneviève-Apolline", "Fé")
 # How far the totals of neighbours in the first row are from one another.
 APART = """() => {
     const all = [...document.querySelectorAll("#row-1 .points")].map((one) => {
@@ -167,3 +168,17 @@ def test_at_six_a_laptop_shows_the_totals_of_all(page, open_table):
     expect(page.locator("[name='1-dealer']")).to_be_visible()
     grid = page.locator(".grid-scroll")
     assert grid.evaluate("(one) => one.scrollWidth === one.clientWidth")
+
+
+@pytest.mark.parametrize("misere", [0, 10])
+@pytest.mark.parametrize("names", [("Ana", "Bo", "Chi", "Dana", "Eve", "Fay"), CLUB])
+def test_at_six_it_does_in_french_too_and_tells_the_contracts_apart(
+    open_table, another_phone, names, misere
+):
+    table = open_table(names=names, at_once=5, misere=misere)
+    page = another_phone(locale="fr-FR")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"/tables/{table.id}/paper")
+    grid = page.locator(".grid-scroll")
+    assert grid.evaluate("(one) => one.scrollWidth === one.clientWidth")
+    assert page.locator("[name='1-contract']").evaluate("(one) => one.clientWidth") >= 90
