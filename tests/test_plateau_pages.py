@@ -51,6 +51,20 @@ def keep(phone, at="/tables/1", **told):
     return form.send(phone, to="/tables/1/deals/1/half", **told)
 
 
+def test_what_holds_is_said_in_words_and_no_dash_where_nothing_can_be_said_yet(client, table):
+    table(4)
+    for told, said in (
+        ({}, "Nobody has bid yet"),
+        ({"declarer": 1}, "Bo"),
+        ({"objective": "y"}, "Y"),
+        ({"declarer": 1, "objective": "y", "talon": "keep", "partners": 2}, "Bo 4 Y,"),
+    ):
+        page = client.send("/tables/1/deals/1/preview", {"asks": "bid", **told}).text
+        plate = re.search(r'<ol class="said" id="in-force".*?</ol>', page, re.DOTALL)[0]
+        assert re.sub(r"<[^>]*>|\s+", " ", plate).split()[: len(said.split())] == said.split()
+        assert "–" not in plate
+
+
 @pytest.mark.parametrize(
     ("players", "choose"),
     [
