@@ -31,8 +31,8 @@ def test_the_recap_of_a_table_has_podium_peaks_and_chart(client):
         "Ana, Bo and 2 more Ana, Bo and 2 more 20 November 2026 · Friday French Tarot "
         "1 Ana +168 1 Chi +168 3 Eve −96 4 Bo −240 "
         "From deal 2 on Eve sits in the seat of Dana. "
-        "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
-        "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Companion"
+        "Best deal +198 Ana, garde, 49 with two oudlers: made by 8 "
+        "Worst deal −108 Bo, prise, 40 with one oudler: failed by 11 Companion"
     )
     assert page.count("<svg") == 1
 
@@ -44,7 +44,7 @@ def test_whose_seat_somebody_took_is_said_beside_the_total(client, store, open_t
     store.substitute(3, 0, "<Zoe>", key=None, phone="")
     said = (
         "1 <Zoe> +198 2 Bo −66 2 Chi −66 2 Dana −66 "
-        "From deal 2 on <Zoe> sits in the seat of Ana. Best deal Ana +198"
+        "From deal 2 on <Zoe> sits in the seat of Ana. Best deal +198 Ana, garde"
     )
     page = client.get("/tables/3/recap.html").text
     assert said in html.unescape(read(page))
@@ -67,11 +67,11 @@ def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
     tarot = said.partition("French Tarot ")[2]
     assert tarot.startswith(
         "1 Ana +168 1 Chi +168 3 Eve −30 4 Dana −66 5 Bo −240 "
-        "Best deal Ana +198 Ana, garde, 49 with two oudlers: made by 8 "
-        "Worst deal Bo −108 Bo, prise, 40 with one oudler: failed by 11 Tamalou "
+        "Best deal +198 Ana, garde, 49 with two oudlers: made by 8 "
+        "Worst deal −108 Bo, prise, 40 with one oudler: failed by 11 Tamalou "
     )
     # Lowest wins: nothing is best, the most is worst.
-    assert "Best deal Ana 0" in tarot
+    assert "Best deal 0 Ana called" in tarot
     assert "Worst deal Chi +12" in tarot
 
 
@@ -96,7 +96,7 @@ def test_all_who_had_the_best_or_the_worst_deal_are_named(client, store):
         store.save_deal(1, number, lost, revision=0, key=None, phone="")
     for address in (TABLE, EVENING):
         said = read(client.get(address).text)
-        assert "Best deal Ana +1,350 Ana, garde contre" in said
+        assert "Best deal +1,350 Ana, garde contre" in said
         assert "Worst deal Bo, Chi, Eve −450 Ana, garde contre" in said
 
 
@@ -106,7 +106,7 @@ def test_who_had_as_much_in_another_deal_is_not_named_beside_the_first(client, s
     store.save_deal(2, 2, {"caller": "1", "hands": hands}, revision=0, key=None, phone="")
     for address in ("/tables/2/recap.html", EVENING):
         said = read(client.get(address).text)
-        assert "Best deal Ana 0 Ana called with 3: nobody as low Worst" in said
+        assert "Best deal 0 Ana called with 3: nobody as low Worst" in said
 
 
 def test_of_many_who_had_the_best_deal_two_are_named(client, store, open_table):
@@ -124,6 +124,16 @@ def test_four_who_had_the_best_deal_are_all_named(client, store, open_table):
     store.save_deal(table.id, 1, {"caller": "1", "hands": hands}, revision=0, key=None, phone="")
     said = read(client.get(f"/tables/{table.id}/recap.html").text)
     assert "Best deal Bo, Chi, Dana, Eve 0" in said
+
+
+def test_of_two_names_that_begin_alike_the_one_that_is_meant_is_said(client, store, open_table):
+    """Ana B. fails, and Ana shows a misère: most is hers, though the sentence begins so."""
+    open_table(names=["Ana B.", "Ana", "Chi"], misere=10)
+    lost = {"declarer": "0", "contract": "garde", "oudlers": 0, "card_points": 40, "misere": ["1"]}
+    store.save_deal(3, 1, lost, revision=0, key=None, phone="")
+    said = read(client.get("/tables/3/recap.html").text)
+    assert re.search(r"Best deal Ana \+\d+ Ana B\., garde", said)
+    assert re.search(r"Worst deal −\d+ Ana B\., garde", said)
 
 
 @pytest.mark.parametrize("address", [EVENING, TABLE])

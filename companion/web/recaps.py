@@ -41,7 +41,7 @@ class Place:
 @dataclass(frozen=True)
 class Peak:
     """The best or the worst deal of all; of several as good or bad the first, and all who had as
-    much in that one: the sentence beside the names tells no other."""
+    much in that one: the sentence beside the names tells no other. No name that it begins with."""
 
     title: str
     names: str
@@ -124,7 +124,10 @@ def _peaks(shown: Shown) -> Iterator[Peak]:
 
 def _peak(title: str, shown: Shown, points: int, place: int, names: Sequence[str]) -> Peak:
     sentence = shown.shown_deal(place).count.sentence
-    return Peak(title, _named(names), signed(points, shown.game.scale), sentence)
+    people = shown.table.names_at(shown.told[place])
+    begins = max(filter(sentence.startswith, people), key=len, default="")
+    said = "" if [begins] == [*names] else _named(names)
+    return Peak(title, said, signed(points, shown.game.scale), sentence)
 
 
 def _named(names: Sequence[str]) -> str:
