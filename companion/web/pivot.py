@@ -131,11 +131,9 @@ def _order(key: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
 def _counted(tables: Iterable[Shown], parts: Iterable[Part], names: dict[int, str]) -> Counts:
     """What each has played; `names` gets who sat at the tables besides those it has already."""
     counts: Counts = {player: Counter() for player in names}
-    there = set()
     for shown in tables:
-        there.add(shown.table.id)
         _count(shown, names, counts)
-    for player, _table in {(one.player, one.table) for one in parts if one.table in there}:
+    for player, _table in {(one.player, one.table) for one in parts}:
         counts[player][TABLES] += 1
     return counts
 
