@@ -251,6 +251,16 @@ def test_a_deal_before_a_bid_overwrites_none_that_was_told_meanwhile(store, phon
     assert told == [(3, "0"), (1, "1"), (2, "1")]
 
 
+def test_a_result_for_a_bid_that_was_changed_meanwhile_is_no_deal_before_it(phones, sheet):
+    """It is that deal: its form was drawn from the bid."""
+    sheet()[0].send(phones[0], to="/tables/1/deals/1/half", take="0-garde")
+    first, second, _ = sheet()
+    first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
+    page = second.send(phones[1], **GARDE)
+    assert page.status_code == 409
+    assert 'name="discard"' in page.text and 'name="another"' not in page.text
+
+
 def test_a_bid_beside_another_bid_is_neither_the_deal_before_nor_one_more(phones, sheet):
     first, second, _ = sheet()
     first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")

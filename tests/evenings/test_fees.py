@@ -142,6 +142,21 @@ def test_an_own_fee_stays_ones_own_for_who_is_taken_off_the_list_and_put_back(st
     assert sorted(fees(store)) == [300, 300, 300, 500]
 
 
+def test_the_fee_that_somebody_has_paid_typed_once_more_changes_nothing(store, four):
+    """It was that of all: taken back, what all owe by now is owed. Paid under two names of one
+    person it is of each what was paid, once the two are told apart."""
+    ana, bo, chi = four[:3]
+    for player in (ana, bo, chi):
+        store.attend(1, player, paid=True, phone="")
+    store.change_evening(1, fee=300, key=None, phone="")
+    store.attend(1, ana, fee=250, phone="")
+    store.attend(1, ana, paid=False, phone="")
+    store.merge(chi, bo, key=None, phone="")
+    store.attend(1, bo, fee=500, phone="")
+    store.take_back_player(store.player_changes()[0].id, phone="")
+    assert fees(store)[:3] == [300, 250, 250]
+
+
 def eve_for_ana(store):
     """A table of the evening where a seat is said to be that of Eve, who has played before."""
     store.open_table(Opening("tarot", ["Eve", "Fay", "Gil"]), key=None, phone="")
