@@ -144,6 +144,7 @@ const outbox = (() => {
       }, 500);
     } else {
       record.classList.remove("sending");
+      button.blur(); // Enter does not press it again
       // What the host would refuse would hold up what is told behind it: it stays in the form.
       if (button.name || /told|silent|half|warned/.test(find("say").dataset.state)) wait(half);
       else known || keep(key);

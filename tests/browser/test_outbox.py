@@ -433,6 +433,20 @@ def test_a_box_that_cannot_be_read_keeps_nobody_from_telling_a_deal(sheet, store
     assert declarers(store) == ["0"]
 
 
+def test_offline_enter_does_not_press_save_once_more_that_a_mouse_pressed(sheet):
+    """On a laptop: of the next deal nothing is told yet."""
+    sheet.evaluate(
+        "addEventListener('submit', () => { globalThis.saved = 1 + (window.saved ?? 0); })"
+    )
+    offline(sheet)
+    tell(sheet, "0-garde")
+    expect(waiting(sheet)).to_have_count(1)
+    expect(sheet.locator(".sending")).to_have_count(0)
+    sheet.wait_for_timeout(600)  # else it is taken for the second half of a tap
+    sheet.keyboard.press("Enter")
+    assert sheet.evaluate("saved") == 1
+
+
 def written(page: Page, seat: int, held: int) -> None:
     write(page, f"hands-{seat}", held)
 
