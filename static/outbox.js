@@ -75,7 +75,7 @@ const outbox = (() => {
     const stuck = {};
     show();
     for (const [key, one] of Object.entries(box())) {
-      const { corrects } = Object.fromEntries(one.fields);
+      const corrects = new URLSearchParams(one.fields).get("corrects");
       stuck[one.table] ||= refused(key) && !corrects;
       if (sending || stuck[one.table] || refused(key) || !box()[key]) continue;
       sending = true;

@@ -5,7 +5,11 @@ if (form) {
   const kept = () => `touches ${form.attributes.action.value}`; // those not answered yet, for a page loaded anew
   const BOUNCE = 400; // a second touch so soon was the first one
   const spoken = find("sent"); // to readers aloud; it stays when the form is replaced
-  let queue = JSON.parse(localStorage[kept()] ?? "[]");
+  // What is not there, or cannot be read, is none.
+  const left = () => {
+    try { return JSON.parse(localStorage[kept()]); } catch { return []; }
+  };
+  let queue = left();
   // Whether one is on its way; whether Save was touched, and waits for the answers; where the finger is.
   let sending, saves, pressed;
   let dropped; // touches behind one that was refused

@@ -433,6 +433,16 @@ def test_a_box_that_cannot_be_read_keeps_nobody_from_telling_a_deal(sheet, store
     assert declarers(store) == ["0"]
 
 
+def test_one_of_another_table_that_says_nothing_holds_up_no_deal(sheet, store):
+    says = "({ to: '/tables/9/deals/1', table: '/tables/9', next: 2, says: 'Deal 1' })"
+    sheet.evaluate(f"localStorage.outbox = JSON.stringify({{ '1-2-3-4': {says} }})")
+    sheet.reload()
+    expect(waiting(sheet)).to_have_count(1)
+    tell(sheet, "0-garde")
+    expect(at.totals(sheet)).to_have_text(ANA)
+    assert declarers(store) == ["0"]
+
+
 def test_offline_enter_does_not_press_save_once_more_that_a_mouse_pressed(sheet):
     """On a laptop: of the next deal nothing is told yet."""
     sheet.evaluate(

@@ -248,6 +248,20 @@ def test_a_turn_that_is_no_number_turns_nothing(play, store):
     assert kept(store) == [won("declarer", "KH")]
 
 
+def test_touches_that_cannot_be_read_are_none(play, store):
+    page = play(won("declarer"))
+    page.goto("/")
+    page.evaluate("localStorage['touches /tables/1/deals/1'] = '[{half of'")
+    page.goto(DEAL)
+    fall_silent(page)
+    space(page, "KH").tap()
+    expect(space(page, "KH")).to_have_class("hex q2 y7 court own")
+    expect(said(page)).to_contain_text("No answer")
+    page.unroute(TOUCH)
+    answered(page)
+    assert kept(store) == [won("declarer", "KH")]
+
+
 # Not one letter more can be kept.
 FULL = """() => {
     for (let more = "x".repeat(2 ** 20); more;) {
