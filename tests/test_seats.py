@@ -48,6 +48,18 @@ def test_it_is_said_at_how_many_other_tables_a_name_is_put_right_too(client, sto
         assert re.findall(r"the name changes at (\d) other", page) == tables
 
 
+def test_a_refusal_that_begins_with_a_name_leaves_it_as_it_is_written(open_table, change):
+    """No style makes its first letter a capital, as it does that of a sentence of ours."""
+    open_table(names=["anna B.", "Bo", "Chi", "Dana"])
+    for name, said in (
+        ("anna B.", "anna B. sits at the table already"),
+        ("", "a name has 1 to 30"),
+    ):
+        page = change(seat=1, name=name, rename=1).text
+        (refused,) = re.findall(r'<p( data-typed)? class="problem"[^>]*>([^<]*)', page)
+        assert (refused[0] != "", refused[1].startswith(said)) == (name != "", True)
+
+
 def test_a_misspelt_name_is_put_right_everywhere(client, store, change, three_deals):
     assert change(seat=1, name="Beau", rename=1).status_code == 303
     assert "Beau , prise, 40 with one oudler" in forms.texts(client.get("/tables/1"))
