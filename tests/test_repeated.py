@@ -23,8 +23,20 @@ def closed(store, table=1):
     store.change_table(table, closed=True, key=None, phone="another")
 
 
+def carried_on(store, table=1):
+    anew = Opening("tarot", NAMES, goes_on=table)
+    store.open_table(anew, closes=True, key=None, phone="another")
+
+
 def reseated(store, table=1):
     store.substitute(table, 0, "Zoe", key=None, phone="another")
+
+
+SAID = {
+    closed: "This sheet was closed meanwhile, so nothing was saved.",
+    carried_on: "A table that goes on with its totals does not hear of it.",
+    reseated: "The seats have changed meanwhile",
+}
 
 
 def paper(phone):
@@ -205,7 +217,7 @@ def test_the_same_key_says_something_new_where_the_form_does(client, store, open
     assert len(store.deals(1)) == 2
 
 
-@pytest.mark.parametrize("change", [closed, reseated])
+@pytest.mark.parametrize("change", [closed, carried_on, reseated])
 @pytest.mark.parametrize(
     ("told", "writes"), [(sheet, "save_deal"), (bid, "keep_half"), (paper, "save_deals")]
 )
@@ -223,8 +235,7 @@ def test_what_changed_between_the_look_and_the_lock_is_asked_about(
     monkeypatch.setattr(store, writes, later)
     answer = form.send(client, **fields)
     assert (answer.status_code, store.deals(1)) == (409, [])
-    said = {closed: "This sheet was closed meanwhile", reseated: "The seats have changed meanwhile"}
-    assert said[change] in forms.texts(answer)
+    assert SAID[change] in forms.texts(answer)
     monkeypatch.undo()
     asked = forms.form(answer, "paper" if told is paper else "record")
     assert asked.send(client, to=form.action).status_code == 303

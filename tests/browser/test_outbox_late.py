@@ -8,7 +8,7 @@ from an_evening import open_here
 from playwright.sync_api import Page, expect
 from test_outbox import BO, declarers, offline, tell, two_wait, waiting
 
-from companion.store import Opening, Where
+from companion.store import Where
 
 LATE = "This sheet was closed meanwhile, so nothing was saved."
 KEYLESS = {"key": None, "phone": ""}
@@ -36,31 +36,26 @@ def read(page: Page) -> None:
     expect(waiting(page).last).to_contain_text("Deal 2 (Ana, Bo and 2 more) · Bo: Garde")
 
 
-def test_a_closed_sheet_asks_before_it_counts_them(sheet, store):
+def test_a_closed_sheet_asks_before_it_counts_each_of_them(sheet, store):
+    """It is saved then, or left out by a touch."""
     store.change_table(1, closed=True, **KEYLESS)
     offline(sheet, False)
     expect(at.button(sheet, "Reopen the sheet")).to_be_visible()
     expect(sheet.locator("#stuck")).to_be_visible()
     read(sheet)
     assert declarers(store) == []
-    for number in (1, 2):
-        look(sheet)
-        expect(sheet.get_by_text(LATE)).to_be_visible()
-        at.a_moment(sheet)
-        at.button(sheet, "Save").click()
-        expect(at.deals(sheet)).to_have_count(number)
-    expect(sheet.locator("#outbox")).to_be_hidden()
-    assert declarers(store) == ["0", "1"]
-
-
-def test_a_deal_that_a_closed_sheet_asks_for_is_left_out_by_a_touch(sheet, store):
-    store.change_table(1, closed=True, **KEYLESS)
-    offline(sheet, False)
     look(sheet)
+    expect(sheet.get_by_text(LATE)).to_be_visible()
+    at.a_moment(sheet)
+    at.button(sheet, "Save").click()
+    expect(at.deals(sheet)).to_have_count(1)
+    expect(waiting(sheet)).to_have_count(1)
+    look(sheet)
+    expect(sheet.get_by_text(LATE)).to_be_visible()
     at.button(sheet, "Discard this deal").click()
     expect(sheet).to_have_url("/tables/1")
-    expect(waiting(sheet)).to_have_count(1)
-    assert declarers(store) == []
+    expect(sheet.locator("#outbox")).to_be_hidden()
+    assert declarers(store) == ["0"]
 
 
 def test_a_closed_sheet_that_is_opened_again_takes_them_by_itself(sheet, store):
@@ -72,17 +67,6 @@ def test_a_closed_sheet_that_is_opened_again_takes_them_by_itself(sheet, store):
     expect(at.totals(sheet)).to_have_text(BO)
     expect(sheet.locator("#outbox")).to_be_hidden()
     assert declarers(store) == ["0", "1"]
-
-
-def test_a_table_that_goes_on_with_its_totals_elsewhere_does_not_lose_them(sheet, store):
-    anew = Opening("tarot", ["Ana", "Bo", "Chi", "Dana"], goes_on=1)
-    store.open_table(anew, closes=True, **KEYLESS)
-    offline(sheet, False)
-    expect(sheet.locator("#stuck")).to_be_visible()
-    read(sheet)
-    look(sheet)
-    expect(sheet.get_by_text("A table that goes on with its totals does not")).to_be_visible()
-    assert declarers(store) == []
 
 
 def test_a_deleted_table_says_so_and_takes_them_once_it_is_back(sheet, store):

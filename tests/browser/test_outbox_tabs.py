@@ -24,6 +24,7 @@ def another_tab(page: Page, path: str = "/tables/1") -> Page:
 
 
 def test_a_sheet_whose_deal_waits_stays_when_one_of_another_table_is_sent(open_table, phone, store):
+    """Who sits out of the next deal is known once the host answers: then it is told."""
     open_table()
     open_table("tarot", FIVE, at_once=4)
     phone.goto("/tables/2")
@@ -45,7 +46,10 @@ def test_a_sheet_whose_deal_waits_stays_when_one_of_another_table_is_sent(open_t
     phone.unroute("**/tables/2/deals/1")
     expect(phone.locator("#record")).to_be_visible()
     expect(phone).to_have_url("/tables/2")
-    assert declarers(store, 2) == ["1"]
+    expect(at.deals(phone)).to_have_count(1)
+    tell(phone, "0-garde")
+    expect(at.deals(phone)).to_have_count(2)
+    assert declarers(store, 2) == ["1", "0"]
 
 
 @pytest.mark.parametrize("names", [FIVE[:4], FIVE])
