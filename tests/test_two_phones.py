@@ -173,6 +173,9 @@ def test_two_phones_correct_the_same_deal_and_the_second_is_asked(app, client, s
     assert page.status_code == 409
     assert "Ana, garde, 51 with two oudlers: made by 10" in forms.texts(page)
     assert forms.form(page).fields["points"] == ["50"]
+    gives_in = forms.form(page).send(client, to="/tables/1/deals/1", discard=1)
+    assert (gives_in.status_code, gives_in.location) == (303, "/tables/1")
+    assert "made by 10" in forms.texts(client.get(gives_in.location))
     assert laws.scored(store, three_deals, 1) == [210, -70, -70, -70]
 
 
@@ -209,6 +212,7 @@ def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(app, client, sto
     assert page.status_code == 409
     assert "Another phone deleted deal 2 meanwhile." in forms.texts(page)
     assert "Deal deleted Bo, prise, 45 with one oudler: failed by 6" in forms.texts(page)
+    assert forms.form(page).fields["points"] == ["45"]
     assert forms.form(page).send(client).status_code == 303
     assert numbers(store, three_deals) == [1, 2, 3]
     laws.hold(store, three_deals)

@@ -18,9 +18,7 @@ def fill(page: Page, take: str, oudlers: int, points: str) -> None:
     expect(at.said(page, "told")).to_be_visible()
 
 
-@pytest.fixture
-def corrected(store, open_table, page) -> Page:
-    """Another phone has corrected deal 1 as this one did: what this one shows, which was slower."""
+def test_the_second_to_correct_a_deal_sees_both_versions_and_may_insist(store, open_table, page):
     open_table()
     store.save_deal(1, 1, GARDE, **NEW)
     page.goto("/tables/1/deals/1")
@@ -30,28 +28,17 @@ def corrected(store, open_table, page) -> Page:
     with page.expect_response("**/deals/1") as answer:
         at.button(page, "Save").click()
     assert answer.value.status == 409
-    expect(page.locator(".two-versions")).to_be_visible()
-    return page
-
-
-def test_the_second_to_correct_a_deal_sees_both_versions_and_may_insist(store, corrected):
-    both = corrected.locator(".two-versions")
+    both = page.locator(".two-versions")
     expect(both).to_contain_text("49 with three oudlers: made by 13")
     expect(both).to_contain_text("49 with one oudler: failed by 2")
     expect(both.get_by_role("row", name="Ana +228 −162", exact=True)).to_be_visible()
-    expect(at.oudlers(corrected, 1)).to_be_checked()
-    expect(at.side(corrected, "declarer").locator("..").locator(".number")).to_have_text("49")
+    expect(at.oudlers(page, 1)).to_be_checked()
+    expect(at.side(page, "declarer").locator("..").locator(".number")).to_have_text("49")
     assert store.deal(1, 1).facts["oudlers"] == 3
-    at.a_moment(corrected)
-    at.button(corrected, "Save mine").click()
-    expect(at.deals(corrected)).to_have_count(1)
+    at.a_moment(page)
+    at.button(page, "Save mine").click()
+    expect(at.deals(page)).to_have_count(1)
     assert store.deal(1, 1).facts["oudlers"] == 1
-
-
-def test_who_gives_in_finds_the_sheet_with_the_correction_of_the_other(store, corrected):
-    corrected.get_by_role("button", name="Keep theirs").click()
-    expect(corrected.locator(".deals")).to_contain_text("three oudlers")
-    assert store.deal(1, 1).facts["oudlers"] == 3
 
 
 @pytest.fixture
@@ -66,21 +53,23 @@ def told_twice(store, open_table, same_phone) -> Page:
     return same_phone
 
 
+def waits_for_a_person(page: Page) -> None:
+    expect(page.locator("#stuck")).to_be_visible()
+    expect(page.locator("#outbox li")).to_contain_text("Bo: Prise")
+
+
 def test_who_goes_away_from_both_versions_still_has_the_own_one(store, told_twice):
     """By the browser's arrow or the page's: it waits on the phone, to be decided."""
-    arrow = told_twice.get_by_role("link", name="Back to the sheet")
-    for goes_away in (told_twice.go_back, arrow.click):
-        expect(told_twice.locator(".two-versions")).to_be_visible()
-        expect(told_twice.locator("#outbox")).to_be_hidden()
-        goes_away()
-        expect(told_twice.locator("#stuck")).to_be_visible()
-        expect(told_twice.locator("#outbox li")).to_contain_text("Bo: Prise")
-        told_twice.get_by_role("link", name="Decide").click()
-        told_twice.get_by_role("button", name="Look at it").click()
-    at.button(told_twice, "Mine is another deal: save it as well").click()
-    expect(at.deals(told_twice)).to_have_count(2)
     expect(told_twice.locator("#outbox")).to_be_hidden()
-    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0", "1"]
+    told_twice.go_back()
+    waits_for_a_person(told_twice)
+    told_twice.get_by_role("link", name="Decide").click()
+    told_twice.get_by_role("button", name="Look at it").click()
+    expect(told_twice.locator(".two-versions")).to_be_visible()
+    expect(told_twice.locator("#outbox")).to_be_hidden()
+    told_twice.get_by_role("link", name="Back to the sheet").click()
+    waits_for_a_person(told_twice)
+    assert [deal.facts["declarer"] for deal in store.deals(1)] == ["0"]
 
 
 def test_a_deal_refused_as_the_network_goes_is_not_gone_with_it(store, open_table, same_phone):
@@ -96,8 +85,7 @@ def test_a_deal_refused_as_the_network_goes_is_not_gone_with_it(store, open_tabl
     expect(same_phone.locator("#record")).not_to_be_attached()
     same_phone.context.set_offline(False)
     same_phone.goto("/tables/1")
-    expect(same_phone.locator("#stuck")).to_be_visible()
-    expect(same_phone.locator("#outbox li")).to_contain_text("Bo: Prise")
+    waits_for_a_person(same_phone)
 
 
 def test_the_same_next_deal_told_twice_is_a_question_and_what_is_decided_is_so_once(
@@ -125,67 +113,61 @@ def test_mine_is_the_same_deal_puts_it_in_place_of_theirs(store, told_twice):
     assert store.deal(1, 1).facts["declarer"] == "1"
 
 
-def test_a_deal_that_was_deleted_meanwhile_can_be_saved_again(store, open_table, page):
-    open_table()
-    store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    page.goto("/tables/1/deals/1")
-    store.delete_deal(1, 1, revision=1, key=None, phone="")
-    press(page, "oudlers=3")
-    at.button(page, "Save").click()
-    expect(page.locator(".two-versions")).to_contain_text("deleted")
-    expect(at.oudlers(page, 3)).to_be_checked()
-
-
 @pytest.fixture
-def noted(open_table, page) -> Page:
-    """At five, Chi's garde is noted with the king that was called and a slam announced."""
+def five(open_table, page) -> Page:
+    """The phone at a table of five, which hears of nobody else in time."""
     open_table(names=FIVE)
-    page.route("**/version", lambda route: route.abort())  # it hears of nobody else in time
-    page.goto("/tables/1")
-    press(page, "take=2-garde", "slam_announced=declarer")
-    page.locator(".fold").first.locator("summary").click()
-    press(page, "called=KH")
-    expect(at.said(page, "half")).to_be_visible()
-    at.button(page, "Save bid").click()
-    expect(page.get_by_text("Bid noted")).to_be_visible()
+    page.route("**/version", lambda route: route.abort())
     return page
 
 
+NOTED = {
+    "declarer": "2",
+    "contract": "garde",
+    "called": "KH",
+    "slam_announced_by": "declarer",
+}
+RESULT = {"partner": "3", "oudlers": 2, "card_points": 60}
+
+
 def test_a_noted_bid_stands_in_the_list_and_is_done_where_both_phones_completed_it_alike(
-    store, noted
+    store, five
 ):
-    leads = noted.locator(".rows:not(.few) .row", has_text="leads")
+    five.goto("/tables/1")
+    press(five, "take=2-garde", "slam_announced=declarer")
+    five.locator(".fold").first.locator("summary").click()
+    press(five, "called=KH")
+    expect(at.said(five, "half")).to_be_visible()
+    at.button(five, "Save bid").click()
+    expect(five.get_by_text("Bid noted")).to_be_visible()
+    leads = five.locator(".rows:not(.few) .row", has_text="leads")
     expect(leads).to_have_count(1)
     expect(leads).to_contain_text("Chi")  # who announced a slam
-    expect(at.totals(noted)).to_have_text(["0"] * 5)
-    expect(noted.locator(".deals .half-told")).to_contain_text("Chi, garde")
+    expect(at.totals(five)).to_have_text(["0"] * 5)
+    expect(five.locator(".deals .half-told")).to_contain_text("Chi, garde")
     bid = store.deal(1, 1)
-    theirs = bid.facts | {"partner": "3", "oudlers": 2, "card_points": 60}
-    store.save_deal(1, 1, theirs, revision=bid.revision, key=None, phone="")
-    fill_result(noted)
-    expect(noted.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
-    expect(at.deals(noted)).to_have_count(1)
-    expect(noted.locator(".half-told")).to_have_count(0)
+    assert bid.facts == NOTED
+    store.save_deal(1, 1, NOTED | RESULT, revision=bid.revision, key=None, phone="")
+    fill_result(five)
+    expect(five.locator("#record")).to_have_attribute("action", "/tables/1/deals/2")
+    expect(at.deals(five)).to_have_count(1)
+    expect(five.locator(".half-told")).to_have_count(0)
     assert store.table(1).deals == 1
 
 
 def test_the_result_of_a_noted_bid_is_told_from_another_phone_and_not_completed_twice(
-    store, noted, other_phone
+    store, five, other_phone
 ):
-    other = other_phone
-    other.goto("/tables/1")
-    expect(at.take(other, "Chi", "Garde")).to_be_checked()
-    fill_result(other)
-    expect(other.locator(".half-told")).to_have_count(0)
-    expect(at.deals(other)).to_have_count(1)
-    facts = store.deal(1, 1).facts
-    assert (facts["called"], facts["slam_announced_by"], facts["partner"]) == (
-        "KH",
-        "declarer",
-        "3",
-    )
-    fill_result(noted, "61")
-    expect(noted.locator(".two-versions")).to_be_visible()
+    store.keep_half(1, 1, NOTED, **NEW)
+    for phone in (five, other_phone):
+        phone.goto("/tables/1")
+    expect(at.take(other_phone, "Chi", "Garde")).to_be_checked()
+    fill_result(other_phone)
+    expect(other_phone.locator(".half-told")).to_have_count(0)
+    expect(at.deals(other_phone)).to_have_count(1)
+    assert store.deal(1, 1).facts == NOTED | RESULT
+    fill_result(five, "61")
+    expect(five.locator(".two-versions")).to_be_visible()
     assert store.table(1).deals == 1
 
 
