@@ -69,11 +69,10 @@ def test_a_note_outlives_a_reload_and_the_board_turns_still(store, open_table, p
 
 
 def test_a_note_that_is_given_up_stays_so_when_another_phone_touches(
-    store, open_table, page, another_phone
+    store, open_table, page, other_phone
 ):
     begin(store, open_table)
-    other = another_phone()
-    for phone in (page, other):
+    for phone in (page, other_phone):
         phone.goto("/tables/1")
     page.get_by_text("Nobody played, who dealt, note").click()
     note(page).fill("by candle light")
@@ -82,15 +81,15 @@ def test_a_note_that_is_given_up_stays_so_when_another_phone_touches(
     expect(note(page)).to_have_value("by candle light")
     page.get_by_text("Nobody played, who dealt, note").click()
     note(page).fill("")
-    expect(space(other, "T1")).to_have_class(OWN)
-    space(other, "KH").click()
+    expect(space(other_phone, "T1")).to_have_class(OWN)
+    space(other_phone, "KH").click()
     expect(space(page, "KH")).to_have_class(OWN)
     expect(note(page)).to_have_value("")
 
 
-def test_a_touch_on_a_deal_that_is_gone_loads_the_sheet_anew(store, open_table, another_phone):
+def test_a_touch_on_a_deal_that_is_gone_loads_the_sheet_anew(store, open_table, same_phone):
     begin(store, open_table, won("declarer"))
-    page = another_phone()
+    page = same_phone
     page.route("**/version", lambda route: route.abort())
     page.goto("/tables/1")
     store.delete_deal(1, 1, revision=store.deal(1, 1).revision, key=None, phone="")

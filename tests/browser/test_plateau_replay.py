@@ -46,51 +46,43 @@ def test_it_opens_at_the_end_and_is_turned_back_and_forth(plain, replay):
     )
 
 
-def test_from_the_end_it_starts_again_and_before_it_the_board_is_empty(page, replay):
+def test_from_the_end_it_starts_again_and_any_trick_is_a_key_from_which_the_arrows_go_on(
+    page, replay
+):
+    """Before the first trick the board is empty."""
     page.goto(replay)
     turn(page, "From the start")
     assert (said(page), drawn(page)) == ("Before the first trick", 0)
     turn(page, "Next")
     assert (said(page), drawn(page)) == ("Trick 1: Ana & Chi · jack of spades", 1)
-
-
-def test_any_trick_is_a_key_and_the_arrows_go_on_from_it(page, replay):
-    page.goto(replay)
     page.locator(".cell:has(#trick-3)").click()
     assert drawn(page) == 3
     page.keyboard.press("ArrowRight")
     assert (said(page), drawn(page)) == ("Trick 4: Bo & Dana · cavalier of spades", 4)
 
 
-def test_the_group_that_wins_is_joined_when_it_does(page, replay):
+def test_nothing_moves_under_the_finger_and_the_group_that_wins_is_joined_when_it_does(
+    page, replay
+):
     page.goto(replay)
-    expect(page.locator(".replay .joined")).to_be_visible()
-    turn(page, "Previous")
-    expect(page.locator(".replay .joined")).to_be_hidden()
-
-
-def test_nothing_moves_under_the_finger(page, replay):
-    page.goto(replay)
-    places = set()
+    places, joined = set(), []
     for _ in range(11):
         box = page.locator(".step:visible label").first.bounding_box()
         places.add((box["x"], box["y"], box["width"]))
+        joined.append(page.locator(".replay .joined").is_visible())
         turn(page, "Previous")
     assert len(places) == 1
+    assert joined == [True] + [False] * 10
 
 
 def test_from_the_sheet_to_the_replay_and_back(page, replay):
-    page.goto("/tables/1")
-    page.locator(".deal > summary").click()
-    page.get_by_role("link", name="Trick by trick").click()
-    expect(page).to_have_title("Deal 1, trick by trick · Companion")
-    page.get_by_role("link", name="Back to the sheet").click()
-    expect(page).to_have_url(re.compile("/tables/1$"))
-
-
-def test_the_sheet_leads_there_with_a_button_whose_words_stand_in_one_line(page, replay):
+    """By a button whose words stand in one line."""
     page.goto("/tables/1")
     page.locator("#deal-1 summary").click()
     button = page.get_by_role("link", name="Trick by trick")
     assert 44 <= button.bounding_box()["height"] <= 56
     assert button.locator("svg").bounding_box()["width"] < 32
+    button.click()
+    expect(page).to_have_title("Deal 1, trick by trick · Companion")
+    page.get_by_role("link", name="Back to the sheet").click()
+    expect(page).to_have_url(re.compile("/tables/1$"))

@@ -81,26 +81,15 @@ HELD = ["#record [name=oudlers][value='2']", "[data-step=undo] button", "#deal-5
 HELD += [".folds summary"]
 
 
-def test_what_has_the_keyboard_keeps_it(sheet, tell):
+def test_what_has_the_keyboard_keeps_it_a_deal_that_is_corrected_too(sheet, tell):
     for number, held in enumerate(HELD, 21):
         sheet.locator(held).first.focus()
         another_deal(sheet, tell, number)
         assert sheet.locator(held).first.evaluate(FOCUSED), held
-
-
-def test_a_deal_that_is_corrected_under_the_keyboard_keeps_it(sheet, tell):
     sheet.locator("#deal-18 summary").focus()
     tell(18, GARDE | {"card_points": 51}, revision=1)
     expect(sheet.locator("#deal-18")).to_contain_text("51 with two oudlers")
     assert sheet.locator("#deal-18 summary").evaluate(FOCUSED)
-
-
-def test_words_that_are_marked_stay_marked(sheet, tell):
-    sheet.locator("#deal-5 summary").click()
-    sheet.locator("#deal-5 .count caption + tbody th").first.evaluate(SELECT)
-    marked = sheet.evaluate(SELECTED)
-    another_deal(sheet, tell)
-    assert sheet.evaluate(SELECTED) == marked != ""
 
 
 def test_the_numbers_deal_by_deal_stay_open_and_keep_the_keyboard(sheet, tell):
@@ -113,13 +102,17 @@ def test_the_numbers_deal_by_deal_stay_open_and_keep_the_keyboard(sheet, tell):
     assert fold.locator("summary").evaluate(FOCUSED)
 
 
-def test_who_has_scrolled_sees_the_same(sheet, tell):
+def test_who_has_scrolled_sees_the_same_and_words_that_are_marked_stay_marked(sheet, tell):
+    sheet.locator("#deal-5 summary").click()
+    sheet.locator("#deal-5 .count caption + tbody th").first.evaluate(SELECT)
+    marked = sheet.evaluate(SELECTED)
     sheet.evaluate(TALLER)
     seen = sheet.locator("#deal-12")
     seen.scroll_into_view_if_needed()
     before = seen.bounding_box()
     another_deal(sheet, tell)
     assert seen.bounding_box() == pytest.approx(before, abs=1)
+    assert sheet.evaluate(SELECTED) == marked != ""
 
 
 def test_an_answer_is_drawn_in_one(open_table, page):
