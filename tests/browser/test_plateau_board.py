@@ -254,10 +254,8 @@ def test_another_phone_takes_over_at_any_touch(play, other_phone, store):
 
 
 def test_without_script_the_same_buttons_do_the_same(store, open_table, plain):
-    begin(store, open_table)
+    begin(store, open_table, won("declarer", "KH"))
     plain.goto(DEAL)
-    winner(plain, "declarer").tap()
-    space(plain, "KH").tap()
     space(plain, "KS").tap()
     space(plain, "KH").tap()
     expect(said(plain)).to_have_text("Trick 1: Ana & Chi. Touch each card they captured.")
@@ -274,9 +272,12 @@ def test_without_script_the_same_buttons_do_the_same(store, open_table, plain):
 # ---- what is under the finger
 
 
-def test_the_hexagon_itself_is_what_a_finger_hits_before_any_trick_it_asks_for_one(play, store):
+def test_every_point_of_the_board_hits_a_hexagon_which_asks_for_a_trick_before_any(play, store):
     """Near its corner, outside of the hexagon, the box of a space is its neighbour's."""
     page = play()
+    sizes = [(width, 844) for width in (320, 820, 390)]
+    dead = on_screens(page, sizes, lambda: page.locator(".hexagons").evaluate(DEAD))
+    assert dead == dict.fromkeys(sizes, [])
     middle = space(page, "T13")
     assert middle.evaluate(HIT, [0.5, 0.5]) == "space-T13"
     assert middle.evaluate(HIT, [0.03, 0.5]) == "space-T13"
@@ -287,13 +288,6 @@ def test_the_hexagon_itself_is_what_a_finger_hits_before_any_trick_it_asks_for_o
     page.touchscreen.tap(*middle.evaluate(POINT, [0.04, 0.06]))
     expect(said(page)).to_contain_text("First say who won the trick")
     assert kept(store) == []
-
-
-def test_no_point_of_the_board_belongs_to_no_space(play):
-    page = play()
-    sizes = [(width, 844) for width in (320, 390, 820)]
-    dead = on_screens(page, sizes, lambda: page.locator(".hexagons").evaluate(DEAD))
-    assert dead == dict.fromkeys(sizes, [])
 
 
 def test_what_the_corners_say_lies_on_no_space_in_letters_twice_as_large_too(play):
@@ -307,25 +301,23 @@ def test_what_the_corners_say_lies_on_no_space_in_letters_twice_as_large_too(pla
         assert under == dict.fromkeys(sizes, []), letters
 
 
-def test_every_target_is_large_enough_and_nothing_scrolls_sideways(play):
-    page = play(*SIX)
-    sizes = [(320, 568), (360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1180, 820)]
-    targets = page.locator(".plateau button:visible, .bar button")
-    smallest = on_screens(page, sizes, lambda: targets.evaluate_all(SMALLEST))
-    # Spaces, corners, who won, the hint about the screen.
-    assert {size: n for size, (n, _, _) in smallest.items()} == dict.fromkeys(sizes, 37 + 2 + 2 + 1)
-    assert {size: px for size, (_, px, _) in smallest.items() if px < 44} == {}
-    assert {size: wide for size, (_, _, wide) in smallest.items() if wide > size[0]} == {}
+UPRIGHT, LYING = [(390, 664), (390, 844), (820, 1180)], [(667, 375), (844, 390), (1180, 820)]
 
 
 @pytest.mark.parametrize("tricks", [(), SIX], ids=["begun", "half way"])
-def test_board_and_buttons_are_seen_without_a_scroll(play, tricks):
+def test_board_and_buttons_are_large_enough_and_seen_without_a_scroll(play, tricks):
     page = play(*tricks)
-    upright, lying = [(390, 664), (390, 844), (820, 1180)], [(667, 375), (844, 390), (1180, 820)]
-    seen = on_screens(page, upright + lying, lambda: page.evaluate(ENDS))
+    sizes = [(320, 568), (360, 640), *UPRIGHT, *LYING]
+    targets = page.locator(".plateau button:visible, .bar button")
+    found = on_screens(page, sizes, lambda: (*targets.evaluate_all(SMALLEST), page.evaluate(ENDS)))
+    # Spaces, corners, who won, the hint about the screen.
+    assert {size: n for size, (n, *_) in found.items()} == dict.fromkeys(sizes, 37 + 2 + 2 + 1)
+    assert {size: px for size, (_, px, *_) in found.items() if px < 44} == {}
+    assert {size: wide for size, (_, _, wide, _) in found.items() if wide > size[0]} == {}
+    seen = {size: found[size][-1] for size in UPRIGHT + LYING}
     assert {size: ends for size, ends in seen.items() if ends["bar"] > size[1]} == {}
-    assert {size: seen[size] for size in upright if seen[size]["board"] > seen[size]["top"]} == {}
-    assert {size: seen[size] for size in lying if seen[size]["board"] > size[1]} == {}
+    assert {size: seen[size] for size in UPRIGHT if seen[size]["board"] > seen[size]["top"]} == {}
+    assert {size: seen[size] for size in LYING if seen[size]["board"] > size[1]} == {}
 
 
 def test_names_without_a_blank_stay_inside_their_buttons(store, open_table, page):
@@ -464,10 +456,10 @@ def test_on_the_sheet_of_a_screen_that_lies_the_deals_stand_under_the_board(
 
 
 def test_on_the_smallest_screens_that_lie_no_word_beside_the_board_is_cut(
-    store, open_table, another_phone
+    store, open_table, page, address
 ):
-    """Nor do the numbers of five players run together."""
-    page = another_phone(locale="fr")
+    """In French; nor do the numbers of five players run together."""
+    page.context.add_cookies([{"name": "lang", "value": "fr", "url": address}])
     sizes = [(667, 375), (1024, 768), (1024, 600)]
     for table, tricks, part in ((1, SIX, "objectives"), (2, MADE, "results")):
         open_table("plateau", (*FRIENDS, "Eli"))

@@ -168,10 +168,10 @@ def test_a_y_is_reached_in_the_middle_and_no_button_moves(store, open_table, pag
 @pytest.mark.parametrize("press", ["mouse"], indirect=True)
 def test_a_whole_deal_of_thirteen_tricks(store, open_table, page, press):
     """Fork 4 and closed talon 2, alone against three 5 more: 11, three times for Ana."""
-    begin(store, open_table, *FORK_AT_THE_LAST[:11], objective="fork", partners=[])
+    begin(store, open_table, *FORK_AT_THE_LAST[:12], objective="fork", partners=[])
     page.goto("/tables/1")
-    shown(page, 11, FORK_AT_THE_LAST[10].get("spaces", ()))
-    tell(page, press, FORK_AT_THE_LAST[11:])
+    shown(page, 12, FORK_AT_THE_LAST[11]["spaces"])
+    tell(page, press, FORK_AT_THE_LAST[12:])
     expect(said(page)).to_contain_text("Fork made at trick 13.")
     expect(points(page)).to_have_text(["+33", "−11", "−11", "−11"])
     assert kept(store) == FORK_AT_THE_LAST
@@ -224,11 +224,11 @@ def test_at_two_the_talon_decides_after_the_last_trick(
 def test_at_five_with_a_raise_and_a_hand_over(store, open_table, page, press):
     """Bridge and closed talon raised to fork: 6. Bo took over: twice for him, once for Ana."""
     five = ("Ana", "Bo", "Chi", "Dana", "Eve")
-    begin(store, open_table, *FORK_AT_NINE[:7], names=five, **RAISED)
+    begin(store, open_table, *FORK_AT_NINE[:8], names=five, **RAISED)
     page.goto("/tables/1/deals/1")
     expect(page.locator(".bid-line")).to_contain_text("Bo & Ana fork, bid 6, closed talon")
-    shown(page, 7, FORK_AT_NINE[6]["spaces"])
-    tell(page, press, FORK_AT_NINE[7:])
+    shown(page, 8, FORK_AT_NINE[7]["spaces"])
+    tell(page, press, FORK_AT_NINE[8:])
     expect(said(page)).to_contain_text("Fork made at trick 9.")
     expect(points(page)).to_have_text(["+6", "+12", "−6", "−6", "−6"])
     save(page)
