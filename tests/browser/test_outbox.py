@@ -150,6 +150,7 @@ def test_they_survive_the_closing_of_the_tab_and_any_other_page_sends_them(
     left(page, of_table(box, 6), "/tables/6")
     expect(page.locator("#sent")).to_have_text("The host has them now.")
     expect(page.locator("#outbox")).to_be_hidden()
+    expect(at.totals(page)).to_have_text(BO)
     assert not page.evaluate("globalThis.htmx")
     assert [declarers(store, one) for one in range(1, 7)] == [["0", "1"]] * 6
 

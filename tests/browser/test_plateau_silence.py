@@ -146,12 +146,14 @@ def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, sam
     """Another phone has taken the deal back meanwhile, or deleted the table."""
     begin(store, open_table, won("declarer"))
     words = same_phone.get_by_text("what was touched here since did not count")
-    touch_in_vain(same_phone, "/tables/1")
-    store.undo(1, key=None, phone="")
-    same_phone.unroute(TOUCH)
-    expect(same_phone.get_by_role("alert").filter(has=words)).to_be_visible()
-    assert same_phone.evaluate(WAITING) == []
-    store.redo(1, key=None, phone="")
+    note = same_phone.get_by_role("alert").filter(has=words)
+    for path in ("/tables/1", DEAL):
+        touch_in_vain(same_phone, path)
+        store.undo(1, key=None, phone="")
+        same_phone.unroute(TOUCH)
+        expect(note, path).to_be_visible()
+        assert same_phone.evaluate(WAITING) == [], path
+        store.redo(1, key=None, phone="")
     touch_in_vain(same_phone, DEAL)
     store.undo(1, key=None, phone="")
     same_phone.goto("/tables/1")  # the phone itself has loaded the page anew
