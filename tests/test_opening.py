@@ -156,6 +156,13 @@ def test_who_sits_out_is_said_and_asked_nothing(client, opened):
     assert asked == {"1", "2", "3", "4"}
 
 
+def test_who_deals_the_next_deal_sits_out_then(client, opened, record):
+    table = opened(*FIVE, at_once=4, dealer=0)
+    assert record(table, take="1-garde", oudlers=2, points=49) == [0, 198, -66, -66, -66]
+    asked = {one[0] for one in forms.form(client.get("/tables/1")).choices["take"]}
+    assert asked == {"0", "2", "3", "4"}
+
+
 def test_what_is_agreed_is_kept_whole(opened):
     agreed = {"preset": "fft", "deals": 8, "misere": 10, "half_points": "exact"}
     assert opened(*FOUR, **agreed).rules == {

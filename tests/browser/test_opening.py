@@ -8,27 +8,24 @@ from collections.abc import Callable, Iterator
 import pytest
 import touching as at
 from desk import Desk
-from pages import press, type_points
 from playwright.sync_api import Page, Route, expect
 from touching import Thumb
 
-VALUES = "(fields) => fields.map((field) => field.value)"
-
 
 def sit_down(page: Page, *names: str) -> None:
-    """Types names one after the other, as on a phone whose keyboard is up."""
+    """Types these names at once, as on a phone whose keyboard is up."""
     page.locator("#typed").tap()
-    for name in names:
-        page.keyboard.insert_text(name)
-        page.keyboard.press("Enter")
-        expect(seated(page).filter(has_text=re.compile(f"^{name}$"))).to_be_visible()
-        expect(page.locator(".htmx-added, .htmx-settling")).to_have_count(0)
+    page.keyboard.insert_text(" · ".join(names))
+    page.keyboard.press("Enter")
+    expect(seated(page).last).to_have_text(names[-1])
+    expect(page.locator(".htmx-added, .htmx-settling")).to_have_count(0)
 
 
 @pytest.fixture
 def unheard(whole_desk) -> Iterator[Desk]:
     """The phone that the tests share, which may complain that nobody answers."""
     yield whole_desk
+    whole_desk.page.context.set_offline(False)
     whole_desk.page.unroute_all()
 
 
@@ -47,7 +44,8 @@ def test_a_table_of_four_is_opened_by_three_touches_and_the_names_and_only_once(
     thumb = Thumb(page)
     thumb.touch(page.get_by_role("link", name=re.compile("^French Tarot")))
     expect(page.get_by_text("3 to 5 players")).to_be_visible()
-    sit_down(page, "Ana", "Bo", "Chi", "Dana")
+    for name in ("Ana", "Bo", "Chi", "Dana"):
+        sit_down(page, name)
     page.keyboard.press("Tab")
     thumb.touch(at.button(page, "Open"))
     expect(page).to_have_url(re.compile("/tables/1$"))
@@ -58,9 +56,8 @@ def test_a_table_of_four_is_opened_by_three_touches_and_the_names_and_only_once(
     expect(seated(page)).to_have_count(0)
 
 
-def test_a_silent_host_is_said_and_who_sat_down_stays(store, same_phone):
-    page = same_phone
-    page.goto("/tables/new")
+def test_a_silent_host_is_said_and_who_sat_down_stays(unheard):
+    page = unheard.at("/tables/new")
     sit_down(page, "Ana", "Bo", "Chi")
     page.context.set_offline(True)
     at.button(page, "Open").tap()
@@ -71,8 +68,8 @@ def test_a_silent_host_is_said_and_who_sat_down_stays(store, same_phone):
     page.reload()
     expect(seated(page)).to_have_text(["Ana", "Bo", "Chi"])
     at.button(page, "Open").tap()
-    expect(page).to_have_url(re.compile("/tables/1$"))
-    assert store.table(1).names == ("Ana", "Bo", "Chi")
+    expect(page.locator("#record")).to_be_visible()
+    assert unheard.newest().names == ("Ana", "Bo", "Chi")
 
 
 def test_a_reload_or_a_look_at_another_page_keeps_the_table_that_is_made(desk):
@@ -197,8 +194,8 @@ def test_a_name_that_met_an_error_is_not_lost(another_phone):
     expect(page.locator("#silent")).to_be_hidden()
 
 
-def test_open_takes_the_names_that_wait_along(store, page):
-    page.goto("/tables/new")
+def test_open_takes_the_names_that_wait_along(desk):
+    page = desk.at("/tables/new")
     sit_down(page, "Ana", "Bo", "Chi")
     held = []
     adds = "add_typed=1"
@@ -209,9 +206,10 @@ def test_open_takes_the_names_that_wait_along(store, page):
     page.locator("#typed").tap()
     page.keyboard.type("Dana\nEli")
     at.button(page, "Open").tap()
-    expect(page).to_have_url(re.compile("/tables/1$"))
+    expect(page.locator("#record")).to_be_visible()
+    page.unroute_all()
     assert len(held) == 1
-    assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana", "Eli")
+    assert desk.newest().names == ("Ana", "Bo", "Chi", "Dana", "Eli")
 
 
 def test_the_field_waits_for_the_next_name_or_keeps_those_that_cannot_sit_there(
@@ -226,14 +224,6 @@ def test_the_field_waits_for_the_next_name_or_keeps_those_that_cannot_sit_there(
     expect(seated(page)).to_have_text(["Ana", "Bo"])
     expect(page.locator("#typed")).to_have_value("ana · Chi")
     expect(page.locator("main [role=alert], main .problem").first).to_be_visible()
-
-
-@pytest.fixture
-def friends(open_table, page) -> Page:
-    """The form of a new table on the phone of four friends who played before."""
-    open_table()
-    page.goto("/tables/new?table=1")
-    return page
 
 
 @pytest.fixture(scope="module")
@@ -315,23 +305,6 @@ def says(page: Page) -> Callable[[], None]:
     return answered
 
 
-@pytest.fixture
-def draw_anew(friends) -> Callable[[], None]:
-    """The same on the phone of friends."""
-    return says(friends)
-
-
-def test_a_table_opens_though_its_form_is_drawn_anew_while_the_host_is_asked(desk, same_friends):
-    draw_anew = says(same_friends)
-    asked = at.first_held(same_friends, "**/healthz")
-    with same_friends.expect_request("**/healthz"):
-        at.button(same_friends, "Open").tap()
-    draw_anew()
-    asked[0].continue_()
-    expect(dealing(same_friends)).to_contain_text("Chi")
-    assert desk.newest().dealer == 2
-
-
 def test_a_table_opens_though_its_form_is_drawn_anew_under_the_mouse(desk, same_friends):
     draw_anew = says(same_friends)
     place = at.place_of(at.button(same_friends, "Open"))
@@ -373,7 +346,9 @@ def test_totals_ticked_and_typed_while_the_host_is_asked_stay(desk, same_friends
     assert (desk.newest().totals, desk.newest().dealer) == ((240, -240, 0, 0), 2)
 
 
-def test_a_table_opens_with_the_totals_typed_while_its_form_is_drawn_anew(desk, same_friends):
+def test_a_table_opens_as_touched_and_typed_though_its_form_is_drawn_anew_while_the_host_is_asked(
+    desk, same_friends
+):
     same_friends.get_by_label("Totals from paper").tap()
     same_friends.get_by_label("Total of Ana").fill("120")
     dealer = same_friends.get_by_role("radio", name="Chi deals first")
@@ -385,6 +360,7 @@ def test_a_table_opens_with_the_totals_typed_while_its_form_is_drawn_anew(desk, 
     drawn_anew()
     at.is_held(same_friends, asked).continue_()
     expect(at.totals(same_friends)).to_have_text(["+120", "−120", "0", "0"])
+    assert desk.newest().dealer == 2
 
 
 def test_totals_from_paper_ticked_while_the_host_is_asked_stay_ticked(same_friends):
@@ -482,72 +458,28 @@ def test_rules_agreed_while_a_name_sits_down_are_those_that_were_touched(desk):
     page.unroute_all()
 
 
-@pytest.mark.parametrize(
-    ("name", "left"),
-    [
-        ("Move Dana up", ["Ana", "Bo", "Dana", "Chi"]),
-        ("Remove Bo", ["Ana", "Chi", "Dana"]),
-    ],
-)
-def test_a_touch_counts_once_though_the_form_is_drawn_anew_under_the_finger(
-    same_friends, name, left
-):
+def test_a_touch_counts_once_though_the_form_is_drawn_anew_under_the_finger(same_friends):
     draw_anew = says(same_friends)
-    control = same_friends.get_by_role("button", name=name)
+    control = same_friends.get_by_role("button", name="Remove Bo")
     control.scroll_into_view_if_needed()
     sent: list[str] = []
     same_friends.on("request", lambda request: sent.append(request.url.rpartition("/")[2]))
     with at.finger(control):
         draw_anew()
-    expect(seated(same_friends)).to_have_text(left)
+    expect(seated(same_friends)).to_have_text(["Ana", "Chi", "Dana"])
     assert "healthz" not in sent  # the click came by itself: nothing is sent in its place
 
 
-def test_what_is_agreed_before_an_answer_stays(store, friends, draw_anew):
-    friends.get_by_role("radio", name="Federation").check(force=True)
-    friends.get_by_text("Name of the table").click()
-    friends.locator("#title").fill("The oak table")
+def test_what_is_agreed_before_an_answer_stays(desk, same_friends):
+    draw_anew = says(same_friends)
+    same_friends.get_by_role("radio", name="Federation").check(force=True)
+    same_friends.get_by_text("Name of the table").click()
+    same_friends.locator("#title").fill("The oak table")
     draw_anew()
-    at.button(friends, "Open").tap()
-    expect(dealing(friends)).to_contain_text("Chi")
-    table = store.table(2)
+    at.button(same_friends, "Open").tap()
+    expect(dealing(same_friends)).to_contain_text("Chi")
+    table = desk.newest()
     assert (table.title, table.rules["preset"], table.dealer) == ("The oak table", "fft", 2)
-
-
-def test_the_options_of_the_last_table_of_this_phone_are_proposed(friends):
-    friends.get_by_role("radio", name="Federation").check(force=True)
-    friends.locator("input[name=deals][value='8']").check(force=True)
-    at.button(friends, "Open").click()
-    expect(friends.get_by_text("Deal 1 of 8")).to_be_visible()
-    friends.goto("/tables/new")
-    expect(friends.get_by_role("radio", name="Federation")).to_be_checked()
-    expect(friends.locator("input[name=deals][value='8']")).to_be_checked()
-
-
-def test_with_one_name_more_than_play_the_dealer_sits_out_and_plays_the_next_deal(friends):
-    sit_down(friends, "Eli")
-    friends.get_by_text("4, the dealer sits out").click()
-    expect(friends.get_by_text("French Tarot, 4 players.")).to_be_visible()
-    friends.get_by_role("radio", name="Ana deals first", exact=True).check(force=True)
-    at.button(friends, "Open").click()
-    row = friends.locator("#record .row.sits-out")
-    expect(row).to_contain_text("Ana")
-    expect(row.locator("input")).to_have_count(0)
-    at.arrived(friends)
-    type_points(friends, "49")
-    press(friends, "take=1-garde", "oudlers=2")
-    at.button(friends, "Save").click()
-    expect(at.deals(friends)).to_have_count(1)
-    expect(at.totals(friends)).to_have_text(["0", "+198", "−66", "−66", "−66"])
-    expect(row).to_contain_text("Bo")
-
-
-def test_options_can_be_agreed_anew_until_the_first_deal(store, friends):
-    friends.goto("/tables/1/options")
-    friends.get_by_role("radio", name="Federation").check(force=True)
-    at.button(friends, "Agree").click()
-    expect(friends.locator("#record")).to_be_visible()
-    assert store.table(1).rules["preset"] == "fft"
 
 
 def game(page: Page, name: str):
@@ -555,16 +487,16 @@ def game(page: Page, name: str):
     return page.locator(".game-choice", has_text=name)
 
 
-def test_another_game_keeps_the_names_and_shows_its_own_options(store, page):
-    page.goto("/tables/new")
+def test_another_game_keeps_the_names_and_shows_its_own_options(desk):
+    page = desk.at("/tables/new?game=tarot")
     sit_down(page, "Ana", "Bo")
     game(page, "Tamalou").tap()
     expect(page.get_by_text("Tamalou, 2 players.")).to_be_visible()
     expect(seated(page)).to_have_text(["Ana", "Bo"])
     expect(page.locator("legend", has_text="Kamikaze").first).to_be_visible()
     at.button(page, "Open").click()
-    expect(page).to_have_url(re.compile("/tables/1$"))
-    assert (store.table(1).game, store.table(1).names) == ("tamalou", ("Ana", "Bo"))
+    expect(page.locator("#record")).to_be_visible()
+    assert (desk.newest().game, desk.newest().names) == ("tamalou", ("Ana", "Bo"))
 
 
 def test_it_is_said_what_ends_the_game_as_it_is_chosen(desk):
@@ -602,22 +534,6 @@ def test_totals_from_paper_are_asked_once_they_are_ticked(desk, same_friends):
     at.button(same_friends, "Open").click()
     expect(at.totals(same_friends)).to_have_text(["+131", "−182", "0", "+51"])
     assert desk.newest().totals == (262, -364, 0, 102)
-
-
-def test_one_leaves_another_joins_and_the_totals_go_along(store, open_table, page):
-    open_table("tamalou")
-    hands = {"caller": None, "hands": {"0": 41, "1": 67, "2": 88, "3": 23}}
-    store.save_deal(1, 1, hands, revision=0, key=None, phone="")
-    page.goto("/tables/1/more")
-    page.get_by_role("link", name="Somebody joins, leaves").tap()
-    at.button(page, "Remove Chi").tap()
-    expect(page.get_by_text("Chi left with 88: that total stays as it is")).to_be_visible()
-    sit_down(page, "Eve")
-    expect(page.get_by_label("Total of Eve")).to_have_value("88")
-    page.get_by_label("Total of Eve").fill("70")
-    at.button(page, "Open").click()
-    expect(at.totals(page)).to_have_text(["41", "67", "23", "70"])
-    expect(page.get_by_text("Chi left with 88")).to_be_visible()
 
 
 def test_where_others_have_said_what_cards_are_worth_no_joker_is_asked_for(desk):
