@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import forms
 import pytest
 import touching as at
+from hands import type_hands
 from pages import press, type_points
 from playwright.sync_api import Page, expect
 
@@ -216,26 +218,26 @@ def lies(page: Page) -> list[object]:
 
 
 def test_who_else_types_is_read_whole_beside_all_tools_moves_nothing_and_goes_by_itself(
-    phones, store, another_phone
+    open_table, store, client, another_phone
 ):
-    typing, other = phones
-    french = another_phone(locale="fr")
-    french.goto("/tables/1")
+    """In French, which needs more room."""
+    open_table()
     tell(store, 1)  # to be undone from the head
-    for phone in (typing, french, other):
-        expect(at.deals(phone)).to_have_count(1)
-    before = {phone: lies(phone) for phone in (french, other)}
-    for phone, touched in ((french, "oudlers=1"), (other, "oudlers=2")):
-        press(typing, touched)
-        expect(phone.locator("#typist")).to_be_visible()
-        assert lies(phone) == before[phone]
-        assert [hidden for _, hidden in before[phone]] == [0, 0]
-    expect(other.get_by_text("another phone types this deal")).to_be_visible()
+    other = another_phone(locale="fr")
+    other.goto("/tables/1")
+    press(other, "take=3-garde")  # who types here is no news
+    expect(at.said(other, "half")).to_be_visible()
+    before = lies(other)
+    client.send("/tables/1/deals/2/preview", {"oudlers": "2"})
+    typist = other.locator("#typist")
+    expect(typist).to_have_text("un autre téléphone saisit cette donne")
+    expect(typist).to_be_visible()
     expect(other.locator("#subtitle")).to_be_hidden()
-    expect(typing.locator("#typist")).to_be_hidden()
-    other.locator("#typist").evaluate(LONG)  # however long the phone's name is
-    assert other.evaluate(LIES)[0] == before[other][-1][0]
-    expect(other.locator("#typist")).to_be_hidden(timeout=20_000)
+    assert lies(other) == before
+    assert [hidden for _, hidden in before] == [0, 0]
+    typist.evaluate(LONG)  # however long the phone's name is
+    assert other.evaluate(LIES)[0] == before[-1][0]
+    expect(typist).to_be_hidden(timeout=20_000)
     expect(other.locator("#subtitle")).to_be_visible()
 
 
@@ -262,9 +264,8 @@ def test_an_untouched_form_of_hands_is_the_next_deals_and_half_typed_hands_stay(
     page.goto("/tables/1")
     tell(store, 1, {"caller": "0", "hands": {"0": 3, "1": 20, "2": 30}})
     expect(page.locator("#to-go-1")).to_contain_text("80 to go")
-    for seat, held in enumerate((3, 10, 10)):
-        at.touch_hand(page, seat, held)
-    page.get_by_role("radio", name="Ana called Tamalou").check(force=True)
+    type_hands(page, 3, 10, 10)
+    press(page, "caller=0")
     expect(at.said(page, "told")).to_be_visible()
     at.button(page, "Save").click()
     expect(at.totals(page)).to_have_text(["0", "30", "40"])
@@ -302,15 +303,13 @@ def test_the_deals_that_somebody_looks_at_stay_where_they_are_and_open(sheet, st
 
 
 def test_who_looks_at_a_finished_game_goes_along_to_the_next_one(
-    store, open_table, page, stranger, address
+    store, open_table, client, stranger, address
 ):
     table = open_table(deals=1)
     store.save_deal(table.id, 1, GARDE, revision=0, key=None, phone="")
     stranger.goto(f"/join#{store.link('score', Where(1)).text}")
     expect(stranger).to_have_url(f"{address}/tables/1")
-    page.goto("/tables/1")
-    page.get_by_role("button", name="Same players, new game").tap()
-    expect(page).to_have_url(f"{address}/tables/2")
+    forms.form(client.get("/tables/1"), "/again").send(client)
     stranger.get_by_role("button", name="On to the next game").tap()
     expect(stranger).to_have_url(f"{address}/tables/2")
     expect(stranger.locator("#record")).to_be_visible()
