@@ -173,36 +173,23 @@ def test_enter_does_what_stands_in_the_bar_notes_the_bid_and_then_saves(desk, ow
 
 
 def test_who_took_in_place_of_another_is_not_alone_by_that(at_five):
-    """Chi was the partner, and took; then it is Eli, where Chi was alone."""
-    thumb = Thumb(at_five)
+    """Chi was the partner, and took; then it is Eli, where Chi was alone, by one touch."""
+    thumb, says = Thumb(at_five), at_five.locator("#say")
     type_points(at_five, "49")
-    thumb.touch_all(
-        at.take(at_five, "Ana", "Garde"), at.partner(at_five, "Chi"), at.oudlers(at_five, 2)
-    )
-    expect(at_five.locator("#say")).to_contain_text("Ana with Chi, garde")
+    press(at_five, "take=0-garde", "partner=2", "oudlers=2")
+    expect(says).to_contain_text("Ana with Chi, garde")
     thumb.touch(at.take(at_five, "Chi", "Garde"))
-    expect(at_five.locator("#say")).to_contain_text("Who is the partner, or nobody?")
-    thumb.touch(at_five.get_by_role("radio", name="Ana: Partner", exact=True))
-    expect(at_five.locator("#say")).to_contain_text("Chi with Ana, garde")
-    thumb.touch(at_five.get_by_role("radio", name="Chi: alone", exact=True))
-    expect(at_five.locator("#say")).to_contain_text("Chi alone, garde, 49 with two oudlers")
-    thumb.touch(at.take(at_five, "Eli", "Garde"))
-    expect(at_five.locator("#say")).to_contain_text("Who is the partner, or nobody?")
-
-
-def test_a_partner_who_takes_is_alone_by_one_touch(at_five):
-    thumb = Thumb(at_five)
-    type_points(at_five, "49")
-    thumb.touch_all(
-        at.take(at_five, "Bo", "Garde"), at.partner(at_five, "Chi"), at.oudlers(at_five, 2)
-    )
-    expect(at_five.locator("#say")).to_contain_text("Bo with Chi, garde")
-    thumb.touch(at.take(at_five, "Chi", "Garde"))
-    expect(at_five.locator("#say")).to_contain_text("Who is the partner, or nobody?")
+    expect(says).to_contain_text("Who is the partner, or nobody?")
     expect(at.partner(at_five, "Chi")).not_to_be_checked()
     expect(at.take(at_five, "Chi", "Garde")).to_be_focused()
     thumb.touch(at_five.get_by_role("radio", name="Chi: alone", exact=True))
-    expect(at_five.locator("#say")).to_contain_text("Chi alone, garde, 49 with two oudlers")
+    expect(says).to_contain_text("Chi alone, garde, 49 with two oudlers")
+    press(at_five, "partner=0")
+    expect(says).to_contain_text("Chi with Ana, garde")
+    press(at_five, "partner=2")
+    expect(says).to_contain_text("Chi alone, garde")
+    thumb.touch(at.take(at_five, "Eli", "Garde"))
+    expect(at_five.locator("#say")).to_contain_text("Who is the partner, or nobody?")
 
 
 def test_the_keys_of_a_laptop_leave_the_note_alone(sheet):
@@ -284,7 +271,7 @@ def test_a_deal_that_cannot_be_says_why_is_not_saved_and_its_points_are_typed_an
     expect(sheet.locator(".problem")).to_be_visible()
     assert told_at(desk) == before
     at.arrived(sheet)
-    Thumb(sheet).touch_all(at.key(sheet, "4"), at.key(sheet, "9"))
+    keys(sheet, POINTS, "49")
     expect(sheet.locator("#points")).to_have_value("49")
 
 
@@ -298,8 +285,8 @@ def test_cards_touched_are_counted_by_the_server(sheet):
     press(sheet, "take=0-garde")
     sheet.get_by_text("Count the cards", exact=True).click()
     thumb = Thumb(sheet)
-    for card in ("21", "KS", "QH"):
-        thumb.reach(sheet.locator(f"input[name=card][value='{card}']"))
+    press(sheet, "card=21", "card=KS")
+    thumb.reach(sheet.locator("input[name=card][value=QH]"))
     thumb.reach(sheet.locator("[data-into=others] [data-types='9']"))
     expect(sheet.locator("#cards-counted")).to_contain_text("Cards: 12")
     expect(sheet.locator("#say")).to_contain_text("17 with one oudler: failed by 34")
@@ -309,7 +296,7 @@ def test_cards_touched_are_counted_by_the_server(sheet):
     expect(worth).to_have_text(["1 × 4½ = 4½", "1 × 4½ = 4½", "3½", "2½", "1½"])
 
 
-def test_the_calculator_counts_a_deal_and_saves_nothing(desk):
+def test_the_calculator_counts_a_deal_saves_nothing_and_keeps_it_for_more_or_fewer_players(desk):
     before = told_at(desk)
     page = desk.at("/calculator/tarot?players=4")
     type_points(page, "49")
@@ -317,18 +304,13 @@ def test_the_calculator_counts_a_deal_and_saves_nothing(desk):
     count = page.locator("#counted")
     expect(count).to_contain_text("49 for 41, made by 8: 25 + 8")
     expect(count.get_by_role("row", name="Player 1 declarer × 3 +198")).to_be_visible()
-    assert told_at(desk) == before
-
-
-def test_the_calculator_keeps_the_deal_for_another_number_of_players(desk):
-    page = desk.at("/calculator/tarot?players=4")
-    type_points(page, "49")
-    press(page, "take=0-garde", "oudlers=2", "poignee=single")
-    expect(page.locator("#counted")).to_contain_text("+258")
+    press(page, "poignee=single")
+    expect(count).to_contain_text("+258")
     numbers = page.get_by_role("group", name="How many play")
     numbers.get_by_role("button", name="3", exact=True).click()
-    expect(page.locator("#counted")).to_contain_text("+172")
+    expect(count).to_contain_text("+172")
     expect(page.locator("[name=poignee][value=single]")).to_be_checked()
+    assert told_at(desk) == before
 
 
 HIGH = (2480, -3502, 2975, -3753, 1800)  # halves: +1 240, −1 751, +1 487½, −1 876½, +900
@@ -372,15 +354,16 @@ BY_CHOICE = {
 }
 
 
-@pytest.mark.parametrize("dealer", [0, 1])
+@pytest.mark.parametrize(("dealer", "seats"), [(0, range(len(DOUBLE))), (1, (1, 2))])
 @pytest.mark.parametrize("game", BY_CHOICE)
-def test_no_choice_moves_anything_however_long_the_names(desk, game, dealer):
+def test_no_choice_moves_anything_however_long_the_names(desk, game, dealer, seats):
     """Nor who deals and leads, the names of both being the longer for it: the one with the longest
-    name does either."""
+    name does either, and where she deals only the two are other ones."""
     page = desk.sheet(game, DOUBLE, dealer=dealer)
     for choice in BY_CHOICE[game]:
-        assert page.locator(f".row input{choice}").count() >= len(DOUBLE)
-        assert page.evaluate(MOVED, [f".row input{choice}", PARTS]) == []
+        cells = ", ".join(f"#row-{seat} input{choice}" for seat in seats)
+        assert page.locator(cells).count() >= len(seats)
+        assert page.evaluate(MOVED, [cells, PARTS]) == []
 
 
 def test_the_rank_stands_where_the_change_comes_and_nothing_moves(desk, table):
@@ -416,17 +399,14 @@ def silent(sheet) -> Iterator[Page]:
     sheet.unroute("**/preview")
 
 
-@pytest.mark.parametrize(
-    ("typed", "left"), [("60", "31"), ("61½", "29½"), ("0", "91"), ("91", "0"), ("", "")]
-)
-def test_the_other_side_is_what_is_left_of_what_is_typed_whatever_the_host_said_before(
-    silent, typed, left
-):
+def test_the_other_side_is_what_is_left_of_what_is_typed_whatever_the_host_said_before(silent):
     """Else the points of a preview that was overtaken would be saved."""
-    keys(silent, POINTS, ["erase", "erase", *typed])
-    at.side(silent, "defence").click(force=True)
-    expect(silent.locator("#points")).to_have_value(left)
-    assert points_of(silent) == [typed, left]
+    for typed, left in (("60", "31"), ("61½", "29½"), ("0", "91"), ("91", "0"), ("", "")):
+        press(silent, "side=declarer")
+        keys(silent, POINTS, [*["erase"] * 3, *typed])
+        press(silent, "side=defence")
+        expect(silent.locator("#points")).to_have_value(left)
+        assert points_of(silent) == [typed, left]
 
 
 def test_points_that_were_typed_anew_are_saved_whichever_side_is_touched_at_once(
@@ -434,8 +414,7 @@ def test_points_that_were_typed_anew_are_saved_whichever_side_is_touched_at_once
 ):
     keys(own_sheet, POINTS, "49")
     expect(own_sheet.locator("#points-defence")).to_have_text("42")
-    for types in ("erase", "erase", "6", "0"):
-        at.key(own_sheet, types).click()
+    keys(own_sheet, POINTS, ["erase", "erase", "6", "0"])
     at.side(own_sheet, "defence").click(force=True)
     press(own_sheet, "take=0-garde", "oudlers=2")
     expect(at.said(own_sheet, "told")).to_be_visible()
@@ -503,7 +482,7 @@ def test_the_first_digit_replaces_what_was_kept_half_told(desk, table):
     desk.store.keep_half(table, 1, facts, revision=0, key=None, phone="")
     page = desk.at(f"/tables/{table}")
     expect(page.locator("#points")).to_have_value("36")
-    Thumb(page).touch_all(at.key(page, "4"), at.key(page, "9"))
+    keys(page, POINTS, "49")
     expect(page.locator("#points")).to_have_value("49")
 
 
@@ -512,7 +491,7 @@ def test_the_first_digit_replaces_what_another_phone_kept_meanwhile(desk, own_sh
     facts = {"declarer": "1", "contract": "garde", "card_points": 36}
     desk.store.keep_half(table, 1, facts, revision=0, key=None, phone="another")
     expect(own_sheet.locator("#points")).to_have_value("36")
-    Thumb(own_sheet).touch_all(at.key(own_sheet, "4"), at.key(own_sheet, "9"))
+    keys(own_sheet, POINTS, "49")
     expect(own_sheet.locator("#points")).to_have_value("49")
 
 

@@ -131,6 +131,11 @@ class Thumb:
             self.page.touchscreen.tap(x, y)
         return count
 
+    def finds(self, *controls: Locator) -> None:
+        """Could touch each of these as the page lies, and does not."""
+        for control in controls:
+            _middle(control)
+
     def reach(self, control: Locator) -> None:
         """Scrolls a control into sight, which is no touch, and touches it."""
         control.scroll_into_view_if_needed()
