@@ -145,13 +145,6 @@ def unheard(whole_desk: Desk) -> Iterator[Desk]:
     whole_desk.page.context.set_offline(False)
 
 
-@pytest.fixture(params=[844, 664], ids=["whole screen", "under a browser's own bars"])
-def short_desk(desk: Desk, request: pytest.FixtureRequest) -> Desk:
-    """The desk of 390 pixels, with and without what a browser puts on the screen itself."""
-    desk.page.set_viewport_size({"width": 390, "height": request.param})
-    return desk
-
-
 @pytest.fixture
 def another_phone(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     """Somebody else's phone at the same site: `another_phone(java_script_enabled=False)`."""
