@@ -21,12 +21,18 @@ def sheet(open_table, plain) -> Page:
 
 
 @pytest.fixture
-def played(store, open_table, plain) -> Page:
-    """The sheet after one deal."""
+def told(store, open_table, plain) -> Page:
+    """A phone whose table 1 has one deal."""
     open_table()
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    plain.goto("/tables/1")
     return plain
+
+
+@pytest.fixture
+def played(told) -> Page:
+    """The sheet after that deal."""
+    told.goto("/tables/1")
+    return told
 
 
 def fill(page: Page, points: str = "49", oudlers: int = 2) -> None:
@@ -43,24 +49,19 @@ def test_no_word_is_cut_for_the_cell_that_takes_a_choice_back(open_table, anothe
     assert at.cut(page.locator(".extras .cell")) == []
 
 
-def test_a_table_is_opened_with_names_typed(store, plain):
+def test_a_table_is_opened_with_names_touched_and_typed_and_seats_moved(open_table, store, plain):
+    open_table()
     plain.goto("/")
     plain.get_by_role("link", name=re.compile("^French Tarot")).click()
-    for name in ("Ana", "Bo", "Chi", "Dana"):
-        plain.locator("#typed").fill(name)
-        plain.locator("#typed").press("Enter")
-    at.button(plain, "Open").click()
-    expect(plain).to_have_url(re.compile("/tables/1$"))
-    assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana")
-
-
-def test_seats_are_moved_and_chips_add_people(open_table, plain):
-    open_table()
-    plain.goto("/tables/new")
-    for name in ("Ana", "Bo", "Chi"):
+    for name in ("Ana", "Bo"):
         at.button(plain, name).click()
-    at.button(plain, "Move Chi up").click()
-    expect(plain.locator(".seat-list .name")).to_have_text(["Ana", "Chi", "Bo"])
+    plain.locator("#typed").fill("Eli")
+    plain.locator("#typed").press("Enter")
+    at.button(plain, "Move Eli up").click()
+    expect(plain.locator(".seat-list .name")).to_have_text(["Ana", "Eli", "Bo"])
+    at.button(plain, "Open").click()
+    expect(plain).to_have_url(re.compile("/tables/2$"))
+    assert store.table(2).names == ("Ana", "Eli", "Bo")
 
 
 def test_another_game_is_chosen_and_goes_on_from_paper(open_table, store, plain):
@@ -78,23 +79,23 @@ def test_another_game_is_chosen_and_goes_on_from_paper(open_table, store, plain)
     assert table.rules["kamikaze"] is False
 
 
-def test_a_deal_is_recorded_with_points_typed_by_no_key_and_without_what_was_taken_back(sheet):
-    """No key stands there that would do nothing."""
+def test_a_deal_that_lacks_something_says_what_and_is_recorded_without_what_was_taken_back(
+    store, sheet
+):
+    """Its points are typed by no key: none stands there that would do nothing."""
     expect(sheet.locator(".key").first).to_be_hidden()
     expect(sheet.locator("#points")).to_be_visible()
-    at.petit(sheet, "defence").check()
-    sheet.get_by_role("radio", name="Petit au bout: nobody").check()
-    fill(sheet)
-    at.button(sheet, "Save").click()
-    expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
-
-
-def test_a_deal_that_lacks_something_comes_back_and_says_what(store, sheet):
     at.take(sheet, "Ana", "Garde").check()
+    at.petit(sheet, "defence").check()
     at.button(sheet, "Save").click()
     expect(sheet.locator(".problem")).to_be_visible()
     expect(at.take(sheet, "Ana", "Garde")).to_be_checked()
     assert store.table(1).deals == 0
+    sheet.get_by_role("radio", name="Petit au bout: nobody").check()
+    at.oudlers(sheet, 2).check()
+    sheet.get_by_label("Card points of that side").fill("49")
+    at.button(sheet, "Save").click()
+    expect(at.totals(sheet)).to_have_text(["+198", "−66", "−66", "−66"])
 
 
 def test_a_warned_deal_is_saved_by_a_second_touch(store, sheet):
@@ -124,42 +125,39 @@ def test_a_bid_is_noted_and_the_result_told_later(store, sheet):
     expect(at.totals(sheet)).to_have_text(["−25", "+75", "−25", "−25"])
 
 
-def test_a_deal_is_corrected(played):
+def test_a_deal_is_corrected_and_deleted_and_undo_brings_it_back(played):
     played.locator(".deals summary").click()
     played.get_by_role("link", name="Correct this deal").click()
     at.oudlers(played, 1).check()
     at.button(played, "Save").click()
     expect(at.totals(played)).to_have_text(["−162", "+54", "+54", "+54"])
-
-
-def test_a_deal_is_deleted_and_undo_brings_it_back(played):
     played.goto("/tables/1/deals/1")
     unfold(played, "Insert a deal before")
     at.button(played, "Delete this deal").click()
     expect(at.totals(played)).to_have_text(["0", "0", "0", "0"])
     at.button(played, "Undo the last change").click()
-    expect(at.totals(played)).to_have_text(["+198", "−66", "−66", "−66"])
+    expect(at.totals(played)).to_have_text(["−162", "+54", "+54", "+54"])
 
 
-def test_a_substitute_sits_down(played):
-    played.goto("/tables/1/players")
-    unfold(played, "Dana")
-    fold = played.locator(".fold[open]")
+def test_a_substitute_sits_down(told):
+    told.goto("/tables/1/players")
+    unfold(told, "Dana")
+    fold = told.locator(".fold[open]")
     fold.get_by_label("Name").fill("Eli")
     fold.get_by_role("button", name="Somebody else, from the next deal on").click()
-    expect(played.locator(".fold summary", has_text="Eli")).to_contain_text("before: Dana")
+    expect(told.locator(".fold summary", has_text="Eli")).to_contain_text("before: Dana")
 
 
-def test_the_second_to_correct_a_deal_is_told_and_keeps_what_was_typed(store, played):
-    played.goto("/tables/1/deals/1")
+def test_the_second_to_correct_a_deal_is_told_and_keeps_what_was_typed(store, told):
+    told.goto("/tables/1/deals/1")
     facts = GARDE | {"oudlers": 3}
     store.save_deal(1, 1, facts, revision=1, key=None, phone="")
-    at.oudlers(played, 1).check()
-    at.button(played, "Save").click()
-    expect(played.locator(".two-versions")).to_contain_text("49 with three oudlers: made by 13")
-    expect(at.oudlers(played, 1)).to_be_checked()
-    at.button(played, "Save mine").click()
-    expect(at.totals(played)).to_have_text(["−162", "+54", "+54", "+54"])
+    at.oudlers(told, 1).check()
+    at.button(told, "Save").click()
+    expect(told.locator(".two-versions")).to_contain_text("49 with three oudlers: made by 13")
+    expect(at.oudlers(told, 1)).to_be_checked()
+    at.button(told, "Save mine").click()
+    expect(at.totals(told)).to_have_text(["−162", "+54", "+54", "+54"])
 
 
 def test_a_sheet_is_brought_in_as_pasted_text(plain):
