@@ -36,7 +36,7 @@ def name(page: Page, called: str):
     return page.get_by_role("button", name=re.compile(rf"^{re.escape(called)}\b"))
 
 
-def test_drawn_changed_with_two_touches_and_published(page, store, other_phone):
+def test_drawn_changed_with_two_touches_and_published(page, store):
     page.goto("/evenings/1/players")
     page.get_by_role("link", name="To the draw").click()
     with page.expect_navigation():  # the tables of before look alike
@@ -50,11 +50,11 @@ def test_drawn_changed_with_two_touches_and_published(page, store, other_phone):
     assert seated(store) == [(other[0], *one[1:]), (one[0], *other[1:])]
     page.get_by_role("button", name="Publish").click()
     expect(page.locator(".who-where li")).to_have_count(7)
-    other_phone.goto("/evenings/1/seats")
-    other_phone.get_by_label("Name").fill(SEVEN[one[0] - 1])
-    other_phone.get_by_label("Name").press("Enter")
-    expect(other_phone.locator(".who-where li")).to_have_count(1)
-    expect(other_phone.locator(".where")).to_contain_text("table 2")
+    page.goto("/evenings/1/seats")
+    page.get_by_label("Name").fill(SEVEN[one[0] - 1])
+    page.get_by_label("Name").press("Enter")
+    expect(page.locator(".who-where li")).to_have_count(1)
+    expect(page.locator(".where")).to_contain_text("table 2")
 
 
 def test_nothing_moves_while_two_places_are_changed(page, store):
@@ -137,11 +137,8 @@ def test_two_touches_change_two_places_without_script(store, plain):
     assert seated(store) == [(6, 2, 3, 4), (5, 1, 7)]
 
 
-@pytest.mark.parametrize("phone", ["page", "plain"])
-def test_a_wish_leaves_what_was_typed_and_chosen_beside_it(store, request, phone):
-    """With script and without."""
+def test_a_wish_leaves_what_was_typed_and_chosen_beside_it(page, store):
     store.check_in(1, ["Hal", "Ida", "Jon"], "tarot", key=None, phone="")
-    page = request.getfixturevalue(phone)
     page.goto(DRAW)
     page.get_by_role("radio", name="5 · 5").check(force=True)
     page.get_by_role("textbox", name="Minutes until").fill("25")
@@ -196,11 +193,9 @@ def test_a_late_arrival_is_set_on_a_free_place(page, store):
     assert seated(store) == [(1, 2, 3, 4), (5, 6, 7, 8)]
 
 
-def test_of_two_organisers_the_slower_is_told_and_sees_what_is(page, store, other_phone):
+def test_of_two_organisers_the_slower_is_told_and_sees_what_is(page, store):
     page.goto(DRAW)
-    other_phone.goto(DRAW)
-    other_phone.get_by_role("button", name="Publish").click()
-    expect(other_phone.locator(".who-where li")).to_have_count(7)
+    store.publish(1, 1, key=None, phone="another")
     name(page, "Ana").click()
     expect(page.get_by_role("alert")).to_contain_text("Meanwhile another phone")
     expect(page.get_by_role("heading", level=1)).to_have_text("Draw, position 2")
