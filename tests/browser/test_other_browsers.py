@@ -52,12 +52,6 @@ NEWER = r"\d+(\.\d+)?cq\w+|container-type|(?<=@)container|\bclip\b(?!-)|\(script
 INSETS = {"insets": {"left": 47, "right": 47, "bottom": 21}}
 
 
-@pytest.fixture
-def page(own_page: Page) -> Page:
-    """A phone of the test's own, that is given scripts."""
-    return own_page
-
-
 def without_newer(route: Route) -> None:
     answer = route.fetch(url=route.request.url.replace(world.HOST, "127.0.0.1"))
     route.fulfill(response=answer, body=re.sub(NEWER, "unknown", answer.text()))
@@ -110,18 +104,18 @@ def test_an_old_phone_opens_a_table_and_its_deals_wait_for_a_silent_host(old, st
     expect(old.locator(".problem")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [390, 320])
-def test_an_old_phone_shows_the_board_whole_and_no_wider_than_itself(old, store, open_table, width):
+def test_an_old_phone_shows_the_board_whole_and_no_wider_than_itself(old, store, open_table):
     begin(store, open_table, won("declarer", "KH"))
-    old.set_viewport_size({"width": width, "height": 844})
     old.route("**/*.css", without_newer)
     old.goto("/tables/1")
-    for name in ("undo", "turn"):
-        assert at.place_of(old.locator(f"#{name}"))["width"] <= 60
-    small = old.locator(".hex small")
-    assert small.evaluate("(one) => getComputedStyle(one).fontSize") == "12px"
-    old.locator("#turn").click()
-    assert old.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (390, 320):
+        old.set_viewport_size({"width": width, "height": 844})
+        for name in ("undo", "turn"):
+            assert at.place_of(old.locator(f"#{name}"))["width"] <= 60
+        small = old.locator(".hex small")
+        assert small.evaluate("(one) => getComputedStyle(one).fontSize") == "12px"
+        old.locator("#turn").click()
+        assert old.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_an_old_phone_offers_who_declares_as_no_partner(old):
@@ -155,13 +149,15 @@ def test_a_field_that_asks_for_much_room_makes_no_page_wider(open_table, page):
     assert page.evaluate("document.documentElement.scrollWidth") <= world.PHONE["width"]
 
 
-def test_who_comes_back_from_what_stood_against_a_deal_saves_as_before(store, open_table, phone):
+def test_who_comes_back_from_what_stood_against_a_deal_saves_as_before(
+    store, open_table, same_phone
+):
     """The page of both versions is left by Back, which shows the sheet as it was put away."""
     open_table()
-    phone.goto("/tables/1")
+    same_phone.goto("/tables/1")
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
     shown = []
-    phone.route(  # it does not come: the sheet stays
+    same_phone.route(  # it does not come: the sheet stays
         "**/tables/1/deals/1",
         lambda route: (
             (shown.append(route), route.fulfill(status=204))
@@ -169,13 +165,13 @@ def test_who_comes_back_from_what_stood_against_a_deal_saves_as_before(store, op
             else route.fallback()
         ),
     )
-    type_points(phone, "41")
-    press(phone, "take=1-garde", "oudlers=2")
-    at.button(phone, "Save").click()
-    at.is_held(phone, shown)
-    phone.evaluate(GONE_BACK)
-    with phone.expect_request("**/tables/1/deals/1") as asked:
-        at.button(phone, "Save").click()
+    type_points(same_phone, "41")
+    press(same_phone, "take=1-garde", "oudlers=2")
+    at.button(same_phone, "Save").click()
+    at.is_held(same_phone, shown)
+    same_phone.evaluate(GONE_BACK)
+    with same_phone.expect_request("**/tables/1/deals/1") as asked:
+        at.button(same_phone, "Save").click()
     assert asked.value.headers["prefer"] == "return=minimal"
 
 
@@ -190,39 +186,39 @@ def test_cards_half_added_are_still_added_up_after_a_look_elsewhere(open_table, 
     assert page.locator("#hands-0").input_value() == "15"
 
 
-def test_a_browser_puts_nothing_back_but_what_is_left_of_the_same_deal_stays(open_table, page):
+def test_a_browser_puts_nothing_back_but_what_is_left_of_the_same_deal_stays(open_table, own_page):
     """What a closed tab had fills no other deal."""
     open_table()
-    page.goto("/tables/1")
-    press(page, "take=0-garde")
-    type_points(page, "49")
-    page.add_init_script(UNTOUCHED)
-    page.reload()
-    at.take(page, "Bo", "Prise").dispatch_event("click")
-    expect(at.take(page, "Ana", "Garde")).to_be_checked()
-    expect(page.locator("#points")).to_have_value("49")
+    own_page.goto("/tables/1")
+    press(own_page, "take=0-garde")
+    type_points(own_page, "49")
+    own_page.add_init_script(UNTOUCHED)
+    own_page.reload()
+    at.take(own_page, "Bo", "Prise").dispatch_event("click")
+    expect(at.take(own_page, "Ana", "Garde")).to_be_checked()
+    expect(own_page.locator("#points")).to_have_value("49")
     open_table()
-    page.goto("/tables/2")
-    garde = at.take(page, "Ana", "Garde")
+    own_page.goto("/tables/2")
+    garde = at.take(own_page, "Ana", "Garde")
     garde.dispatch_event("click")
-    expect(at.said(page, "empty")).to_be_visible()
+    expect(at.said(own_page, "empty")).to_be_visible()
     expect(garde).not_to_be_checked()
 
 
-def test_a_touch_while_a_deal_is_refused_keeps_no_page_of_it_away(store, open_table, phone):
+def test_a_touch_while_a_deal_is_refused_keeps_no_page_of_it_away(store, open_table, same_phone):
     open_table()
-    phone.goto("/tables/1")
-    type_points(phone, "41")
-    press(phone, "take=1-garde", "oudlers=2")
-    expect(at.said(phone, "told")).to_be_visible()
+    same_phone.goto("/tables/1")
+    type_points(same_phone, "41")
+    press(same_phone, "take=1-garde", "oudlers=2")
+    expect(at.said(same_phone, "told")).to_be_visible()
     store.save_deal(1, 1, GARDE, revision=0, key=None, phone="")
-    phone.route("**/preview", lambda route: None)
-    with phone.expect_response("**/deals/1") as refused:
-        at.button(phone, "Save").click()
+    same_phone.route("**/preview", lambda route: None)
+    with same_phone.expect_response("**/deals/1") as refused:
+        at.button(same_phone, "Save").click()
     assert refused.value.status == 409
     # Its page comes half a second after the answer; meanwhile the keyboard, say, changes the form.
-    at.oudlers(phone, 3).dispatch_event("click")
-    expect(phone.locator(".two-versions")).to_be_visible()
+    at.oudlers(same_phone, 3).dispatch_event("click")
+    expect(same_phone.locator(".two-versions")).to_be_visible()
 
 
 def stays(page: Page) -> bool:
@@ -232,10 +228,10 @@ def stays(page: Page) -> bool:
     return page.evaluate("window.here") == 1
 
 
-def test_a_page_that_was_put_away_is_loaded_anew_once_somebody_answers(history, context):
-    context.set_offline(True)
+def test_a_page_that_was_put_away_is_loaded_anew_once_somebody_answers(history):
+    history.context.set_offline(True)
     assert stays(history)
-    context.set_offline(False)
+    history.context.set_offline(False)
     with history.expect_navigation():
         history.evaluate(GONE_BACK)
     expect(history.get_by_text("Deal 2")).to_have_count(1)
@@ -280,27 +276,27 @@ def test_what_safari_empties_of_a_page_gone_back_to_is_typed_there_all_the_same(
             expect(field).to_have_value(came or "49")
 
 
-def test_beside_a_notch_nothing_lies_under_it(open_table, store, page):
+def test_beside_a_notch_nothing_lies_under_it(open_table, store, own_page):
     open_table("plateau")
-    page.set_viewport_size({"width": 844, "height": 390})
-    page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", INSETS)
+    own_page.set_viewport_size({"width": 844, "height": 390})
+    own_page.context.new_cdp_session(own_page).send("Emulation.setSafeAreaInsetsOverride", INSETS)
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Ana", "Bo", "Chi"], "tarot", key=None, phone="")
     for path in ("/tables/1", "/", "/tables/new", "/evenings/1/players", "/evenings/1/draw"):
-        page.goto(path)
-        sides = page.evaluate(SIDES)
+        own_page.goto(path)
+        sides = own_page.evaluate(SIDES)
         assert min(sides) >= 47, path
         assert max(sides) <= 844 - 47, path
 
 
 def test_a_touch_asks_for_its_own_address_though_the_button_before_it_is_gone(
-    store, open_table, page
+    store, open_table, own_page
 ):
     open_table("plateau")
     told = BID | {"bids": WORDS, "tricks": [won("declarer", "KH"), won("defence")], "made": True}
     store.save_deal(1, 1, told, revision=0, key=None, phone="")
-    page.add_init_script(SILENT)
-    page.goto(DEAL)
-    page.get_by_role("button", name="Change the bid").tap()
-    with page.expect_request("**?asks=bid&all=1"):
-        page.get_by_role("button", name="Correct the bid").tap()
+    own_page.add_init_script(SILENT)
+    own_page.goto(DEAL)
+    own_page.get_by_role("button", name="Change the bid").tap()
+    with own_page.expect_request("**?asks=bid&all=1"):
+        own_page.get_by_role("button", name="Correct the bid").tap()

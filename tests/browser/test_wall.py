@@ -20,93 +20,93 @@ TITLES = [
 
 
 @pytest.fixture
-def page(own_page: Page) -> Page:
-    """A screen of the test's own: its clock is stopped."""
+def screen(own_page: Page) -> Page:
+    """One of the test's own: its clock is stopped."""
     return own_page
 
 
-def test_the_pages_turn_by_time_and_begin_again(page: Page, store: Store):
+def test_the_pages_turn_by_time_and_begin_again(screen: Page, store: Store):
     small_evening.play(store)
-    page.clock.install()
-    page.goto(WALL)
+    screen.clock.install()
+    screen.goto(WALL)
     for title in [*TITLES, TITLES[0]]:
-        expect(page.locator(".leaf:visible h2")).to_have_text(title)
-        page.clock.run_for(10_000)
+        expect(screen.locator(".leaf:visible h2")).to_have_text(title)
+        screen.clock.run_for(10_000)
 
 
-def test_what_changes_is_there_at_the_next_turn(page: Page, store: Store):
+def test_what_changes_is_there_at_the_next_turn(screen: Page, store: Store):
     small_evening.play(store)
-    page.clock.install()
-    page.goto(WALL)
+    screen.clock.install()
+    screen.goto(WALL)
     store.change_evening(1, key=None, phone="", shown=1)
-    page.clock.run_for(10_000)
-    expect(page.locator(".leaf h2")).to_have_text(["French Tarot, up to position 1"])
-    expect(page.locator(".leaf li").first).to_contain_text("+168")
-    expect(page.locator(".leaf")).to_be_visible()
+    screen.clock.run_for(10_000)
+    expect(screen.locator(".leaf h2")).to_have_text(["French Tarot, up to position 1"])
+    expect(screen.locator(".leaf li").first).to_contain_text("+168")
+    expect(screen.locator(".leaf")).to_be_visible()
 
 
-def test_when_time_is_up_by_the_clock_of_the_host_the_wall_says_so_by_itself(page, store):
+def test_when_time_is_up_by_the_clock_of_the_host_the_wall_says_so_by_itself(screen, store):
     small_evening.play(store)
     now = datetime.now(UTC)
     store.set_clock(1, 2, (now + timedelta(hours=1)).isoformat(), key=None, phone="")
-    page.clock.install(time=now + timedelta(hours=3))
-    page.goto(WALL)
-    page.clock.run_for(10_000)
-    expect(page.locator(".leaf:visible h2")).to_have_text(TITLES[1])
-    expect(page.locator(".clock")).to_contain_text("Position 2 ends at", use_inner_text=True)
+    screen.clock.install(time=now + timedelta(hours=3))
+    screen.goto(WALL)
+    screen.clock.run_for(10_000)
+    expect(screen.locator(".leaf:visible h2")).to_have_text(TITLES[1])
+    expect(screen.locator(".clock")).to_contain_text("Position 2 ends at", use_inner_text=True)
     up = "Time is up: the deal begun is the last."
     out = (now - timedelta(minutes=1)).isoformat()
     store.db.execute("UPDATE positions SET ends_at = ?", [out])  # nothing else changes
-    page.clock.run_for(10_000)
-    expect(page.locator(".clock")).to_have_text(up, use_inner_text=True)
-    page.reload()
-    expect(page.locator(".clock")).to_have_text(up, use_inner_text=True)
+    screen.clock.run_for(10_000)
+    expect(screen.locator(".clock")).to_have_text(up, use_inner_text=True)
+    screen.reload()
+    expect(screen.locator(".clock")).to_have_text(up, use_inner_text=True)
 
 
-def test_an_empty_wall_fills_when_the_first_deal_is_told(page: Page, store: Store):
+def test_an_empty_wall_fills_when_the_first_deal_is_told(screen: Page, store: Store):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, ["Ana", "Bo", "Chi", "Dana"], "tarot", key=None, phone="")
-    page.clock.install()
-    page.goto(WALL)
-    expect(page.locator(".nothing-yet")).to_be_visible()
+    screen.clock.install()
+    screen.goto(WALL)
+    expect(screen.locator(".nothing-yet")).to_be_visible()
     table = small_evening.seated(store, 1, "tarot", [1, 2, 3, 4])
-    page.clock.run_for(10_000)
-    expect(page.locator(".leaf:visible h2")).to_have_text("Who sits where")
+    screen.clock.run_for(10_000)
+    expect(screen.locator(".leaf:visible h2")).to_have_text("Who sits where")
     small_evening.tell(store, table, 1, small_evening.TAROT[0])
-    page.clock.run_for(10_000)
-    expect(page.locator(".leaf:visible li").first).to_contain_text("+198")
+    screen.clock.run_for(10_000)
+    expect(screen.locator(".leaf:visible li").first).to_contain_text("+198")
 
 
-def test_when_the_host_is_silent_the_wall_goes_on_and_says_how_old_it_is(page, context, store):
+def test_when_the_host_is_silent_the_wall_goes_on_and_says_how_old_it_is(screen, context, store):
     small_evening.play(store)
-    page.clock.install()
-    page.goto(WALL)
+    screen.clock.install()
+    screen.goto(WALL)
     context.set_offline(True)
     for title in (TITLES[1], TITLES[2], TITLES[0]):
-        page.clock.run_for(10_000)
-        expect(page.locator(".leaf:visible h2")).to_have_text(title)
-    expect(page.locator("#connection")).to_be_visible()
+        screen.clock.run_for(10_000)
+        expect(screen.locator(".leaf:visible h2")).to_have_text(title)
+    expect(screen.locator("#connection")).to_be_visible()
     context.set_offline(False)
-    page.clock.run_for(10_000)
-    expect(page.locator("#connection")).to_be_hidden()
+    screen.clock.run_for(10_000)
+    expect(screen.locator("#connection")).to_be_hidden()
 
 
-def test_a_link_that_is_taken_back_stands_on_no_wall(page: Page, stranger: Page, store: Store):
+def test_a_link_that_is_taken_back_stands_on_no_wall(screen: Page, stranger: Page, store: Store):
     """The host's own shows the new one; one that it let in is out, and says so."""
     small_evening.play(store)
     where = Where(None, 1)
     old = store.link("watch", where)
     stranger.goto(f"/join#{old.text}")
     stranger.wait_for_url("**/evenings/1")
-    for one in (page, stranger):
+    for one in (screen, stranger):
         one.clock.install()
         one.goto(WALL)
         expect(one.get_by_text(old.shown_code)).to_be_visible()
     store.renew_link("watch", where, but="", phone="")
-    for one in (page, stranger):
+    for one in (screen, stranger):
         one.clock.run_for(10_000)
         expect(one.get_by_text(old.shown_code)).to_be_hidden()
-    expect(page.get_by_text(store.link("watch", where).shown_code)).to_be_visible()
+    expect(screen.get_by_text(store.link("watch", where).shown_code)).to_be_visible()
     expect(stranger.get_by_text("This phone is not known here yet, or no longer.")).to_be_visible()
 
 
@@ -119,10 +119,10 @@ def test_without_script_the_next_page_is_loaded(plain: Page, store: Store):
 
 def test_everything_fits_the_screen_of_a_projector(page: Page, store: Store):
     small_evening.play(store, ["M" * 30, "さくら" * 10, "Chi", "Dana", "Eve"])
-    for width, height in ((1920, 1080), (1280, 720), (1024, 768)):
-        page.set_viewport_size({"width": width, "height": height})
-        for number in (1, 2, 3):
-            page.goto(f"{WALL}?page={number}")
+    for number in (1, 2, 3):
+        page.goto(f"{WALL}?page={number}")
+        for width, height in ((1920, 1080), (1280, 720), (1024, 768)):
+            page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(SIZE) == [width, height]
             cut = page.locator(".leaf:visible li").evaluate_all(
                 "(rows) => rows.filter((one) => one.scrollWidth > one.clientWidth).length"
@@ -130,7 +130,7 @@ def test_everything_fits_the_screen_of_a_projector(page: Page, store: Store):
             assert cut == 0
 
 
-def test_a_recap_opens_from_a_disk_and_complains_of_nothing(page: Page, context, store, tmp_path):
+def test_a_recap_opens_from_a_disk_and_complains_of_nothing(page: Page, store, tmp_path):
     small_evening.play(store)
     file = tmp_path / "recap.html"
     page.goto("/")
