@@ -37,7 +37,9 @@ def save(page: Page):
     return page.locator("#record .save:visible")
 
 
-def test_save_looks_touched_until_the_page_is_left_and_moves_nothing(told):
+def test_save_looks_touched_until_the_page_is_left_moves_nothing_and_is_as_before_on_coming_back(
+    told,
+):
     before, lies = save(told).evaluate(LOOKS), save(told).evaluate(BOX)
     with told.expect_response("**/deals/1"):
         save(told).tap()
@@ -47,6 +49,8 @@ def test_save_looks_touched_until_the_page_is_left_and_moves_nothing(told):
     assert save(told).evaluate(LOOKS) != before
     told.wait_for_function(STILL)  # it has come up from under the thumb
     assert save(told).evaluate(BOX) == lies
+    told.evaluate(COMES_BACK)
+    assert save(told).evaluate(LOOKS) == before
 
 
 def test_what_is_touched_until_then_does_not_show_as_pressed(told):
@@ -59,14 +63,6 @@ def test_what_is_touched_until_then_does_not_show_as_pressed(told):
     at.drawn(told)
     expect(chi).not_to_be_checked()
     expect(at.take(told, "Ana", "Garde")).to_be_checked()
-
-
-def test_it_looks_as_before_on_a_page_that_is_come_back_to(told):
-    before = save(told).evaluate(LOOKS)
-    with told.expect_response("**/deals/1"):
-        save(told).tap()
-    told.evaluate(COMES_BACK)
-    assert save(told).evaluate(LOOKS) == before
 
 
 def test_on_a_page_gone_back_to_before_the_host_was_given_up_the_next_deal_can_be_told(told):
