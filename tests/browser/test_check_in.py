@@ -108,7 +108,7 @@ def test_names_that_are_typed_quicker_than_the_host_answers_all_come(page, store
     type_all(page, "Uwe", "Karl", "Lou", half="Max")
     field = page.locator("#typed")
     expect(field).to_have_value("Max")
-    held[0].continue_()
+    at.is_held(page, held).continue_()
     for name in ("Uwe", "Karl", "Lou"):
         is_here(page, name)
     expect(page.locator("#known [value=Max]")).to_be_visible()
@@ -126,7 +126,7 @@ def test_names_that_are_typed_quicker_than_the_host_answers_all_come(page, store
 
 def test_who_was_typed_behind_one_who_is_refused_stands_in_the_list(page, store, held):
     type_all(page, "Ch", "Lou", half="Ma")
-    held[0].continue_()
+    at.is_held(page, held).continue_()
     expect(page.locator(".problem")).to_contain_text("a known name begins so")
     expect(page.locator("#typed")).to_have_value("Ch")
     below = page.get_by_label("One name a line")
@@ -143,7 +143,7 @@ def test_who_was_typed_while_the_host_was_asked_in_vain_comes_back(same_phone, s
     page = same_phone
     held = hold(page)
     type_all(page, "Uwe", "Karl")
-    held[0].abort()
+    at.is_held(page, held).abort()
     expect(page.locator("#typed")).to_have_value("Uwe")
     expect(page.get_by_label("One name a line")).to_have_value("Karl")
     at.button(page, "Check them all in").tap()
@@ -155,7 +155,7 @@ def test_a_list_that_is_begun_meanwhile_waits_for_its_own_button(page, store, he
     type_all(page, "Uwe", "Karl")
     page.get_by_text("Paste a list").click()
     page.get_by_label("One name a line").fill("Zo")
-    held[0].continue_()
+    at.is_held(page, held).continue_()
     is_here(page, "Karl")
     expect(page.get_by_label("One name a line")).to_have_value("Zo")
     assert "Zo" not in [one.name for one in store.attendances(1)]
@@ -166,7 +166,7 @@ def test_a_name_that_is_tapped_twice_comes_once(page, store, held):
     page.on("request", lambda request: sent.append(request.method))
     page.locator("#known [value=Chi]").dblclick()
     page.locator("#known [value=Dana]").tap()
-    held[0].continue_()
+    at.is_held(page, held).continue_()
     is_here(page, "Chi")
     is_here(page, "Dana")
     assert sent.count("POST") == 2

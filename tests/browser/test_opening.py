@@ -152,7 +152,7 @@ def test_a_name_typed_in_place_of_one_that_is_under_way_is_the_next_one(desk):
         page.keyboard.type("Ana\n")
     page.keyboard.press("Control+a")
     page.keyboard.type("Bob")
-    held[0].continue_()
+    at.is_held(page, held).continue_()
     expect(seated(page)).to_have_text(["Ana"])
     expect(page.locator("#typed")).to_have_value("Bob")
     page.keyboard.press("Enter")
@@ -165,7 +165,7 @@ def test_a_name_refused_before_others_stands_before_them_and_may_be_taken_out(de
     with page.expect_request("**/tables/new"):
         page.keyboard.type("Ana\n")
     page.keyboard.type("ana\nBo\nChi")
-    held[0].continue_()
+    at.is_held(page, held).continue_()
     expect(page.locator("main [role=alert], main .problem").first).to_be_visible()
     expect(page.locator("#typed")).to_have_value("ana · Bo · Chi")
     page.locator("#typed").fill(" ·  · Bo · Chi")
@@ -183,7 +183,7 @@ def test_a_name_that_met_an_error_is_not_lost(another_phone):
     page.keyboard.type("Bo\nChi\n")
     page.route("**/tables/new", lambda route: route.fulfill(status=500), times=1)
     with page.expect_response(lambda answer: answer.status == 500):
-        held[0].continue_()
+        at.is_held(page, held).continue_()
     expect(page.locator("#typed")).to_have_value("Bo · Chi · ")
     expect(page.locator("#silent")).to_contain_text("The host did not take that.")
     page.clock.fast_forward(5_000)  # longer than a silent host is left alone
@@ -265,7 +265,7 @@ def test_chips_touched_quicker_than_the_host_answers_all_sit_down(of_friends):
         at.button(of_friends, "Chi").tap()
     for name in ("Ana", "Ana", "Dana"):
         at.button(of_friends, name).tap()
-    held[0].continue_()
+    at.is_held(of_friends, held).continue_()
     expect(seated(of_friends)).to_have_text(["Chi", "Ana", "Dana"])
 
 
@@ -285,7 +285,7 @@ def test_who_is_said_to_deal_first_while_rows_move_up_is_nobody_else(same_friend
     with same_friends.expect_request("**/tables/new"):
         at.button(same_friends, "Remove Ana").tap()
     same_friends.get_by_role("radio", name="Bo deals first").tap(force=True)
-    held[0].continue_()
+    at.is_held(same_friends, held).continue_()
     expect(seated(same_friends)).to_have_text(["Bo", "Chi", "Dana"])
     expect(same_friends.locator(".htmx-request")).to_have_count(0)
     expect(same_friends.get_by_role("radio", name="Chi deals first")).not_to_be_checked()
