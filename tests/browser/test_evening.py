@@ -23,13 +23,19 @@ TOTALS = [
 
 
 @pytest.fixture
-def played(store, open_table, page) -> Page:
-    """The sheet after two deals; Ana dealt the first, Bo the second."""
+def told(store, open_table, page) -> Page:
+    """A phone whose table 1 has two deals; Ana dealt the first, Bo the second."""
     open_table()
     for number, facts in enumerate((GARDE, PRISE), 1):
         store.save_deal(1, number, facts, revision=0, key=None, phone="")
-    page.goto("/tables/1")
     return page
+
+
+@pytest.fixture
+def played(told) -> Page:
+    """The sheet after these deals."""
+    told.goto("/tables/1")
+    return told
 
 
 def dealers(page: Page) -> Locator:
@@ -77,54 +83,54 @@ def test_undo_goes_back_deal_by_deal_can_itself_be_undone_and_moves_nothing(play
     assert [top for _, top in after.values()] == [top for _, top in before.values()]
 
 
-def test_a_deleted_deal_comes_back_where_it_was_and_a_forgotten_one_goes_where_it_belongs(played):
-    played.goto("/tables/1/deals/1")
-    played.locator(".fold", has_text="Insert a deal before").locator("summary").click()
-    at.button(played, "Delete this deal").click()
-    expect(at.deals(played)).to_have_count(1)
-    expect(at.totals(played)).to_have_text(["+32", "−96", "+32", "+32"])
-    at.button(played, "Undo the last change").click()
-    expect(at.deals(played)).to_have_count(2)
-    expect(at.deals(played).last).to_contain_text("Ana, garde")
-    played.goto("/tables/1/deals/2")
-    played.locator(".fold", has_text="Insert a deal before").locator("summary").click()
-    played.get_by_role("link", name="Insert a deal before").click()
-    expect(played.get_by_text("Inserted before a deal that is told already")).to_be_visible()
-    type_points(played, "56")
-    press(played, "take=2-prise", "oudlers=0")
-    expect(at.said(played, "told")).to_be_visible()
-    at.button(played, "Save").click()
-    expect(at.deals(played)).to_have_count(3)
-    expect(at.deals(played)).to_contain_text(["Bo, prise", "Chi, prise", "Ana, garde"])
+def test_a_deleted_deal_comes_back_where_it_was_and_a_forgotten_one_goes_where_it_belongs(told):
+    told.goto("/tables/1/deals/1")
+    told.locator(".fold", has_text="Insert a deal before").locator("summary").click()
+    at.button(told, "Delete this deal").click()
+    expect(at.deals(told)).to_have_count(1)
+    expect(at.totals(told)).to_have_text(["+32", "−96", "+32", "+32"])
+    at.button(told, "Undo the last change").click()
+    expect(at.deals(told)).to_have_count(2)
+    expect(at.deals(told).last).to_contain_text("Ana, garde")
+    told.goto("/tables/1/deals/2")
+    told.locator(".fold", has_text="Insert a deal before").locator("summary").click()
+    told.get_by_role("link", name="Insert a deal before").click()
+    expect(told.get_by_text("Inserted before a deal that is told already")).to_be_visible()
+    type_points(told, "56")
+    press(told, "take=2-prise", "oudlers=0")
+    expect(at.said(told, "told")).to_be_visible()
+    at.button(told, "Save").click()
+    expect(at.deals(told)).to_have_count(3)
+    expect(at.deals(told)).to_contain_text(["Bo, prise", "Chi, prise", "Ana, garde"])
 
 
-def test_who_dealt_is_put_right_and_moves_no_other_deal_and_a_note_stands_with_its_own(played):
-    played.goto("/tables/1/deals/1")
-    played.locator(".fold", has_text="Nobody played").locator("summary").click()
-    played.locator(".chip", has_text="Dana").locator("input").check(force=True)
-    played.get_by_label("Note on this deal").fill("The <b>dog</b> ate the 21.")
-    at.button(played, "Save").click()
-    expect(at.deals(played)).to_have_count(2)
-    expect(dealers(played)).to_have_text(["Bo dealt", "Dana dealt"])
-    played.locator(".deals li").last.locator("summary").click()
-    expect(played.get_by_text("The <b>dog</b> ate the 21.")).to_be_visible()
+def test_who_dealt_is_put_right_and_moves_no_other_deal_and_a_note_stands_with_its_own(told):
+    told.goto("/tables/1/deals/1")
+    told.locator(".fold", has_text="Nobody played").locator("summary").click()
+    told.locator(".chip", has_text="Dana").locator("input").check(force=True)
+    told.get_by_label("Note on this deal").fill("The <b>dog</b> ate the 21.")
+    at.button(told, "Save").click()
+    expect(at.deals(told)).to_have_count(2)
+    expect(dealers(told)).to_have_text(["Bo dealt", "Dana dealt"])
+    told.locator(".deals li").last.locator("summary").click()
+    expect(told.get_by_text("The <b>dog</b> ate the 21.")).to_be_visible()
 
 
-def test_a_substitute_takes_the_seat_and_a_misspelt_name_is_put_right_everywhere(played):
-    played.goto("/tables/1/players")
-    played.locator(".fold summary", has_text="Dana").click()
-    fold = played.locator(".fold[open]")
+def test_a_substitute_takes_the_seat_and_a_misspelt_name_is_put_right_everywhere(told):
+    told.goto("/tables/1/players")
+    told.locator(".fold summary", has_text="Dana").click()
+    fold = told.locator(".fold[open]")
     fold.get_by_label("Name").fill("Eli")
     fold.get_by_role("button", name="Somebody else, from the next deal on").click()
-    expect(played.locator(".fold summary", has_text="Eli")).to_contain_text("before: Dana")
-    played.locator(".fold summary .name", has_text=re.compile("^Bo$")).click()
+    expect(told.locator(".fold summary", has_text="Eli")).to_contain_text("before: Dana")
+    told.locator(".fold summary .name", has_text=re.compile("^Bo$")).click()
     fold.get_by_label("Name").fill("Beau")
     fold.get_by_role("button", name="Same person, the name put right").click()
-    expect(played.locator(".fold summary", has_text="Beau")).to_be_visible()
-    played.goto("/tables/1")
-    expect(at.totals(played)).to_have_text(TOTALS)
-    expect(at.take(played, "Eli", "Garde")).to_be_visible()
-    expect(at.deals(played).first).to_contain_text("Beau, prise")
+    expect(told.locator(".fold summary", has_text="Beau")).to_be_visible()
+    told.goto("/tables/1")
+    expect(at.totals(told)).to_have_text(TOTALS)
+    expect(at.take(told, "Eli", "Garde")).to_be_visible()
+    expect(at.deals(told).first).to_contain_text("Beau, prise")
 
 
 def download(page: Page, file: str, folder: Path) -> Path:
@@ -135,26 +141,26 @@ def download(page: Page, file: str, folder: Path) -> Path:
     return folder / saved.value.suggested_filename
 
 
-def test_the_sheet_is_saved_and_the_file_that_says_something_else_is_a_question(played, tmp_path):
-    played.goto("/tables/1/more")
-    saved = download(played, "sheet.csv", tmp_path)
+def test_the_sheet_is_saved_and_the_file_that_says_something_else_is_a_question(told, tmp_path):
+    told.goto("/tables/1/more")
+    saved = download(told, "sheet.csv", tmp_path)
     assert saved.name == "Ana Bo and 2 more.csv"
     rows = saved.read_bytes().decode().split("\r\n")
     assert rows[0].startswith("deal,dealer,outcome,declarer,partner,contract,oudlers,card_points")
     assert rows[2].startswith("2,Bo,lost,Bo,,prise,1,44,")
     assert rows[3].endswith(",230,-162,-34,-34,,,,,")
-    saved = download(played, "sheet.json", tmp_path)
+    saved = download(told, "sheet.json", tmp_path)
     sheet = json.loads(saved.read_text("utf-8"))
     assert sheet["players"] == ["Ana", "Bo", "Chi", "Dana"]
     assert [deal["card_points"] for deal in sheet["deals"]] == [49, 44]
     saved.write_text(saved.read_text("utf-8").replace('"card_points": 44', '"card_points": 45'))
-    played.goto("/import")
-    played.get_by_label("A sheet that was saved as JSON").set_input_files(saved)
-    at.button(played, "Bring in").click()
-    expect(played.locator(".two-versions .differs")).to_have_count(1)
-    at.button(played, "Open the file as another table").click()
-    expect(played).to_have_url(re.compile("/tables/2$"))
-    expect(at.totals(played).nth(1)).to_have_text("−159")
+    told.goto("/import")
+    told.get_by_label("A sheet that was saved as JSON").set_input_files(saved)
+    at.button(told, "Bring in").click()
+    expect(told.locator(".two-versions .differs")).to_have_count(1)
+    at.button(told, "Open the file as another table").click()
+    expect(told).to_have_url(re.compile("/tables/2$"))
+    expect(at.totals(told).nth(1)).to_have_text("−159")
 
 
 @pytest.fixture
