@@ -28,10 +28,6 @@ CHOOSING += ("tamalou-typed", "tamalou-kamikaze", "plateau-correct-bid", "platea
 PAIRS = {
     "standings": [(".cell[aria-current]", ".cell[href]:not([aria-current])", "backgroundColor")],
     "draw-in-hand": [(".person.pressed", ".person:not(.pressed)", "backgroundColor")],
-    "record-five": [
-        (".bar .save", ".bar", "backgroundColor"),
-        (".slip", ".row", "borderBottomColor"),
-    ],
     "watch": [(".leader .run", "g:not(.leader) > .run", "stroke")],
 }
 STYLE = "(one, part) => getComputedStyle(one)[part]"
@@ -75,6 +71,9 @@ def test_a_cell_that_is_pressed_differs_from_those_that_are_not(phone, name):
     assert alike == {"light": [], "dark": []}
 
 
+TOLD = [(".bar .save", ".bar", "backgroundColor"), (".slip", ".row", "borderBottomColor")]
+
+
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_a_background_or_a_line_says_is_said(phone, name):
     pages.visit(phone, name)
@@ -91,7 +90,8 @@ def test_the_spaces_of_each_side_and_of_nobody_differ(phone):
         assert len(filled) == len(kinds), theme
 
 
-def test_a_save_that_is_not_offered_yet_is_empty_and_dashed(phone):
+def test_a_save_that_is_not_offered_yet_is_empty_and_dashed_and_stands_out_once_it_is(phone):
+    """So does what the deal would change."""
     seen = {}
     for name in ("sheet", "record-five"):
         pages.visit(phone, name)
@@ -99,6 +99,8 @@ def test_a_save_that_is_not_offered_yet_is_empty_and_dashed(phone):
         for theme in themes(phone):
             how = [save.evaluate(STYLE, by) for by in ("borderTopStyle", "backgroundColor")]
             seen[name, theme] = how
+            if name == "record-five":
+                assert [differs(phone, *pair) for pair in TOLD] == [True, True], theme
     for theme in ("light", "dark"):
         assert seen["sheet", theme] == ["dashed", "rgba(0, 0, 0, 0)"]
         assert seen["record-five", theme][1] != "rgba(0, 0, 0, 0)"
