@@ -23,7 +23,7 @@ class Remark:
     field: str
     text: str
     of: str = ""  # the value that it warns of, as a form carries it
-    named: bool = False  # it begins with a name that begins small, which stays so
+    named: bool = False  # it begins with a name, which stays as it is written
 
     @property
     def seen(self) -> str:
@@ -136,8 +136,8 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
 def said(error: InvalidDeal, names: Sequence[str] = (), scale: int = 1) -> Remark:
     """A refusal in the reader's words, beside its field."""
     text = say(error.message, names, scale)
-    told = (one for one in error.message.values.values() if isinstance(one, str))
-    named = text.startswith(tuple(one for one in (*names, *told) if one[:1].islower()))
+    told = [one for one in error.message.values.values() if isinstance(one, str)]
+    named = text.startswith(tuple(filter(None, (*names, *told))))
     return Remark(error.field, text, named=named)
 
 
