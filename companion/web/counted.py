@@ -136,8 +136,7 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
 def said(error: InvalidDeal, names: Sequence[str] = (), scale: int = 1) -> Remark:
     """A refusal in the reader's words, beside its field."""
     text = say(error.message, names, scale)
-    told = [one for one in error.message.values.values() if isinstance(one, str)]
-    named = text.startswith(tuple(filter(None, (*names, *told))))
+    named = text.startswith(tuple(filter(None, [*names, error.message.values.get("name")])))
     return Remark(error.field, text, named=named)
 
 

@@ -195,5 +195,6 @@ def substitute(page: Page, leaves: str, comes: str) -> None:
     page.locator(".fold summary", has_text=leaves).click()
     fold = page.locator(".fold[open]")
     fold.get_by_label("Name").fill(comes)
-    fold.get_by_role("button", name="Somebody else, from the next deal on").click()
+    with page.expect_navigation():  # a link touched before would take its place
+        fold.get_by_role("button", name="Somebody else, from the next deal on").click()
     page.get_by_role("link", name="Back to the sheet").click()
