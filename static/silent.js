@@ -2,7 +2,7 @@
 "use strict";
 {
   const note = () => find("silent"); // drawn anew with its page
-  let asks = false, answers = false;
+  let asks = false, answers = false, sent = 0;
   let again; // the timer: a silent host is asked until it answers
 
   // An error is said until the next answer: it does not go by waiting.
@@ -23,6 +23,7 @@
   const twin = (button) => [...document.querySelectorAll("button")].find(same(button));
   // A button that is gone from its form, a name as more of it was typed, says what it said.
   const send = (form, button) => {
+    sent = Date.now();
     if (button && !form.isConnected) return twin(button)?.click();
     const gone = button && !button.isConnected;
     const { name, value } = button ?? {};
@@ -63,7 +64,7 @@
     twin(button)?.click();
   }, true);
   addEventListener("click", (event) => { // a form that is on its way is not left behind
-    if (asks && event.target.closest("a")) event.preventDefault();
+    if ((asks || Date.now() - sent < PATIENCE) && event.target.closest("a")) event.preventDefault();
   });
   addEventListener("htmx:beforeSwap", ({ detail }) => { // a draw moves under no finger to who has the keyboard then
     if (!detail.target.matches(".draw") || document.querySelector(":focus-visible")) return;

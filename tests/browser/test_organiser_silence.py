@@ -10,6 +10,9 @@ from playwright.sync_api import Page, Route, expect
 from companion.store import DrawnTable, Opening
 
 HOW = {"key": None, "phone": ""}
+# From when a form is sent on.
+LINKS_ARE_TOUCHED = """() => addEventListener("submit", () =>
+    setInterval(() => document.querySelector("main a, header a").click(), 50))"""
 
 
 @pytest.fixture
@@ -84,6 +87,18 @@ def test_a_form_is_sent_by_the_button_that_was_touched_and_left_behind_by_no_lin
     close.click()
     expect(page.get_by_role("button", name="Go on with the evening")).to_be_visible()
     assert store.evening(1).name == "Friday"
+
+
+def test_a_form_that_the_host_is_slow_to_take_is_left_behind_by_no_link_either(page, store):
+    page.goto("/evenings/1/settings")
+    page.evaluate(LINKS_ARE_TOUCHED)
+    held = at.first_held(page, "**/settings")
+    page.get_by_role("button", name="Close the evening").click()
+    posted = at.is_held(page, held)
+    page.wait_for_timeout(300)
+    posted.continue_()
+    expect(page.get_by_role("button", name="Go on with the evening")).to_be_visible()
+    assert store.evening(1).closed_at
 
 
 def test_the_board_stays_where_a_position_cannot_be_closed(page, store):
