@@ -83,14 +83,16 @@ def put_stead(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> No
     """What the list and the wishes said of two people, and the draws, as they were, where nobody
     changed them since, nor who `goes` sits `elsewhere` since; else who `sits` there is on the list
     all the same, as is who was `here`."""
-    evening_id, people, now = columns["evening_id"], columns["people"], merged(writing.db)
-    sits, goes = (now.get(columns[one], columns[one]) for one in ("sits", "goes"))
-    same = _kept(writing, evening_id, people) == _whole(columns["over"])
+    evening_id, people, one_of = columns["evening_id"], columns["people"], merged(writing.db)
+    sits, goes = (one_of.get(columns[one], columns[one]) for one in ("sits", "goes"))
+    over, now = _whole(columns["over"]), _kept(writing, evening_id, people)
+    apart = _told_apart(over, now)
+    same = now == _marked(over, apart)
     back = same and (columns["elsewhere"] or not _has_part(writing, evening_id, table_id, goes))
     if back:
-        _put(writing, evening_id, people, _whole(columns["put"]))
-        for number, put, over in columns["drawn"]:
-            asked = {"evening_id": evening_id, "number": number, "new": put, "over": over}
+        _put(writing, evening_id, people, _marked(_whole(columns["put"]), apart))
+        for number, put, instead in columns["drawn"]:
+            asked = {"evening_id": evening_id, "number": number, "new": put, "over": instead}
             writing.db.execute(f"{PUT} AND drawn = :over", asked)
     if columns.get("here", True) or not back:
         (game,) = writing.db.execute(GAME, [table_id]).fetchone()
@@ -114,6 +116,19 @@ def _kept(writing: Writing, evening_id: int, people: Collection[int]) -> Kept:
 def _whole(kept: Kept) -> Kept:
     """As a snapshot keeps it by now: one of before m019 does not say whose fee is their own."""
     return {**kept, "attendances": [[*row, None][:OF_LIST] for row in kept["attendances"]]}
+
+
+def _told_apart(over: Kept, now: Kept) -> dict[tuple[int, int], int | None]:
+    """What a new fee of all has said since of whose fee is their own, by what that is and whether
+    it is paid: nobody changed anything of these people by that."""
+    both = zip(over["attendances"], now["attendances"], strict=False)
+    return {(fee, paid): own for was, (*_, fee, paid, own) in both if own != was[-1]}
+
+
+def _marked(kept: Kept, apart: Mapping[tuple[int, int], int | None]) -> Kept:
+    """A snapshot that says of whose fee is their own what was told apart since."""
+    rows = [[*row[:-1], apart.get((row[-3], row[-2]), row[-1])] for row in kept["attendances"]]
+    return {**kept, "attendances": rows}
 
 
 def _put(writing: Writing, evening_id: int, people: Collection[int], kept: Kept) -> None:

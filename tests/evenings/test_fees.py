@@ -178,6 +178,22 @@ def test_an_own_fee_stays_ones_own_where_a_misspelt_name_is_put_right(store, fou
     assert sorted(owed.values()) == [300, 300, 300, 500]
 
 
+@pytest.mark.parametrize("owes", [{"paid": True}, {"fee": 300}])
+def test_a_name_put_right_is_taken_back_though_the_fee_of_all_changed_since(store, four, owes):
+    """What was paid, or is owed by one alone, is as it was: undone and redone it goes along."""
+    store.attend(1, four[0], **owes, phone="")
+    table = eve_for_ana(store)
+    store.change_evening(1, fee=300, key=None, phone="")
+    for step, who in ((store.undo, "Ana"), (store.redo, "Eve")):
+        step(table, key=None, phone="")
+        found = {one.name: (one.fee, one.paid) for one in store.attendances(1)}
+        mine = (owes.get("fee", 250), "paid" in owes)
+        assert found == {who: mine} | dict.fromkeys(("Bo", "Chi", "Dana"), (300, False))
+    store.change_evening(1, fee=200, key=None, phone="")
+    store.attend(1, store.player_called("Eve"), paid=False, phone="")
+    assert fees(store) == [200, 200, 200, owes.get("fee", 200)]
+
+
 BEFORE_M019 = """
 UPDATE attendances SET own = NULL WHERE evening_id = 1;
 INSERT INTO changes (table_id, deal, at, phone, kind, before, after, undoes)
