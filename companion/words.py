@@ -107,6 +107,12 @@ def say(message: Message | None, names: Sequence[str] = (), scale: int = 1, **co
     return message.said(_voice(language()), names, scale, **counted)
 
 
+def begins_with_gap(message: Message) -> bool:
+    """Whether what the reader reads first is put into the sentence; else our own word stands there,
+    though somebody may be called as it begins."""
+    return gettext(message.text).startswith("{")
+
+
 @lru_cache
 def _voice(language: str) -> Voice:
     return Voice(gettext, ngettext, plain, _number, mark=_mark(language))

@@ -49,8 +49,9 @@ def test_it_is_said_at_how_many_other_tables_a_name_is_put_right_too(client, sto
 
 
 def test_a_refusal_that_begins_with_a_name_leaves_it_as_it_is_written(open_table, change):
-    """No style makes its first letter a capital, as it does that of a sentence of ours."""
-    open_table(names=["anna B.", "Bo", "Chi", "Dana"])
+    """No style makes its first letter a capital, as it does that of a sentence of ours, whose first
+    word is no name though somebody is called so."""
+    open_table(names=["anna B.", "Bo", "a", "Dana"])
     for name, said in (
         ("anna B.", "anna B. sits at the table already"),
         ("", "a name has 1 to 30"),

@@ -13,7 +13,7 @@ from ..games.base import Agreed, Line, Standing, Told, Warned, played
 from ..games.facts import to_facts
 from ..games.message import InvalidDeal, path
 from ..store import seat_keys
-from ..words import say
+from ..words import begins_with_gap, say
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,8 @@ def _shares(agreed: Agreed, told: Told, names: Sequence[str]) -> list[Share]:
 def said(error: InvalidDeal, names: Sequence[str] = (), scale: int = 1) -> Remark:
     """A refusal in the reader's words, beside its field."""
     text = say(error.message, names, scale)
-    named = text.startswith(tuple(filter(None, [*names, error.message.values.get("name")])))
+    people = tuple(filter(None, [*names, error.message.values.get("name")]))
+    named = begins_with_gap(error.message) and text.startswith(people)
     return Remark(error.field, text, named=named)
 
 
