@@ -182,3 +182,26 @@ def test_at_six_it_does_in_french_too_and_tells_the_contracts_apart(
     grid = page.locator(".grid-scroll")
     assert grid.evaluate("(one) => one.scrollWidth === one.clientWidth")
     assert page.locator("[name='1-contract']").evaluate("(one) => one.clientWidth") >= 90
+
+
+@pytest.mark.parametrize("width", [1366, 1280])
+def test_at_five_a_laptop_shows_the_totals_of_all_with_long_names_and_misere(
+    open_table, another_phone, width
+):
+    table = open_table(names=CLUB[:5], misere=10)
+    page = another_phone(locale="fr-FR")
+    page.set_viewport_size({"width": width, "height": 768})
+    page.goto(f"/tables/{table.id}/paper")
+    page.locator("[name='1-contract']").select_option("garde_contre")
+    assert page.locator("[name='1-contract']").evaluate(WHOLE) == 0
+    grid = page.locator(".grid-scroll")
+    assert grid.evaluate("(one) => one.scrollWidth === one.clientWidth")
+
+
+def test_a_wide_screen_shows_no_fewer_totals_than_a_laptop(open_table, another_phone):
+    table = open_table(names=CLUB, at_once=5, misere=10)
+    page = another_phone(locale="fr-FR")
+    page.set_viewport_size({"width": 1680, "height": 1050})
+    page.goto(f"/tables/{table.id}/paper")
+    grid = page.locator(".grid-scroll")
+    assert grid.evaluate("(one) => one.scrollWidth === one.clientWidth")
