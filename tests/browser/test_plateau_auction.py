@@ -415,6 +415,22 @@ def test_in_french_a_raise_stays_inside_its_cell_on_the_narrowest_phone(
     assert (words.evaluate_all(OVER), at.cut(words)) == ([], [])
 
 
+def test_in_french_the_first_choice_moves_nothing_below_the_plate_on_the_narrowest_phone(
+    open_table, page, address
+):
+    """Where nobody has bid yet that is said in one line."""
+    open_table("plateau", FIVE[:4])
+    page.context.add_cookies([{"name": "lang", "value": "fr", "url": address}])
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/tables/1?asks=bid")
+    plate = page.locator("#in-force")
+    expect(plate).to_have_text("Personne n’a encore annoncé")
+    before = plate.bounding_box()
+    cell(page, "objective", "y").check(force=True)
+    expect(plate).to_have_text("Y")
+    assert plate.bounding_box() == before
+
+
 HEIGHTS = (844, 664)  # the whole screen, and under a browser's own bars
 
 
