@@ -389,6 +389,7 @@ def test_without_script_an_auction_is_told_and_a_bid_is_raised(store, open_table
     store.keep_half(1, 1, words, revision=0, key=None, phone="")
     plain.goto("/tables/1")
     passes(plain, "Dana").click()
+    expect(bids(plain, "Ana")).to_be_visible()  # not in the form of who passed
     for part, value in (EXCHANGE, Y, ONE):
         cell(plain, f"bid-{part}", value).check(force=True)
     bids(plain, "Ana").click()
