@@ -139,7 +139,7 @@ def test_what_is_half_typed_stays_is_counted_anew_alone_and_saving_it_asks(sheet
     with sheet.expect_response("**/deals/2") as answer:
         at.button(sheet, "Save").click()
     assert answer.value.status == 409
-    at.button(sheet, "Mine is another deal: save it as well").click()
+    at.decide(sheet, "Mine is another deal: save it as well")
     expect(at.deals(sheet)).to_have_count(3)
 
 

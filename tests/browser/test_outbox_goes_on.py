@@ -206,10 +206,8 @@ TOLD_THERE = {
 
 def keep_theirs(page: Page) -> None:
     page.get_by_role("button", name="Look at it").click()
-    expect(page.locator(".two-versions")).to_be_visible()
-    at.arrived(page)  # before its scripts are there it would be posted as without them
     with page.expect_navigation():
-        page.get_by_role("button", name="Keep theirs").click()
+        at.decide(page, "Keep theirs")
 
 
 def discard(page: Page) -> None:
@@ -338,7 +336,7 @@ def test_two_tabs_that_give_two_deals_one_number_lose_neither(sheet, store):
     assert declarers(store) == ["0"]
     other.get_by_role("link", name="Decide").click()
     other.get_by_role("button", name="Look at it").click()
-    at.button(other, "Mine is another deal: save it as well").click()
+    at.decide(other, "Mine is another deal: save it as well")
     expect(at.totals(other)).to_have_text(BOTH)
     assert declarers(store) == ["0", "1"]
 
@@ -365,7 +363,7 @@ def test_what_waits_behind_a_deal_that_becomes_another_one_goes_along_with_its_b
     sheet.route(re.compile("/deals/(3|4/half)$"), lambda route: route.abort())
     sheet.get_by_role("link", name="Decide").click()
     sheet.get_by_role("button", name="Look at it").click()
-    at.button(sheet, "Mine is another deal: save it as well").click()
+    at.decide(sheet, "Mine is another deal: save it as well")
     expect(waiting(sheet)).to_have_count(2)
     expect(at.deals(sheet)).to_have_count(2)
     expect(sheet.locator("#index")).to_have_text("4")  # the deal whose bid still waits
@@ -394,7 +392,7 @@ def test_a_correction_that_waits_stays_that_of_its_deal(sheet, store):
     expect(sheet.locator("#stuck")).to_be_visible()
     sheet.get_by_role("link", name="Decide").click()
     sheet.get_by_role("button", name="Look at it").click()
-    at.button(sheet, "Mine is another deal: save it as well").click()
+    at.decide(sheet, "Mine is another deal: save it as well")
     expect(at.totals(sheet)).to_have_text(BOTH)
     expect(sheet.locator("#outbox")).to_be_hidden()
     assert declarers(store) == ["1", "0"]

@@ -76,6 +76,14 @@ def arrived(page: Page) -> None:
     drawn(page)
 
 
+def decide(page: Page, answer: str) -> None:
+    """What is to become of two versions, once their page has its scripts: before, it would be
+    posted as without them, and the phone would still ask."""
+    expect(page.locator(".two-versions")).to_be_visible()
+    arrived(page)
+    page.get_by_role("button", name=answer).click()
+
+
 # The same of the n-th of these controls, brought into sight; from the first one on it is noted
 # which fields of text get the focus.
 EACH = """([kind, n]) => {
