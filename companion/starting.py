@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,18 +49,19 @@ def site(
 def opened(folder: Path, second: Path | None) -> Iterator[Flask]:
     """The site on a database that is up to date and sound."""
     database = folder / "companion.db"
-    try:
-        migrate(database, before=lambda: _copy_before(folder, second))
-        with ThreadPoolExecutor(1) as beside:  # SQLite reads the file while Python loads Flask
-            looked = beside.submit(backups.refuse_broken, database, "quick_check")
-            app = create_app({"INSTANCE": folder, "PREPARED": folder / "prepared"})
-            looked.result()
-    except NewerDatabase:
-        reason = f"the database in {folder} is newer than this program: install the newer one"
-        raise CannotServe(reason) from None
-    except (OSError, sqlite3.Error, BrokenDatabase, backups.BadCopy) as error:
-        raise CannotServe(f"cannot use {folder}: {error}") from None
-    with closing(app.extensions["store"]):
+    with ExitStack() as closed:
+        try:
+            migrate(database, before=lambda: _copy_before(folder, second))
+            with ThreadPoolExecutor(1) as beside:  # SQLite reads the file while Python loads Flask
+                looked = beside.submit(backups.refuse_broken, database, "quick_check")
+                app = create_app({"INSTANCE": folder, "PREPARED": folder / "prepared"})
+                closed.enter_context(closing(app.extensions["store"]))
+                looked.result()
+        except NewerDatabase:
+            reason = f"the database in {folder} is newer than this program: install the newer one"
+            raise CannotServe(reason) from None
+        except (OSError, sqlite3.Error, BrokenDatabase, backups.BadCopy) as error:
+            raise CannotServe(f"cannot use {folder}: {error}") from None
         yield app
 
 
