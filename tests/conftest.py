@@ -5,9 +5,11 @@ from __future__ import annotations
 import fcntl
 import gc
 import shutil
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -30,6 +32,17 @@ from companion.web import prepared as web_prepared
 collect_ignore = ["toy"]  # tests of a copy of the project, to which that game is added
 settings.register_profile("timeless", deadline=None)  # a machine that is busy breaks no law
 settings.load_profile("timeless")
+
+
+class Watched(sqlite3.Connection):
+    """A connection that complains when it is forgotten, as each does from Python 3.13 on."""
+
+    def __del__(self) -> None:
+        with suppress(sqlite3.ProgrammingError):  # it is closed
+            raise ResourceWarning(f"forgotten after {self.total_changes} changes")
+
+
+sqlite3.connect = partial(sqlite3.connect, factory=Watched)
 
 
 def pytest_collection_finish() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
+from contextlib import ExitStack, closing
 
 import pytest
 from phones import Phone, Stranger
@@ -71,14 +72,21 @@ def beside(store, number):
     store.save_deal(1, number, facts, revision=1, dealer=deal.dealer, note="corrected", **asked)
 
 
-def phone(folder, tmp_path, wired, who="host"):
-    """The host's, or that of who organises all evenings and looks on at the other tables."""
+@pytest.fixture
+def phone(tmp_path, wired):
+    """The host's phone at a copy of an instance, or that of who organises all evenings and looks on
+    at the other tables."""
+    with ExitStack() as closed:
+        yield lambda folder, who="host": opened(folder, tmp_path, wired, who, closed)
+
+
+def opened(folder, tmp_path, wired, who, closed):
     instance = shutil.copytree(folder, tmp_path / folder.name)
     app = on(wired, instance)
     app.test_client_class = Phone if who == "host" else Stranger
     app.extensions["store"].close()
     store = Store(instance / "companion.db", clock=lambda: demo.FIRST)  # when its codes are alive
-    app.extensions["store"] = store
+    app.extensions["store"] = closed.enter_context(closing(store))
     app.config["LINK_COOKIE"] = cookie_name(store.secret())  # not the one of the site's instance
     client = app.test_client()
     evenings = [*store.evenings(), *store.evenings(closed=True)]
@@ -118,8 +126,8 @@ def scans(db, statement):
 
 
 @pytest.mark.parametrize("who", ["host", "organiser"])
-def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path, wired, who):
-    one, three = (phone(folder, tmp_path, wired, who) for folder in seasons.values())
+def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, phone, who):
+    one, three = (phone(folder, who) for folder in seasons.values())
     counts = {}
     for page in pages(one.application):
         for of in (one, three) if SINCE not in page else ():
@@ -131,11 +139,11 @@ def test_a_page_asks_as_often_in_a_season_as_in_one_evening(seasons, tmp_path, w
     assert {page: n for page, n in counts.items() if max(n) > most[page]} == {}
 
 
-def test_a_deal_is_saved_by_as_few_statements_and_reads_as_little(seasons, tmp_path, wired):
+def test_a_deal_is_saved_by_as_few_statements_and_reads_as_little(seasons, phone):
     """Told, corrected and deleted, at a table of no evening."""
     counts = []
     for folder in seasons.values():
-        client = phone(folder, tmp_path, wired)
+        client = phone(folder)
         store = client.application.extensions["store"]
         table = next(one for one in store.tables("open") if one.next_number == 1)
         form, of = GAMES[table.game].fill(store.deal(1, 1).facts), f"/tables/{table.id}/deals/1"
@@ -151,13 +159,13 @@ def test_a_deal_is_saved_by_as_few_statements_and_reads_as_little(seasons, tmp_p
     assert [n <= most for n, most in zip(counts[0], SAVED, strict=True)] == [True] * 3
 
 
-def test_a_recap_asks_no_more_often_the_first_time(seasons, tmp_path, wired):
-    client = phone(seasons[3], tmp_path, wired)
+def test_a_recap_asks_no_more_often_the_first_time(seasons, phone):
+    client = phone(seasons[3])
     assert len(asked(client, "/evenings/1/recap.html")) <= MOST
 
 
-def test_no_page_reads_all_that_is_kept(seasons, tmp_path, wired):
-    client = phone(seasons[3], tmp_path, wired)
+def test_no_page_reads_all_that_is_kept(seasons, phone):
+    client = phone(seasons[3])
     db, read = client.application.extensions["store"].db, {}
     for page in pages(client.application):
         for statement in asked(client, page):

@@ -16,14 +16,12 @@ def file(tmp_path):
     return tmp_path / "instance" / "companion.db"
 
 
-def memory():
-    return Database(memory=True, execute_plugins=False)
-
-
 @pytest.fixture
 def released(monkeypatch):
     """A history of the schema for one test, beginning with the one that there is."""
-    there = [getattr(migrations, one.name) for one in migrations.migrations.pending(memory())]
+    with Database(memory=True, execute_plugins=False) as empty:
+        pending = migrations.migrations.pending(empty)
+    there = [getattr(migrations, one.name) for one in pending]
 
     def release(*more):
         history = Migrations("companion")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import stat
 import threading
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
@@ -329,7 +330,6 @@ def test_facts_that_cannot_be_are_named_and_left(store, table):
     tell(store, 1)
     store.db.execute("UPDATE deals SET facts = json_set(facts, '$.oudlers', 9)")
     why = "9 is not between 0 and 3"
-    assert opened(store._path).rescore(write=True) == [
-        Difference(1, "deal 1, oudlers", refused=why)
-    ]
+    with closing(opened(store._path)) as other:
+        assert other.rescore(write=True) == [Difference(1, "deal 1, oudlers", refused=why)]
     assert saved_points(store, 1) == {1: (396, -132, -132, -132)}
