@@ -153,7 +153,6 @@ class Tables(Connections):
                 if unless_begun:
                     _refuse_begun(table)
                 _change(writing, table, about, agreed, marks)
-                writing.answer = {"table_id": table_id}
             return rows.table(writing.db, table_id)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from sqlite_utils import Database
 
@@ -59,19 +58,19 @@ class Seats(Connections):
         So too for who plays at another table of the position, unless that is known to be
         (`elsewhere`).
         """
-
-        def renamed(writing: Writing, table: Table) -> None:
-            people = _people(table, seat)
-            if who not in range(-1, len(people)):
-                raise NotThere(f"person {who} of seat {seat} of table {table_id}")
-            check_seen(sat and [sat], [people[who].name])
-            if people[who] is people[-1] and not elsewhere:
-                _refuse_elsewhere(writing, table, name)
-            beyond = bool(_beyond(writing.db, [people[who].person], table, among, evenings))
-            _rename(writing, table, people[who], checked_name(name, "name"), beyond)
-
         asked = ["rename", table_id, seat, name, who, elsewhere]
-        return self._seated(table_id, key, phone, asked, renamed)
+        with self.writing(key, phone, *asked) as writing:
+            if not writing.repeated:
+                table = rows.there(writing, table_id)
+                people = _people(table, seat)
+                if who not in range(-1, len(people)):
+                    raise NotThere(f"person {who} of seat {seat} of table {table_id}")
+                check_seen(sat and [sat], [people[who].name])
+                if people[who] is people[-1] and not elsewhere:
+                    _refuse_elsewhere(writing, table, name)
+                beyond = bool(_beyond(writing.db, [people[who].person], table, among, evenings))
+                _rename(writing, table, people[who], checked_name(name, "name"), beyond)
+            return rows.table(writing.db, table_id)
 
     def play_beyond(
         self,
@@ -96,33 +95,19 @@ class Seats(Connections):
     ) -> Table:
         """From the next deal on this person sits there, and is there at the table's evening; a deal
         begun is still the other's. `sat`, `elsewhere`: as in `rename`."""
-
-        def seated(writing: Writing, table: Table) -> None:
-            there = _people(table, seat)[-1]
-            check_seen(sat and [sat], [there.name])
-            if known(writing.db, name) == there.person:
-                raise refuse(
-                    "{name} sits there already: type who comes", at="name", name=there.name
-                )
-            if not elsewhere:
-                _refuse_elsewhere(writing, table, name)
-            _substitute(writing, table, seat, checked_name(name, "name"))
-
         asked = ["substitute", table_id, seat, name, elsewhere]
-        return self._seated(table_id, key, phone, asked, seated)
-
-    def _seated(
-        self,
-        table_id: int,
-        key: str | None,
-        phone: str,
-        asked: Sequence[Any],
-        seat: Callable[[Writing, Table], None],
-    ) -> Table:
         with self.writing(key, phone, *asked) as writing:
             if not writing.repeated:
-                seat(writing, rows.there(writing, table_id))
-                writing.answer = {"table_id": table_id}
+                table = rows.there(writing, table_id)
+                there = _people(table, seat)[-1]
+                check_seen(sat and [sat], [there.name])
+                if known(writing.db, name) == there.person:
+                    raise refuse(
+                        "{name} sits there already: type who comes", at="name", name=there.name
+                    )
+                if not elsewhere:
+                    _refuse_elsewhere(writing, table, name)
+                _substitute(writing, table, seat, checked_name(name, "name"))
             return rows.table(writing.db, table_id)
 
 
