@@ -21,9 +21,8 @@ from .connections import Writing, assigned, texts
 from .misspelt import put_stead
 from .noting import tell_evenings
 from .people import SPELLINGS, called, known, rename
-from .values import Change, Deal, Table, as_text
+from .values import Change, Deal, Snapshot, Table, as_text
 
-Snapshot = Mapping[str, Any]
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
 CALLS = ("call", "seen")  # of the organiser: what is on the sheet stays
 JUDGES = {"confirmed": "confirm", "disputed": "dispute"}  # a verdict: the deal stays as it is

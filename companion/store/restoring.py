@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,9 +15,7 @@ from .errors import NotThere
 from .people import called
 from .saving import refuse_moved
 from .settling import refuse_behind_half, settle_again
-from .values import Change, Deal, Table
-
-Parts = Mapping[str, Any]
+from .values import Change, Deal, Snapshot, Table
 
 # A new deal is taken back by deleting it; what a table agreed, by undo.
 RESTORED = ("correct", "delete", "rename", "restore", "undo", "redo")
@@ -60,7 +57,7 @@ class Restoring(Connections):
             return end_by(table, *_both(self, table, wanted)) if "deal" in wanted else None
 
 
-def _wanted(db: Database, table_id: int, change_id: int) -> history.Snapshot:
+def _wanted(db: Database, table_id: int, change_id: int) -> Snapshot:
     """What was before a change, as far as it can be put back."""
     found = next((c for c in rows.changes(db, table_id) if c.id == change_id), None)
     if found is None or not restorable(found):
@@ -69,7 +66,7 @@ def _wanted(db: Database, table_id: int, change_id: int) -> history.Snapshot:
 
 
 def _both(
-    reader: rows.Reader, table: Table, wanted: history.Snapshot
+    reader: rows.Reader, table: Table, wanted: Snapshot
 ) -> tuple[list[Deal], list[Deal], Deal]:
     """All deals without and with the one that the change was about put back, and that deal; those
     that come back with it, or go, are so in both."""
@@ -99,8 +96,8 @@ def _restore(writing: Writing, table_id: int, change_id: int, ends: int | None) 
 
 
 def _with_end(
-    writing: Writing, table_id: int, now: Parts, wanted: Parts, ends: int | None
-) -> tuple[Parts, Parts]:
+    writing: Writing, table_id: int, now: Snapshot, wanted: Snapshot, ends: int | None
+) -> tuple[Snapshot, Snapshot]:
     """What is found and left, with the deals that go because the game ends before them."""
     if ends is None or "deal" not in wanted:
         return now, wanted
@@ -120,7 +117,7 @@ def _with_end(
     return {**now, "deals": [*found.values()]}, {**wanted, "deals": [*left.values()]}
 
 
-def _now(writing: Writing, table_id: int, wanted: history.Snapshot) -> dict[str, Any]:
+def _now(writing: Writing, table_id: int, wanted: Snapshot) -> dict[str, Any]:
     """The parts that `wanted` has, as they are at this moment."""
     now: dict[str, Any] = {}
     if "deal" in wanted:

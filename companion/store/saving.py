@@ -21,6 +21,7 @@ from .values import (
     Facts,
     Saved,
     Seen,
+    Snapshot,
     State,
     Table,
     Telling,
@@ -101,7 +102,7 @@ def refuse_copied(writing: Writing, table: Table) -> None:
             raise refuse("these deals count at another table: carry the totals over", at="deal")
 
 
-def refuse_moved(writing: Writing, table_id: int, wanted: history.Snapshot) -> None:
+def refuse_moved(writing: Writing, table_id: int, wanted: Snapshot) -> None:
     """Refuses what would put a deal back here that was moved, and is at the other table now."""
     back = {one["number"] for one in history.deals(wanted) if one.get("state") in ("told", "half")}
     for one in rows.changes(writing.db, table_id) if back else ():

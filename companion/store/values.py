@@ -14,11 +14,12 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
+from ..games.base import Facts
 from ..games.names import TURNS
 
 State = Literal["told", "half", "deleted"]
 Verdict = Literal["", "confirmed", "disputed"]  # of a second phone
-Facts = Mapping[str, Any]
+Snapshot = Mapping[str, Any]  # what a change found or left (`history`)
 UNTURNED = dict.fromkeys(map(ord, TURNS))
 IDS = range(1, 2**63)  # of rows: as far as the database counts
 JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -114,7 +115,7 @@ class Table:
     id: int
     uid: str
     game: str
-    rules: Facts
+    rules: Mapping[str, Any]
     at_once: int
     dealer: int
     start: tuple[int, ...]
@@ -234,8 +235,8 @@ class Change:
     at: str
     phone: str
     kind: str
-    before: Facts
-    after: Facts
+    before: Snapshot
+    after: Snapshot
     undoes: int | None = None
     undone: bool = False
 
@@ -275,7 +276,7 @@ class Opening:
 
     game: str
     names: Sequence[str]
-    rules: Facts = field(default_factory=dict)
+    rules: Mapping[str, Any] = field(default_factory=dict)
     at_once: int | None = None
     dealer: int = 0
     start: Sequence[int] = ()
