@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..games.message import refuse, within
 from ..games.names import checked_name, fold
-from .sheet import Row, Sheet, Substitute
+from .sheet import Sheet, Substitute
 
 
 class Taken(NamedTuple):
@@ -95,10 +95,7 @@ def as_begun(sheet: Sheet) -> Sheet:
         if one.deal == 1:
             names[one.seat] = one.by
     later = substitutes_of((one for one in taken if one.deal > 1), names)
-    dealer = sheet.head.dealer and names[sheet.names.index(sheet.head.dealer)]
-    head = replace(sheet.head, players=tuple(names), dealer=dealer, substitutes=later)
-    rows = [_called(names, sheet, row) for row in sheet.rows]
-    return replace(sheet, head=head, names=names, rows=rows)
+    return _seats_called(sheet, names, later)
 
 
 def as_called(sheet: Sheet, now: Mapping[str, str]) -> Sheet:
@@ -111,12 +108,12 @@ def as_called(sheet: Sheet, now: Mapping[str, str]) -> Sheet:
         replace(one, player=now.get(fold(one.player), one.player), by=now.get(fold(one.by), one.by))
         for one in sheet.head.substitutes
     )
-    dealer = sheet.head.dealer and now.get(fold(sheet.head.dealer), sheet.head.dealer)
+    return _seats_called(sheet, names, substitutes)
+
+
+def _seats_called(sheet: Sheet, names: Sequence[str], substitutes: tuple[Substitute, ...]) -> Sheet:
+    """The same sheet with these names for its seats; a deal told in full calls them by number."""
+    dealer = sheet.head.dealer and names[sheet.names.index(sheet.head.dealer)]
     head = replace(sheet.head, players=tuple(names), dealer=dealer, substitutes=substitutes)
-    rows = [_called(names, sheet, row) for row in sheet.rows]
+    rows = [row if row.told else replace(row, facts=sheet.facts(row, names)) for row in sheet.rows]
     return replace(sheet, head=head, names=names, rows=rows)
-
-
-def _called(names: Sequence[str], sheet: Sheet, row: Row) -> Row:
-    """The deal where the seats are called so; one that is told in full calls them by number."""
-    return row if row.told else replace(row, facts=sheet.facts(row, names))
