@@ -61,6 +61,7 @@ from .values import (
     as_ids,
     clean,
     in_utc,
+    not_deleted,
     on_day,
     who_sit,
 )
@@ -245,7 +246,7 @@ class Store(
 
     def deals(self, table_id: int) -> list[Deal]:
         """The deals of a table, told and half told, in play order."""
-        return _kept(rows.known_deals(self, self.table(table_id)))
+        return not_deleted(rows.known_deals(self, self.table(table_id)))
 
     def table_and_deals(self, table_id: int) -> tuple[Table, list[Deal]]:
         """A table and its deals, as they belong together: of one change, or read in one moment."""
@@ -255,7 +256,7 @@ class Store(
             with self.reading():
                 table = self.table(table_id)
                 found = rows.known_deals(self, table)
-        return table, _kept(found)
+        return table, not_deleted(found)
 
     def deals_of(self, tables: Sequence[Table]) -> Iterator[tuple[Table, list[Deal]]]:
         """Tables that have deals, each with them, one after the other, in one statement."""
@@ -294,7 +295,3 @@ class Store(
         """When a table or an evening was changed last; None: there was none yet."""
         (last,) = self.db.execute(LAST).fetchone()
         return datetime.fromisoformat(last) if last else None
-
-
-def _kept(deals: Sequence[Deal]) -> list[Deal]:
-    return [one for one in deals if one.state != "deleted"]

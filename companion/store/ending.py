@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..games.base import Standing
 from .errors import ChangedMeanwhile
 from .replaying import Replayed, replay
-from .values import Deal, Table
+from .values import Deal, Table, not_deleted
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def end_by(
 
     Raises InvalidDeal where together they cannot be.
     """
-    behind = [deal.state for deal in _there(after) if deal.sort > changed.sort]
+    behind = [deal.state for deal in not_deleted(after) if deal.sort > changed.sort]
     replayed = [replay(table, some) for some in (before, after)]
     return moved_end(*replayed, behind.count("told"), "half" in behind)
 
@@ -66,10 +66,6 @@ def end_by(
 def end_without(table: Table, deals: Sequence[Deal], deal: Deal) -> End | None:
     """The end that a table of these deals has without one of them."""
     return end_by(table, deals, [one for one in deals if one.number != deal.number], deal)
-
-
-def _there(deals: Sequence[Deal]) -> list[Deal]:
-    return [deal for deal in deals if deal.state != "deleted"]
 
 
 def taken_off(
@@ -87,4 +83,4 @@ def taken_off(
     if seen != table.version:
         raise ChangedMeanwhile(f"table {table.id} is at {table.version}, not {seen}")
     end = end_by(table, before, after, changed)
-    return _there(after)[-end.later :] if end else []
+    return not_deleted(after)[-end.later :] if end else []

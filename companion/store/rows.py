@@ -16,7 +16,7 @@ from .connections import Writing
 from .errors import Deleted, NotThere
 from .history import NO_ENTRY, Step
 from .known import Reader, one_moment
-from .values import IDS, Change, Deal, Seat, Sitting, Table, as_ids
+from .values import IDS, Change, Deal, Seat, Sitting, Table, as_ids, not_deleted
 
 Row = dict[str, Any]
 NUMBER, TOLD_AT = attrgetter("number"), attrgetter("told_at")
@@ -157,7 +157,7 @@ def deals_of(db: Database, tables: Sequence[Table]) -> Iterator[tuple[Table, lis
     """The deals of many tables, told and half told, a table at a time, by its number."""
     of = {table.id: table for table in tables}
     for table_id, found in _deals(db, of):
-        if there := [deal for deal in found if deal.state != "deleted"]:
+        if there := not_deleted(found):
             yield of[table_id], there
 
 

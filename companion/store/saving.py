@@ -28,6 +28,7 @@ from .values import (
     as_text,
     clean,
     kept_time,
+    not_deleted,
     who_sit,
 )
 
@@ -169,8 +170,7 @@ def _completes(asked: Asked, found: Deal) -> bool:
 def _refuse_behind(deals: Sequence[Deal], found: Deal | None, asked: Asked) -> None:
     """A half-told deal is the last one: nothing new goes behind it, and it behind nothing."""
     sort = found.sort if found else "~"
-    there = [deal for deal in deals if deal.state != "deleted" and deal is not found]
-    for deal in there:
+    for deal in not_deleted(one for one in deals if one is not found):
         after = deal.sort > sort
         if (after and asked.state == "half") or (not after and deal.state == "half"):
             raise Conflict(deal)

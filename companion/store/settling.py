@@ -13,7 +13,7 @@ from ..games.message import refuse
 from . import rows
 from .connections import Writing
 from .replaying import Replayed, replay
-from .values import Deal, Seat, Table
+from .values import Deal, Seat, Table, not_deleted
 
 DEAL = "SELECT id FROM deals WHERE table_id = ? AND number = ?"
 SCORE = f"""
@@ -33,7 +33,7 @@ def settle_again(writing: Writing, table_id: int, *numbers: int) -> None:
 
 def refuse_behind_half(writing: Writing, table_id: int) -> None:
     """Refuses a deal that comes back behind one that undo made half told again meanwhile."""
-    there = [one.state for one in rows.deals(writing.db, table_id) if one.state != "deleted"]
+    there = [one.state for one in not_deleted(rows.deals(writing.db, table_id))]
     if "half" in there[:-1]:
         raise refuse("only the last deal may be half told", at="deal")
 

@@ -6,7 +6,7 @@ Numbers of points are in the smallest unit of the game; times are texts as in IS
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -224,6 +224,11 @@ class Deal:
         """What was told, the seats of the table as text for players."""
         found: Facts = json.loads(self.text)
         return found
+
+
+def not_deleted(deals: Iterable[Deal]) -> list[Deal]:
+    """The deals that are there, told and half told."""
+    return [deal for deal in deals if deal.state != "deleted"]
 
 
 @dataclass(frozen=True, kw_only=True)
