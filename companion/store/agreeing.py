@@ -34,13 +34,13 @@ def agreed_columns(opening: Opening, deals: Sequence[Telling] = ()) -> dict[str,
     start = tuple(opening.start) or (0,) * seats
     if len(start) != seats:
         raise refuse("there should be {n} of them", at="start", n=seats)
-    table = Agreed(game, agreed_rules(game, opening.rules), seats, players, start)
-    game.agree(table)
+    agreed = Agreed(game, agreed_rules(game, opening.rules), seats, players, start)
+    game.agree(agreed)
     try:
-        game.tally(_first(table, opening.dealer, deals), table)
+        game.tally(_first(agreed, opening.dealer, deals), agreed)
     except InvalidDeal as error:
         raise error.told_as(names) from None
-    every = options(table.rules)
+    every = options(agreed.rules)
     return {"options": every, "at_once": players, "dealer": opening.dealer, "start": list(start)}
 
 

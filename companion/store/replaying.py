@@ -28,20 +28,20 @@ Agreement = tuple[str, str, int, int]  # game, rules, seats, how many play at on
 @dataclass(frozen=True)
 class Replayed:
     """A table as its facts make it: `deals` and `told` hold the deals told in full, in play order,
-    `standings` and `sat` one more, the first before any deal."""
+    `standings` and `counted` one more, the first before any deal."""
 
     agreed: Agreed
     dealer: int
     deals: Sequence[Deal]
     told: tuple[Told, ...]
     standings: tuple[Standing, ...]
-    sat: tuple[tuple[int, ...], ...]  # how many deals that count each seat has played by then
-    half: int | None = None  # who dealt the deal that is half told
+    counted: tuple[tuple[int, ...], ...]  # how many deals that count each seat has played by then
+    half_dealer: int | None = None  # who dealt the deal that is half told
 
     @property
     def next_dealer(self) -> int:
         """The seat that deals the deal at hand: the one half told, else the next one."""
-        return self.turn(len(self.told) + 1) if self.half is None else self.half
+        return self.turn(len(self.told) + 1) if self.half_dealer is None else self.half_dealer
 
     def stretches(self, seat: Seat) -> Iterator[tuple[Sitting, int, int]]:
         """Who sat in a seat, one after the other, each with how many deals were told before they
@@ -73,8 +73,8 @@ def replay_once(table: Table, deals: Sequence[Deal]) -> Replayed:
     """`replay` of one of very many tables: nothing is remembered of it, nor forgotten for it."""
     agreed, keys, deals = agreed_at(table), seat_keys(len(table.seats)), _in_full(deals)
     told = tuple(tell(agreed, deal.facts, deal.dealer, keys) for deal in deals)
-    standings, sat = tuple(agreed.game.tally(told, agreed)), _sat(told, agreed)
-    return Replayed(agreed, table.dealer, deals, told, standings, sat)
+    standings = tuple(agreed.game.tally(told, agreed))
+    return Replayed(agreed, table.dealer, deals, told, standings, _counted(told, agreed))
 
 
 def _in_full(deals: Sequence[Deal]) -> list[Deal]:
@@ -82,12 +82,12 @@ def _in_full(deals: Sequence[Deal]) -> list[Deal]:
 
 
 class Tallied(NamedTuple):
-    """Deals told in full as they were told, the standings, and how many each sat."""
+    """The deals told in full, and what they make: the fields of `Replayed`."""
 
     deals: Sequence[Deal] = ()
     told: tuple[Told, ...] = ()
     standings: tuple[Standing, ...] = ()
-    sat: tuple[tuple[int, ...], ...] = ()
+    counted: tuple[tuple[int, ...], ...] = ()
 
 
 @lru_cache(maxsize=100)  # some 20 kB each, and what its deals told
@@ -103,12 +103,12 @@ def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
         return known._replace(deals=deals)  # what a form has told may be saved by now
     agreed = agreed_at(table)
     told = (*known.told[:same], *_all_told(table, deals, same))
-    so_far, sat = (some[: same + 1] if same else () for some in (known.standings, known.sat))
+    first = same + 1 if same else 0
     try:
-        standings = tuple(agreed.game.tally(told, agreed, so_far))
+        standings = tuple(agreed.game.tally(told, agreed, known.standings[:first]))
     except InvalidDeal as error:
         raise error.told_as(seat_keys(agreed.seats)) from None
-    return Tallied(deals, told, standings, _sat(told, agreed, sat))
+    return Tallied(deals, told, standings, _counted(told, agreed, known.counted[:first]))
 
 
 def _alike_first(some: Sequence[Deal], others: Sequence[Deal]) -> int:
@@ -124,15 +124,15 @@ def _alike(one: Deal, other: Deal) -> bool:
     return one is other or (one.dealer, one.text) == (other.dealer, other.text)
 
 
-def _sat(
+def _counted(
     told: Sequence[Told], agreed: Agreed, so_far: Sequence[tuple[int, ...]] = ()
 ) -> tuple[tuple[int, ...], ...]:
     """How many deals that count each seat has played: before any, and after each."""
-    sat = list(so_far) or [(0,) * agreed.seats]
-    for one in told[len(sat) - 1 :]:
+    counted = list(so_far) or [(0,) * agreed.seats]
+    for one in told[len(counted) - 1 :]:
         plays = one.plays if agreed.game.counts(one.deal) else ()
-        sat.append(tuple(n + (seat in plays) for seat, n in enumerate(sat[-1])))
-    return tuple(sat)
+        counted.append(tuple(n + (seat in plays) for seat, n in enumerate(counted[-1])))
+    return tuple(counted)
 
 
 def _all_told(table: Table, deals: Sequence[Deal], since: int) -> Iterator[Told]:
@@ -164,8 +164,8 @@ def _told(game: str, rules: str, seats: int, at_once: int, dealer: int, facts: s
 
 @lru_cache(maxsize=2_000)
 def _agreed(game: str, rules: str, seats: int, at_once: int, start: tuple[int, ...]) -> Agreed:
-    agreed = agreed_rules(GAMES[game], json.loads(rules))
-    return Agreed(GAMES[game], agreed, seats, at_once, start)
+    every = agreed_rules(GAMES[game], json.loads(rules))
+    return Agreed(GAMES[game], every, seats, at_once, start)
 
 
 def agreed_at(table: Table) -> Agreed:

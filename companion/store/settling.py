@@ -78,12 +78,12 @@ def roles_of(table: Table, told: Told) -> list[str]:
 
 def _summed(table: Table, replayed: Replayed) -> Iterator[Seat]:
     """The seats, with what each who sat there brought them, over how many deals that count."""
-    standings, sat = replayed.standings, replayed.sat
+    standings, counted = replayed.standings, replayed.counted
     for seat in table.seats:
         at, people = seat.seat, []
         for one, first, end in replayed.stretches(seat):
             total = standings[end].totals[at] - standings[first].totals[at]
-            deals = sat[end][at] - sat[first][at]
+            deals = counted[end][at] - counted[first][at]
             people.append(one._replace(total=total, deals=deals))
         yield Seat(at, tuple(people), seat.start)
 
