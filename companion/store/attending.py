@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from .connections import Writing
+from .connections import Row, Writing, by_column
 from .people import SPELLINGS
 
 ATTENDANCES = """
@@ -94,7 +94,7 @@ def change_attendance(
 
     Of several names the first takes what is owed or paid now; what stands so already stays.
     """
-    names = list(writing.db.query(NAMES, dict(who)))
+    names = list(by_column(writing.db, NAMES, who))
     if names and fee is not None:
         _owe(names, fee)
     if paid is not None:
@@ -113,7 +113,7 @@ def change_fee(writing: Writing, evening_id: int, was: int, now: int) -> None:
             writing.db.execute(one, {"evening_id": evening_id, "was": was, "now": now})
 
 
-def _owe(names: Sequence[dict[str, Any]], fee: int) -> None:
+def _owe(names: Sequence[Row], fee: int) -> None:
     """That much in all is owed under these names of one person, or was paid."""
     taken = [one["fee"] for one in names if one["paid"]]
     if not taken:
@@ -124,7 +124,7 @@ def _owe(names: Sequence[dict[str, Any]], fee: int) -> None:
         names[0] |= {"fee": fee, "own": None}
 
 
-def _pay(names: Sequence[dict[str, Any]], paid: bool) -> None:
+def _pay(names: Sequence[Row], paid: bool) -> None:
     """The person of these names has paid, or has not."""
     if not paid or not any(one["paid"] for one in names):
         for one in names:

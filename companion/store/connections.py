@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
@@ -38,6 +38,7 @@ REFUSED = {
     sqlite3.SQLITE_PERM,
 }
 Found = TypeVar("Found")
+Row = dict[str, Any]
 
 
 def now() -> datetime:
@@ -93,6 +94,13 @@ def marked(writing: Writing, of: object, marks: Mapping[str, bool | None]) -> di
 def texts(columns: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a row as the database keeps them."""
     return {key: as_text(one) if key in AS_TEXT else one for key, one in columns.items()}
+
+
+def by_column(db: Database, find: str, values: Mapping[str, Any] | Sequence[Any]) -> Iterator[Row]:
+    """Rows by the names of their columns; `db.query` would send two statements more."""
+    found = db.execute(find, values)
+    names = [column[0] for column in found.description]
+    return (dict(zip(names, row, strict=True)) for row in found)
 
 
 class Connections:

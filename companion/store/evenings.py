@@ -14,7 +14,7 @@ from ..games.facts import agreed_rules, options
 from ..games.message import refuse
 from .agreeing import refuse_ruled_anew
 from .attending import change_fee
-from .connections import Connections, Writing, assigned, marked
+from .connections import Connections, Writing, assigned, by_column, marked
 from .errors import ChangedMeanwhile, NotThere
 from .noting import note
 from .people import loosely
@@ -166,7 +166,7 @@ class Evenings(Connections):
 
     def found_evenings(self, where: str, asked: Any) -> list[Evening]:
         """The evenings that a condition finds."""
-        rows = self.db.query(f"{EVENING} {where}", asked)
+        rows = by_column(self.db, f"{EVENING} {where}", asked)
         return [Evening(**row | {"games": json.loads(row["games"])}) for row in rows]
 
     def evenings(

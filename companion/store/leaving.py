@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from ..games.message import refuse
 from .attending import OF_PERSON, attendances
 from .checking_in import MOST_PLAYERS, too_many
 from .coming import BOUND
+from .connections import by_column
 from .errors import NotThere
 from .evenings import Evenings
 from .noting import note
@@ -51,8 +51,7 @@ class Leaving(Evenings):
         part in the evening, or has paid."""
         with self.writing(None, phone) as writing:
             asked = {"evening_id": evening_id, "player": player}
-            found = writing.db.query(f"SELECT * FROM attendances {OF_PERSON}", asked)
-            was: list[dict[str, Any]] = list(found)
+            was = list(by_column(writing.db, f"SELECT * FROM attendances {OF_PERSON}", asked))
             if not was:
                 if player in self.taken_off(evening_id):
                     return  # a second touch, or another phone was quicker

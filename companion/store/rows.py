@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import count, groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from sqlite_utils import Database
 
-from .connections import Writing
+from .connections import Row, Writing, by_column
 from .errors import Deleted, NotThere
 from .history import NO_ENTRY, Step
 from .known import Reader, one_moment
 from .values import IDS, Change, Deal, Seat, Sitting, Table, as_ids, not_deleted
 
-Row = dict[str, Any]
 NUMBER, TOLD_AT = attrgetter("number"), attrgetter("told_at")
+TABLE_ID, SEAT = itemgetter("table_id"), itemgetter("seat")
 
 TABLES = f"""
 SELECT t.*, (SELECT max(id) FROM changes WHERE table_id = t.id) AS version,
@@ -57,17 +57,10 @@ STEPS = "SELECT id, kind, undoes FROM changes WHERE table_id = ? ORDER BY id DES
 
 def tables(db: Database, where: str, **values: Any) -> list[Table]:
     """The tables that a condition finds, each with its seats: two queries, however many."""
-    found = list(_rows(db, TABLES + where, values))
+    found = list(by_column(db, TABLES + where, values))
     ids = json.dumps([row["id"] for row in found])
-    seats = {of: list(some) for of, some in groupby(_rows(db, SITTING, [ids]), _table_id)}
+    seats = {of: list(some) for of, some in groupby(by_column(db, SITTING, [ids]), TABLE_ID)}
     return [_table(row, seats[row["id"]]) for row in found]
-
-
-def _rows(db: Database, find: str, values: Mapping[str, Any] | Sequence[Any]) -> Iterator[Row]:
-    """Rows by the names of their columns; `db.query` would send two statements more."""
-    found = db.execute(find, values)
-    names = [column[0] for column in found.description]
-    return (dict(zip(names, row, strict=True)) for row in found)
 
 
 def newest(db: Database, table_id: int | None = None) -> int:
@@ -104,11 +97,6 @@ def known_table(reader: Reader, table_id: int) -> Table:
     return found
 
 
-def _table_id(row: Row) -> int:
-    number: int = row["table_id"]
-    return number
-
-
 def table(db: Database, table_id: int) -> Table:
     """The table of this number, deleted or not; NotThere where there is none."""
     if table_id in IDS:
@@ -127,20 +115,16 @@ def there(reader: Reader, table_id: int) -> Table:
 
 def _table(row: Row, sitting: Iterable[Row]) -> Table:
     start = tuple(json.loads(row.pop("start")))
-    seats = [list(people) for _, people in groupby(sitting, lambda one: one["seat"])]
+    seats = [tuple(map(_sitting, people)) for _, people in groupby(sitting, SEAT)]
     return Table(
         rules=json.loads(row.pop("options")),
         about=json.loads(row.pop("about")),
         over=bool(row.pop("over")),
         half=bool(row.pop("half")),
         start=start,
-        seats=tuple(_seat(seat, people, start) for seat, people in enumerate(seats)),
+        seats=tuple(Seat(seat, people, start[seat]) for seat, people in enumerate(seats)),
         **row,
     )
-
-
-def _seat(seat: int, rows: Sequence[Row], start: Sequence[int]) -> Seat:
-    return Seat(seat=seat, start=start[seat], people=tuple(map(_sitting, rows)))
 
 
 def _sitting(row: Row) -> Sitting:
@@ -246,7 +230,7 @@ def changes(db: Database, table_id: int, since: int = 0) -> list[Change]:
     """
     undone: set[int] = set()
     found = []
-    for row in _rows(db, CHANGES, [table_id, since]):
+    for row in by_column(db, CHANGES, [table_id, since]):
         if row["undoes"] and row["id"] not in undone:
             undone.add(row["undoes"])
         found.append(_change(row, row["id"] in undone))
@@ -264,7 +248,7 @@ def step(
 
 def change(db: Database, change_id: int) -> Change:
     """The change of this number; `undone` is not looked into."""
-    for row in _rows(db, f"{CHANGE} WHERE id = ?", [change_id]):
+    for row in by_column(db, f"{CHANGE} WHERE id = ?", [change_id]):
         return _change(row)
     raise NotThere(f"change {change_id}")
 
