@@ -11,7 +11,7 @@ from .message import refuse
 
 Seat = NewType("Seat", int)
 HalfPoints = NewType("HalfPoints", int)
-Carried = NewType("Carried", object)  # whatever it is, as long as no record in it tells a key twice
+Unread = NewType("Unread", object)  # whatever it is, as long as no record in it tells a key twice
 MOST = 100_000  # whole numbers go no further
 NO_LIMIT = MOST  # the limit of a deal that takes the table's away: no total reaches it
 POINTS: Mapping[int, Any] = {1: int, 2: HalfPoints}  # a game's scale -> the kind of its points

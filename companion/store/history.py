@@ -227,17 +227,17 @@ def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) 
 def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
     was = called(writing.db, player["id"])
     rename(writing.db, player["id"], player["name"])
-    tell(writing, player["id"], was, player["name"], but=table_id)
+    tell_name(writing, player["id"], was, player["name"], but=table_id)
 
 
-def tell(writing: Writing, player: int, before: str, after: str, but: int | None = None) -> None:
+def tell_name(writing: Writing, player: int, was: str, now: str, but: int | None = None) -> None:
     """Notes the name at the person's tables `but` one, and at the evenings: phones show it, and
     nobody goes on with the old one."""
-    tell_evenings(writing, player, before, after)
+    tell_evenings(writing, player, was, now)
     for (table,) in writing.db.execute(TELL, {"player": player}).fetchall():
         if table and table != but:
-            was, now = ({"player": {"id": player, "name": name}} for name in (before, after))
-            record(writing, table, "person", was, now)
+            before, after = ({"player": {"id": player, "name": name}} for name in (was, now))
+            record(writing, table, "person", before, after)
 
 
 PUT: Mapping[str, Callable[[Writing, int, Any], None]] = {

@@ -208,7 +208,7 @@ class People(Connections):
             self.db.execute(put, [writing.at, change])
             self.db.execute(MERGED)
             now = told_apart(self.db, self.person(found.player).id)
-            history.tell(writing, found.player, who.name, now)
+            history.tell_name(writing, found.player, who.name, now)
 
 
 def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
@@ -244,4 +244,4 @@ def _call(writing: Writing, who: Person, name: str) -> None:
 def _note(writing: Writing, who: Person, after: str, into: int | None = None) -> None:
     columns = {"player_id": who.id, "at": writing.at, "phone": writing.phone, "was": who.name}
     writing.add("player_changes", columns | {"became": after, "into_id": into})
-    history.tell(writing, who.id, who.name, after)
+    history.tell_name(writing, who.id, who.name, after)

@@ -15,7 +15,7 @@ from .values import IDS, as_ids
 SEASON = "SELECT id, name, best FROM seasons WHERE deleted_at IS NULL"
 DELETED = "SELECT id, name, best FROM seasons WHERE deleted_at IS NOT NULL ORDER BY id DESC"
 FREE = "(season_id IS NULL OR season_id IN (SELECT id FROM seasons WHERE deleted_at IS NOT NULL))"
-Told = TypeVar("Told", str, int)
+Value = TypeVar("Value", str, int)
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Season:
     best: int
 
 
-def _merged(was: Told, told: Told, now: Told) -> Told:
+def _changed(was: Value, told: Value, now: Value) -> Value:
     if told == was:
         return now
     if now not in (was, told):
@@ -63,8 +63,8 @@ class Seasons(Standings):
             if not writing.repeated:
                 now = self.season(season_id)
                 was = was or now
-                named = _merged(was.name, kept_name(name), now.name)
-                count = _merged(was.best, best, now.best)
+                named = _changed(was.name, kept_name(name), now.name)
+                count = _changed(was.best, best, now.best)
                 put = "UPDATE seasons SET name = ?, best = ? WHERE id = ?"
                 writing.db.execute(put, [named, count, season_id])
 
