@@ -28,6 +28,7 @@ William Ximena Yannick Zélie 由紀 健太 さくら 大輔 Françoise Jean-Luc
 """
 NAMES = tuple(CALLED.split())
 GAMES = tuple(DEALS)
+NOBODY: dict[str, Any] = {"key": None, "phone": ""}  # asks: no form, on no phone
 
 
 class Demo(NamedTuple):
@@ -59,15 +60,10 @@ def make(path: Path, *, season: bool) -> None:
 
 def play_season(demo: Demo, evenings: int) -> Iterator[int]:
     """Evenings of two positions of fifteen tables: 2,500 deals each. Says how many are done."""
-    season = _season(demo)
+    season = demo.store.open_season(str(FIRST.year), uid=demo.uid(), **NOBODY).id
     for week in range(evenings):
-        demo.store.bring_evening(_evening(demo, week, season), key=None, phone="")
+        demo.store.bring_evening(_evening(demo, week, season), **NOBODY)
         yield week + 1
-
-
-def _season(demo: Demo) -> int:
-    made = demo.store.open_season(str(FIRST.year), uid=demo.uid(), key=None, phone="")
-    return made.id
 
 
 def _evening(demo: Demo, week: int, season: int) -> Whole:
@@ -137,26 +133,26 @@ HERE = {"tarot": 12, "plateau": 4, "tamalou": 4}  # so many of the first names
 
 def play_evening(demo: Demo) -> None:
     """One position is over; in the second each table is in another state; the third is drawn."""
-    store, asked = demo.store, {"key": None, "phone": ""}
+    store = demo.store
     games = {game: {"deals": 6} for game in GAMES}
     today = datetime.now().astimezone().date().isoformat()
-    evening = store.open_evening("Friday", today, "The club", games, 250, **asked).id
+    evening = store.open_evening("Friday", today, "The club", games, 250, **NOBODY).id
     names = iter(NAMES)
     for game, n in HERE.items():
-        store.check_in(evening, [next(names) for _ in range(n)], game, **asked)
+        store.check_in(evening, [next(names) for _ in range(n)], game, **NOBODY)
     here = store.attendances(evening)
     for one in here[::2]:
         store.attend(evening, one.player, phone="", paid=True)
-    store.check_in(evening, ["Late", "Left"], GAMES[0], **asked)
+    store.check_in(evening, ["Late", "Left"], GAMES[0], **NOBODY)
     left = next(one for one in store.attendances(evening) if one.name == "Left")
     store.attend(evening, left.player, phone="", here=False)
     store.wish(evening, here[0].player, here[1].player, False, phone="")
     for table in _sit_down(demo, evening, 1):
         _play(demo, table, 6)
-        store.change_table(table, closed=True, **asked)
+        store.change_table(table, closed=True, **NOBODY)
     store.close_position(evening, 1, phone="")
     _in_all_states(demo, _sit_down(demo, evening, 2))
-    store.keep_draw(evening, 3, _tables(demo, evening), [], **asked)
+    store.keep_draw(evening, 3, _tables(demo, evening), [], **NOBODY)
 
 
 def _tables(demo: Demo, evening: int) -> list[DrawnTable]:
@@ -171,25 +167,23 @@ def _tables(demo: Demo, evening: int) -> list[DrawnTable]:
 
 
 def _sit_down(demo: Demo, evening: int, number: int) -> list[int]:
-    store, asked = demo.store, {"key": None, "phone": ""}
-    store.keep_draw(evening, number, _tables(demo, evening), [], **asked)
-    return store.publish(evening, number, **asked)
+    demo.store.keep_draw(evening, number, _tables(demo, evening), [], **NOBODY)
+    return demo.store.publish(evening, number, **NOBODY)
 
 
 def _play(demo: Demo, table_id: int, deals: int) -> None:
     table = demo.store.table(table_id)
     for number in range(1, deals + 1):
         facts = DEALS[table.game](demo.chance, len(table.seats))
-        demo.store.save_deal(table_id, number, facts, revision=0, key=None, phone="")
+        demo.store.save_deal(table_id, number, facts, revision=0, **NOBODY)
 
 
 def _in_all_states(demo: Demo, tables: Sequence[int]) -> None:
     """Disputed, over, half told, being played, not begun."""
     disputed, over, half, played, *_ = tables
-    asked = {"key": None, "phone": ""}
     for table, deals in ((disputed, 3), (over, 6), (half, 2), (played, 4)):
         _play(demo, table, deals)
-    demo.store.judge(disputed, 3, "disputed", "41, not 40", revision=1, **asked)
+    demo.store.judge(disputed, 3, "disputed", "41, not 40", revision=1, **NOBODY)
     facts = DEALS[demo.store.table(half).game](demo.chance, SEATS)
     begun = {key: facts[key] for key in ("declarer", "contract") if key in facts}
-    demo.store.keep_half(half, 3, begun, revision=0, **asked)
+    demo.store.keep_half(half, 3, begun, revision=0, **NOBODY)
