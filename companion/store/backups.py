@@ -83,9 +83,8 @@ def keep(source: Path, folder: Path, at: datetime) -> Path | None:
 def keep_twice(folder: Path, second: Path) -> None:
     """The newest of these copies in a second folder too, where what is there is older: a stick may
     come late. It raises what `back_up` does."""
-    last = newest(folder)
-    if last and (at := made_at(last)):
-        _one_more(last, second, at)
+    if last := newest(folder):
+        _one_more(last, second, made_at(last))
 
 
 def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:
@@ -270,12 +269,11 @@ def _changes(file: Path) -> dict[str, object]:
     """What tells one state from another, whatever tables the release had that wrote it."""
     with _read_only(file) as conn:
         tables = {name for (name,) in conn.execute(TABLES)} - NOT_READ
-        return {
-            one: _newest(conn, one) if one in HISTORIES else _whole(conn, one) for one in tables
-        }
+        tells = {one: _newest_line if one in HISTORIES else _whole for one in tables}
+        return {one: tell(conn, one) for one, tell in tells.items()}
 
 
-def _newest(conn: sqlite3.Connection, history: str) -> object:
+def _newest_line(conn: sqlite3.Connection, history: str) -> object:
     return conn.execute(f"SELECT max(id) FROM {history}").fetchone()
 
 
