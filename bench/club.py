@@ -27,7 +27,7 @@ from flask import Flask
 
 from companion.games.tarot_deal import Contract
 from companion.server import THREADS
-from companion.store import Opening, Sheet, Telling
+from companion.store import Opening, Telling, ToldTable
 
 from .live import HEAD, ask
 from .phone import COOKIE, Phone
@@ -135,7 +135,7 @@ def late(folder: Path) -> Flask:
     opening = Opening(game="tarot", names=["Eve", "Fay", "Gil", "Hal"])
     for table in range(BEFORE):
         told = [_told_before(table * DEALS + n) for n in range(DEALS)]
-        sheet = Sheet("import", opening, None, told)
+        sheet = ToldTable("import", opening, None, told)
         app.extensions["store"].import_tables([sheet], key=None, phone="")
     return app
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from flask import Flask
 
 from companion import create_app, server, starting
-from companion.store import Opening, Sheet, Store, Telling, Where
+from companion.store import Opening, Store, Telling, ToldTable, Where
 from companion.web.rights import cookie_name
 
 from .phone import COOKIE
@@ -48,7 +48,7 @@ def site(folder: Path) -> Flask:
     app = again(folder)
     deals = [Telling(facts=GARDE | {"card_points": 41 + i}) for i in range(DEALS)]
     opening = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dana"])
-    sheets = [Sheet("import", opening, None, deals)] * (TABLES + 1)
+    sheets = [ToldTable("import", opening, None, deals)] * (TABLES + 1)
     app.extensions["store"].import_tables(sheets, key=None, phone="")
     let_in(app.extensions["store"])
     starting.warm_up(app)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .demo_deals import DEALS
-from .store import BroughtTable, DrawnTable, Opening, Sheet, Store, Telling, Whole, migrate
+from .store import BroughtTable, DrawnTable, Opening, Store, Telling, ToldTable, Whole, migrate
 
 SEED = 1
 FIRST = datetime(2026, 1, 9, 20, tzinfo=UTC)  # a Friday
@@ -125,7 +125,8 @@ def _played(
         )
         for n in range(deals)
     ]
-    return BroughtTable(Sheet("import", opening, demo.uid(), told, closed=True), position, place)
+    table = ToldTable("import", opening, demo.uid(), told, closed=True)
+    return BroughtTable(table, position, place)
 
 
 HERE = {"tarot": 12, "plateau": 4, "tamalou": 4}  # so many of the first names

@@ -13,7 +13,7 @@ from statistics import quantiles
 from typing import NamedTuple
 
 from companion import cli, sheets
-from companion.store import Opening, Sheet, Store, Telling, backups, migrate
+from companion.store import Opening, Store, Telling, ToldTable, backups, migrate
 from companion.web.exports import sheet_of
 from companion.web.shown import Shown
 
@@ -122,7 +122,7 @@ def _filled(database: Path, tables: int) -> Store:
     store = Store(database)
     deals = [Telling(facts=GARDE | {"card_points": 20 + n}) for n in range(DEALS)]
     opening = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dana"])
-    store.import_tables([Sheet("import", opening, None, deals)] * tables, key=None, phone="")
+    store.import_tables([ToldTable("import", opening, None, deals)] * tables, key=None, phone="")
     return store
 
 

@@ -9,7 +9,7 @@ import pytest
 from forms import forms, texts
 from placed import GARDE, NAMES, PASSED, at_place, garde, publish, tell
 
-from companion.store import Opening, Sheet, Telling
+from companion.store import Opening, Telling, ToldTable
 
 
 def test_the_players_close_a_finished_sheet_and_only_the_organiser_opens_it(organiser, app, store):
@@ -182,7 +182,7 @@ def test_the_sheet_asks_for_its_close_once_the_deal_begun_is_told_and_takes_one_
 def test_a_deal_of_a_file_is_told_at_the_moment_that_its_zone_says(organiser, store, told_at, last):
     publish(store, ends_at="2020-11-20T20:00:00+00:00")
     opening = Opening(game="tarot", names=NAMES[:4], rules={})
-    sheet = Sheet("import", opening, None, [Telling(facts=PASSED, told_at=told_at)])
+    sheet = ToldTable("import", opening, None, [Telling(facts=PASSED, told_at=told_at)])
     (table,) = store.import_tables([sheet], key=None, phone="")
     store.take_in(table, 1, elsewhere=True, key=None, phone="")
     page = organiser.get(f"/tables/{table}").text
@@ -277,7 +277,7 @@ def test_a_closed_sheet_that_was_brought_in_says_no_time_at_which_it_was_closed(
     store.change_table(1, closed=True, key=None, phone="")
     assert "Closed at" in texts(organiser.get("/tables/1"))
     opening = Opening(game="tarot", names=["Kim", "Lou", "Max"], rules={})
-    sheet = Sheet("import", opening, None, closed=True)
+    sheet = ToldTable("import", opening, None, closed=True)
     (brought,) = store.import_tables([sheet], key=None, phone="")
     store.take_in(brought, 1, key=None, phone="")
     page = texts(organiser.get(f"/tables/{brought}"))

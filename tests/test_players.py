@@ -14,7 +14,7 @@ from phones import Stranger
 
 from companion.games import GAMES
 from companion.games.base import Words
-from companion.store import Opening, Played, Sheet, Size, Telling, Where
+from companion.store import Opening, Played, Size, Telling, ToldTable, Where
 from companion.web.charts import EDGE
 from companion.web.statistics import Statistics, chosen, side
 
@@ -299,7 +299,9 @@ def test_a_deal_is_of_the_day_by_the_hosts_clock_however_a_file_told_it(
 ):
     facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     told = [Telling(facts=facts, told_at=told_at)]
-    store.import_tables([Sheet("import", Opening("tarot", FOUR), None, told)], key=None, phone="")
+    store.import_tables(
+        [ToldTable("import", Opening("tarot", FOUR), None, told)], key=None, phone=""
+    )
     assert "21 November 2026</a>" in client.get("/players/1").text
 
 
@@ -307,7 +309,7 @@ def test_a_deal_is_of_the_day_by_the_hosts_clock_however_a_file_told_it(
 def test_the_deals_of_a_sheet_from_a_file_are_of_the_day_that_it_says(client, store, date):
     facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     opening = Opening("tarot", FOUR, about={"date": date})
-    sheet = Sheet("import", opening, None, [Telling(facts=facts)])
+    sheet = ToldTable("import", opening, None, [Telling(facts=facts)])
     store.import_tables([sheet], key=None, phone="")
     assert "2 January 2025</a>" in client.get("/players/1").text
 
@@ -317,14 +319,18 @@ def test_a_day_that_a_file_tells_without_an_hour_is_that_day_west_of_greenwich_t
 ):
     facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     told = [Telling(facts=facts, told_at="2026-11-21")]
-    store.import_tables([Sheet("import", Opening("tarot", FOUR), None, told)], key=None, phone="")
+    store.import_tables(
+        [ToldTable("import", Opening("tarot", FOUR), None, told)], key=None, phone=""
+    )
     assert "21 November 2026</a>" in client.get("/players/1").text
 
 
 def test_deals_of_an_evening_without_a_date_are_of_the_day_that_they_were_told(client, store):
     facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     told = [Telling(facts=facts, told_at="2026-11-21T12:00:00+00:00")]
-    store.import_tables([Sheet("import", Opening("tarot", FOUR), None, told)], key=None, phone="")
+    store.import_tables(
+        [ToldTable("import", Opening("tarot", FOUR), None, told)], key=None, phone=""
+    )
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     store.take_in(1, 1, key=None, phone="")
     assert "21 November 2026</a>" in client.get("/players/1").text

@@ -30,7 +30,7 @@ from .judging import LONGEST_WHY, Verdicts
 from .leaving import Leaving
 from .links import MOST_PLACES, Links, is_code
 from .moving import Moving, told_there
-from .opening import Sheet, Tables
+from .opening import Tables, ToldTable
 from .people import fits, loosely, words
 from .playing import Playing
 from .positions import DrawnTable, Position
@@ -111,13 +111,13 @@ __all__ = [
     "Season",
     "Seat",
     "Seen",
-    "Sheet",
     "Sitting",
     "Size",
     "Store",
     "Substitute",
     "Table",
     "Telling",
+    "ToldTable",
     "Verdict",
     "Where",
     "Whole",

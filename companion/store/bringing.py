@@ -15,7 +15,7 @@ from .checking_in import MOST_PLAYERS, too_many
 from .connections import Writing
 from .evenings import Evening, Evenings, kept_name
 from .noting import note
-from .opening import Sheet, bring_in
+from .opening import ToldTable, bring_in
 from .people import person
 from .rights import Where
 from .values import as_text, clean, in_utc
@@ -49,7 +49,7 @@ class BroughtTable:
     which its deals were played that are `counted_again` under other rules.
     """
 
-    sheet: Sheet
+    sheet: ToldTable
     position: int | None
     place: int | None
     known: int | None = None

@@ -43,7 +43,7 @@ SELECT 1 FROM changes WHERE table_id = :id AND json_type(before, '$.seats') IS N
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ToldTable:
     """A table to be opened, and what has been told there already."""
 
     kind: str
@@ -68,7 +68,7 @@ class Tables(Connections):
     ) -> Table:
         """Opens a table; InvalidDeal for what cannot be agreed, in the words of the sheet. The one
         that it goes on from `closes` with this, or not."""
-        sheet = Sheet("open", opening, uid)
+        sheet = ToldTable("open", opening, uid)
         with self.writing(key, phone, asdict(sheet)) as writing:
             if not writing.repeated:
                 take_over(writing, opening, closes)
@@ -103,7 +103,7 @@ class Tables(Connections):
             return rows.table(writing.db, table_id)
 
     def import_tables(
-        self, sheets: Sequence[Sheet], *, key: str | None, phone: str
+        self, sheets: Sequence[ToldTable], *, key: str | None, phone: str
     ) -> Sequence[int]:
         """Opens the tables of sheets with all their deals, all of them or none; their numbers.
 
@@ -228,14 +228,14 @@ def _refuse_begun(table: Table) -> None:
         raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
 
 
-def bring_in(writing: Writing, sheet: Sheet) -> Table:
+def bring_in(writing: Writing, sheet: ToldTable) -> Table:
     """The table with all its deals; InvalidDeal says which one cannot be."""
     table = open_sheet(writing, sheet)
     add_all(writing, table, sheet.deals)
     return table
 
 
-def open_sheet(writing: Writing, sheet: Sheet) -> Table:
+def open_sheet(writing: Writing, sheet: ToldTable) -> Table:
     """The table, its seats and the first entry of its history."""
     opening, uid = sheet.opening, checked_id(sheet.uid or uuid.uuid4().hex)
     if rows.tables(writing.db, "WHERE t.uid = :uid", uid=uid):

@@ -14,7 +14,7 @@ from .connections import Writing
 from .errors import DrawnMeanwhile, NotThere
 from .evenings import Evening, about_at, refuse_closed
 from .noting import note
-from .opening import Sheet, open_sheet, seat_anew, stays_seated
+from .opening import ToldTable, open_sheet, seat_anew, stays_seated
 from .people import PLAYED_ONCE, called, merged
 from .values import Opening, Table, as_ids, as_text
 
@@ -294,7 +294,7 @@ def open_drawn(writing: Writing, evening: Evening, number: int, drawn: DrawnTabl
 def open_at(writing: Writing, evening: Evening, at: tuple[int, int], opening: Opening) -> int:
     """A table of an evening `at` a position and place, with what its exports say of them."""
     about = {**opening.about, **about_at(evening, *at)}
-    table = open_sheet(writing, Sheet("open", replace(opening, about=about), None))
+    table = open_sheet(writing, ToldTable("open", replace(opening, about=about), None))
     put = "UPDATE tables SET evening_id = ?, position = ?, place = ? WHERE id = ?"
     writing.db.execute(put, [evening.id, *at, table.id])
     return table.id

@@ -13,7 +13,7 @@ from ..games.facts import options
 from ..games.message import InvalidDeal, refuse
 from ..games.names import fold
 from ..sheets.writing import TEXTS
-from ..store import Opening, Sheet, Substitute, Telling, clean, seat_keys
+from ..store import Opening, Substitute, Telling, ToldTable, clean, seat_keys
 from ..words import gettext as _
 from . import store
 from .differing import Difference, told_apart
@@ -111,12 +111,12 @@ def _check_length(at: str, text: str | None, deal: int | None = None) -> None:
         raise error
 
 
-def opened(sheet: sheets.Sheet, uid: str | None) -> Sheet:
+def opened(sheet: sheets.Sheet, uid: str | None) -> ToldTable:
     """The sheet as the store opens a table of it."""
     head, told = sheet.head, list(_tellings(sheet))
     taken = sheets.seats_taken(head.substitutes, sheet.names, len(told))
     substitutes = [Substitute(place=one.deal, seat=one.seat, name=one.by) for one in taken]
-    return Sheet("import", _opening(sheet), uid, told, substitutes, head.closed)
+    return ToldTable("import", _opening(sheet), uid, told, substitutes, head.closed)
 
 
 def _opening(sheet: sheets.Sheet) -> Opening:

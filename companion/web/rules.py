@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import mark
 from ..games.message import InvalidDeal
 from ..games.names import LONGEST_TITLE
-from ..store import Opening, Sheet, Table, Telling, Where
+from ..store import Opening, Table, Telling, ToldTable, Where
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
@@ -172,7 +172,7 @@ def _keep(counted: Shown, title: str, key: str | None) -> ResponseReturnValue:
         Telling(facts=deal.facts, dealer=deal.dealer, note=deal.note, told_at=deal.told_at)
         for deal in counted.told
     ]
-    sheet = Sheet("import", opening, None, tellings, counted.substitutes(), closed=True)
+    sheet = ToldTable("import", opening, None, tellings, counted.substitutes(), closed=True)
     (kept,) = store().import_tables([sheet], key=key, phone=phone())
     return _kept(Where(kept))
 

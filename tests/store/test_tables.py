@@ -19,7 +19,7 @@ from kept import (
     totals,
 )
 
-from companion.store import Deleted, Opening, Sheet, Substitute, Telling
+from companion.store import Deleted, Opening, Substitute, Telling, ToldTable
 
 HOW = {"key": None, "phone": ""}
 UID = "5f0c6c1f0a3e4b7c9d2e8a4b1c6d7e8f"
@@ -206,12 +206,12 @@ SHEET = Opening(game="tarot", names=["Ana", "Bo", "Chi", "Dee"], rules={}, about
 
 
 def brought(store, *deals, uid=UID, **more):
-    (table,) = store.import_tables([Sheet("import", SHEET, uid, deals, **more)], **HOW)
+    (table,) = store.import_tables([ToldTable("import", SHEET, uid, deals, **more)], **HOW)
     return store.table(table)
 
 
 def test_what_an_earlier_release_brought_in_alone_is_not_brought_in_twice(store):
-    asked = [Sheet("import", SHEET, None)]
+    asked = [ToldTable("import", SHEET, None)]
     (table,) = store.import_tables(asked, key="once", phone="")
     kept = store.db.execute("UPDATE request_keys SET answer = ?", [f'{{"table_id": {table}}}'])
     assert kept.rowcount == 1

@@ -18,7 +18,7 @@ from kept import (
     undo,
 )
 
-from companion.store import NotThere, Opening, Sheet, Telling
+from companion.store import NotThere, Opening, Telling, ToldTable
 
 
 def judge(store, table, number=1, verdict="confirmed", why="", **how):
@@ -86,7 +86,9 @@ def test_who_corrected_it_last_does_not_confirm_it_and_who_told_it_may(store, ta
 
 
 def test_who_brought_a_deal_in_does_not_confirm_it_and_another_phone_may(store):
-    sheet = Sheet("import", Opening("tarot", ["Ana", "Bo", "Chi"]), None, [Telling(facts=GARDE)])
+    sheet = ToldTable(
+        "import", Opening("tarot", ["Ana", "Bo", "Chi"]), None, [Telling(facts=GARDE)]
+    )
     (number,) = store.import_tables([sheet], key=None, phone="ana")
     brought = store.table(number)
     assert refused(judge, store, brought, phone="ana") == "verdict"
