@@ -94,8 +94,8 @@ class InForce:
 
     @property
     def shares(self) -> tuple[int, ...] | None:
-        """What each seat gets where it is made; None: who declares, the total or a partner is not
-        told."""
+        """What each seat gets, in seat order, where it is made; None: who declares, the total or a
+        partner is not told."""
         if self.declarer is None or self.total is None or self.wanted != len(self.partners):
             return None
         return points(shares(self.side, self.total, self.players))

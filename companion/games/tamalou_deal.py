@@ -54,9 +54,9 @@ class Rules:
         return tamalou_cards.kamikazes(self.values()) if self.plays_kamikaze() else ()
 
     def way(self, total: int, limit: int, spent: bool, over: bool) -> tuple[str, int]:
-        """How far a total is from the limit in force, in points: `exactly` and `below`, so many
-        more make it, exactly if the next deal can give them; `falls`, to so many, unless that is
-        `spent`; `reached`, whatever it says; nothing without a limit (The game)."""
+        """What a total is to the limit in force (The game), and points: `exactly`, by so many that
+        the next deal can give, or `below`, by so many; `falls`, to so many; `reached`, the limit;
+        nothing without one. `spent`: that seat's total falls no more; `over`: the game is."""
         if not limit:
             return "", 0
         if not (spent or over) and self.within_reach(total, limit):

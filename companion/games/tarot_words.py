@@ -1,4 +1,4 @@
-"""How French Tarot is said: a deal in one line, the steps of its count. No arithmetic of scores."""
+"""How French Tarot is said: a deal in one line, the steps of its count. Points are half points."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _side(deal: Deal, players: int) -> Message | Player:
 
 
 def _made(deal: Deal, by: int) -> Message:
-    """By how much, in half points, as this table counts them."""
+    """By how much, as this table counts it."""
     if not by:
         return Message("just made")
     made, failed = Message("made by {by}", by=Points(by)), Message("failed by {by}", by=Points(by))
@@ -149,7 +149,7 @@ def slam_of(deal: Deal, side: Side) -> Message | None:
 
 
 def by_line(deal: Deal, by: int) -> Message:
-    """The first step: how far from what was needed, in half points, and who got a half of it."""
+    """The first step: how far from what was needed, and who got a half of it."""
     values = {"points": Points(deal.card_points), "needed": Points(deal.needed()), "by": Points(by)}
     short = abs(deal.card_points - deal.needed())
     if by != short:
@@ -203,8 +203,8 @@ def bid(facts: Facts) -> Message:
 
 
 def by_ten(facts: Facts, gain: int, loss: int) -> Message:
-    """What a bid brings or costs the declarer by ten card points, in half points: no slam is made
-    by so few, and one that was announced is in the numbers."""
+    """What a bid brings or costs the declarer by ten card points: no slam is made by so few, and
+    one that was announced is in the numbers."""
     both = {"gain": _signed(gain), "loss": _signed(loss)}
     if facts.get("slam_announced_by"):
         return Message("By 10, slam not made: {gain} or {loss}", **both)

@@ -83,7 +83,7 @@ def assigned(columns: Iterable[str]) -> str:
 
 
 def marked(writing: Writing, of: object, marks: Mapping[str, bool | None]) -> dict[str, str | None]:
-    """When a table or an evening was closed or deleted, where that changes; None: no more."""
+    """The columns of a table or an evening that `marks` change: now it is so; None: no more."""
     return {
         column: writing.at if mark else None
         for column, mark in marks.items()

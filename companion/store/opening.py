@@ -76,8 +76,8 @@ class Tables(Connections):
             return rows.table(writing.db, writing.answer["table_id"])
 
     def carried_to(self, table_id: int, but: int = 0) -> int:
-        """The table that goes on with the totals of this one, which is closed; 0: none. `but`:
-        one that does is there, and another one is asked for that is open."""
+        """The table that goes on with the totals of this one, which is closed; 0: none. `but`: not
+        that table, and only one that is open."""
         return carried_to(self.db, table_id, but)
 
     def carried_on(self, tables: Sequence[Table]) -> set[int]:

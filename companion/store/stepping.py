@@ -19,8 +19,8 @@ AT_ITS_PLACE = """
 SELECT 1 FROM tables WHERE evening_id = :evening_id AND position = :position AND place = :place
   AND id != :id AND closed_at IS NULL AND deleted_at IS NULL
 """
-# Where they still play, the totals are theirs, whoever has taken them along. Beside `but`, which is
-# there, another one is in the way only while it is played.
+# Where they still play, the totals are theirs, whoever has taken them along. Beside `but`, which
+# has them, another one is in the way only while it is played.
 CARRIED = """
 SELECT coalesce(max(o.id), 0) FROM tables t JOIN tables o ON o.goes_on = t.id
 WHERE t.id = :source AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
@@ -56,8 +56,8 @@ def refuse_carried(writing: Writing, source: int, but: int = 0) -> None:
 
 
 def carried_to(db: Database, source: int, but: int = 0) -> int:
-    """The table that goes on with the totals of this one, which is closed; 0: none. `but`: one
-    that does is there, and another one is asked for that is open."""
+    """The table that goes on with the totals of this one, which is closed; 0: none. `but`: not
+    that table, and only one that is open."""
     (found,) = db.execute(CARRIED, {"source": source, "but": but}).fetchone()
     return int(found)
 

@@ -257,7 +257,7 @@ class Saved:
 
 @dataclass(frozen=True, kw_only=True)
 class Telling:
-    """A deal of a sheet that is imported; without `dealer` whose turn it was dealt."""
+    """A deal of a sheet that is imported; `dealer` None: whose turn it is."""
 
     facts: Facts
     dealer: int | None = None
