@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .attending import ATTEND, FIRST, OF_PERSON
-from .connections import Writing
+from .connections import Writing, by_column
 from .people import SPELLINGS, merged, spellings
 from .redrawing import redraw
 
@@ -53,9 +53,10 @@ SELECT 1 FROM evening_changes WHERE evening_id = :evening_id AND id > :noted AND
   OR kind = 'attend' AND json_extract(said, '$.here')
     AND json_extract(said, '$.player') IN ({SPELLINGS}))
 """
+# The newest entry of the evening, and the newest table: what comes after is newer.
 AS_OF = """
-SELECT coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = ?), 0),
-  (SELECT max(id) FROM tables)
+SELECT coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = ?), 0) AS noted,
+  (SELECT max(id) FROM tables) AS newest
 """
 LEFT = f"UPDATE attendances SET here = 0 {OF_PERSON}"
 
@@ -73,7 +74,7 @@ def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple
     games, usual = writing.db.execute(EVENING, [evening_id]).fetchone()
     who["game"] = game if game in json.loads(games) else _first(games)
     writing.db.execute(ATTEND, {**who, "fee": usual, "own": None})
-    who |= _as_of(writing, evening_id)
+    who |= next(by_column(writing.db, AS_OF, [evening_id]))
     was, owes = {"here": 0, "fee": fee}, {"here": 1, "fee": usual if fee is None else fee}
     return {"attendance": who | was}, {"attendance": who | owes}
 
@@ -81,11 +82,6 @@ def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple
 def _first(games: str) -> str:
     """The first of the games of an evening, as the database keeps them."""
     return next(iter(json.loads(games)))
-
-
-def _as_of(writing: Writing, evening_id: int) -> dict[str, int]:
-    """The newest entry of the evening, and the newest table: what comes after is newer."""
-    return dict(zip(UNKNOWN, writing.db.execute(AS_OF, [evening_id]).fetchone(), strict=True))
 
 
 def _is_there(writing: Writing, who: Mapping[str, Any]) -> bool:

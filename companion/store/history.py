@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from ..games.names import tidy
 from .coming import put_attendance
-from .connections import Writing, assigned, texts
+from .connections import Writing, assigned, by_column, texts
 from .misspelt import put_stead
 from .noting import tell_evenings
 from .people import SPELLINGS, called, known, rename
@@ -175,8 +175,7 @@ def _touched_since(writing: Writing, table_id: int, after: Snapshot) -> Snapshot
 def deal_now(writing: Writing, table_id: int, number: int) -> dict[str, Any]:
     """A deal as it is at this moment, as a snapshot keeps it."""
     find = f"SELECT {', '.join(OF_DEAL)} FROM deals WHERE table_id = ? AND number = ?"
-    row = writing.db.execute(find, [table_id, number]).fetchone()
-    columns = dict(zip(OF_DEAL, row, strict=True))
+    (columns,) = by_column(writing.db, find, [table_id, number])
     return columns | {"facts": json.loads(columns["facts"])}
 
 
