@@ -17,6 +17,11 @@ def fact(key: str) -> Cell:
     return lambda told, facts: facts.get(key)
 
 
+def of_player(key: str, name: str) -> Cell:
+    """A cell that shows what a fact says of this player."""
+    return lambda told, facts: facts.get(key, {}).get(name)
+
+
 def columns(*keys: str) -> Callable[[Sequence[str]], Mapping[str, Cell]]:
     """Columns that show the facts of these names as they were told, whoever plays."""
     cells = {key: fact(key) for key in keys}
@@ -29,10 +34,6 @@ def every_fact(game: Game, names: Sequence[str]) -> Mapping[str, Cell]:
     for one in fields(game.Deal):
         key = one.name.rstrip("_")
         by_name = get_origin(kinds[one.name]) is Mapping
-        of_each = {f"{key} {name}": _of(key, name) for name in names}
+        of_each = {f"{key} {name}": of_player(key, name) for name in names}
         cells |= of_each if by_name else {key: fact(key)}
     return cells
-
-
-def _of(key: str, name: str) -> Cell:
-    return lambda told, facts: facts.get(key, {}).get(name)
