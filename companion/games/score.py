@@ -71,7 +71,7 @@ def shares(unit: int, times: Mapping[Seat, int], besides: Sequence[int]) -> tupl
     pays it once; `besides` is one number a seat, all in the game's smallest unit."""
     others = [seat for seat in range(len(besides)) if seat not in times]
     return (
-        *(_of_unit(seat, unit, n if unit else 0, besides[seat]) for seat, n in times.items()),
+        *(_of_unit(seat, unit, n, besides[seat]) for seat, n in times.items()),
         *(Share(seat, -unit, besides=besides[seat]) for seat in others),
     )
 

@@ -144,6 +144,16 @@ def test_a_deal_that_nobody_played_tells_itself():
                 ("Ana − 3 × 522", -1566),
             ],
         ),
+        (  # the slam takes all: 80 × 2 and a triple poignée
+            {"preset": "fft"},
+            {
+                "slam_announced_by": "declarer",
+                "oudlers": 3,
+                "card_points": 91,
+                "poignees": [{"size": "triple"}],
+            },
+            [("slam announced and not made: 200 − 200", 0), ("Ana + 3 × 0", 0)],
+        ),
         (
             {"misere": 10},
             {"misere": ["Bo"]},
