@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
+from .posted import Facts
+
 if TYPE_CHECKING:
     from .base import Game, Told
 
-Cell = Callable[["Told", Mapping[str, Any]], Any]
+Cell = Callable[["Told", Facts], Any]
 
 
 def fact(key: str) -> Cell:

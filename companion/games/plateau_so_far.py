@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from .base import Seat, Side, points
+from .base import Facts, Seat, Side, points
 from .message import Message
 from .plateau_auction import Auction, last_bid
 from .plateau_board import (
@@ -120,7 +120,7 @@ class InForce:
         return may_hand_over(self.partners, self.raises, self.players)
 
 
-def in_force(facts: Mapping[str, Any], players: int) -> InForce:
+def in_force(facts: Facts, players: int) -> InForce:
     """The bid that holds by what is told so far: values, as `so_far` gets them."""
     high = last_bid(facts.get("bids", ()))
     talon, objective, bid = high.parts() if high else (None, None, None)
@@ -155,7 +155,7 @@ def _wanted(known: frozenset[Seat] | None, bid: int | None, players: int) -> int
     return bid if bid and 0 < len(known) < bid else len(known)
 
 
-def held_so_far(facts: Mapping[str, Any], rules: Rules, players: int) -> Held | None:
+def held_so_far(facts: Facts, rules: Rules, players: int) -> Held | None:
     """The spaces of both sides by values told so far; None: nothing of them is told.
 
     Where both are told, the board is shown: whether the tricks agree is asked at the end.
@@ -235,7 +235,7 @@ class Drawn:
         return edge()
 
 
-def drawn(facts: Mapping[str, Any], rules: Rules, players: int, first: Seat) -> Drawn:
+def drawn(facts: Facts, rules: Rules, players: int, first: Seat) -> Drawn:
     """What is told so far; InvalidDeal for spaces that this board lacks or that are held twice."""
     bid = in_force(facts, players)
     held = held_so_far(facts, rules, players) or Held()
@@ -271,7 +271,7 @@ def _decided_at(told: Sequence[Trick], bid: InForce, rules: Rules) -> int | None
     return next(found, None)
 
 
-def _asks(facts: Mapping[str, Any], auction: Auction, bid: InForce) -> str:
+def _asks(facts: Facts, auction: Auction, bid: InForce) -> str:
     """What is told next; a result by hand stands beside the bid."""
     if "declarer" not in facts:
         return "auction" if auction.declarer is None else "bid"
