@@ -14,8 +14,8 @@ from .tamalou_deal import Deal, Rules
 
 
 @dataclass(frozen=True)
-class _Game:
-    """What the fold carries from deal to deal; numbers of seats of the table, in seat order."""
+class _Memory:
+    """What the tally remembers from deal to deal; numbers of seats of the table, in seat order."""
 
     limit: int
     totals: tuple[int, ...]
@@ -40,7 +40,7 @@ def tally(told: Sequence[Told], agreed: Agreed, so_far: Sequence[Standing] = ())
     carried over that has reached the limit of the first deal.
     """
     rules, standings = agreed.rules, list(so_far) or [_before_any(told, agreed)]
-    game: _Game = standings[-1].carried
+    game: _Memory = standings[-1].memory
     for one in told[len(standings) - 1 :]:
         before = _raised(game, one.deal)
         lines = [words.raised(before.limit)] if before.limit != game.limit else []
@@ -51,7 +51,7 @@ def tally(told: Sequence[Told], agreed: Agreed, so_far: Sequence[Standing] = ())
 
 
 def _standing(
-    game: _Game, rules: Rules, lines: tuple[Line, ...], warnings: tuple[Warned, ...]
+    game: _Memory, rules: Rules, lines: tuple[Line, ...], warnings: tuple[Warned, ...]
 ) -> Standing:
     return Standing(
         totals=game.totals,
@@ -61,15 +61,15 @@ def _standing(
         warnings=warnings,
         limit=game.limit,
         spent=game.fell if _once(rules) else frozenset(),
-        carried=game,
+        memory=game,
     )
 
 
 def _before_any(told: Sequence[Told], agreed: Agreed) -> Standing:
     rules, zeros = agreed.rules, (0,) * agreed.seats
-    game = _Game(rules.limit, agreed.start, calls=zeros, last=zeros)
+    game = _Memory(rules.limit, agreed.start, calls=zeros, last=zeros)
     _check_start(agreed, _raised(game, told[0].deal).limit if told else game.limit)
-    return Standing(game.totals, _ranks(game, rules), limit=game.limit, carried=game)
+    return Standing(game.totals, _ranks(game, rules), limit=game.limit, memory=game)
 
 
 def _check_start(agreed: Agreed, limit: int) -> None:
@@ -78,7 +78,7 @@ def _check_start(agreed: Agreed, limit: int) -> None:
             raise refuse("at or above the limit of {n}", at="start", seat=seat, n=limit)
 
 
-def _raised(game: _Game, deal: Deal) -> _Game:
+def _raised(game: _Memory, deal: Deal) -> _Memory:
     """The game as a deal finds it: a raised limit holds from this deal on, and goes on."""
     if isinstance(deal.limit, Untold):
         return game
@@ -90,7 +90,7 @@ def _raised(game: _Game, deal: Deal) -> _Game:
     return replace(game, limit=limit, ended=False)
 
 
-def _after(game: _Game, one: Told, agreed: Agreed) -> _Game:
+def _after(game: _Memory, one: Told, agreed: Agreed) -> _Memory:
     """One more deal: sums, then the change at exactly the limit, then the end."""
     rules, last = agreed.rules, one.points(agreed.seats)
     totals = [a + b for a, b in zip(game.totals, last, strict=True)]
@@ -98,7 +98,7 @@ def _after(game: _Game, one: Told, agreed: Agreed) -> _Game:
     totals = [rules.exact_value if seat in falls else n for seat, n in enumerate(totals)]
     ends = 0 < game.limit <= max(totals) or bool(falls) and rules.exact_limit == "end"
     caller = None if one.deal.caller is None else one.plays[one.deal.caller]
-    return _Game(
+    return _Memory(
         limit=game.limit,
         totals=tuple(totals),
         calls=tuple(n + (seat == caller) for seat, n in enumerate(game.calls)),
@@ -110,7 +110,7 @@ def _after(game: _Game, one: Told, agreed: Agreed) -> _Game:
     )
 
 
-def _falls(totals: Sequence[int], game: _Game, rules: Rules) -> frozenset[int]:
+def _falls(totals: Sequence[int], game: _Memory, rules: Rules) -> frozenset[int]:
     """Whose total is exactly the limit and becomes less."""
     if not game.limit or rules.exact_limit == "off":
         return frozenset()
@@ -123,7 +123,7 @@ def _once(rules: Rules) -> bool:
     return bool(rules.exact_limit == "continue" and rules.exact_repeat == "once")
 
 
-def _happened(before: _Game, after: _Game, rules: Rules) -> Iterator[Line]:
+def _happened(before: _Memory, after: _Memory, rules: Rules) -> Iterator[Line]:
     """What a deal does to the totals, in words; the end is told by the deal that brings it."""
     if after.falls:
         yield words.fall(after.falls, after.limit, rules.exact_value)
@@ -132,13 +132,13 @@ def _happened(before: _Game, after: _Game, rules: Rules) -> Iterator[Line]:
         yield words.end(after.totals, after.limit, after.ended, planned)
 
 
-def _late(game: _Game, rules: Rules) -> Iterator[Warned]:
+def _late(game: _Memory, rules: Rules) -> Iterator[Warned]:
     """Told after the end: of the planned deals, or by the limit unless this deal raises it."""
     if game.over(rules):
         yield base.late("limit" if game.deals < rules.deals or not rules.deals else "deals")
 
 
-def _ranks(game: _Game, rules: Rules) -> tuple[int, ...]:
+def _ranks(game: _Memory, rules: Rules) -> tuple[int, ...]:
     """The lowest total first; of equal ones by the tie-break, at any time."""
     if rules.final_tie == "last_round":
         return base.ranks(list(zip(game.totals, game.last, strict=True)))
