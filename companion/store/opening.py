@@ -255,15 +255,15 @@ def open_sheet(writing: Writing, sheet: ToldTable) -> Table:
     return rows.table(writing.db, table_id)
 
 
-def put_change(writing: Writing, table: Table, new: dict[str, Any], kind: str = "") -> None:
-    """Puts what is really new in place, and keeps in the history what was there; `kind`: its word
-    there, where the columns do not say it."""
-    seats, after = new.pop("seats", None), new
-    before = history.of_table(table, *after)
-    after = {column: value for column, value in after.items() if value != before[column]}
-    before = {column: before[column] for column in after}
+def put_change(writing: Writing, table: Table, new: Mapping[str, Any], kind: str = "") -> None:
+    """Puts what is really new in place, columns and `seats`, and keeps in the history what was
+    there; `kind`: its word there, where the columns do not say it."""
+    found = history.of_table(table, *(column for column in new if column != "seats"))
+    after = {column: new[column] for column in found if new[column] != found[column]}
+    before = {column: found[column] for column in after}
     was: dict[str, Any] = {"table": before} if after else {}
     put: dict[str, Any] = {"table": after} if after else {}
+    seats = new.get("seats")
     if seats and not history.same_seats(seats, history.of_seats(table)):
         was["seats"], put["seats"] = history.of_seats(table), seats
     if put:
