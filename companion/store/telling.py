@@ -49,9 +49,9 @@ class Deals(Connections):
         was first, NotAsSeen where the form was drawn from other seats, or while the sheet was open,
         or ChangedMeanwhile where something else has changed since `ends`.
         """
-        told = {"revision": revision, "dealer": dealer, "note": note, "before": before}
-        told |= {"ends": ends, "seen": seen, "completes": completes}
-        return self._save(table_id, Asked(number, facts, "told", **told), key, phone)
+        asked = Asked(number, facts, "told", revision, dealer, note, before)
+        asked = replace(asked, ends=ends, seen=seen, completes=completes)
+        return self._save(table_id, asked, key, phone)
 
     def save_deals(
         self,
@@ -92,8 +92,8 @@ class Deals(Connections):
         seen: Seen = SAYS_NOTHING,
     ) -> Saved:
         """Keeps the facts told so far of the table's last deal; raises as `save_deal` does."""
-        told = {"revision": revision, "dealer": dealer, "note": note, "before": before}
-        return self._save(table_id, Asked(number, facts, "half", **told, seen=seen), key, phone)
+        asked = Asked(number, facts, "half", revision, dealer, note, before, seen=seen)
+        return self._save(table_id, asked, key, phone)
 
     def touch(
         self,
