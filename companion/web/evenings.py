@@ -26,7 +26,7 @@ from .guard import PLAIN_TEXT, needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
 from .parted import USUAL
 from .ready import ready, ready_game
-from .rights import by_form, let_in_opener, may, needs, rights, sees, sees_evenings, with_evening
+from .rights import by_form, let_in_opener, may, needs, rights, sees, sees_evenings
 from .sharing import asked_for, renew_links
 from .standings import chosen, seen_of
 
@@ -142,7 +142,7 @@ def page(evening_id: int, **more: object) -> str:
         left_seats=list(left_seats(attendances, found.now)),
         left_open=left_open,
         games=[game for key in evening.games if (game := ready_game(key))],
-        organises=with_evening(evening_id) == "organise",
+        organises=may("organise", evening_id=evening_id),
         key=new_key(),
         **more,
     )

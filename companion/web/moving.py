@@ -55,15 +55,10 @@ def move(table_id: int, number: int) -> ResponseReturnValue:
     return redirect(listed_at(load(to), moved.number), 303)
 
 
-def organises(*tables: int) -> bool:
-    """Whether the phone organises all of these: a move changes two of them."""
-    return all(may("organise", table_id) for table_id in tables)
-
-
 def _asked() -> int:
     """The table that it is to go to; NoRight for one that the phone does not organise."""
     to = request.values.get("to", 0, type=int)
-    if to and not organises(to):
+    if to and not may("organise", to):
         raise NoRight
     return to
 

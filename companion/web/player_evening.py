@@ -23,7 +23,7 @@ from . import store
 from .counted import said
 from .guard import new_key, renews_form
 from .ranked import TOGETHER, Ranking, rankings, said_adjustment, shows, tables, title
-from .rights import by_form, needs, phone, sees, with_evening
+from .rights import by_form, may, needs, phone, sees
 
 bp = Blueprint("player_evening", __name__, url_prefix="/evenings/<int:evening_id>")
 
@@ -55,7 +55,7 @@ def show(evening_id: int, player: int) -> ResponseReturnValue:
 
 def _page(evening_id: int, player: int, **more: object) -> str:
     evening, parts = store().evening(evening_id), store().parts([evening_id])
-    organises = with_evening(evening_id) == "organise"
+    organises = may("organise", evening_id=evening_id)
     found = rankings(evening, None if organises else evening.shown)
     return render_template(
         "evenings/player.html",

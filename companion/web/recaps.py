@@ -19,7 +19,7 @@ from .deal_list import running_totals
 from .exports import download
 from .pivot import shown_of
 from .ranked import Ranking, rankings
-from .rights import needs, with_evening
+from .rights import may, needs
 from .shown import Shown, about, load
 
 bp = Blueprint("recaps", __name__)
@@ -77,7 +77,7 @@ def of_evening(evening_id: int) -> ResponseReturnValue:
     """How an evening ended, or stands; for who looks on, as far as it is published."""
     with store().reading():
         evening = store().evening(evening_id)
-        upto = None if with_evening(evening_id) == "organise" else evening.shown
+        upto = None if may("organise", evening_id=evening_id) else evening.shown
         parts = list(_of_evening(evening, upto))
     return _file(evening.name, [day(evening.date), evening.place], parts)
 

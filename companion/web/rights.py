@@ -93,9 +93,9 @@ def may(
     if need == "open":
         return _opens(evening_id)
     if season_id:
-        allowed = with_season(season_id)
+        allowed = _with_season(season_id)
     else:
-        allowed = at_table(table_id) if table_id else with_evening(evening_id)
+        allowed = at_table(table_id) if table_id else _with_evening(evening_id)
     return _reaches(allowed, need)
 
 
@@ -158,7 +158,7 @@ def _with_place(table: Table) -> Right | None:
     return rights().at(*wheres)
 
 
-def with_evening(evening_id: int | None) -> Right | None:
+def _with_evening(evening_id: int | None) -> Right | None:
     """The most that the phone may do with an evening, or with the site (None): who may enter deals
     at one of its places may look on."""
     has = rights()
@@ -168,7 +168,7 @@ def with_evening(evening_id: int | None) -> Right | None:
     return found or ("watch" if evening_id in has.of("evening_id") else None)
 
 
-def with_season(season_id: int) -> Right | None:
+def _with_season(season_id: int) -> Right | None:
     """The most that the phone may do with a season: who has a link of any of its evenings, or of
     a place there, looks on."""
     has = rights()

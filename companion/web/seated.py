@@ -14,7 +14,7 @@ from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Follows, Position, Table, Where, fits, loosely
 from . import store
 from .playing import mark_of
-from .rights import enters_deals, may, may_at, needs, sees, with_evening
+from .rights import enters_deals, may, may_at, needs, sees
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
 
@@ -65,7 +65,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         many=len(people),
         search=search,
         seen=sees(),
-        organises=with_evening(evening_id) == "organise",
+        organises=may("organise", evening_id=evening_id),
     )
 
 
@@ -145,16 +145,13 @@ def next_of(table: Table) -> Next:
         again=game > 0,
         together=begin_another(table, follows),
         looks_on=looks_on,
-        ranked=bool(looks_on and table.closed_at) and (not follows.hidden or _organises(table)),
+        ranked=bool(looks_on and table.closed_at)
+        and (not follows.hidden or may("organise", evening_id=table.evening_id)),
         elsewhere=follows.counted > 0,
         counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
         source=follows.source,
         marks=mark_of(follows),
     )
-
-
-def _organises(table: Table) -> bool:
-    return with_evening(table.evening_id) == "organise"
 
 
 def _next_seats(table: Table, number: int) -> Sequence[Seated]:

@@ -15,7 +15,7 @@ from . import store
 from .exports import asked_profile, download_rows
 from .guard import new_key
 from .ranked import Ranking, rankings
-from .rights import by_form, needs, with_evening
+from .rights import by_form, may, needs
 from .seated import published
 
 bp = Blueprint("standings", __name__, url_prefix="/evenings/<int:evening_id>")
@@ -26,7 +26,7 @@ bp = Blueprint("standings", __name__, url_prefix="/evenings/<int:evening_id>")
 def show(evening_id: int) -> ResponseReturnValue:
     """Who is where: for the organiser as it stands, for others what was published."""
     evening = store().evening(evening_id)
-    organises = with_evening(evening_id) == "organise"
+    organises = may("organise", evening_id=evening_id)
     found = seen_of(evening)
     return render_template(
         "evenings/standings.html",
@@ -42,7 +42,7 @@ def show(evening_id: int) -> ResponseReturnValue:
 
 def seen_of(evening: Evening) -> list[Ranking]:
     """All that this phone may see, or the organiser asks for."""
-    live = with_evening(evening.id) == "organise" and "published" not in request.args
+    live = may("organise", evening_id=evening.id) and "published" not in request.args
     return rankings(evening, None if live else evening.shown)
 
 

@@ -22,7 +22,6 @@ from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
 from .guard import new_key
 from .listed import Listed, ago
-from .moving import organises
 from .opening import asked_again, opened
 from .plain import result
 from .playing import clock_of
@@ -203,7 +202,7 @@ def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
     seen = request.form.get("change", newest.id if newest else 0, type=int)
     if newest and newest.id == seen:  # else another phone was quicker: the sheet shows what it did
         moved = newest.after.get("moved")
-        if moved and not organises(table_id, moved["table"]):
+        if moved and not (may("organise", table_id) and may("organise", moved["table"])):
             if stays:
                 return said_by_history(table_id, "moved")
             raise MovedByOrganiser
