@@ -8,8 +8,7 @@ from ..store import Deal
 from . import store
 from .besides import besides
 from .deal_fields import note_of
-from .deal_form import page
-from .phones import last_change
+from .deal_form import last_change, page
 from .posted import preview, recorded_form
 from .preview import Preview
 from .rights import phone

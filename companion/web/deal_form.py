@@ -7,17 +7,18 @@ import re
 from flask import abort, render_template, request
 from werkzeug.datastructures import MultiDict
 
-from ..store import Deal
+from ..store import JUDGES, Change, Deal
 from . import store, typists
 from .deal_fields import COMMON
 from .deal_list import listed_at
 from .guard import new_key
-from .phones import own_revision
 from .posted import preview, recorded_form
 from .preview import Preview
 from .rights import phone
 from .shown import Shown
 from .shown_deal import ShownDeal
+
+BEHIND_BIDS = re.compile(r"(\d{1,9})(\++)")
 
 
 def recorded(shown: Shown, number: int) -> Deal | None:
@@ -54,8 +55,26 @@ def posted_form(shown: Shown, number: int) -> Preview:
     if bid := before_bid():
         posted["before"] = str(bid)
     if "revision" in posted:
-        posted["revision"] = own_revision(posted["revision"], shown.table.id, number)
+        posted["revision"] = _own_revision(posted["revision"], shown.table.id, number)
     return preview(shown, number, posted, deal)
+
+
+def last_change(table_id: int, number: int) -> Change | None:
+    """The change that made a deal what it is; None: none that is known."""
+    changes, judges = store().changes(table_id), JUDGES.values()
+    return next((one for one in changes if one.deal == number and one.kind not in judges), None)
+
+
+def _own_revision(revision: str, table_id: int, number: int) -> str:
+    """The revision of a deal that its writer has seen. A form that waited on its phone sends `3+`,
+    a plus for each bid of its own that was sent before: that is 4 where this phone was the last to
+    change the deal, else 0, which no deal that is there has."""
+    bids = BEHIND_BIDS.fullmatch(revision)
+    if bids is None:
+        return revision
+    change = last_change(table_id, number)
+    mine = change is not None and change.phone == phone()
+    return str(int(bids[1]) + len(bids[2]) if mine else 0)
 
 
 def before_bid() -> int | None:

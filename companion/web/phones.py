@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Mapping
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..store import JUDGES, Change
 from ..words import COOKIE, LANGUAGES, pgettext
 from . import store
 from .guard import renews_form
@@ -22,7 +20,6 @@ ON_CARDS = {"french": "RDCV", "english": "KQCJ"}  # king, queen, cavalier, jack
 # A cookie -> what may be chosen by it.
 ALLOWED: Mapping[str, Container[str]] = {COOKIE: LANGUAGES, THEME: THEMES, LETTERS: ON_CARDS}
 LONGEST_NAME = 30
-BEHIND_BIDS = re.compile(r"(\d{1,9})(\++)")
 
 
 @bp.get("/settings")
@@ -91,24 +88,6 @@ def card(rank: str) -> str:
         "J": pgettext("card", "J"),
     }
     return by_language[rank]
-
-
-def last_change(table_id: int, number: int) -> Change | None:
-    """The change that made a deal what it is; None: none that is known."""
-    changes, judges = store().changes(table_id), JUDGES.values()
-    return next((one for one in changes if one.deal == number and one.kind not in judges), None)
-
-
-def own_revision(revision: str, table_id: int, number: int) -> str:
-    """The revision of a deal that its writer has seen. A form that waited on its phone sends `3+`,
-    a plus for each bid of its own that was sent before: that is 4 where this phone was the last to
-    change the deal, else 0, which no deal that is there has."""
-    bids = BEHIND_BIDS.fullmatch(revision)
-    if bids is None:
-        return revision
-    change = last_change(table_id, number)
-    mine = change is not None and change.phone == phone()
-    return str(int(bids[1]) + len(bids[2]) if mine else 0)
 
 
 @bp.app_context_processor
