@@ -178,6 +178,14 @@ def test_a_deleted_deal_renumbers_those_after_it(client, store, table):
     assert deals(since(client, version)) == ([40, 39, 38], 37)
 
 
+def test_of_a_deleted_table_no_deal_is_corrected_from_what_changed_either(client, store, table):
+    version = store.table(1).version
+    store.change_table(1, deleted=True, key=None, phone="")
+    answer = since(client, version)
+    assert deals(answer)[0][0] == FORTY
+    assert "/deals/40" not in answer.text
+
+
 def test_a_name_brings_everything(client, store, table):
     version = store.table(1).version
     store.rename(1, 0, "Anna", key=None, phone="")

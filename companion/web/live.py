@@ -17,13 +17,12 @@ from ..store import Change, deal_numbers, told_before
 from . import kept, store, typists
 from .amounts import kept_number
 from .deal_form import context, form_of
-from .deal_list import NEWEST, as_html, running_totals
-from .ended import Ended
+from .deal_list import NEWEST, running_totals
 from .guard import PLAIN_TEXT, needs_no_session
 from .playing import beside
 from .rights import needs, phone
 from .shown import Shown, load
-from .tables import now, steps, watched
+from .tables import now, sheet, steps, watched
 
 TELLS = ("tell", "half", "touch")  # kinds of changes that tell a deal, or a part of it
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
@@ -44,6 +43,10 @@ def version(table_id: int) -> ResponseReturnValue:
 def changed(table_id: int) -> ResponseReturnValue:
     """What looks different since a version: a fragment, the same for every phone."""
     return kept.fragment(now(table_id), lambda: _changed(load(table_id)))
+
+
+def _changed(shown: Shown) -> str:
+    return render_template("tables/_live.html", **sheet(shown), **_since(shown))
 
 
 @bp.get("/chart")
@@ -79,19 +82,6 @@ def changed_to_watch(table_id: int) -> ResponseReturnValue:
 
 def _changed_to_watch(shown: Shown) -> str:
     return render_template("tables/_watched.html", **watched(shown), **_since(shown))
-
-
-def _changed(shown: Shown) -> str:
-    return render_template(
-        "tables/_live.html",
-        **context(form_of(shown, shown.at_hand)),
-        **_since(shown),
-        result=Ended(shown),
-        running_totals=running_totals,
-        as_html=as_html,
-        newest=NEWEST,
-        **steps(shown),
-    )
 
 
 def _change_of(version: str) -> int:

@@ -98,17 +98,20 @@ def now(table_id: int) -> object:
 
 def sheet_page(shown: Shown, key: str, **more: object) -> str:
     """The page of the sheet, or of its end."""
-    return render_template(
-        "tables/show.html",
-        **{**context(form_of(shown, shown.at_hand)), "key": key},
-        result=Ended(shown),
-        running_totals=running_totals,
-        as_html=as_html_to_watch if shown.table.deleted_at else as_html,
-        newest=NEWEST,
+    page = {**sheet(shown), "key": key, "more_deals": "more" in request.args, **more}
+    return render_template("tables/show.html", **page)
+
+
+def sheet(shown: Shown) -> dict[str, object]:
+    """What is shown to who enters deals, on the page and in what changes of it."""
+    return {
+        **context(form_of(shown, shown.at_hand)),
+        "result": Ended(shown),
+        "running_totals": running_totals,
+        "as_html": as_html_to_watch if shown.table.deleted_at else as_html,
+        "newest": NEWEST,
         **steps(shown),
-        more_deals="more" in request.args,
-        **more,
-    )
+    }
 
 
 def steps(shown: Shown) -> dict[str, object]:
