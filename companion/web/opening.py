@@ -156,15 +156,12 @@ def opened(
 
 
 def dealer_of(draft: Draft) -> int:
-    """The seat that deals first: as chosen, or drawn by lot."""
-    by_lot = _lot(request.form.get("key"), len(draft.names))
-    return by_lot if draft.first is None else draft.first
-
-
-def _lot(key: str | None, seats: int) -> int:
-    """A seat drawn by lot: by the form's key, so that the same form draws the same one again."""
-    drawn = sha256((key or new_key()).encode()).digest()
-    return int.from_bytes(drawn) % seats
+    """The seat that deals first: as chosen, or drawn by lot, by the form's key, so that the same
+    form draws the same one again."""
+    if draft.first is not None:
+        return draft.first
+    key = request.form.get("key") or new_key()
+    return int.from_bytes(sha256(key.encode()).digest()) % len(draft.names)
 
 
 def _known(draft: Draft) -> list[str]:
