@@ -66,19 +66,16 @@ def change(table_id: int) -> ResponseReturnValue:
 
 def _reorder(table_id: int) -> None:
     """One seat of the order on the page further up or down; the same person deals first."""
-    at = request.form.get("up", type=int)
-    at, to = (at, at - 1) if at is not None else _down()
-    names, first = request.form.getlist("player"), request.form.get("first", 0, type=int)
+    form = request.form
+    word, move = ("up", -1) if "up" in form else ("down", 1)
+    at = form.get(word, -1, type=int)
+    to = at + move
+    names, first = form.getlist("player"), form.get("first", 0, type=int)
     sat = tuple(names)
     if at in range(len(names)) and to in range(len(names)):
         names[at], names[to] = names[to], names[at]
         first = {at: to, to: at}.get(first, first)
         store().change_table(table_id, names=names, dealer=first, sat=sat, **by_form())
-
-
-def _down() -> tuple[int, int]:
-    at = request.form.get("down", -1, type=int)
-    return at, at + 1
 
 
 def _page(
