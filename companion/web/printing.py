@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -24,7 +23,7 @@ from .ranked import rankings
 from .ready import ready_game
 from .rights import needs
 from .seated import people_of, published
-from .sharing import address, where_of
+from .sharing import where_of
 from .shown import Shown, about, load
 from .shown_deal import ShownDeal
 
@@ -202,8 +201,7 @@ def _filled(sheets: Sequence[Filled], back: str) -> str:
 
 
 def _blanks(sheets: Sequence[Blank], back: str) -> str:
-    host = urlsplit(address(sheets[0].link)).netloc
-    return render_template("print/blank.html", blanks=sheets, back=back, host=host)
+    return render_template("print/blank.html", blanks=sheets, back=back)
 
 
 def _of_table(shown: Shown) -> Blank:

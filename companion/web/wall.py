@@ -17,7 +17,6 @@ from .playing import clock
 from .ranked import Ranking, rankings
 from .rights import needs, rights
 from .seated import Seated, people_of, published
-from .sharing import host
 
 bp = Blueprint("wall", __name__, url_prefix="/evenings/<int:evening_id>/wall")
 ROWS = 16  # on a page
@@ -73,7 +72,6 @@ def show(evening_id: int) -> ResponseReturnValue:
         position=position_of(evening, playing[0].number) if playing else "",
         clock=clock(playing[0].ends_at) if playing else None,
         link=link,
-        host=link and host(link),
         lives=store().code_lives(where),
     )
 
