@@ -232,8 +232,9 @@ class Preview:
     @cached_property
     def rows(self) -> list[Row]:
         """A row a seat, with what the deal would change."""
-        agreed, leads = self.shown.agreed, self._leads()
-        rows = self.shown.rows(self.dealer, leads)
+        agreed = self.shown.agreed
+        leader = leads(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
+        rows = self.shown.rows(self.dealer, leader)
         rows = [replace(row, name=name) for row, name in zip(rows, self.names, strict=True)]
         if self.told is None:
             return [replace(row, change=self.sure.get(row.seat)) for row in rows]
@@ -294,7 +295,3 @@ class Preview:
         asked = words.missing.get(field) if self.facts else words.asks
         text = say(asked) or self.missing.text
         return replace(self, problem=Remark(field, text))
-
-    def _leads(self) -> int:
-        agreed = self.shown.agreed
-        return leads(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
