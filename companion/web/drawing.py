@@ -285,10 +285,8 @@ def _in_the_way(drawing: Drawing) -> str:
         names = _(", ").join(drawing.people[one].name for one in drawing.misplaced)
         return _("Has left, or plays something else now: %(names)s") % {"names": names}
     wrong = [one for one in drawing.tables if len(one.players) not in GAMES[one.game].players]
-    tables = _(", ").join(str(one.place) for one in wrong)
-    return (
-        _("Too few or too many players at table %(tables)s") % {"tables": tables} if wrong else ""
-    )
+    told = {"tables": _(", ").join(str(one.place) for one in wrong)}
+    return _("Too few or too many players at table %(tables)s") % told if wrong else ""
 
 
 @bp.app_template_filter("sizes")

@@ -49,15 +49,12 @@ def restore(table_id: int) -> ResponseReturnValue:
     except NotThere:
         return _page(load(table_id), refused=_("It is so already, or cannot be put back.")), 409
     except ChangedMeanwhile:
-        return _page(load(table_id), refused=_changed()), 409
+        why = _(
+            "Another phone changed this sheet meanwhile, so nothing was saved. This is how it is "
+            "now: look once more."
+        )
+        return _page(load(table_id), refused=why), 409
     return redirect(url_for("history.show", table_id=table_id), 303)
-
-
-def _changed() -> str:
-    return _(
-        "Another phone changed this sheet meanwhile, so nothing was saved. This is how it is now: "
-        "look once more."
-    )
 
 
 def _asked(table_id: int, change: int) -> End | None:
