@@ -47,7 +47,7 @@ def count(key: str) -> ResponseReturnValue:
 def show_preview(key: str) -> ResponseReturnValue:
     """What the deal gives: a fragment."""
     form = as_typed(_form(_shown(key), MultiDict(request.form)))
-    return render_template("deals/_preview.html", **_context(form), swapped=True)
+    return render_template("deals/_preview.html", **_context(form))
 
 
 def _shown(key: str) -> Shown:

@@ -238,7 +238,7 @@ def show_preview(table_id: int, number: int) -> ResponseReturnValue:
         typists.types(table_id, number, phone())
     elif shown.table.closed_at:
         form = form.refused(refuse("this sheet was closed meanwhile: only the organiser opens it"))
-    more: dict[str, object] = {"swapped": True, "me": typists.tag(phone())}
+    more: dict[str, object] = {"me": typists.tag(phone())}
     if form.reseated:  # the page still shows who sat there: no number stands beside another's name
         more["rows"] = replace(form, told=None, sure={}).rows
     return render_template("deals/_preview.html", **context(form) | more)
