@@ -28,7 +28,7 @@ from .statistics import Statistics, chosen, side
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 PAGE = 50  # deals on one
-bp.app_template_filter("a_deal")(a_deal)
+bp.add_app_template_filter(a_deal)
 RESULTS = {"won": Message("won"), "lost": Message("lost")}
 FILTERS = ("role", "kind", "result", "since", "until")
 
