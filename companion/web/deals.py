@@ -151,13 +151,13 @@ def untouched(table_id: int, number: int) -> ResponseReturnValue:
 @renews_form(untouched)
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
-    posted = strings(request.form)
+    shown, posted = load(table_id), strings(request.form)
     begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
     begins["seen"] = seen_by(request.form)
     # What is told already, as its page shows it, is no part of the touch: sent again, it has grown.
-    own = dict(_no_facts(load(table_id).game, posted.items()))
+    own = dict(_no_facts(shown.game, posted.items()))
     if len(own) == len(posted):  # else what is told beside it is saved with who dealt
-        form = _without_touch(load(table_id), number)
+        form = _without_touch(shown, number)
         if form.redrawn and (form.problem or "put_by" in form.posted):  # not seen yet
             return page(drawn_anew(form)), 422
         begins["redeals"] = _redealt(form)
@@ -171,7 +171,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
         return page(form_of(load(table_id), number), meanwhile=True), 409
     typists.rests(table_id, phone())
     touched = request.form.get("touch", "")
-    says = {"touched": touched} if touched.startswith(load(table_id).game.says) else {}
+    says = {"touched": touched} if touched.startswith(shown.game.says) else {}
     return redirect(url_for("deals.edit", table_id=table_id, number=number, **says), 303)
 
 
