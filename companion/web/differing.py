@@ -25,7 +25,7 @@ Facts = Mapping[str, tuple[Any, str]]  # by its word in the file: what stands th
 
 
 @dataclass(frozen=True)
-class Part:
+class Item:
     """What an evening says of itself, of one of its games or people, or of a position; what a sheet
     says of all deals."""
 
@@ -33,15 +33,15 @@ class Part:
     facts: Facts
 
 
-Parts = Iterable[tuple[tuple[str, ...], Part]]  # each by what it is known by
+Items = Iterable[tuple[tuple[str, ...], Item]]  # each by what it is known by
 
 
 def differences(ours: Evening, theirs: Evening) -> Iterator[Difference]:
     """What is not the same in both, without ids, sheets, and when points were given."""
-    return apart(_parts(ours), _parts(theirs))
+    return apart(_items(ours), _items(theirs))
 
 
-def apart(ours: Parts, theirs: Parts) -> Iterator[Difference]:
+def apart(ours: Items, theirs: Items) -> Iterator[Difference]:
     """What is not the same in both; of what only one of them has all that it says."""
     here, there = dict(ours), dict(theirs)
     for key in dict.fromkeys([*here, *there]):
@@ -71,17 +71,17 @@ def told_apart(mine: str, others: str) -> tuple[str, str]:
     return mine, others if mine != others else _joined(others, _("differs in a detail"))
 
 
-def _parts(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
-    """Every part by what it is known by, whoever lists it first."""
+def _items(evening: Evening) -> Iterator[tuple[tuple[str, ...], Item]]:
+    """Every item by what it is known by, whoever lists it first."""
     for key, called, value, said in _head(evening):
-        yield (key,), Part(called, {key: (value, said)})
+        yield (key,), Item(called, {key: (value, said)})
     for game, rules in evening.games.items():
         called = _("Rules: %(game)s") % {"game": _game(game)}
-        yield ("games", game), Part(called, {"rules": (rules, said_rules(game, rules))})
+        yield ("games", game), Item(called, {"rules": (rules, said_rules(game, rules))})
     yield from _people(evening)
     for one in evening.positions:
         called = _("Position %(n)s") % {"n": one.number}
-        yield ("positions", str(one.number)), Part(called, dict(_position(one)))
+        yield ("positions", str(one.number)), Item(called, dict(_position(one)))
 
 
 def _head(evening: Evening) -> Iterator[tuple[str, str, Any, str]]:
@@ -99,20 +99,20 @@ def _head(evening: Evening) -> Iterator[tuple[str, str, Any, str]]:
     yield "closed", _("Closed"), evening.closed, "✓" if evening.closed else ""
 
 
-def _people(evening: Evening) -> Iterator[tuple[tuple[str, ...], Part]]:
+def _people(evening: Evening) -> Iterator[tuple[tuple[str, ...], Item]]:
     """Who was there, who wished what, who was given points for the first time, the second …"""
     for one in evening.players:
-        yield ("players", fold(one.name)), Part(one.name, dict(_attendee(one)))
+        yield ("players", fold(one.name)), Item(one.name, dict(_attendee(one)))
     for wish in evening.wishes:
         said = _("together") if wish.together else _("not together")
-        part = Part(listed(wish.players), {"together": (wish.together, said)})
-        yield ("wishes", *sorted(map(fold, wish.players))), part
+        item = Item(listed(wish.players), {"together": (wish.together, said)})
+        yield ("wishes", *sorted(map(fold, wish.players))), item
     times: list[str] = []
     for given in evening.adjustments:
         times.append(fold(given.player))
         called = _("Adjustment: %(name)s") % {"name": given.player}
         key = ("adjustments", times[-1], str(times.count(times[-1])))
-        yield key, Part(called, dict(_adjustment(given)))
+        yield key, Item(called, dict(_adjustment(given)))
 
 
 def _attendee(one: Attendee) -> Iterator[tuple[str, tuple[Any, str]]]:

@@ -8,7 +8,7 @@ from typing import Any
 from ..games.posted import fill_unplayed
 from ..store import Change, Deal
 
-Snapshot = Mapping[str, Any]
+Snapshot = Mapping[str, Any]  # of what a change touched, or a part of one
 
 
 def called_then(

@@ -50,8 +50,8 @@ class Peak:
 
 
 @dataclass(frozen=True)
-class Part:
-    """One ranking of the file."""
+class Section:
+    """One ranking, in the file."""
 
     title: str
     game: Game | None
@@ -78,21 +78,21 @@ def of_evening(evening_id: int) -> ResponseReturnValue:
     with store().reading():
         evening = store().evening(evening_id)
         upto = None if may("organise", evening_id=evening_id) else evening.shown
-        parts = list(_of_evening(evening, upto))
-    return _file(evening.name, [day(evening.date), evening.place], parts)
+        sections = list(_of_evening(evening, upto))
+    return _file(evening.name, [day(evening.date), evening.place], sections)
 
 
-def _file(title: str, said: Sequence[str], parts: Sequence[Part]) -> ResponseReturnValue:
+def _file(title: str, said: Sequence[str], sections: Sequence[Section]) -> ResponseReturnValue:
     below = " · ".join(filter(None, said))
-    text = render_template("recaps/recap.html", title=title, about=below, parts=parts)
+    text = render_template("recaps/recap.html", title=title, about=below, sections=sections)
     lines = (line.strip() for line in text.splitlines())
     return download(title, "html", "text/html", "\n".join(filter(None, lines)) + "\n")
 
 
-def _of_table(shown: Shown) -> Part:
+def _of_table(shown: Shown) -> Section:
     standing, game, names = shown.standing, shown.game, shown.table.sitting
     order = sorted(range(len(names)), key=lambda seat: standing.ranks[seat])
-    return Part(
+    return Section(
         title=say(game.title),
         game=game,
         places=[
@@ -138,7 +138,7 @@ def _named(names: Sequence[str]) -> str:
     return _("%(one)s, %(two)s and %(n)s more") % words
 
 
-def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
+def _of_evening(evening: Evening, upto: int | None) -> Iterator[Section]:
     extremes = store().extremes(evening.id, upto)
     there = _tables(evening, {one.table for ends in extremes.values() for one in ends})
     for ranking in rankings(evening, upto):
@@ -149,7 +149,7 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
         ]
         said = list(_adjusted(ranking))
         if ranking.game is None:
-            yield Part(title, None, places, said=said)
+            yield Section(title, None, places, said=said)
             continue
         ends = extremes.get(ranking.game.key, ())  # none: totals were carried over, nothing played
         ends = ends[::-1] if ranking.game.lowest_wins else ends
@@ -159,7 +159,7 @@ def _of_evening(evening: Evening, upto: int | None) -> Iterator[Part]:
             shown = there[one.table]
             place = shown.place_of(one.number)
             peaks.append(_peak(which, shown, one.points, place, one.names))
-        yield Part(title, ranking.game, places, peaks, _chart(ranking), said)
+        yield Section(title, ranking.game, places, peaks, _chart(ranking), said)
 
 
 def _adjusted(ranking: Ranking) -> Iterator[str]:

@@ -10,12 +10,11 @@ from ..store import Chair, Change, Deal, Table
 from ..words import gettext as _
 from ..words import ngettext, pgettext, total
 from .differing import said_rules, told_apart
+from .numbered import Snapshot
 
-Part = Mapping[str, Any]  # of a snapshot
 
-
-def moved(*parts: Part) -> list[Part]:
-    """A part before and after, with the names alone of those who sit elsewhere than they sat."""
+def moved(*parts: Snapshot) -> list[Snapshot]:
+    """What was before and after, with the names alone of those who sit elsewhere than they sat."""
     seats = [part.get("seats", ()) for part in parts]
     was, now = map(_sitting, seats)
     if was == now:  # of somebody who sat there before
@@ -101,7 +100,7 @@ def _sat(seats: Any) -> dict[tuple[int, int], str]:
     return {(chair.seat, chair.after_deal): chair.name for chair in (Chair(*row) for row in seats)}
 
 
-def _options_apart(game: str, was: Part, now: Part) -> tuple[str, str]:
+def _options_apart(game: str, was: Snapshot, now: Snapshot) -> tuple[str, str]:
     """How many deals are planned has words of its own: neither says what did not change."""
     rules = [{**options, "deals": 0} for options in (was, now)]
     deals = [options.get("deals", 0) for options in (was, now)]
@@ -123,7 +122,7 @@ def with_later(title: str, change: Change) -> str:
     return _with_back(_with_gone(title, gone.count(True)), gone.count(False))
 
 
-def _states(deals: Sequence[Part]) -> dict[int, str]:
+def _states(deals: Sequence[Snapshot]) -> dict[int, str]:
     """The states of the deals of a snapshot, by their numbers."""
     return {one["number"]: one["state"] for one in deals}
 

@@ -16,7 +16,7 @@ from ..store import clean
 from ..words import day, pgettext, say, total
 from ..words import gettext as _
 from .besides import facts_apart
-from .differing import Difference, Part, apart, said_rules, told_apart
+from .differing import Difference, Item, apart, said_rules, told_apart
 from .shown import seat_taken
 
 Names = Sequence[str]
@@ -26,7 +26,7 @@ def differences(ours: Sheet, theirs: Sheet) -> Iterator[Difference]:
     """All that the two do not say alike; nothing of ids, of when deals were told, and of whether
     the sheet was closed."""
     names = _as_here(ours.names, theirs.names)
-    yield from apart(_parts(ours, ours.names), _parts(theirs, names))
+    yield from apart(_items(ours, ours.names), _items(theirs, names))
     yield from _deals(ours, theirs, names)
 
 
@@ -40,19 +40,19 @@ def _as_here(ours: Names, theirs: Names) -> Names:
     ]
 
 
-def _parts(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], Part]]:
+def _items(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], Item]]:
     """What holds for all deals, by its word in the file; `names` are the seats as compared."""
     for key, called, value, said in _head(sheet, names):
-        yield (key,), Part(called, {key: (value, said)})
+        yield (key,), Item(called, {key: (value, said)})
     for seat, name in enumerate(sheet.names):
         called = _("Seat %(n)s") % {"n": seat + 1}
-        yield ("players", str(seat)), Part(called, {"name": (name, name)})
+        yield ("players", str(seat)), Item(called, {"name": (name, name)})
     for seat, points in enumerate(sheet.agreed.start):
         if points:
             whose = {"name": _("Carried over"), "words": sheet.names[seat]}
             called = _("%(name)s: %(words)s") % whose
             said = total(points, sheet.game)
-            yield ("start", fold(names[seat])), Part(called, {"points": (points, said)})
+            yield ("start", fold(names[seat])), Item(called, {"points": (points, said)})
     yield from _substitutes(sheet, names)
 
 
@@ -81,7 +81,7 @@ def _head(sheet: Sheet, names: Names) -> Iterator[tuple[str, str, Any, str]]:
     yield "dealer", _("First dealer"), names[first], sheet.names[first]
 
 
-def _substitutes(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], Part]]:
+def _substitutes(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], Item]]:
     """Who takes which seat, for the first time, the second …"""
     numbers, times = _numbers(sheet), Counter[int]()
     for one in seats_taken(sheet.head.substitutes, sheet.names, len(sheet.rows)):
@@ -89,7 +89,7 @@ def _substitutes(sheet: Sheet, names: Names) -> Iterator[tuple[tuple[str, ...], 
         key = ("substitutes", fold(names[one.seat]), str(times[one.seat]))
         called = _("Seat %(n)s") % {"n": one.seat + 1}
         said = seat_taken(numbers[one.deal - 1], one.by, sheet.names[one.seat])
-        yield key, Part(called, {"by": ([one.deal, one.by], said)})
+        yield key, Item(called, {"by": ([one.deal, one.by], said)})
 
 
 def _deals(ours: Sheet, theirs: Sheet, names: Names) -> Iterator[Difference]:
