@@ -103,8 +103,7 @@ class Number(IntegerConverter):
 
 def store() -> Store:
     """The store of this app; a connection for each thread is its own business."""
-    found: Store = current_app.extensions["store"]
-    return found
+    return current_app.extensions["store"]
 
 
 def asked_view() -> object:

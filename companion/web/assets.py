@@ -151,8 +151,7 @@ def _asset(prepared: Prepared | None, name: str, plain: bytes) -> Asset:
 @cache
 def _packed(plain: bytes) -> bytes:
     """As small as gzip can be: it takes a while, once, and every phone gets it."""
-    packed: bytes = zopfli.gzip.compress(plain, numiterations=50)
-    return packed
+    return zopfli.gzip.compress(plain, numiterations=50)
 
 
 @bp.app_template_global()

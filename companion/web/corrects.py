@@ -130,8 +130,7 @@ def looked_at(table_id: int) -> Change | None:
         return None
     if "step" not in g:
         g.step = _step(table_id)
-    step: Change | None = g.step
-    return step
+    return g.step
 
 
 def _step(table_id: int) -> Change | None:

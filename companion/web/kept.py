@@ -83,8 +83,7 @@ def fragment(of: object, draw: Callable[[], str]) -> bytes:
 
 
 def _slots() -> Slots:
-    slots: Slots = current_app.extensions["kept"]
-    return slots
+    return current_app.extensions["kept"]
 
 
 def _reader() -> tuple[Hashable, ...]:

@@ -91,8 +91,7 @@ def _name(evening_id: int, player: int, parts: Sequence[Part]) -> str:
     """What the player is called; nobody else than who was here or played has a page."""
     names = {one.player: one.name for one in parts}
     names |= {one.player: one.name for one in store().attendances(evening_id)}
-    found: str = names.get(player) or abort(404)
-    return found
+    return names.get(player) or abort(404)
 
 
 def _shown(evening: Evening, parts: Sequence[Part]) -> list[Part]:

@@ -15,8 +15,7 @@ def ready() -> list[Game]:
 
 def ready_game(key: str) -> Game | None:
     """The game of this key, if there is one and its pages are drawn."""
-    found: Game | None = current_app.extensions["games"].get(key)
-    return found
+    return current_app.extensions["games"].get(key)
 
 
 def register(app: Flask) -> None:

@@ -36,8 +36,7 @@ def form_key() -> str | None:
     """`key_with` of a form without a file, found once for all who ask while it is answered."""
     if "form_key" not in g:
         g.form_key = key_with(b"")
-    found: str | None = g.form_key
-    return found
+    return g.form_key
 
 
 def answered() -> Saved | None:
@@ -47,5 +46,4 @@ def answered() -> Saved | None:
         sent = request.method == "POST" and hasattr(asked_view(), "tells_deals")
         key = form_key() if sent else None
         g.answered = store().answered(key) if key else None
-    found: Saved | None = g.answered
-    return found
+    return g.answered

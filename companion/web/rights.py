@@ -74,8 +74,7 @@ def _hash(secret: str) -> str:
 
 
 def _cookie() -> str:
-    name: str = current_app.config["LINK_COOKIE"]
-    return name
+    return current_app.config["LINK_COOKIE"]
 
 
 def cookie_name(secret: bytes) -> str:
@@ -201,8 +200,7 @@ def needed() -> Need | None:
     """What the address that is asked for needs."""
     view, arguments = asked_view(), request.view_args or {}
     if hasattr(view, "needs"):
-        marked: Need | None = view.needs
-        return marked
+        return view.needs
     if "table_id" in arguments:
         return "watch" if request.method in ("GET", "HEAD", "OPTIONS") else "score"
     return "organise" if {"evening_id", "season_id"} & {*arguments} else None
