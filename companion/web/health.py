@@ -22,23 +22,28 @@ OLDEST = timedelta(hours=24)  # a change that no copy has yet
 @bp.get("/healthz")
 def show() -> ResponseReturnValue:
     """`ok`, or a line for all that is wrong, and 503."""
-    found = list(wrong(Path(current_app.instance_path), datetime.now(UTC)))
+    found = list(wrong())
     said = "\n".join(found or ["ok"])
     return f"{said}\n", 503 if found else 200, PLAIN_TEXT
 
 
-def wrong(folder: Path, now: datetime) -> Iterator[str]:
+def wrong() -> Iterator[str]:
     """A line for all that is not well, in English, as a program reads it."""
-    changed = store().changed_at()
-    if shutil.disk_usage(folder).free < LEAST:
+    changed, now = store().changed_at(), datetime.now(UTC)
+    if shutil.disk_usage(current_app.instance_path).free < LEAST:
         yield "less than 200 MB are free"
     if changed and changed > now:
         yield "the clock is behind the newest change"
-    copied = backups.made_at(backups.newest(folder / "backups"))
+    copy = copied_at()
     # What a copy of a time to come has it does not say: the clock was ahead when it was made.
-    if changed and changed < now - OLDEST and not (copied and changed <= copied <= now):
+    if changed and changed < now - OLDEST and not (copy and changed <= copy <= now):
         yield "the last change is a day old, and no copy has it"
     if current_app.extensions.get("uncopied"):
         yield "a copy could not be made: what was printed says why"
     if current_app.extensions.get("audit"):  # found beside the answers, each time anew
         yield "a table in progress is saved otherwise than counted now: ask companion check"
+
+
+def copied_at() -> datetime | None:
+    """When the newest copy was made; None: there is none."""
+    return backups.made_at(backups.newest(Path(current_app.instance_path) / "backups"))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
-
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ..store import Where, backups
+from ..store import Where
 from . import store
 from .guard import new_key
-from .health import wrong
+from .health import copied_at, wrong
 from .rights import needs, phone
 from .sharing import renew_links
 
@@ -22,13 +19,12 @@ bp = Blueprint("host", __name__, url_prefix="/host")
 @needs("organise")
 def show() -> ResponseReturnValue:
     """The host's link, who may open a table, and whether all is well."""
-    folder = Path(current_app.instance_path)
     return render_template(
         "links/host.html",
         link=store().link("organise"),
         open_to_all=store().open_to_all(),
-        wrong=list(wrong(folder, datetime.now(UTC))),
-        copied=backups.made_at(backups.newest(folder / "backups")),
+        wrong=list(wrong()),
+        copied=copied_at(),
         sqlite=store().sqlite_version(),
         key=new_key(),
     )
