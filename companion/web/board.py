@@ -10,7 +10,7 @@ from functools import cached_property
 from ..store import Attendance, Position, Table, in_utc
 from ..words import gettext as _
 from ..words import ngettext
-from .listed import Listed, ago
+from .listed import Listed, ago, in_deals
 from .playing import Clock, clock
 
 LATE = 15  # minutes without an entry after which somebody should look
@@ -91,10 +91,8 @@ class Card(Listed):
         """How far the table is, beside what it `needs`: where that is about some deals, how many
         there are to judge, passed ones too; the number of the deal that is played now would be read
         as that of one of them."""
-        told, played_on = self.table.deals, self.needs in JUDGED and not self.table.over
-        return (
-            ngettext("%(n)s deal", "%(n)s deals", told) % {"n": told} if played_on else self.where
-        )
+        played_on = self.needs in JUDGED and not self.table.over
+        return in_deals(self.table.deals) if played_on else self.where
 
     @property
     def unsettled(self) -> str:

@@ -73,7 +73,7 @@ class Listed:
     @property
     def many(self) -> str:
         """How many deals count, in words."""
-        return ngettext("%(n)s deal", "%(n)s deals", self.counted) % {"n": self.counted}
+        return in_deals(self.counted)
 
     @property
     def where(self) -> str:
@@ -87,6 +87,11 @@ class Listed:
             words = {"n": min(self.counted + 1, self.planned), "planned": self.planned}
             return _("deal %(n)s of %(planned)s") % words
         return _("deal %(n)s") % {"n": self.counted + 1}
+
+
+def in_deals(n: int) -> str:
+    """How many deals, in words."""
+    return ngettext("%(n)s deal", "%(n)s deals", n) % {"n": n}
 
 
 def ago(at: str) -> str:

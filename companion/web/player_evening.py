@@ -18,7 +18,7 @@ from ..sheets.evening import counted
 from ..standings import of_one_game
 from ..store import LONGEST_REASON, Adjustment, Evening, Part
 from ..words import gettext as _
-from ..words import ngettext, say
+from ..words import say
 from . import store
 from .counted import said
 from .guard import new_key, renews_form
@@ -212,9 +212,3 @@ def take_back(evening_id: int, adjustment: int) -> ResponseReturnValue:
 def _to_adjusted(evening_id: int, player: int) -> ResponseReturnValue:
     at = {"evening_id": evening_id, "player": player}
     return redirect(url_for("player_evening.show", **at, _anchor="adjusted"), 303)
-
-
-@bp.app_template_filter("deals")
-def in_deals(n: int) -> str:
-    """How many deals, in words."""
-    return ngettext("%(n)s deal", "%(n)s deals", n) % {"n": n}

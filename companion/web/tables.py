@@ -21,7 +21,7 @@ from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
 from .guard import new_key
-from .listed import Listed, ago
+from .listed import Listed, ago, in_deals
 from .opening import asked_again, opened
 from .plain import result
 from .playing import clock_of
@@ -35,6 +35,7 @@ bp = Blueprint("tables", __name__)
 SAID = ("lost", "known")  # above the sheet: a touch came too late, a file said nothing new
 ONE_BY_ONE = Lock()  # of two phones that ask for a new game at once the second finds the first's
 bp.add_app_template_filter(ago)
+bp.add_app_template_filter(in_deals, "deals")
 
 
 @bp.get("/")
