@@ -61,13 +61,13 @@ class Arrival(NamedTuple):
     fee: int | None = None
 
 
-def told() -> list[Callable[[], Arrival]]:
+def readings() -> list[Callable[[], Arrival]]:
     """How to read each who comes: the chip that was touched, else the field, the list and the file.
 
     Each reads, and the file as a whole is refused, with InvalidDeal at `name`, `list` or `file`.
     """
-    typed = [request.form.get("add") or request.form.get("typed", "")]
-    found = [partial(_typed, name) for name in typed if name.strip()]
+    name = request.form.get("add") or request.form.get("typed", "")
+    found = [partial(_typed, name)] if name.strip() else []
     if "add" not in request.form:
         fees: Fees = {}
         found += _listed(_short(request.form.get("list", "").replace(MARK, ""), "list"), fees)

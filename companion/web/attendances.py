@@ -49,7 +49,7 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     """Checks in who was typed, touched, pasted as a list or is in a file; several at once. Where a
     name was touched, a list that was pasted stays as it is."""
     try:
-        readings = arrivals.told()
+        readings = arrivals.readings()
         if not readings:
             return _page(evening_id), 200 if "typed" in request.form else 422
         problems = refusals(partial(_refuse_beginning, evening_id), *readings)
@@ -288,10 +288,7 @@ def _borne(names: Sequence[str], typed: str) -> bool:
 
 
 def _names(attendances: Sequence[Attendance]) -> list[str]:
-    """The names that are known here: of who is or was there, then of others."""
-    return [*dict.fromkeys([*(one.name for one in attendances), *_known_names()])]
-
-
-def _known_names() -> list[str]:
-    """Who played at a table or was at an evening that this phone may see."""
-    return [*store().names(KNOWN, among=sees()), *store().attended(sees_evenings())]
+    """The names that are known here: of who is or was there, then of who played at a table or was
+    at an evening that this phone may see."""
+    there, played = [one.name for one in attendances], store().names(KNOWN, among=sees())
+    return [*dict.fromkeys([*there, *played, *store().attended(sees_evenings())])]
