@@ -116,13 +116,14 @@ def from_table(shown: Shown, wanted: str, carried: bool) -> Draft:
     """The people of a table again: at another game, or with their totals carried over."""
     table, game = shown.table, ready_game(wanted) or shown.game
     carried, evening = carried and game is shown.game, goes_on(table.evening_id)
+    agreed = _as_it_stands(shown) if carried else table.rules
     draft = Draft(
         game=game,
         names=table.sitting,
         starts=[in_points(n, game) if carried else "" for n in shown.standing.totals],
         dealer=str(shown.replayed.next_dealer),
         at_once=table.at_once,
-        rules=_again(shown, carried) if game is shown.game else _usual(game, evening),
+        rules=rules_form(game, agreed) if game is shown.game else _usual(game, evening),
         title=table.title,
         carried=carried,
         source=shown if carried else None,
@@ -132,11 +133,6 @@ def from_table(shown: Shown, wanted: str, carried: bool) -> Draft:
         stays=True,
     )
     return draft.turned() if game.clockwise != shown.game.clockwise else draft
-
-
-def _again(shown: Shown, carried: bool) -> MultiDict:
-    """The rules of a table once more, as the form would post them."""
-    return rules_form(shown.game, _as_it_stands(shown) if carried else shown.table.rules)
 
 
 def _as_it_stands(shown: Shown) -> dict[str, Any]:
