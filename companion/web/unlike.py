@@ -11,7 +11,7 @@ from typing import Any
 
 from ..games.facts import options, tell_half
 from ..games.names import fold
-from ..sheets import Row, Sheet, Taken, seats_taken
+from ..sheets import Row, Sheet, seats_taken
 from ..store import clean
 from ..words import day, pgettext, say, total
 from ..words import gettext as _
@@ -107,12 +107,9 @@ def _deals(ours: Sheet, theirs: Sheet, names: Names) -> Iterator[Difference]:
 def _sat(sheet: Sheet) -> Iterator[Names]:
     """Who sat there in each deal: a sheet calls the seats by who sat there first."""
     taken = seats_taken(sheet.head.substitutes, sheet.names, len(sheet.rows))
-    for place, _row in enumerate(sheet.rows, 1):
-        yield [*(dict(enumerate(sheet.names)) | _came(taken, place)).values()]
-
-
-def _came(taken: Sequence[Taken], place: int) -> dict[int, str]:
-    return {one.seat: one.by for one in taken if one.deal <= place}
+    for place in range(1, len(sheet.rows) + 1):
+        came = {one.seat: one.by for one in taken if one.deal <= place}
+        yield [came.get(seat, name) for seat, name in enumerate(sheet.names)]
 
 
 def _called(sheet: Sheet) -> Iterator[str]:
