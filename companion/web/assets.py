@@ -221,8 +221,9 @@ def file(state: str, name: str) -> Response:
 
 def pack(answer: Response) -> Response:
     """Packs a page for a browser that can unpack it; a slow Wi-Fi is slower than any server."""
-    whole = not (answer.is_streamed or answer.direct_passthrough)  # the second is a file on its way
-    if not whole or answer.content_encoding or not _may_pack(answer):
+    kind = answer.content_type or ""
+    on_its_way = answer.is_streamed or answer.direct_passthrough  # the second is a file
+    if on_its_way or answer.content_encoding or not kind.startswith(PACKED):
         return answer
     data = answer.get_data()
     if len(data) < WORTH_PACKING:
@@ -236,10 +237,6 @@ def pack(answer: Response) -> Response:
 
 def _can_unpack() -> bool:
     return request.accept_encodings.quality("gzip") > 0
-
-
-def _may_pack(answer: Response) -> bool:
-    return (answer.content_type or "").startswith(PACKED)
 
 
 def register(app: Flask) -> None:
