@@ -140,9 +140,8 @@ def tells(form: Preview, fields: Iterable[tuple[str, str]], dealer: int) -> bool
     """Whether these fields by themselves can be told where this seat dealt."""
     agreed, keys = form.shown.agreed, seat_keys(form.shown.agreed.seats)
     try:
-        retell(
-            agreed, agreed.game.read(MultiDict(fields).to_dict(flat=False), {}), dealer, keys, keys
-        )
+        facts = agreed.game.read(MultiDict(fields).to_dict(flat=False), {})
+        retell(agreed, facts, dealer, keys, keys)
     except InvalidDeal as error:
         return error.missing
     return True
