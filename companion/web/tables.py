@@ -275,7 +275,8 @@ def again(table_id: int) -> ResponseReturnValue:
     with ONE_BY_ONE:
         follows = store().follows(table_id)
         if sheet := next_game(table, follows):
-            let_in("score", *([] if may("score", sheet) else [Where(sheet)]))
+            if not may("score", sheet):
+                let_in("score", Where(sheet))
             return _to_sheet(sheet)
         if sheet := newer_sheet(table):
             return _to_sheet(sheet)
