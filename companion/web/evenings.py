@@ -38,11 +38,11 @@ bp = Blueprint("evenings", __name__, url_prefix="/evenings")
 def index() -> ResponseReturnValue:
     """The evenings that this phone may see: those going on, then the earlier ones, by name."""
     among, search = sees_evenings(), request.args.get("q", "")
-    lists = [store().evenings(among, closed, search, _said) for closed in (False, True)]
+    going_on, over = (store().evenings(among, closed, search, _said) for closed in (False, True))
     return render_template(
         "evenings/index.html",
-        going_on=lists[0],
-        over=lists[1],
+        going_on=going_on,
+        over=over,
         deleted=store().deleted_evenings() if rights().organises and not search else [],
         search=search.strip(),
         most=MOST_EVENINGS,
@@ -159,16 +159,15 @@ def version(evening_id: int) -> ResponseReturnValue:
 @bp.get("/<int:evening_id>/share")
 def share(evening_id: int) -> ResponseReturnValue:
     """The links of the evening: to organise it, and to look on."""
-    links = store().links((right, Where(None, evening_id)) for right in LINKS["evening"])
-    lives = store().code_lives(Where(None, evening_id))
-    evening = store().evening(evening_id)
-    told = {
-        "links": links,
-        "lives": lives,
-        "opens": store().open_to_all() and not evening.closed_at,
-        "key": new_key(),
-    }
-    return render_template("evenings/share.html", evening=evening, **told)
+    evening, where = store().evening(evening_id), Where(None, evening_id)
+    return render_template(
+        "evenings/share.html",
+        evening=evening,
+        links=store().links((right, where) for right in LINKS["evening"]),
+        lives=store().code_lives(where),
+        opens=store().open_to_all() and not evening.closed_at,
+        key=new_key(),
+    )
 
 
 @bp.post("/<int:evening_id>/share")
