@@ -60,7 +60,7 @@ class Chart:
     right: int  # where these end
 
 
-def chart(names: Sequence[str], totals: Sequence[Sequence[int]], ranks: Sequence[int]) -> Chart:
+def chart(names: Sequence[str], totals: Sequence[Sequence[float]], ranks: Sequence[int]) -> Chart:
     """The running totals; `totals[place][seat]`, the first before any deal, in points.
 
     Where nobody is named, on the page of one person, the lines take the names' room.
