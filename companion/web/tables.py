@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from threading import Lock
 from typing import Literal
@@ -192,35 +193,35 @@ def redo(table_id: int) -> ResponseReturnValue:
 class MovedByOrganiser(Conflict):
     """What undo would take back is not this table's alone."""
 
+    field = "moved"
     title = Message("Moved by the organiser")
-    message = REFUSED["moved"]
+    message = REFUSED[field]
 
 
 def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
-    """To the sheet; what htmx sends says that the page stays, what is typed too: live.js hears.
-
-    Only the change that was looked at before, whether this phone may take it back, is taken back.
-    """
+    """To the sheet; what htmx sends says that the page stays, what is typed too: live.js hears."""
     stays = "stays" in request.args  # on its page, whose one key is not this step's alone
+    try:
+        _take(step, table_id, None if stays else request.form.get("key"))
+    except (InvalidDeal, MovedByOrganiser) as error:
+        if not stays:
+            raise
+        return said_by_history(table_id, error.field if error.field in REFUSED else "since")
+    return ("", 204, {"HX-Trigger": "online"}) if stays else _to_sheet(table_id)
+
+
+def _take(step: Callable[..., Change], table_id: int, key: str | None) -> None:
+    """Takes the change back, or brings it back, that was looked at before, whether this phone may;
+    none, where another phone was quicker: the sheet shows what that did."""
     newest = looked_at(table_id)
     seen = request.form.get("change", newest.id if newest else 0, type=int)
-    if newest and newest.id == seen:  # else another phone was quicker: the sheet shows what it did
-        moved = newest.after.get("moved")
-        if moved and not (may("organise", table_id) and may("organise", moved["table"])):
-            if stays:
-                return said_by_history(table_id, "moved")
-            raise MovedByOrganiser
-        try:
-            key = None if stays else request.form.get("key")
-            step(table_id, key=key, phone=phone(), change=seen)
-        except NotThere:
-            pass  # it was in between
-        except InvalidDeal as error:
-            if stays:
-                why = error.field if error.field in REFUSED else "since"
-                return said_by_history(table_id, why)
-            raise
-    return ("", 204, {"HX-Trigger": "online"}) if stays else _to_sheet(table_id)
+    if newest is None or newest.id != seen:
+        return
+    moved = newest.after.get("moved")
+    if moved and not (may("organise", table_id) and may("organise", moved["table"])):
+        raise MovedByOrganiser
+    with suppress(NotThere):  # another phone stepped in between
+        step(table_id, key=key, phone=phone(), change=seen)
 
 
 @bp.post("/tables/<int:table_id>/close")
