@@ -19,7 +19,7 @@ from . import store
 from .draft import Draft
 from .guard import new_key, renews_form
 from .options import own_options, rules_told
-from .proposed import LOT, drafted, drawn_game, free_names, from_table, goes_on, proposed
+from .proposed import drafted, drawn_game, free_names, from_table, goes_on, proposed
 from .ready import ready
 from .rights import by_form, let_in_opener, may, needs, sees
 from .seated import all_the_same, as_seen
@@ -183,6 +183,4 @@ def _page(draft: Draft, carried_to: int = 0) -> str:
         recent=known[:CHIPS],
         known=known,
         key=new_key(),
-        lot=LOT,
-        focus="add_typed" in request.form,  # the next name follows
     )

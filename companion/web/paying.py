@@ -124,7 +124,7 @@ def _page(tables: Sequence[Gains], names: Mapping[int, str], **more: object) -> 
         payments=payments(*apart),
         names=names,
         exact=EXACT,
-        example=10,  # cents
+        example=10,  # cents; Jinja would write a number of the template once, in one language
         **more,
     )
     return page, 422 if problem else 200

@@ -17,7 +17,7 @@ from .counted import said
 from .draft import Draft
 from .guard import new_key, renews_form
 from .opening import dealer_of, opened
-from .proposed import LOT, RECENT_NAMES, drafted, goes_on
+from .proposed import RECENT_NAMES, drafted, goes_on
 from .ready import ready_game
 from .rights import by_form, let_in, may, may_at, needs, sees
 from .seated import all_the_same, as_seen
@@ -259,7 +259,5 @@ def _page(evening: Evening, draft: Draft) -> str:
         playing=playing,
         known=known,
         at_evening=True,
-        lot=LOT,
-        focus="add_typed" in request.form,
         key=new_key(),
     )

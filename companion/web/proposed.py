@@ -21,7 +21,6 @@ from .ready import ready, ready_game
 from .rights import NoRight, enters_deals, may, phone, sees
 from .shown import Shown, load
 
-LOT = "lot"  # who deals first is drawn
 RECENT_NAMES = 12
 LONGEST_TOTAL = 12
 
@@ -101,7 +100,7 @@ def proposed() -> Draft:
         shown = load_allowed(source)
         return from_table(shown, wanted, "carried" in request.args and enters_deals(shown.table))
     game = ready_game(wanted) or ready()[0]
-    return Draft(game=game, rules=_usual(game), dealer=LOT)
+    return Draft(game=game, rules=_usual(game), dealer="lot")  # who deals first is drawn
 
 
 def _usual(game: Game, evening: Evening | None = None) -> MultiDict:
