@@ -107,7 +107,8 @@ def main() -> None:
     times = measured()
     print("\n".join(said(times)))
     print("\n".join(live.said(live.measured(), times["hello"])))
-    print("\n".join(club.said(club.measured())))
+    with tempfile.TemporaryDirectory() as folder:
+        print("\n".join(club.said(club.measured(Path(folder, "instance")))))
     print("\n".join(screen.said()))
     for line in (*growth.measured(), *spreadsheets.said()):
         print(line, flush=True)

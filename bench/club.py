@@ -13,12 +13,12 @@ import asyncio
 import os
 import random
 import socket
-import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import linear_regression, quantiles
 from typing import get_args
@@ -129,11 +129,12 @@ def memory(pid: int) -> float:
     return next((int(one.split()[1]) / 1024 for one in lines if one.startswith("VmRSS")), 0.0)
 
 
-def late(folder: Path) -> Flask:
-    """A site in the middle of a long evening, not the first one; no two deals before were alike."""
+def late(folder: Path, before: int = BEFORE) -> Flask:
+    """A site in the middle of a long evening, and `before` it other tables; no two deals of theirs
+    are alike."""
     app = site(folder)
     opening = Opening(game="tarot", names=["Eve", "Fay", "Gil", "Hal"])
-    for table in range(BEFORE):
+    for table in range(before):
         told = [_told_before(table * DEALS + n) for n in range(DEALS)]
         sheet = ToldTable("import", opening, None, told)
         app.extensions["store"].import_tables([sheet], key=None, phone="")
@@ -148,24 +149,24 @@ def _told_before(n: int) -> Telling:
     return Telling(facts=facts | {"oudlers": oudlers, "card_points": card_points})
 
 
-def fill(look: Callable[[str], object]) -> None:
+def fill(look: Callable[[str], object], before: int = BEFORE) -> None:
     """Has all drawn that is kept ready: the evenings before, then what this one begins with."""
-    for table in range(TABLES + 2, TABLES + 2 + BEFORE):
+    for table in range(TABLES + 2, TABLES + 2 + before):
         for page in ("", "/watch", "/live"):
             look(f"/tables/{table}{page}")
     for table in range(1, TABLES + 1):
         look(f"/tables/{table}")
 
 
-def _fill(port: int) -> None:
+def _fill(port: int, before: int) -> None:
     with closing(Phone(port)) as phone:
-        fill(phone.look)
+        fill(phone.look, before)
 
 
-async def _evening(server: Server) -> Club:
+async def _evening(server: Server, before: int) -> Club:
     club = Club(server)
     with ThreadPoolExecutor(THREADS) as pool:  # at once: each thread of the server keeps its own
-        list(pool.map(_fill, [server.port] * THREADS))
+        list(pool.map(_fill, [server.port] * THREADS, [before] * THREADS))
     phones = [_look(club, 1 + n % TABLES) for n in range(PHONES)]
     await asyncio.gather(_weigh(club), _save(club), _open_pages(club), *phones)
     return club
@@ -214,14 +215,12 @@ def restarted(folder: Path, port: int) -> float:
         return time.perf_counter() - began
 
 
-def measured() -> tuple[Club, float, float]:
+def measured(folder: Path, before: int = BEFORE) -> tuple[Club, float, float]:
     """The evening; a fresh page beside the idle; everybody served again."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name, "instance")
-        with served(late, folder) as server:
-            club = asyncio.run(_evening(server))
-            fresh = fresh_page(server.port)
-        return club, fresh, restarted(folder, server.port)
+    with served(partial(late, before=before), folder) as server:
+        club = asyncio.run(_evening(server, before))
+        fresh = fresh_page(server.port)
+    return club, fresh, restarted(folder, server.port)
 
 
 def _held(figure: float, most: float) -> str:
