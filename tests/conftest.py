@@ -18,7 +18,7 @@ import forms
 import laws
 import pytest
 from flask import Flask
-from hypothesis import settings
+from hypothesis import given, settings, strategies
 from phones import Phone, Stranger, let_in
 from placed import organised
 from wiring import on
@@ -45,8 +45,14 @@ class Watched(sqlite3.Connection):
 sqlite3.connect = partial(sqlite3.connect, factory=Watched)
 
 
+@given(strategies.none())
+def draw_first(nothing: None) -> None:
+    """Hypothesis makes its source of chance, and looks for who holds it: none that is frozen."""
+
+
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: nothing looks again and again whether it is garbage."""
+    draw_first()
     gc.freeze()
 
 
