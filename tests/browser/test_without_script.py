@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 
@@ -11,6 +12,8 @@ from acts import unfold
 from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+ENDS = """(all) => all.map((one) => one.getBoundingClientRect())
+    .map(({ top, bottom }) => [top, bottom])"""
 
 
 @pytest.fixture
@@ -47,6 +50,15 @@ def test_no_word_is_cut_for_the_cell_that_takes_a_choice_back(open_table, anothe
     page.goto("/tables/1/deals/1")
     expect(page.locator(".extras .cell", has_text="Attaque").first).to_be_visible()
     assert at.cut(page.locator(".extras .cell")) == []
+
+
+def test_what_a_row_of_cells_asks_stands_as_far_from_the_row_above_everywhere(open_table, plain):
+    open_table()
+    plain.goto("/tables/1/deals/1")
+    parts = plain.locator(".extras fieldset").evaluate_all(ENDS)
+    assert len(parts) == 4
+    apart = {round(below[0] - above[1]) for above, below in itertools.pairwise(parts)}
+    assert apart == {6}
 
 
 def test_a_table_is_opened_with_names_touched_and_typed_and_seats_moved(open_table, store, plain):
