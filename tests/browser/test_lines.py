@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+import touching as at
+from playwright.sync_api import expect
 
 WIDTHS = [*range(320, 440, 8), 820]
 # How many lines each of them takes.
@@ -138,3 +140,23 @@ def test_in_japanese_no_word_of_what_is_told_is_parted(store, open_table, japane
     store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
     looked = [("text=ウドラー", word) for word in ("コントル", "ウドラー")]
     assert parted(japanese, f"/tables/{table.id}/history", *looked) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_word_of_a_deal_and_no_name_is_parted_with_letters_twice_as_large(
+    store, open_table, another_phone, width
+):
+    """What the deal gave goes below what was played, and the place leaves the name its room."""
+    table = open_table(names=["Dominique", "Bo", "Chi", "Dana"], deals=1)
+    told = {"declarer": "0", "contract": "garde_contre", "oudlers": 1, "card_points": 6}
+    told["slam_announced_by"] = "declarer"
+    store.save_deal(table.id, 1, told, revision=0, key=None, phone="")
+    page = another_phone()
+    page.set_viewport_size({"width": width, "height": 844})
+    settings = page.context.new_cdp_session(page)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.goto(f"/tables/{table.id}")
+    looked = page.locator(".deals .sentence, .ranking .name")
+    expect(looked.first).to_be_visible()
+    assert at.cut(looked) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
