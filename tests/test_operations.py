@@ -472,6 +472,19 @@ def test_a_damaged_database_is_not_served(folder):
         pass
 
 
+def test_a_database_that_is_damaged_where_the_site_reads_it_first_is_closed_again(folder):
+    with closing(sqlite3.connect(folder / "companion.db")) as db:
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        find = "SELECT rootpage FROM sqlite_schema WHERE name = 'instance'"
+        begins = (db.execute(find).fetchone()[0] - 1) * size
+    data = (folder / "companion.db").read_bytes()
+    damaged = data[:begins] + b"\x99" * size + data[begins + size :]
+    (folder / "companion.db").write_bytes(damaged)
+    with pytest.raises(server.CannotServe), starting.opened(folder, None):
+        pass
+    assert not list(folder.glob("companion.db-*"))  # the last one who closes it takes them away
+
+
 def test_a_database_with_a_reference_to_nothing_is_not_served(folder):
     with closing(sqlite3.connect(folder / "companion.db")) as db, db:
         db.execute("DELETE FROM tables")
