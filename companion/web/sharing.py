@@ -41,8 +41,9 @@ def host(link: Link) -> str:
 
 @bp.app_template_global("qr")
 def qr(text: str) -> Markup:
-    """A text to be scanned, dark on light in every theme."""
-    return Markup(segno.make(text, micro=False).svg_inline(omitsize=True, svgclass="qr", border=3))
+    """A text to be scanned, dark on light in every theme; beside it stand words to read aloud."""
+    drawn = segno.make(text, micro=False).svg_inline(omitsize=True, svgclass="qr", border=3)
+    return Markup(drawn.replace("<svg", '<svg aria-hidden="true"', 1))
 
 
 def where_of(table: Table) -> Where:

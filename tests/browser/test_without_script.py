@@ -64,7 +64,7 @@ def test_what_a_row_of_cells_asks_stands_as_far_from_the_row_above_everywhere(op
 def test_a_table_is_opened_with_names_touched_and_typed_and_seats_moved(open_table, store, plain):
     open_table()
     plain.goto("/")
-    plain.get_by_role("link", name=re.compile("^French Tarot")).click()
+    plain.get_by_role("link", name=re.compile("^French Tarot 3–5")).click()
     for name in ("Ana", "Bo"):
         at.button(plain, name).click()
     plain.locator("#typed").fill("Eli")

@@ -1,0 +1,32 @@
+"""What a page says to who does not see it: what is drawn is said in words, once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+GAMES = {"tarot": "French Tarot", "plateau": "Le Plateau", "tamalou": "Tamalou"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_the_list_of_tables_the_drawing_of_a_game_says_which_it_is(client, open_table, game):
+    open_table(game, ("Ana", "Bo", "Chi", "Dana"))
+    card = client.get("/").text.split('class="plate table-card')[1].split("</a>")[0]
+    assert f'role="img" aria-label="{GAMES[game]}"' in card
+
+
+@pytest.mark.parametrize("path", ["/tables/1/share", "/host", "/tables/1/blank"])
+def test_a_code_to_be_scanned_is_nothing_to_read(client, open_table, path):
+    open_table()
+    drawn = re.findall(r'<svg[^>]*class="qr"', client.get(path).text)
+    assert drawn
+    assert all('aria-hidden="true"' in one for one in drawn)
+
+
+def test_the_points_of_a_side_are_said_with_it(client, open_table):
+    open_table()
+    page = client.get("/tables/1").text
+    for side in ("declarer", "defence"):
+        assert f'aria-describedby="points-{side}"' in page
+        assert page.count(f'id="points-{side}"') == 1
