@@ -1,0 +1,60 @@
+"""Who has a keyboard, or hears a page: where they are is not hidden, and what changes is said."""
+
+from __future__ import annotations
+
+import pages
+import pytest
+import world
+from playwright.sync_api import Page
+
+# How much of what has the keyboard lies under the bar, or beside its screen, at nine points of it.
+HIDDEN = """() => {
+    const one = document.activeElement, seen = one.closest("label:not(.field)") ?? one;
+    const { left, top, width, height } = seen.getBoundingClientRect();
+    if (one === document.body || height > innerHeight / 2) return 0;
+    let hidden = 0;
+    for (const x of [0.1, 0.5, 0.9]) for (const y of [0.1, 0.5, 0.9]) {
+        const hit = document.elementFromPoint(left + x * width, top + y * height);
+        if (!hit || !seen.contains(hit) && !hit.contains(seen)) hidden++;
+    }
+    return hidden && `${one.name} ${one.ariaLabel ?? one.textContent}: ${hidden}`;
+}"""
+
+
+def tabs(page: Page, key: str, times: int = 100) -> list[str]:
+    """What lay hidden by half or more while the keyboard went through the page."""
+    hidden = []
+    for _ in range(times):
+        page.keyboard.press(key)
+        hidden.append(page.evaluate(HIDDEN))
+    return [one for one in hidden if one and int(one[-1]) > 4]
+
+
+@pytest.fixture
+def seen(browser, after_evenings):
+    """A page of the seeded site on a screen of this size, with letters of this size."""
+    contexts = []
+
+    def opened(name: str, width: int, height: int, letters: int) -> Page:
+        size = {"width": width, "height": height}
+        contexts.append(world.phone(browser, after_evenings, viewport=size))
+        page = contexts[-1].new_page()
+        settings = contexts[-1].new_cdp_session(page)
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
+        pages.visit(page, name)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+SCREENS = [(390, 844, 24), (390, 844, 32), (320, 568, 32), (844, 390, 16)]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", ["draw-in-hand", "paper"])
+def test_what_has_the_keyboard_is_not_hidden(seen, name, screen):
+    page = seen(name, *screen)
+    assert tabs(page, "Tab") == []
+    assert name == "paper" or tabs(page, "Shift+Tab") == []
