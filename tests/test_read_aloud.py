@@ -7,6 +7,8 @@ import re
 import pytest
 
 GAMES = {"tarot": "French Tarot", "plateau": "Le Plateau", "tamalou": "Tamalou"}
+TOO_MANY = {"take": "0-garde", "oudlers": "2", "points": "99"}
+SAID = '<p tabindex="-1" autofocus class="problem" role="alert">99 is not between 0 and 91'
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,6 +24,15 @@ def test_a_code_to_be_scanned_is_nothing_to_read(client, open_table, path):
     drawn = re.findall(r'<svg[^>]*class="qr"', client.get(path).text)
     assert drawn
     assert all('aria-hidden="true"' in one for one in drawn)
+
+
+def test_a_deal_that_is_refused_is_read_from_what_stands_against_it(client, open_table):
+    open_table()
+    assert client.get("/tables/1").text.count("autofocus") == 0
+    answer = client.send("/tables/1/deals/1", TOO_MANY)
+    assert answer.status_code == 422
+    assert answer.text.count("autofocus") == 1
+    assert SAID in answer.text
 
 
 def test_the_points_of_a_side_are_said_with_it(client, open_table):

@@ -37,7 +37,7 @@ def test_a_hand_that_is_no_number_is_quoted_as_it_was_typed(client, open_table):
     table = open_table("tamalou", NAMES)
     form = forms.form(client.get(f"/tables/{table.id}"))
     page = form.send(client, **told("abc", 12, 20, caller=1))
-    said = '<p data-typed class="problem" role="alert">&#34;abc&#34; is not a number</p>'
+    said = ' data-typed class="problem" role="alert">&#34;abc&#34; is not a number</p>'
     assert said in page.text
     assert state_and_sentence(page) == ("refused", "&#34;abc&#34; is not a number")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pages
 import pytest
 import world
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 # How much of what has the keyboard lies under the bar, or beside its screen, at nine points of it.
 HIDDEN = """() => {
@@ -58,3 +58,15 @@ def test_what_has_the_keyboard_is_not_hidden(seen, name, screen):
     page = seen(name, *screen)
     assert tabs(page, "Tab") == []
     assert name == "paper" or tabs(page, "Shift+Tab") == []
+
+
+def test_a_refused_deal_has_the_keyboard_before_the_field_that_is_to_be_put_right(seen):
+    page = seen("record-refused", 390, 844, 16)
+    expect(page.locator(".problem", has_text="99 is not between")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_attribute("name", "side")
+
+
+def test_a_refused_hand_has_the_keyboard_in_its_row(seen):
+    page = seen("tamalou-refused", 390, 844, 16)
+    expect(page.locator("#row-3 .problem")).to_be_focused()
