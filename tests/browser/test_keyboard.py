@@ -70,3 +70,15 @@ def test_a_refused_deal_has_the_keyboard_before_the_field_that_is_to_be_put_righ
 def test_a_refused_hand_has_the_keyboard_in_its_row(seen):
     page = seen("tamalou-refused", 390, 844, 16)
     expect(page.locator("#row-3 .problem")).to_be_focused()
+
+
+def test_how_many_are_here_is_said_after_each_who_comes_or_pays(seen):
+    page = seen("check-in", 390, 844, 16)
+    said = page.get_by_role("status").filter(has_text="10 here · 10 have not paid")
+    region = said.element_handle()
+    page.locator("#typed").fill("Zoé")
+    page.keyboard.press("Enter")
+    expect(page.locator("#roll-say")).to_contain_text("11 here · 11 have not paid")
+    page.get_by_role("button", name="Zoé has paid").click()
+    expect(page.locator("#roll-say")).to_contain_text("11 here · 10 have not paid")
+    assert region.evaluate("(one) => one.isConnected && !!one.querySelector('#roll-say')")
