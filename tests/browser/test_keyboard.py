@@ -82,3 +82,13 @@ def test_how_many_are_here_is_said_after_each_who_comes_or_pays(seen):
     page.get_by_role("button", name="Zoé has paid").click()
     expect(page.locator("#roll-say")).to_contain_text("11 here · 10 have not paid")
     assert region.evaluate("(one) => one.isConnected && !!one.querySelector('#roll-say')")
+
+
+def test_a_sheet_is_named_by_the_deal_that_it_asks_for(open_table, record, page):
+    table = open_table()
+    page.goto("/tables/1")
+    expect(page).to_have_title("Deal 1 · Ana, Bo and 2 more · Companion")
+    record(table, take="0-garde", oudlers=2, points=49)  # by another phone
+    expect(page).to_have_title("Deal 2 · Ana, Bo and 2 more · Companion")
+    page.reload()
+    expect(page).to_have_title("Deal 2 · Ana, Bo and 2 more · Companion")
