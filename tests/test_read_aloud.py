@@ -33,11 +33,3 @@ def test_a_deal_that_is_refused_is_read_from_what_stands_against_it(client, open
     assert answer.status_code == 422
     assert answer.text.count("autofocus") == 1
     assert SAID in answer.text
-
-
-def test_the_points_of_a_side_are_said_with_it(client, open_table):
-    open_table()
-    page = client.get("/tables/1").text
-    for side in ("declarer", "defence"):
-        assert f'aria-describedby="points-{side}"' in page
-        assert page.count(f'id="points-{side}"') == 1
