@@ -96,7 +96,7 @@ const outbox = (() => {
     place.dataset.deal.replace("{n}", +number + lag || card.textContent),
     ...[...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button]
       .filter((one) => one.value !== "")
-      .map((one) => (find(one.getAttribute("aria-labelledby"))?.innerText ?? one.ariaLabel ?? one.textContent)
+      .map((one) => (one.ariaLabel || (one.labels?.[0] ?? one).innerText)
         + (one.type === "text" ? " " + one.value : "")),
   ].join(" · ");
 
