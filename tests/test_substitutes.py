@@ -101,7 +101,7 @@ def test_who_comes_back_sits_in_their_own_seat_again(client, store, table, tell)
         assert "From deal 3 on Ana sits in their own seat again." in text
     client.send("/tables/1/close")
     ended = forms.texts(client.get("/tables/1"))
-    assert "after Zed" in ended
+    assert "after Zed, took 2, made 2" in ended
     assert "after Ana" not in ended
 
 

@@ -93,13 +93,14 @@ class Ended:
 
     @property
     def parts(self) -> list[str]:
-        """Whom each who sits there came after; what they did in the game themselves, how often."""
+        """Whom each who sits there came after; what they did in that seat themselves, how often."""
         seats = self.shown.table.seats
         return [_(", ").join([*_came_after(seat), *self._did_there(seat)]) for seat in seats]
 
     def _did_there(self, seat: Seat) -> Iterator[str]:
         agreed, told = self.shown.agreed, self.shown.replayed.told
-        sat = [seat.at(deal) is seat.people[-1] for deal in self.shown.told]
+        now = seat.people[-1].person  # who was away meanwhile has what was played before, too
+        sat = [seat.at(deal).person == now for deal in self.shown.told]
         own = [one for one, theirs in zip(told, sat, strict=True) if theirs]
         return self._part(
             [(_did(agreed, one).get(seat.seat, ()), one.score.outcome) for one in own]
