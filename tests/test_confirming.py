@@ -57,6 +57,13 @@ def test_a_second_phone_confirms(store, client, other):
         assert "Deal 1 confirmed" in history(phone)
 
 
+def test_why_ends_the_sentence_where_it_ends_one(client, other):
+    for why, end in (("52 points?", "52 points? "), ("52 points", "52 points. ")):
+        dispute(other, why)
+        client.send("/tables/1/undo")
+        assert f"Undone: Deal 1 disputed: {end}Who took" in forms.texts(client.get("/tables/1"))
+
+
 def test_a_board_is_shown_where_it_is_judged_with_the_way_to_its_tricks(app, store, open_table):
     table = open_table("plateau")
     tricks = [{"won_by": "declarer", "spaces": ["QH"]}, {"won_by": "defence"}]
