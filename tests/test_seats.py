@@ -496,6 +496,8 @@ def test_a_table_is_called_otherwise_at_any_time_and_undo_takes_that_back(
     call_it("")
     assert (store.table(1).title, store.table(1).about) == ("", {})
     assert "The oak table" not in forms.texts(client.get("/"))
+    history = forms.texts(client.get("/tables/1/history"))
+    assert "The oak table Ana, Bo and 2 more" in " ".join(history.split())
 
 
 def test_what_a_table_is_called_already_is_no_change(store, call_it, three_deals):

@@ -18,7 +18,7 @@ from ..words import ngettext, plain, say, signed
 from . import store
 from .besides import besides
 from .numbered import called_then, is_new, unplayed
-from .shown import Shown
+from .shown import Shown, title
 from .table_changes import agreed_apart, deals_first, joined, moved, played_then, with_later
 
 # What an open sheet shows below its form, or nowhere.
@@ -216,7 +216,13 @@ class Wording:
             return str(part["player"]["name"])
         if part["seats"]:
             return _(", ").join(part["seats"])
-        return str(part.get("table", {}).get("about", {}).get("title", ""))
+        return self._called(change, part.get("table", {}).get("about", {}))
+
+    def _called(self, change: Change, about: Mapping[str, str]) -> str:
+        """The table's name; where that is changed, a table without one is called by its players."""
+        if not about and (self._first(change) or change).kind == "about":
+            return title(replace(self.shown.table, about={}))
+        return about.get("title", "")
 
     def _deal_said(self, change: Change, deal: Mapping[str, Any]) -> str:
         if "facts" not in deal:  # a verdict, which the title says
