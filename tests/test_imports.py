@@ -452,6 +452,46 @@ def test_totals_carried_over_are_held_against_the_limit_of_the_first_deal(client
     assert "start.Bo" in problems(page)[0]
 
 
+SAVED = json.dumps(sheet("tarot", 4, TOLD, TOLD), indent=1)  # as the site writes it
+LINES = SAVED.count("\n") + 1
+POINTS = SAVED[: SAVED.index("49")].count("\n") + 1  # the line of the first card points
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (SAVED[:-5], f"it was cut off in line {LINES - 2}; save it as JSON once more"),
+        (SAVED[: SAVED.index("garde") + 3], "it was cut off in line"),
+        (SAVED.replace('"', "”"), "something was changed or lost in line 2, at its sign 2; "),
+        (
+            SAVED.replace("49", "49,5", 1),
+            f"something was changed or lost in line {POINTS}, at its ",
+        ),
+        (f"Voilà :\n{SAVED}", "something was changed or lost in line 1, at its sign 1; "),
+        (
+            f"{SAVED}\n-- \nBo",
+            f"it is whole before line {LINES + 1}; bring in by itself what follows there: --",
+        ),
+        (
+            f"{SAVED}\n{SAVED}",
+            f"it is whole before line {LINES + 1}; bring in by itself what follows there: {{",
+        ),
+    ],
+)
+def test_a_damaged_sheet_is_told_in_one_line_with_the_place(client, store, text, why):
+    page = bring(client, text)
+    assert page.status_code == 422
+    (problem,) = problems(page)
+    assert problem.startswith(f"Sheet 1, sheet: {why}")
+    assert forms.form(page, "/import").fields["text"] == [text]
+    assert tables(store) == []
+
+
+def test_of_sheets_one_a_line_the_damaged_one_is_named(client):
+    page = bring(client, f"{GOOD}\n{GOOD[:-3]}")
+    assert [one.partition(":")[0] for one in problems(page)] == ["Sheet 2, sheet"]
+
+
 def test_a_sheet_that_was_cut_off_is_still_called_a_sheet(client):
     page = bring(client, json.dumps(sheet("tarot", 4, TOLD))[:-1])
     assert page.status_code == 422

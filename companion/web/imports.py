@@ -57,10 +57,8 @@ def take() -> ResponseReturnValue:
     if text is None:
         return _page(problems=[_("That file is no text in UTF-8.")]), 422
     found, problems = _read(text)
-    if problems and not any(map(sheets.is_sheet, sheets.parsed(text))):
-        problems = [
-            _("This is no score sheet: choose what was saved as JSON here, or an evening’s ZIP.")
-        ]
+    if problems:
+        problems = _as_a_whole(text) or problems
     if problems or not found:
         return _page(
             text, problems or [_("No sheet found: choose a file, or paste its text.")]
@@ -160,6 +158,18 @@ def _read(text: str) -> tuple[list[Brought], list[str]]:
         except sheets.Wrong as wrong:
             problems.append(_wrong(place, wrong))
     return found, problems
+
+
+def _as_a_whole(text: str) -> list[str]:
+    """What is wrong with a text as a whole, where that is more than with its sheets: of a damaged
+    one no line is a sheet."""
+    if not any(map(sheets.is_sheet, sheets.parsed(text))):
+        return [
+            _("This is no score sheet: choose what was saved as JSON here, or an evening’s ZIP.")
+        ]
+    why = sheets.broken(text)
+    told = {"n": 1, "field": "sheet", "why": say(why)}
+    return [_("Sheet %(n)s, %(field)s: %(why)s") % told] if why else []
 
 
 def _wrong(place: int, wrong: sheets.Wrong) -> str:
