@@ -55,7 +55,11 @@ def take() -> ResponseReturnValue:
         return _take_evening(octets)
     text = _posted()
     if text is None:
-        return _page(problems=[_("That file is no text in UTF-8.")]), 422
+        why = _(
+            "That file is no text in UTF-8: a picture, say, or saved anew by a text editor. "
+            "Choose it as it was saved here."
+        )
+        return _page(problems=[why]), 422
     found, problems = _read(text)
     if problems:
         problems = _as_a_whole(text) or problems
