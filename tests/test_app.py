@@ -218,7 +218,10 @@ def test_a_form_is_at_most_64_kilobytes(phone):
 
 def test_an_import_may_be_larger_but_not_endless(phone):
     assert phone.send("/trial/file", LARGE).text == "70000"
-    assert phone.send("/trial/file", {"field": "x" * 8_400_000}).status_code == 413
+    answer = phone.send("/trial/file", {"field": "x" * 8_400_000})
+    assert answer.status_code == 413
+    assert "That file is larger than 8 MB" in answer.text
+    assert "larger than anything kept here" in phone.send("/trial", LARGE).text
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ from werkzeug.routing import RoutingException
 from ..games.message import InvalidDeal, Message
 from ..store import CannotWrite, NotThere
 from ..words import say
+from . import asked_view
 from .corrects import said_by_history
-from .guard import form_again
+from .guard import LARGEST_FILE, form_again
 
 # What is said for each status: the title and one sentence.
 SAID = {
@@ -31,6 +32,9 @@ SAID = {
     500: (Message("Our mistake"), Message("Something broke here. What was saved before is safe.")),
     503: (Message("Cannot save now"), Message("The host cannot write; nothing was saved.")),
 }
+TOO_LARGE = Message(
+    "That file is larger than {n} MB: nothing that was saved here is.", n=LARGEST_FILE >> 20
+)
 FRAMELESS = '<!doctype html><title>{title}</title><h1>{title}</h1><p>{sentence} <a href="/">↩</a>'
 
 
@@ -39,6 +43,8 @@ def refused(error: HTTPException) -> HTTPException | Response:
     if isinstance(error, RoutingException) or not error.code:
         return error
     title, sentence = SAID.get(error.code) or SAID[400 if error.code < 500 else 500]
+    if error.code == 413 and hasattr(asked_view(), "takes_file"):
+        sentence = TOO_LARGE
     title, sentence = getattr(error, "title", title), getattr(error, "message", sentence)
     page = _page(error.code, say(title), say(sentence))
     answer = Response(page, error.code, mimetype="text/html")
