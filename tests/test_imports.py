@@ -467,7 +467,8 @@ POINTS = SAVED[: SAVED.index("49")].count("\n") + 1  # the line of the first car
         (SAVED.replace('"', "”"), "something was changed or lost in line 2, at its sign 2; "),
         (
             SAVED.replace("49", "49,5", 1),
-            f"something was changed or lost in line {POINTS}, at its ",
+            f"something was changed or lost in line {POINTS}, at its sign 22; save it as JSON once "
+            'more, or put that place right: "card_points": 49,5',
         ),
         (f"Voilà :\n{SAVED}", "something was changed or lost in line 1, at its sign 1; "),
         (
