@@ -269,3 +269,16 @@ def test_a_partner_that_is_forgotten_is_asked_for(client, open_table):
         'data-state="half"'
         in form.send(client, to="/tables/1/deals/1/preview", **told | {"points": ""}).text
     )
+
+
+def test_beside_a_bid_it_is_said_what_was_done_taken_back_and_brought_back(client, bid):
+    def said(page):
+        return " ".join(forms.texts(client.get(page)).split())
+
+    assert "Noted. By 10" in said("/tables/1")
+    client.send("/tables/1/players", {"seat": 2, "name": "Zed", "substitute": 1})
+    assert "Somebody took a seat. By 10" in said("/tables/1")
+    for step, word in (("undo", "Undone"), ("redo", "Again")):
+        client.send(f"/tables/1/{step}")
+        assert f"{word}: Somebody took a seat. By 10" in said("/tables/1")
+        assert f"{word}: Somebody took a seat." in said("/tables/1/live?since=0")
