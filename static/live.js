@@ -8,7 +8,6 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
   const main = document.querySelector("[data-live]");
   if (main) {
     const table = main.dataset.live;
-    const record = find("record");
     const note = find("connection"), meanwhile = find("meanwhile");
     let { version } = main.dataset, heard = Date.now();
     let next, held; // the timer; a finger is down
@@ -55,7 +54,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
     const hint = (told) => {
       const names = told.map((one) => one.split(" "))
-        .filter(([phone, deal]) => phone !== find("say").dataset.me && deal === record.action.match(/\d+$/)[0])
+        .filter(([phone, deal]) => phone !== find("say").dataset.me && deal === form.action.match(/\d+$/)[0])
         .map((one) => one.slice(2).join(" "))
         .join(", ");
       find("typist").textContent = names && main.dataset.typist.replace("{phone}", () => names);
@@ -63,27 +62,27 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     // The form is the next deal's now: it is only called otherwise, or put in place as the host draws it.
     // Not while something is typed into it: whoever saves that is asked.
-    const form = (number, other, page) => {
+    const goOn = (number, other, page) => {
       // Deals of this phone may go before it: its form is no host's.
       const next = outbox.behind(number), stays = typed();
-      meanwhile.hidden = !stays || (!other || !record.key.dataset.form) && next == record.action.match(/\d+$/)[0];
+      meanwhile.hidden = !stays || (!other || !form.key.dataset.form) && next == form.action.match(/\d+$/)[0];
       if (stays) return changed(); // counted from the totals that stand there now
       renumber(next);
-      if (page && next == number) htmx.swap(record, page, {}, { select: "#record > *" });
+      if (page && next == number) htmx.swap(form, page, {}, { select: "#record > *" });
     };
 
     const renew = async (newest) => {
       const told = document.createRange()
         .createContextualFragment(await get("/live?since=" + version)).firstElementChild;
       const { kind, number, form: now } = told.dataset;
-      const goes = kind !== main.dataset.kind && !typed(), other = now !== record?.key.dataset.form;
+      const goes = kind !== main.dataset.kind && !typed(), other = now !== form?.key.dataset.form;
       // Asked for before anything is put in place: what is typed while it comes is seen.
-      const page = record && other && !goes && !typed() && await get("/live/" + number + location.search);
-      if (held || record?.matches(".sending")) return; // the finger first: it is asked again
+      const page = form && other && !goes && !typed() && await get("/live/" + number + location.search);
+      if (held || form?.matches(".sending")) return; // the finger first: it is asked again
       if (goes) return location = table;
       version = newest;
       change(told);
-      if (record) form(number, other, page);
+      if (form) goOn(number, other, page);
     };
 
     // What is old is said to be, and how old: at once where a phone wakes up.
@@ -100,11 +99,11 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
         // What was typed is taken back.
-        if (newest !== version || record && !meanwhile.hidden && !typed()) await renew(newest);
-        if (record) hint(told);
+        if (newest !== version || form && !meanwhile.hidden && !typed()) await renew(newest);
+        if (form) hint(told);
         heard = Date.now();
         age(false);
-        if (record?.matches(".unanswered")) changed(); // its preview was lost
+        if (form?.matches(".unanswered")) changed(); // its preview was lost
       } catch {
         age(true);
       }

@@ -14,9 +14,9 @@ const renumber = (number) => {
 };
 
 const outbox = (() => {
-  const record = find("record"), place = find("outbox"), card = find("index");
+  const place = find("outbox"), card = find("index");
   const sheet = document.querySelector("[data-live]")?.dataset.live;
-  const status = { [record?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
+  const status = { [form?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
   // One is under way; the form is posted, for the host's page of what stands against it.
   let sending, goes;
   let shown; // what waits, as the page shows it: another tab may have told, sent or discarded one meanwhile
@@ -43,9 +43,9 @@ const outbox = (() => {
   // host that answers.
   const show = (heard = find("connection")?.hidden ?? 1) => {
     if (last && !box()[last] && heard) leave(last = 0);
-    if (!place || record?.matches(".sending")) return;
+    if (!place || form?.matches(".sending")) return;
     if (shown === (shown = localStorage.outbox + Object.values(status))) return;
-    if (sheet && record?.revision.value == 0 && !typed()) renumber(behind());
+    if (sheet && form?.revision.value == 0 && !typed()) renumber(behind());
     const all = Object.entries(box());
     place.hidden = !all.length;
     find("waits")?.lastElementChild.replaceChildren(all.length || "");
@@ -103,36 +103,36 @@ const outbox = (() => {
   // The form goes on: after a bid to its result, else it is the next deal's, where that can be told
   // without the host.
   const wait = (half) => {
-    last = (record.hidden = !sheet || !record.querySelector("[data-alone]")) && record.key.value;
-    record.key.value = newKey();
-    record.key.dataset.form = ""; // no host has drawn it
+    last = (form.hidden = !sheet || !form.querySelector("[data-alone]")) && form.key.value;
+    form.key.value = newKey();
+    form.key.dataset.form = ""; // no host has drawn it
     find("say").dataset.state = "";
     find("say").textContent = "";
     came = Date.now();
     // A bid: as this phone leaves it, and nobody else.
-    record.revision.value = half ? record.revision.value + "+" : 0;
-    for (const one of record.querySelectorAll("input:not([required])")) {
+    form.revision.value = half ? form.revision.value + "+" : 0;
+    for (const one of form.querySelectorAll("input:not([required])")) {
       one.defaultChecked = half && one.checked;
       if (one.type === "text") one.defaultValue = half ? one.value : "";
     }
-    record.reset();
+    form.reset();
     show();
     find("stuck").hidden || place.scrollIntoView(); // it waits for a person
   };
 
-  record?.addEventListener("submit", async (event) => {
-    const button = event.submitter, to = (button.attributes.formaction ?? record.attributes.action).value;
+  form?.addEventListener("submit", async (event) => {
+    const button = event.submitter, to = (button.attributes.formaction ?? form.attributes.action).value;
     if (goes) return event.stopPropagation();
     const [, table, number, half] = /(.+)\/deals\/(\d+)(\/half)?$/.exec(button.name !== "touch" && to) ?? [];
     if (!number) return;
-    if (record.matches(".sending")) return event.preventDefault();
-    const key = record.key.value, known = box()[key], fields = [...new FormData(record)];
+    if (form.matches(".sending")) return event.preventDefault();
+    const key = form.key.value, known = box()[key], fields = [...new FormData(form)];
     if (button.name) fields.push([button.name, button.value]); // FormData takes no button before iOS 16.4
     // Where it cannot be kept, it is posted as without script.
     keep(key, { to, table, next: +number + !half, fields, says: says(button, number) });
     event.preventDefault();
     status[key] = 0;
-    record.classList.add("sending");
+    form.classList.add("sending");
     await flush();
     if (!box()[key]) leave();
     else if (refused(key)) {
@@ -143,7 +143,7 @@ const outbox = (() => {
         goes = false; // who comes back by Back saves as before
       }, 500);
     } else {
-      record.classList.remove("sending");
+      form.classList.remove("sending");
       button.blur(); // Enter does not press it again
       // What the host would refuse would hold up what is told behind it: it stays in the form.
       if (button.name || /told|silent|half|warned/.test(find("say").dataset.state)) wait(half);
@@ -157,7 +157,7 @@ const outbox = (() => {
   // in_spite).
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
-    if (Math.abs(Date.now() - came) < 500 && (target === record
+    if (Math.abs(Date.now() - came) < 500 && (target === form
       ? !sheet && submitter?.matches(".bar :is(.primary, .later)") || /half|te|y|^$/.test(name || find("say").dataset.state)
       : target.matches("[data-live] .bar"))) {
       event.preventDefault();
@@ -166,7 +166,7 @@ const outbox = (() => {
   }, true);
   delete localStorage.tapped;
 
-  if (sheet && record) renumber(behind(record.action.match(/\d+$/)[0])); // before left.js fills it
+  if (sheet && form) renumber(behind(form.action.match(/\d+$/)[0])); // before left.js fills it
   setTimeout(flush);
   setInterval(flush, PATIENCE);
   addEventListener("online", (event) => event.isTrusted && flush()); // the browser's own word, not ours

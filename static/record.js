@@ -1,6 +1,5 @@
 // What the form of a deal does under the finger. It shows what was typed and pressed at once;
 // it counts nothing: the server does, after each touch, in the preview.
-const form = find("record");
 const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
 if (form) {
