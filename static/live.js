@@ -37,7 +37,8 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     };
 
     // What somebody looks at stays where it is: what stands first, or a deal further down; what was
-    // unfolded stays so, and what has the keyboard keeps it.
+    // unfolded stays so, and what has the keyboard keeps it; after the last undo redo has it, and undo
+    // after the last redo.
     const change = (told) => {
       const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")]
         .find((one) => one?.getBoundingClientRect().bottom > (scrollY && innerHeight / 2));
@@ -48,6 +49,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       put(told);
       for (const id of open) document.querySelector(`#${id} details`)?.setAttribute("open", "");
       if (!at.isConnected) find(home.id)?.querySelector(at.localName)?.focus({ preventScroll: true });
+      if (at.form?.hidden) document.querySelector("[data-step]:not([hidden]) button")?.focus();
       if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
     };
 

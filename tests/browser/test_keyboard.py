@@ -92,3 +92,16 @@ def test_a_sheet_is_named_by_the_deal_that_it_asks_for(open_table, record, page)
     expect(page).to_have_title("Deal 2 · Ana, Bo and 2 more · Companion")
     page.reload()
     expect(page).to_have_title("Deal 2 · Ana, Bo and 2 more · Companion")
+
+
+def test_after_the_last_undo_redo_has_the_keyboard_and_undo_after_the_last_redo(
+    open_table, record, page
+):
+    record(open_table(), take="0-garde", oudlers=2, points=49)
+    page.goto("/tables/1")
+    undo = page.get_by_role("button", name="Undo the last change")
+    redo = page.get_by_role("button", name="Bring back what was undone")
+    undo.press("Enter")
+    expect(redo).to_be_focused()
+    redo.press("Enter")
+    expect(undo).to_be_focused()
