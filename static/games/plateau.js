@@ -14,6 +14,7 @@ if (form) {
   let sending, saves, pressed;
   let dropped; // touches behind one that was refused
   let last = { id: "", at: 0 };
+  let keys; // whether the keyboard was in the form
   let beside = []; // who dealt and the note, as they were told here: only Save keeps them
 
   const first = (selector) => form.querySelector(selector);
@@ -157,6 +158,7 @@ if (form) {
     const unheard = button.closest(".two-words") && queue.length; // the word before is not kept yet
     if (unheard || id === last.id && at - last.at < BOUNCE) return;
     last = { id, at };
+    keys = form.contains(document.activeElement);
     const one = { id, value: button.value, address: button.formAction, key: newKey() };
     queue.push(one);
     show(one);
@@ -221,6 +223,13 @@ if (form) {
     if (place && !form[name]) place.append(waits);
   }
 
+  // What had the keyboard may be gone with the last word, the talon or what was taken back: what is
+  // asked now has it then.
+  const goOn = () => {
+    if (!keys || form.contains(document.activeElement)) return;
+    (first(".winner, #two-words .button") ?? first(".questions :is(.hex, input:not([type=hidden]))"))?.focus();
+  };
+
   let made = first(".made");
   form.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;
@@ -236,6 +245,7 @@ if (form) {
       now.value = value;
       now.checked = name === "dealer";
     }
+    if (target === form) goOn();
     if (!made && first(".made")) draw();
     made = first(".made");
     drawn();

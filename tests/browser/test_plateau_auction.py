@@ -228,6 +228,24 @@ def test_the_keyboard_goes_on_with_the_next_player(sheet):
     expect(passes(page, "Chi")).to_be_focused()
 
 
+def test_after_the_last_word_the_keyboard_is_where_it_goes_on(sheet):
+    page = sheet(4, BOS_Y, *passed("2", "3"))
+    passes(page, "Ana").press("Enter")
+    expect(cell(page, "partners", 0)).to_be_focused()
+
+
+def test_after_all_have_passed_the_keyboard_is_on_what_says_so(sheet):
+    page = sheet(4, *passed("1", "2", "3"))
+    passes(page, "Ana").press("Enter")
+    expect(at.button(page, "All passed")).to_be_focused()
+
+
+def test_after_the_only_word_is_taken_back_the_keyboard_is_with_who_speaks(sheet):
+    page = sheet(4, *passed("1"))
+    at.button(page, "Take back what Bo said").press("Enter")
+    expect(passes(page, "Bo")).to_be_focused()
+
+
 def test_all_pass_is_saved_with_one_touch(store, sheet, thumb):
     page = sheet(4, *passed("1", "2", "3"))
     all_pass(page, thumb, "Ana")

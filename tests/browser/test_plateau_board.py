@@ -367,6 +367,18 @@ def test_by_keyboard_the_space_that_was_touched_keeps_the_focus(play, store):
     assert kept(store) == [won("declarer", "KS", "KH")]
 
 
+def test_by_keyboard_who_won_is_asked_again_after_the_first_trick_is_taken_back(play):
+    page = play(won("declarer"))
+    page.locator("#undo").press("Enter")
+    expect(winner(page, "declarer")).to_be_focused()
+
+
+def test_by_keyboard_the_talon_leads_to_the_board(play):
+    page = play(*LAST)
+    winner(page, "defence").press("Enter")
+    expect(page.locator(".hex").first).to_be_focused()
+
+
 def test_what_a_touch_did_is_spoken_in_one_sentence(play):
     page = play(*SIX, won("declarer", "KH"), won("defence"), won("defence"))
     spoken = page.locator("#sent")
