@@ -1,6 +1,7 @@
 // What most other scripts of ours begin with; it is sent with them, or before them.
 const find = (id) => document.getElementById(id);
 const form = find("record"); // of a deal
+const live = document.querySelector("[data-live]"); // what is kept as the host has it
 const PATIENCE = 3500; // milliseconds to an answer, and to the next try
 // Of the host, if it answers in time; AbortSignal.timeout would not be there before iOS 16.
 const reach = (address, how, late = new AbortController()) => {

@@ -5,11 +5,10 @@ const differs = (one) => one.value !== one.defaultValue || one.checked !== one.d
 const typed = () => [...document.querySelectorAll("#record input:not([required])")].some(differs);
 
 {
-  const main = document.querySelector("[data-live]");
-  if (main) {
-    const table = main.dataset.live;
+  if (live) {
+    const table = live.dataset.live;
     const note = find("connection"), meanwhile = find("meanwhile");
-    let { version } = main.dataset, heard = Date.now();
+    let { version } = live.dataset, heard = Date.now();
     let next, held; // the timer; a finger is down
 
     const get = async (path) => {
@@ -22,11 +21,11 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
 
     // The deals from the first that changed on, where they are listed.
     const list = (told) => {
-      for (const one of main.querySelectorAll(".deals li[id]")) {
+      for (const one of live.querySelectorAll(".deals li[id]")) {
         if (one.id === `deal-${told.dataset.after}`) break;
         one.remove();
       }
-      main.querySelector(".deals > ol")?.prepend(...told.querySelector("ol").children);
+      live.querySelector(".deals > ol")?.prepend(...told.querySelector("ol").children);
     };
 
     const put = (told) => {
@@ -40,11 +39,11 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
     // unfolded stays so, and what has the keyboard keeps it; after the last undo redo has it, and undo
     // after the last redo.
     const change = (told) => {
-      const seen = [main.firstElementChild, ...main.querySelectorAll(".deals li")]
+      const seen = [live.firstElementChild, ...live.querySelectorAll(".deals li")]
         .find((one) => one?.getBoundingClientRect().bottom > (scrollY && innerHeight / 2));
       const before = seen?.getBoundingClientRect().top;
       const at = document.activeElement, home = at.closest("main [id]");
-      const open = [...main.querySelectorAll("section details[open]")].map((one) => one.closest("[id]").id);
+      const open = [...live.querySelectorAll("section details[open]")].map((one) => one.closest("[id]").id);
       list(told);
       put(told);
       for (const id of open) document.querySelector(`#${id} details`)?.setAttribute("open", "");
@@ -59,7 +58,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
         .filter(([phone, deal]) => phone !== find("say").dataset.me && deal === form.action.match(/\d+$/)[0])
         .map((one) => one.slice(2).join(" "))
         .join(", ");
-      find("typist").textContent = names && main.dataset.typist.replace("{phone}", () => names);
+      find("typist").textContent = names && live.dataset.typist.replace("{phone}", () => names);
     };
 
     // The form is the next deal's now: it is only called otherwise, or put in place as the host draws it.
@@ -77,7 +76,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       const told = document.createRange()
         .createContextualFragment(await get("/live?since=" + version)).firstElementChild;
       const { kind, number, form: now } = told.dataset;
-      const goes = kind !== main.dataset.kind && !typed(), other = now !== form?.key.dataset.form;
+      const goes = kind !== live.dataset.kind && !typed(), other = now !== form?.key.dataset.form;
       // Asked for before anything is put in place: what is typed while it comes is seen.
       const page = form && other && !goes && !typed() && await get("/live/" + number + location.search);
       if (held || form?.matches(".sending")) return; // the finger first: it is asked again

@@ -15,7 +15,7 @@ const renumber = (number) => {
 
 const outbox = (() => {
   const place = find("outbox"), card = find("index");
-  const sheet = document.querySelector("[data-live]")?.dataset.live;
+  const sheet = live?.dataset.live;
   const status = { [form?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
   // One is under way; the form is posted, for the host's page of what stands against it.
   let sending, goes;
@@ -94,9 +94,9 @@ const outbox = (() => {
   // the number of the next deal by now, which may be another one's.
   const says = (button, number) => [
     place.dataset.deal.replace("{n}", +number + lag || card.textContent),
-    ...[...document.querySelectorAll("[data-told], #record :is(:checked[aria-label], .text-input)"), button]
+    ...[...document.querySelectorAll("[data-told], #record :is(:checked:optional, :checked[aria-label], .text-input)"), button]
       .filter((one) => one.value !== "")
-      .map((one) => (one.ariaLabel || (one.labels?.[0] ?? one).innerText)
+      .map((one) => (one.ariaLabel ?? (one.labels?.[0] ?? one).innerText)
         + (one.type === "text" ? " " + one.value : "")),
   ].join(" · ");
 

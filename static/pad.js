@@ -20,7 +20,7 @@ if (form) {
   const after = (before, key, digits) => {
     if (key === "clear") return "";
     if (key === "erase") return before.slice(0, -1);
-    if (before.includes("½")) return before;
+    if (/½/.test(before)) return before;
     if (key === "½") return before + key;
     if (!/\d/.test(key) || before.length >= digits) return before;
     return before === "0" ? key : before + key;
