@@ -39,6 +39,7 @@ if (form) {
   const lost = () => {
     const button = rests();
     form.classList.add("unanswered");
+    form.said?.remove(); // what is said then is said anew
     const whole = form.querySelector("[data-whole]")?.dataset.whole; // what is told last
     if (whole) find("say").dataset.state = form[whole].value ? "silent" : typed() ? "half" : "";
     if (button?.offsetParent) button.click();

@@ -12,6 +12,7 @@ COMMON = {
     "put_by",  # what was told of who sits out
     *("anyway", "warned", "in_spite", "settled"),  # which warnings were seen
     *("another", "discard", "later", "seen"),  # what a question was answered
+    "said",  # what the preview says there already
 }
 LONGEST_NOTE = 200
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from zlib import crc32
 
 from flask import abort, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -105,6 +106,11 @@ def _index(form: Preview) -> str:
     return form.shown.index(form.place)
 
 
+def mark(*said: object) -> str:
+    """What tells one answer to a form from another, in a few letters."""
+    return f"{crc32(repr(said).encode()):x}"
+
+
 def context(form: Preview) -> dict[str, object]:
     """What the form of a deal is drawn from, on whatever page it stands."""
     shown, deal = form.shown, _there(form)
@@ -121,6 +127,7 @@ def context(form: Preview) -> dict[str, object]:
         "rows": form.rows,
         "preview": form,
         "problem": form.problem,
+        "mark": mark,
         "correcting": form.correcting,
         # As it came: a form that comes back must still notice who was quicker.
         "revision": form.posted.get("revision", deal.revision if deal else 0, type=int),

@@ -105,3 +105,18 @@ def test_after_the_last_undo_redo_has_the_keyboard_and_undo_after_the_last_redo(
     expect(redo).to_be_focused()
     redo.press("Enter")
     expect(undo).to_be_focused()
+
+
+def test_a_preview_that_says_the_same_is_not_said_again(open_table, page):
+    open_table()
+    page.goto("/tables/1")
+    said = page.locator("#say")
+    for part in ["oudlers=2", "side=defence"]:
+        before = said.element_handle()
+        pages.press(page, part)
+        expect(page.locator("#record [name=said]")).to_have_count(1)
+    expect(said).to_have_text("Who took, and what?")
+    page.wait_for_timeout(1000)
+    assert before.evaluate("(one) => one.isConnected")
+    pages.press(page, "take=0-garde")
+    expect(said).to_contain_text("Ana")
