@@ -105,7 +105,7 @@ def test_empty_is_not_0(desk, sheet):
 def test_who_called_is_asked_for_and_no_longer_once_it_is_answered(desk, sheet):
     keyed(sheet, "3→12207")
     Thumb(sheet).touch(at.button(sheet, "Save"))
-    asks = sheet.locator(".rows .problem")
+    asks = sheet.locator(".until-called > .problem")
     expect(asks).to_have_text("Who called?")
     expect(at.hands(sheet)).to_have_text(["3", "12", "20", "7"])
     assert none_saved(desk, sheet)
