@@ -33,3 +33,33 @@ def test_a_deal_that_is_refused_is_read_from_what_stands_against_it(client, open
     assert answer.status_code == 422
     assert answer.text.count("autofocus") == 1
     assert SAID in answer.text
+
+
+def test_the_first_page_has_one_heading_above_those_of_its_lists(client, open_table):
+    open_table()
+    page = client.get("/").text
+    assert "<h1" not in page
+    assert re.findall(r'aria-level="1">(\w+)', page) == ["Companion"]
+    assert '<h2 class="section-title">In progress' in page
+
+
+def test_each_link_that_is_copied_says_what_it_is_for(client, open_table):
+    open_table()
+    page = client.get("/tables/1/share").text
+    buttons = re.findall(r"<button[^>]*data-copied.*?</button>", page, re.DOTALL)
+    said = [re.sub(r"<.*?>", "", one) for one in buttons]
+    assert said == ["To enter deals: Copy the link", "To look on: Copy the link"]
+
+
+@pytest.mark.parametrize("visible", ["Keep closed", "Exchange", "Alone"])
+def test_who_says_what_a_part_of_a_bid_shows_chooses_it(client, open_table, visible):
+    open_table("plateau", ("Ana", "Bo", "Chi", "Dana"))
+    page = client.get("/tables/1").text
+    assert re.search(rf'aria-label="\w+: {visible}, \+\d"[^<]*<span>{visible}</span>', page)
+
+
+def test_who_says_what_no_raise_shows_chooses_it(client, open_table):
+    open_table("plateau", ("Ana", "Bo", "Chi", "Dana"))
+    bid = {"declarer": "0", "talon": "keep", "objective": "y", "partners": "1"}
+    page = client.get("/tables/1/deals/1", query_string=bid | {"asks": "bid"}).text
+    assert 'aria-label="Ana does not raise: Y stays 4"' in page
