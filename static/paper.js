@@ -7,6 +7,11 @@
   const own = `paper ${location.pathname}`;
   let kept = {}; // a browser that keeps nothing
   try { kept = sessionStorage ?? kept; } catch {}
+  // Of a field that is seen in part a browser shows no more as the keyboard comes to it.
+  form?.addEventListener("focusin", ({ target }) => {
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+
   const next = form?.elements.first.value;
   const rows = Number(form?.elements.rows.value);
   const cells = [...form?.elements ?? []].filter(({ name }) => /^\d+-/.test(name)); // a row each: 1-declarer
