@@ -43,12 +43,17 @@ def test_the_first_page_has_one_heading_above_those_of_its_lists(client, open_ta
     assert '<h2 class="section-title">In progress' in page
 
 
-def test_each_link_that_is_copied_says_what_it_is_for(client, open_table):
+def test_each_button_of_a_link_says_which_it_is_for(client, open_table):
     open_table()
     page = client.get("/tables/1/share").text
-    buttons = re.findall(r"<button[^>]*data-copied.*?</button>", page, re.DOTALL)
+    buttons = re.findall(r"<button.*?</button>", page, re.DOTALL)
     said = [re.sub(r"<.*?>", "", one) for one in buttons]
-    assert said == ["To enter deals: Copy the link", "To look on: Copy the link"]
+    assert said == [
+        "To enter deals: Copy the link",
+        "To enter deals: Make a new one",
+        "To look on: Copy the link",
+        "To look on: Make a new one",
+    ]
 
 
 @pytest.mark.parametrize("visible", ["Keep closed", "Exchange", "Alone"])

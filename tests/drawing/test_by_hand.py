@@ -39,6 +39,15 @@ def test_two_touches_change_two_places(evening, store):
     assert players(store) == {1: (FAY, BO, CHI, DANA), 2: (EVE, ANA, GIL), 3: (HAL, IDA, JON)}
 
 
+def test_who_says_what_a_free_place_shows_chooses_it(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    page = evening.get(f"{DRAW}?hand={ANA}").text
+    places = re.findall(r'name="to"[^>]* aria-label="([^"]*)"><span class="name">([^<]*)<', page)
+    assert len(places) > 1
+    assert all(shown in called for called, shown in places)
+    assert places[0][0].startswith("Ana to table 2, free: seat 4")
+
+
 def test_while_somebody_is_in_the_hand_nothing_is_published(evening, store):
     """Who was taken up is to be put somewhere first."""
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
