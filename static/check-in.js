@@ -55,6 +55,9 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
     if (!sent || pathInfo.requestPath !== address) return;
     if (xhr.status !== 200) comeBack();
     if (field.value) htmx.trigger(field, "goes-on");
+    // The name that was touched is gone from the known ones: the keyboard goes on with the next.
+    const lost = sent.by === "add" && document.activeElement === document.body;
+    if (lost) document.querySelector("#known button")?.focus({ preventScroll: true });
     next();
   });
 }

@@ -136,3 +136,12 @@ def test_an_outline_on_paper_lies_over_no_neighbour(seen):
     wrong.focus()
     page.keyboard.press("Tab")
     assert 0 < page.locator(":focus").evaluate(REACHES) < 2
+
+
+def test_after_a_known_name_has_come_the_keyboard_is_on_the_next(seen):
+    page = seen("check-in", 390, 844, 16)
+    known = page.get_by_role("group", name="Known names").get_by_role("button")
+    before = known.count()
+    known.first.press("Enter")
+    expect(known).to_have_count(before - 1)
+    expect(known.first).to_be_focused()
