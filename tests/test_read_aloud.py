@@ -68,3 +68,14 @@ def test_who_says_what_no_raise_shows_chooses_it(client, open_table):
     bid = {"declarer": "0", "talon": "keep", "objective": "y", "partners": "1"}
     page = client.get("/tables/1/deals/1", query_string=bid | {"asks": "bid"}).text
     assert 'aria-label="Ana does not raise: Y stays 4"' in page
+
+
+def test_a_board_on_which_nothing_is_decided_is_read_from_what_says_so(client, open_table):
+    open_table("plateau", ("Ana", "Bo", "Chi", "Dana"))
+    bid = {"declarer": "0", "talon": "keep", "objective": "y", "partners": "1"}
+    answer = client.send("/tables/1/deals/1", bid | {"asks": "board", "board": ""})
+    assert answer.status_code == 422
+    assert answer.text.count("autofocus") == 1
+    said = re.search(r'<p class="board-said problem"([^>]*)>(.*?)</p>', answer.text, re.DOTALL)
+    assert said and "autofocus" in said[1]
+    assert "Was it made?" in said[2]
