@@ -102,3 +102,14 @@ def test_the_bar_of_a_game_that_is_over_says_that_nobody_answers(open_table, sto
     expect(silence).to_be_hidden(timeout=12_000)
     raise_it.tap()
     expect(page.locator("#record")).to_be_visible()
+
+
+def test_a_deal_that_waits_says_whose_kamikaze_it_was(open_table, page):
+    open_table("tamalou", FRIENDS)
+    page.goto("/tables/1")
+    fall_silent(page)
+    press(page, "caller=0", "kamikaze=1")
+    at.button(page, "Save").click()
+    waits = page.locator("#outbox li")
+    expect(waits).to_contain_text("Ana called Tamalou")
+    expect(waits).to_contain_text("Bo has a kamikaze")
