@@ -464,13 +464,13 @@ POINTS = SAVED[: SAVED.index("49")].count("\n") + 1  # the line of the first car
     [
         (SAVED[:-5], f"it was cut off in line {LINES - 2}; save it as JSON once more"),
         (SAVED[: SAVED.index("garde") + 3], "it was cut off in line"),
-        (SAVED.replace('"', "”"), "something was changed or lost in line 2, at its sign 2; "),
+        (SAVED.replace('"', "”"), "something was changed or lost in line 2, at character 2; "),
         (
             SAVED.replace("49", "49,5", 1),
-            f"something was changed or lost in line {POINTS}, at its sign 22; save it as JSON once "
-            'more, or put that place right: "card_points": 49,5',
+            f"something was changed or lost in line {POINTS}, at character 22; save it as JSON "
+            'once more, or put that place right: "card_points": 49,5',
         ),
-        (f"Voilà :\n{SAVED}", "something was changed or lost in line 1, at its sign 1; "),
+        (f"Voilà :\n{SAVED}", "something was changed or lost in line 1, at character 1; "),
         (
             f"{SAVED}\n-- \nBo",
             f"it is whole before line {LINES + 1}; bring in by itself what follows there: --",
@@ -479,6 +479,8 @@ POINTS = SAVED[: SAVED.index("49")].count("\n") + 1  # the line of the first car
             f"{SAVED}\n{SAVED}",
             f"it is whole before line {LINES + 1}; bring in by itself what follows there: {{",
         ),
+        (f"{SAVED}}}", f"something was changed or lost in line {LINES}, at character 2; "),
+        (f"2026-11-30, Bo:\n{SAVED}", "something was changed or lost in line 1, at character 5; "),
     ],
 )
 def test_a_damaged_sheet_is_told_in_one_line_with_the_place(client, store, text, why):
