@@ -148,6 +148,21 @@ def test_the_first_digit_of_the_points_warns_of_nothing_until_it_is_all_of_them(
     assert state_and_sentence(form.send(client, **begun))[0] == "warned"  # who saves it is asked
 
 
+def test_a_number_that_grows_is_asked_about_again_after_each_touch(client, open_table):
+    """The touch in between cut off what was asked, though it changed no word."""
+    form = forms.form(client.get(f"/tables/{open_table().id}"))
+
+    def preview(**touched):
+        begun = {**GARDE, "points": "4", **touched}
+        answer = form.send(client, to="/tables/1/deals/1/preview", **begun)
+        return answer, re.findall(r'name="said" value="(\w+)"', answer.text)
+
+    _, (said,) = preview()
+    again, says = preview(said=said, note="Late")
+    assert says == [said]
+    assert 'hx-trigger="load delay:900ms"' in again.text
+
+
 WARNED = {  # 2 points hold no two oudlers; without an oudler there is no petit
     "points below the oudlers": ({"points": 2}, "Not possible with that many oudlers · −384"),
     "no petit": (
