@@ -7,9 +7,10 @@
   const own = `paper ${location.pathname}`;
   let kept = {}; // a browser that keeps nothing
   try { kept = sessionStorage ?? kept; } catch {}
-  // Of a field that is seen in part a browser shows no more as the keyboard comes to it.
+  // Of a field that is seen in part a browser shows no more as the keyboard comes to it; under a finger,
+  // which the whole grid may have come to, nothing moves.
   form?.addEventListener("focusin", ({ target }) => {
-    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 
   const next = form?.elements.first.value;

@@ -138,6 +138,13 @@ def test_an_outline_on_paper_lies_over_no_neighbour(seen):
     assert 0 < page.locator(":focus").evaluate(REACHES) < 2
 
 
+def test_a_tap_on_a_number_of_paper_moves_nothing(seen):
+    page = seen("paper", 390, 844, 16)
+    page.locator(".paper-grid tbody th").nth(3).click(position={"x": 8, "y": 8})
+    expect(page.locator(".grid-scroll")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+
+
 def test_after_a_known_name_has_come_the_keyboard_is_on_the_next(seen):
     page = seen("check-in", 390, 844, 16)
     known = page.get_by_role("group", name="Known names").get_by_role("button")
