@@ -55,7 +55,7 @@ def after_evenings(wired: Flask, evenings: Path, tmp_path_factory) -> Iterator[s
 def door(wired: Flask) -> Iterator[world.Door]:
     """What leads to the site of each test in its turn, at one address."""
     door = world.Door(wired)
-    with world.running(door) as door.address:
+    with closing(wired.extensions["store"]), world.running(door) as door.address:
         yield door
 
 
