@@ -358,13 +358,20 @@ def test_a_form_that_is_started_again_is_empty(sheet):
     expect(at.said(sheet, "empty")).to_be_visible()
 
 
-def test_exactly_the_limit_shows_the_total_after_in_full(desk):
+def test_exactly_the_limit_shows_the_hand_beside_what_is_said_and_the_total_after_in_full(desk):
     table = desk.opened("tamalou")
     desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 88, "2": 20, "3": 70}})
     page = desk.at(f"/tables/{table}")
     places = page.locator(".row, .who > .number").evaluate_all(PLACES)
-    keyed(page, "3→12207")
+    rows = page.locator(".row").evaluate_all(PLACES)
     press(page, "caller=0")
+    keyed(page, "3→1220")
+    falls = page.locator("#to-go-1")
+    expect(falls).to_have_text("100 becomes 50")
+    slip = page.locator("#change-1 .slip").bounding_box()
+    assert slip["x"] + slip["width"] <= falls.bounding_box()["x"]
+    assert page.locator(".row").evaluate_all(PLACES) == rows
+    keyed(page, "7")
     after = page.locator("#change-1 .after")
     expect(after).to_have_text("50")
     assert after.evaluate(BOTTOM) <= page.locator("#change-1").evaluate(BOTTOM) + 1
