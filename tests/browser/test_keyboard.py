@@ -124,6 +124,21 @@ def test_a_preview_that_says_the_same_is_not_said_again(open_table, page):
     expect(said).to_contain_text("Ana")
 
 
+def test_what_another_phone_has_undone_is_said_until_the_next_touch(
+    open_table, record, page, client
+):
+    record(open_table(), take="0-garde", oudlers=2, points=49)
+    page.goto("/tables/1")
+    pages.press(page, "oudlers=2")
+    expect(page.locator("#record [name=said]")).to_have_count(1)
+    with page.expect_response("**/live?*"):
+        client.send("/tables/1/undo")
+    pages.press(page, "oudlers=1")
+    expect(page.locator("#record [name=said]")).to_have_count(1)
+    expect(page.locator("#asks b")).to_have_count(0)
+    expect(page.locator("#say")).to_have_text("Who took, and what?")
+
+
 # How far an outline reaches out of its field.
 REACHES = """(field) => {
     const { outlineWidth, outlineOffset } = getComputedStyle(field);
