@@ -186,5 +186,5 @@ def _in_all_states(demo: Demo, tables: Sequence[int]) -> None:
         _play(demo, table, deals)
     demo.store.judge(disputed, 3, "disputed", "41, not 40", revision=1, **NOBODY)
     facts = DEALS[demo.store.table(half).game](demo.chance, SEATS)
-    begun = {key: facts[key] for key in ("declarer", "contract") if key in facts}
+    begun: dict[str, Any] = {key: facts[key] for key in ("declarer", "contract") if key in facts}
     demo.store.keep_half(half, 3, begun, revision=0, **NOBODY)

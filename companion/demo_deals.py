@@ -10,7 +10,8 @@ from itertools import product
 from typing import Any
 
 from .games.message import InvalidDeal
-from .games.plateau_deal import Objective, Talon, checked_total
+from .games.plateau_board import Objective
+from .games.plateau_deal import Talon, checked_total
 from .games.plateau_spaces import board
 from .games.tarot_deal import NEEDED
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -84,7 +85,7 @@ def lock(folder: Path) -> IO[str]:
     return file
 
 
-if os.name == "nt":
+if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: IO[str]) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import floor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-Person = Hashable
+Person = Any  # what tells people apart: hashable
 EXACT = 12  # up to so many who owe or are owed, the fewest payments are found; a table has 9 seats
 
 

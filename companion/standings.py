@@ -7,16 +7,16 @@ points in French Tarot), those across games are exact fractions of 100.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .games.base import ranks
 
-Person = Hashable
-Position = Hashable
+Person = Any  # what tells people apart: hashable, as a position is
+Position = Any
 Number = int | Fraction
 # Points given or taken by name, at a position; where that is None, whatever positions count.
 Adjusted = Mapping[tuple[Person, Position | None], Number]

@@ -159,7 +159,7 @@ def _tidied(evening: Evening) -> Evening:
         "adjustments": lambda one: {"player": tidy(one.player)},
         "positions": lambda one: {"drawn": drawn(one), "sits_out": all_of(one.sits_out)},
     }
-    told = {
+    told: dict[str, Any] = {
         kind: tuple(replace(one, **names(one)) for one in getattr(evening, kind))
         for kind, names in parts.items()
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -83,7 +83,7 @@ def _attendance(rows: Sequence[Any]) -> Attendance:
 
 def change_attendance(
     writing: Writing,
-    who: Mapping[str, int],
+    who: dict[str, Any],
     *,
     game: str | None = None,
     here: bool | None = None,

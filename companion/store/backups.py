@@ -103,7 +103,7 @@ def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:
 
 def _name(at: datetime, last: Path | None) -> str:
     """What a copy is called that is made then, behind the last one."""
-    first = max(at, _time(NAME.fullmatch(last.name)[1]) + NEXT) if last else at
+    first = max(at, _time(_times(last.name)[0]) + NEXT) if last else at
     return f"companion-{first:{AT}}{f'-{at:{AT}}' if first > at else ''}.db"
 
 
@@ -120,15 +120,20 @@ def newest(folder: Path) -> Path | None:
     return max(_copies(folder), key=lambda one: one.name, default=None)
 
 
-def made_at(copy: Path | None) -> datetime | None:
+def made_at(copy: Path) -> datetime:
     """When a copy was made, as its name says."""
-    return _time(_made(copy.name)) if copy else None
+    return _time(_made(copy.name))
 
 
 def _made(name: str) -> str:
     """The time in the name of a copy that says when it was made."""
+    return _times(name)[-1]
+
+
+def _times(name: str) -> list[str]:
+    """The times in the name of a copy, the one that it sorts by first; none: it is no copy's."""
     found = NAME.fullmatch(name)
-    return found[2] or found[1]
+    return [one for one in found.groups() if one] if found else []
 
 
 def _time(text: str) -> datetime:
@@ -207,7 +212,7 @@ def _copies(folder: Path) -> list[Path]:
 def _is_copy(name: str) -> bool:
     """Whether we named it: somebody's own file may be called alike, after no day there is."""
     with suppress(ValueError):
-        return bool(one := NAME.fullmatch(name)) and all(map(_time, filter(None, one.groups())))
+        return bool(times := _times(name)) and all(map(_time, times))
     return False
 
 

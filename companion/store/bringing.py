@@ -94,7 +94,7 @@ class Bringing(Evenings):
 
     def brought_in_by(self, key: str) -> list[Where]:
         """The tables, or the evening, that a form of this key brought in; none: never here."""
-        answer = next(self.answers(key), {"tables": []})
+        answer: dict[str, Any] = next(self.answers(key), {"tables": []})
         if "evening_id" in answer:
             return [Where(None, answer["evening_id"])]
         return [Where(table_id) for table_id in answer["tables"]]
@@ -162,7 +162,8 @@ def _seat(writing: Writing, evening_id: int, brought: BroughtTable, source: int 
 
 
 def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:
-    columns = {"player_id": person(writing.db, told.pop("name")), "evening_id": evening_id}
+    columns: dict[str, Any] = {"evening_id": evening_id}
+    columns["player_id"] = person(writing.db, told.pop("name"))
     back = writing.at if told.pop("taken_back") else None
     columns |= {"at": told.pop("at") or writing.at, "taken_back_at": back}
     columns |= {"reason": clean(told.pop("reason"))}

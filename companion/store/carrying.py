@@ -12,6 +12,7 @@ from ..games.message import InvalidDeal, refuse
 from . import history, rows
 from .ending import moved_end
 from .history import Chair
+from .known import Reader
 from .replaying import replay, replay_once
 from .values import Change, Table
 
@@ -27,7 +28,7 @@ AGREED = {"start": "start", "options": "rules", "at_once": "at_once"}
 SEATED_ANEW = ("seats", history.SEATED)
 
 
-def start_by_now(reader: rows.Reader, table: Table) -> tuple[int, ...]:
+def start_by_now(reader: Reader, table: Table) -> tuple[int, ...]:
     """The totals that a sheet would begin with if they were carried over now, each to the seat of
     who had them then. Who began with something else keeps it; so do all where that table plays on,
     or is deleted, and where a seat that brought its total is not there any more."""
@@ -42,7 +43,7 @@ def start_by_now(reader: rows.Reader, table: Table) -> tuple[int, ...]:
     return tuple(start)
 
 
-def refuse_sooner(reader: rows.Reader, table: Table, start: tuple[int, ...]) -> None:
+def refuse_sooner(reader: Reader, table: Table, start: tuple[int, ...]) -> None:
     """InvalidDeal where a sheet that begins so would have ended before deals that are there, or
     cannot be at all."""
     deals = rows.known_deals(reader, table)
@@ -55,7 +56,7 @@ def refuse_sooner(reader: rows.Reader, table: Table, start: tuple[int, ...]) -> 
         )
 
 
-def _source(reader: rows.Reader, table: Table) -> Table | None:
+def _source(reader: Reader, table: Table) -> Table | None:
     """The table that brought the totals, closed and there."""
     if table.goes_on is None:
         return None
@@ -73,9 +74,7 @@ def _as_carried(table: Table, source: Table) -> bool:
     return not (apart or now.keys() - {*first} and {*first} - now.keys())
 
 
-def _came(
-    reader: rows.Reader, table: Table, source: Table
-) -> Iterator[tuple[int | None, int | None]]:
+def _came(reader: Reader, table: Table, source: Table) -> Iterator[tuple[int | None, int | None]]:
     """Of who began with just what they had at the other table when this one was opened: which seat
     that is here by now, and which it is there; None: it is not any more."""
     opened, at, after = reader.db.execute(OPENED, [table.id]).fetchone()
@@ -93,7 +92,7 @@ def _came(
             yield seats.get(one), theirs.get(one)
 
 
-def _sitting(reader: rows.Reader, seats: Iterable[Sequence[Any]], at: str) -> dict[int, int]:
+def _sitting(reader: Reader, seats: Iterable[Sequence[Any]], at: str) -> dict[int, int]:
     """The seat of each who sat there, seats as a snapshot keeps them: persons, as of then."""
     spelled = dict(reader.db.execute(SPELLED, {"at": at}).fetchall())
     found = {}
@@ -104,7 +103,7 @@ def _sitting(reader: rows.Reader, seats: Iterable[Sequence[Any]], at: str) -> di
     return found
 
 
-def _reseated(reader: rows.Reader, changes: Sequence[Change], since: int) -> list[Change]:
+def _reseated(reader: Reader, changes: Sequence[Change], since: int) -> list[Change]:
     """Those of the changes since one that changed the seats, the oldest first, but for what was
     taken back meanwhile, and the step that did; of a step, the kind is that of what it undid."""
     found = []
@@ -117,9 +116,7 @@ def _reseated(reader: rows.Reader, changes: Sequence[Change], since: int) -> lis
     return found
 
 
-def _followed(
-    reader: rows.Reader, changes: Sequence[Change], sat: dict[int, int]
-) -> dict[int, int]:
+def _followed(reader: Reader, changes: Sequence[Change], sat: dict[int, int]) -> dict[int, int]:
     """The seats of who sat there, after these changes; without those that are not any more."""
     for one in changes:
         if one.kind in SEATED_ANEW:
@@ -129,10 +126,10 @@ def _followed(
     return sat
 
 
-def _totals_then(reader: rows.Reader, table: Table, changes: Sequence[Change]) -> Sequence[int]:
+def _totals_then(reader: Reader, table: Table, changes: Sequence[Change]) -> Sequence[int]:
     """The totals of a table before these changes, its newest; none where it had other seats."""
     deals = {deal.number: deal for deal in rows.known_deals(reader, table)}
-    was: dict[str, object] = {}
+    was: dict[str, Any] = {}
     for one in changes:  # the newest first
         was |= one.before.get("table", {})
         for deal in history.deals(one.before):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence, Set
 from itertools import zip_longest
+from typing import Any
 
 from ..games.message import InvalidDeal, refuse
 from ..games.names import checked_name, fold
@@ -64,7 +65,7 @@ class CheckingIn(Evenings):
         with self.writing(key, phone, evening_id, called, game, fees) as writing:
             if not writing.repeated:
                 fee = self.evening(evening_id).fee
-                asked = {"evening_id": evening_id, "game": game, "fee": fee}
+                asked: dict[str, Any] = {"evening_id": evening_id, "game": game, "fee": fee}
                 known = self.attendances(evening_id)
                 left = {one.player for one in known if not one.here}
                 came = []
@@ -94,7 +95,7 @@ class CheckingIn(Evenings):
     ) -> None:
         """Changes what is given of a player's attendance."""
         told = {"game": game, "here": here, "paid": paid, "fee": fee}
-        new = {column: value for column, value in told.items() if value is not None}
+        new: dict[str, Any] = {column: one for column, one in told.items() if one is not None}
         if not new:
             return
         with self.writing(None, phone) as writing:

@@ -96,7 +96,7 @@ def texts(columns: Mapping[str, Any]) -> dict[str, Any]:
     return {key: as_text(one) if key in AS_TEXT else one for key, one in columns.items()}
 
 
-def by_column(db: Database, find: str, values: Mapping[str, Any] | Sequence[Any]) -> Iterator[Row]:
+def by_column(db: Database, find: str, values: dict[str, Any] | Sequence[Any]) -> Iterator[Row]:
     """Rows by the names of their columns; `db.query` would send two statements more."""
     found = db.execute(find, values)
     names = [column[0] for column in found.description]

@@ -59,8 +59,8 @@ def end_by(
     Raises InvalidDeal where together they cannot be.
     """
     behind = [deal.state for deal in not_deleted(after) if deal.sort > changed.sort]
-    replayed = [replay(table, some) for some in (before, after)]
-    return moved_end(*replayed, behind.count("told"), "half" in behind)
+    was, now = (replay(table, some) for some in (before, after))
+    return moved_end(was, now, behind.count("told"), "half" in behind)
 
 
 def end_without(table: Table, deals: Sequence[Deal], deal: Deal) -> End | None:

@@ -38,8 +38,8 @@ DELETED = "SELECT 1 FROM evenings WHERE id = ? AND deleted_at IS NOT NULL"
 SEASON_THERE = "SELECT 1 FROM seasons WHERE id = ? AND deleted_at IS NULL"
 LAST = "WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1"
 MOST_EVENINGS = 24  # in a list
-CHANGEABLE = ("name", "date", "place", "games", "fee", "profile", "corrects", "shown")
-CHANGEABLE += ("planned", "season_id")
+CHANGEABLE: tuple[str, ...] = ("name", "date", "place", "games", "fee", "profile", "corrects")
+CHANGEABLE += ("shown", "planned", "season_id")
 
 
 @dataclass(frozen=True, kw_only=True)

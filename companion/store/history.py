@@ -35,7 +35,7 @@ SEATED = "drawn"  # by the organiser, at several tables at once
 NO_ENTRY = (*CALLS, "person", "evening", PLACED, SEATED, "about")
 STEPS = ("undo", "redo")
 # All that a change can be: of a deal, a step, of who sits there, of the table.
-KINDS = ("tell", "half", "touch", "correct", "delete", "restore", "move", "arrive")
+KINDS: tuple[str, ...] = ("tell", "half", "touch", "correct", "delete", "restore", "move", "arrive")
 KINDS += (*JUDGES.values(), *STEPS, "rename", "person", "substitute", "seats", SEATED, CARRIED)
 KINDS += ("open", "import", "rules", "about", "evening", PLACED, *CALLS, "close", "reopen")
 KINDS += ("delete_table", "restore_table")
@@ -150,13 +150,13 @@ def to_say(steps: Iterable[Step]) -> int | None:
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
     """Puts back what a change found, as a change that may be taken back itself. A name that stays
     is before it as after it."""
-    found = change.after | _touched_since(writing, table_id, change.after)
+    found = {**change.after, **_touched_since(writing, table_id, change.after)}
     back = still_free(writing.db, change)
     put(writing, table_id, back)
     if back != change.before:
         player = change.before["player"]["id"]
         stays = {"player": {"id": player, "name": called(writing.db, player)}}
-        found, back = found | stays, back | stays
+        found, back = {**found, **stays}, {**back, **stays}
     return record(writing, table_id, kind, found, back, undoes=change.id)
 
 

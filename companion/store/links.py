@@ -144,7 +144,7 @@ class Links(Connections):
         found = WHERE.fullmatch(rest.partition("-")[0])
         if right not in RIGHTS or found is None:
             return None
-        where = Where(**{part: n and int(n) for part, n in found.groupdict().items()})
+        where = Where(**{part: n if n is None else int(n) for part, n in found.groupdict().items()})
         link = self.link(right, where)
         if not hmac.compare_digest(link.text.encode(), said.encode()):
             return None

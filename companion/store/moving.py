@@ -26,7 +26,7 @@ from .replaying import agreed_at, seat_keys, turn_after
 from .saving import refuse_copied, refuse_moved, scored, sort_before
 from .settling import refuse_behind_half, settle_again
 from .stepping import check_step
-from .values import Change, Deal, Saved, Table, as_ids
+from .values import Change, Deal, Saved, Snapshot, Table, as_ids
 
 # Step by step back to where the totals of these tables come from.
 CARRYING = """
@@ -142,8 +142,9 @@ def _move(
     _settle(writing, (here.id, numbers), (there.id, [told.number]))
     new = {"number": told.number, "state": "deleted"}
     came = {"moved": {"table": here.id, "deal": off.number}}
-    arrived = [{"deal": new, **came}, {"deal": moved, **came}]
-    return Saved(there.id, told.number, history.record(writing, there.id, "arrive", *arrived))
+    arrived: list[Snapshot] = [{"deal": new, **came}, {"deal": moved, **came}]
+    change = history.record(writing, there.id, "arrive", *arrived)
+    return Saved(there.id, told.number, change)
 
 
 def _settle(writing: Writing, *tables: tuple[int, Sequence[int]]) -> None:

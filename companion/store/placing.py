@@ -139,9 +139,10 @@ class Placing(Positions):
                 raise refuse("a table has a number of 1 to {most}", at="place", most=MOST_PLACES)
             if self.positions(evening_id):
                 raise refuse("a draw says by now who plays where", at="place")
-            moves = {table.place: place, place: table.place}
-            for one in rows.tables(writing.db, AT_PLACES, evening=evening_id, places=as_ids(moves)):
-                put_change(writing, one, {"place": moves[one.place]}, PLACED)
+            places = as_ids({place, table.place})
+            for one in rows.tables(writing.db, AT_PLACES, evening=evening_id, places=places):
+                moved = place if one.place == table.place else table.place
+                put_change(writing, one, {"place": moved}, PLACED)
             note(writing, evening_id, "put at", {"table": table_id, "place": place})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..games.message import refuse
 from ..games.names import checked_name, fold, tidy
@@ -215,7 +216,7 @@ def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
     """Refuses to make one of two who sat at two places at once, or beside each other."""
     both = {"player": who.id, "other": other.id}
     if writing.db.execute(TOGETHER, both).fetchone():
-        names = {"name": who.name, "other": other.name}
+        names: dict[str, Any] = {"name": who.name, "other": other.name}
         raise refuse("{name} and {other} sat at one table: they are two", at="into", **names)
 
 
@@ -226,7 +227,7 @@ def _draw_once(writing: Writing, who: Person, other: Person) -> None:
     for evening_id, number, published, seated in writing.db.execute(DRAWN, both).fetchall():
         sat = json.loads(seated)
         if not published or len(sat) > 1:
-            names = {"name": who.name, "other": other.name}
+            names: dict[str, Any] = {"name": who.name, "other": other.name}
             raise refuse(
                 "{name} and {other} are drawn in one position: they are two", at="into", **names
             )

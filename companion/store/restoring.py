@@ -12,6 +12,7 @@ from . import history, rows
 from .connections import Connections, Writing
 from .ending import End, end_by, taken_off
 from .errors import NotThere
+from .known import Reader
 from .people import called
 from .saving import refuse_moved
 from .settling import refuse_behind_half, settle_again
@@ -65,9 +66,7 @@ def _wanted(db: Database, table_id: int, change_id: int) -> Snapshot:
     return history.still_free(db, found)
 
 
-def _both(
-    reader: rows.Reader, table: Table, wanted: Snapshot
-) -> tuple[list[Deal], list[Deal], Deal]:
+def _both(reader: Reader, table: Table, wanted: Snapshot) -> tuple[list[Deal], list[Deal], Deal]:
     """All deals without and with the one that the change was about put back, and that deal; those
     that come back with it, or go, are so in both."""
     of = {one["number"]: one for one in history.deals(wanted)}
@@ -117,7 +116,7 @@ def _with_end(
     return {**now, "deals": [*found.values()]}, {**wanted, "deals": [*left.values()]}
 
 
-def _now(writing: Writing, table_id: int, wanted: Snapshot) -> dict[str, Any]:
+def _now(writing: Writing, table_id: int, wanted: Snapshot) -> Snapshot:
     """The parts that `wanted` has, as they are at this moment."""
     now: dict[str, Any] = {}
     if "deal" in wanted:

@@ -150,7 +150,7 @@ def _deals(db: Database, tables: Collection[int]) -> Iterator[tuple[int, list[De
     for table_id, some in groupby(found, lambda row: int(row[0])):
         of = list(some)
         places = _places([row[4] for row in of])
-        yield table_id, [Deal(*row[1:], place) for row, place in zip(of, places, strict=True)]
+        yield table_id, [Deal(*(*row[1:], place)) for row, place in zip(of, places, strict=True)]
 
 
 def _places(states: Sequence[str]) -> list[int]:

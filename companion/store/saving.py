@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..games import GAMES
-from ..games.base import played
+from ..games.base import Facts, played
 from ..games.facts import retell, tell_half, to_facts
 from ..games.message import InvalidDeal, refuse
 from . import history, rows
@@ -18,7 +18,6 @@ from .replaying import SORT, agreed_at, seat_keys, tell_again, turn_after
 from .settling import settle, settle_again
 from .values import (
     Deal,
-    Facts,
     Saved,
     Seen,
     Snapshot,

@@ -10,7 +10,7 @@ from ..games.message import refuse
 from ..games.names import checked_name
 from . import history, rows
 from .agreeing import check_seen, refuse_elsewhere, took_seat
-from .coming import sit_down
+from .coming import Came, sit_down
 from .connections import Connections, Writing
 from .errors import NotThere
 from .history import Chair
@@ -126,7 +126,7 @@ def _beyond(
 ) -> set[int]:
     """Who of these persons was at a table or an evening that a phone does not see: it sees the
     tables `among`, these `evenings` (None: all), and the evening of `table`."""
-    mine = None if evenings is None else {*evenings, table.evening_id} - {None}
+    mine = None if evenings is None else {one for one in (*evenings, table.evening_id) if one}
     asked = {"people": as_ids(people), "among": as_ids(among), "evenings": as_ids(mine)}
     return {person for (person,) in db.execute(BEYOND, asked)}
 
@@ -178,11 +178,12 @@ def reseat(
     history.put(writing, table.id, {"seats": sitting})
     settle_again(writing, table.id)
     refuse_twice(rows.table(writing.db, table.id))
-    was, now = {}, {}
+    came: tuple[Came, Came] = {}, {}
     if table.evening_id and meant:
-        was, now = in_stead(writing, table, meant, comes)
+        came = in_stead(writing, table, meant, comes)
     elif table.evening_id:
-        was, now = sit_down(writing, table.evening_id, table.game, comes)
+        came = sit_down(writing, table.evening_id, table.game, comes)
+    was, now = came
     history.record(writing, table.id, kind, {"seats": found, **was}, {"seats": sitting, **now})
 
 

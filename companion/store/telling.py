@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..games import GAMES
-from ..games.base import Posted
+from ..games.base import Facts, Posted
 from ..games.facts import tellable
 from . import history, rows
 from .connections import Connections, Writing
@@ -16,7 +16,7 @@ from .moving import take_back
 from .replaying import agreed_at, seat_keys
 from .saving import Asked, save
 from .settling import settle_again
-from .values import Change, Facts, Saved, Seen, Telling
+from .values import Change, Saved, Seen, Telling
 
 SAYS_NOTHING = Seen()
 
@@ -185,11 +185,11 @@ def _touch(
         raise Conflict(found)
     told: Facts = {}
     if found:
-        anew = redeals == found.revision and asked.dealer is not None
-        dealer = asked.dealer if anew else found.dealer
+        anew = asked.dealer if redeals == found.revision else None
+        dealer = found.dealer if anew is None else anew
         asked = replace(asked, revision=found.revision, dealer=dealer, note=found.note)
         told = found.facts
-        if anew:  # nothing of who sits out by that
+        if anew is not None:  # nothing of who sits out by that
             told = tellable(agreed_at(table), told, dealer, seat_keys(len(table.seats)))
     facts = GAMES[table.game].read(posted, told)
     return save(writing, table_id, replace(asked, facts=facts))

@@ -94,6 +94,17 @@ class Templates(Environment):
         return super().make_globals(d) if d else self.globals
 
 
+class Site(Flask):
+    """Flask, with these templates. None of our views is a coroutine: it would look at each, each
+    time."""
+
+    jinja_environment = Templates
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The view itself."""
+        return func
+
+
 class Number(IntegerConverter):
     """A number in an address, as far as the database counts."""
 
@@ -113,9 +124,8 @@ def asked_view() -> object:
 
 def register(app: Flask) -> None:
     """Puts words, guard, static files, error pages and all pages into the app."""
-    app.jinja_environment = Templates
     app.url_map.converters["int"] = Number
-    shared = (".prepared", "..words", ".assets", ".rights", ".guard", ".corrects")
+    shared: tuple[str, ...] = (".prepared", "..words", ".assets", ".rights", ".guard", ".corrects")
     shared += (".errors", ".kept", ".typists", ".ready")
     for part in shared:
         import_module(part, __name__).register(app)

@@ -51,7 +51,7 @@ def files(evening: Evening, profile: str) -> Iterator[tuple[str, str]]:
         yield f"{name}.json", _json(sheets.written(sheet))
         yield f"{name}.csv", csv.mark + sheets.as_csv(sheet, csv)
     played = counted_at(evening, shown)
-    rows = {**_standings(evening, parts), "deals": deal_rows(played, {evening.id: evening})}
+    rows = {**_standings(evening, parts), "deals": deal_rows(played, [evening])}
     rows["players"] = player_rows(played, parts, attendances)
     for name, some in rows.items():
         yield f"{name}.csv", csv.mark + sheets.rows_as_csv(some, csv)
@@ -63,9 +63,9 @@ def _json(told: Any) -> str:
 
 def _standings(evening: Evening, parts: Sequence[Part]) -> dict[str, Iterable[Sequence[Any]]]:
     """As they stand, shown or not: all games together, then each game in a file of its own."""
-    first, *others = rankings_of(evening, parts) or [None]
-    found: dict[str, Iterable[Sequence[Any]]] = {"standings": cells(first) if first else [HEAD]}
-    return found | {f"standings-{one.key}": cells(one) for one in others}
+    found = rankings_of(evening, parts)
+    first = cells(found[0]) if found else [HEAD]
+    return {"standings": first, **{f"standings-{one.key}": cells(one) for one in found[1:]}}
 
 
 def numbered(tables: Sequence[Table]) -> Places:
@@ -90,6 +90,7 @@ def told(
     positions = _positions(evening, {position for position, _ in places.values()})
     names, sheets_at = _names(wishes, positions), _by_position(places)
     uids = {table.id: table.uid for table in tables}
+    kept: dict[str, Any] = {"profile": profile, "corrects": evening.corrects}
     return file.Evening(
         id=evening.uid,
         name=evening.name,
@@ -97,8 +98,7 @@ def told(
         place=evening.place,
         games=evening.games,
         fee=number(evening.fee, 100),
-        profile=profile,
-        corrects=evening.corrects,
+        **kept,
         shown=evening.shown,
         planned=evening.planned,
         closed=evening.closed_at is not None,
@@ -168,16 +168,16 @@ def _counted_again(tables: Sequence[Table]) -> dict[int, int]:
 
 def _attendee(one: Attendance) -> file.Attendee:
     fee, own = number(one.fee, 100), None if one.own is None else bool(one.own)
-    told = {"game": one.game, "here": one.here, "fee": fee, "paid": one.paid, "own": own}
-    return file.Attendee(name=one.name, **told)
+    told: dict[str, Any] = {"game": one.game, "here": one.here, "paid": one.paid}
+    return file.Attendee(name=one.name, fee=fee, own=own, **told)
 
 
 def _wishes(
     names: Mapping[int, str], wishes: Iterable[tuple[int, int, bool]]
 ) -> Iterator[file.Wish]:
     """By name: where they are brought in, people get numbers in another order."""
-    by_name = ((*sorted((names[one], names[other])), so) for one, other, so in wishes)
-    for one, other, so in sorted(by_name):
+    by_name = ((sorted((names[one], names[other])), so) for one, other, so in wishes)
+    for (one, other), so in sorted(by_name):
         yield file.Wish(players=(one, other), together=so)
 
 

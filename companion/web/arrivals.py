@@ -67,7 +67,7 @@ def readings() -> list[Callable[[], Arrival]]:
     Each reads, and the file as a whole is refused, with InvalidDeal at `name`, `list` or `file`.
     """
     name = request.form.get("add") or request.form.get("typed", "")
-    found = [partial(_typed, name)] if name.strip() else []
+    found: list[Callable[[], Arrival]] = [partial(_typed, name)] if name.strip() else []
     if "add" not in request.form:
         fees: Fees = {}
         found += _listed(_short(request.form.get("list", "").replace(MARK, ""), "list"), fees)

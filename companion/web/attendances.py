@@ -65,7 +65,8 @@ def check_in(evening_id: int) -> ResponseReturnValue:
     posted = request.form
     if "add" in posted and posted.get("list", "").strip():
         return _page(evening_id, typed="")
-    more = {"plays": posted.get("game"), "again": again[:MOST_SAID], "twice": twice[:MOST_SAID]}
+    more: dict[str, Any] = {"again": again[:MOST_SAID], "twice": twice[:MOST_SAID]}
+    more["plays"] = posted.get("game")
     added = len(readings) - len(again) - len(twice)
     more["added"] = added if len(readings) > 1 else None
     more["typed"] = "1" if "add" not in posted and posted.get("typed") else None
@@ -166,7 +167,7 @@ def _change_fee(evening_id: int) -> None:
     fee = posted.get("fee", "")
     if "player" not in posted:
         was = {"fee": hundredths(posted["was-fee"])} if "was-fee" in posted else {}
-        told = {"fee": hundredths(fee), "was": was}
+        told: dict[str, Any] = {"fee": hundredths(fee), "was": was}
         store().change_evening(evening_id, **told, key=None, phone=phone())
         return
     if player not in [one.player for one in store().attendances(evening_id)]:
@@ -248,7 +249,7 @@ def _by_hand(table: Table, drawn: Container[tuple[int | None, int | None]], play
     """Where a seat is changed: in the draw that opened its table, until that has begun."""
     if table.deals or table.half or (table.position, table.place) not in drawn:
         return url_for("seats.show", table_id=table.id)
-    asked = {"position": table.position, "hand": player, "_anchor": f"p{player}"}
+    asked: dict[str, Any] = {"position": table.position, "hand": player, "_anchor": f"p{player}"}
     return url_for("drawing.show", evening_id=table.evening_id, **asked)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -140,31 +140,35 @@ def _positions(evening: file.Evening) -> Iterator[dict[str, object]]:
 def _as_kept(evening: file.Evening) -> file.Evening:
     """An evening of a file, with its texts as they are kept here, and people as they are called."""
     adjusted = tuple(replace(one, reason=clean(one.reason)) for one in evening.adjustments)
-    named = {"name": clean(evening.name), "place": clean(evening.place)}
-    return _as_called(replace(evening, **named, adjustments=adjusted), store().names_now())
+    name, place = clean(evening.name), clean(evening.place)
+    kept = replace(evening, name=name, place=place, adjustments=adjusted)
+    return _as_called(kept, store().names_now())
 
 
 def _as_called(evening: file.Evening, now: Mapping[str, str]) -> file.Evening:
     """With people as they are called by `now`; as it is, where two of them would be one."""
 
-    def called(*names: str) -> tuple[str, ...]:
-        return tuple(now.get(fold(name), name) for name in names)
+    def called(name: str) -> str:
+        return now.get(fold(name), name)
 
-    if len({*map(fold, called(*(one.name for one in evening.players)))}) < len(evening.players):
+    def all_of(names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(map(called, names))
+
+    def drawn(table: file.Drawn) -> file.Drawn:
+        return replace(table, players=all_of(table.players))
+
+    if len({fold(called(one.name)) for one in evening.players}) < len(evening.players):
         return evening
     return replace(
         evening,
-        players=tuple(replace(one, name=called(one.name)[0]) for one in evening.players),
-        wishes=tuple(replace(one, players=called(*one.players)) for one in evening.wishes),
-        adjustments=tuple(
-            replace(one, player=called(one.player)[0]) for one in evening.adjustments
+        players=tuple(replace(one, name=called(one.name)) for one in evening.players),
+        wishes=tuple(
+            replace(one, players=(called(one.players[0]), called(one.players[1])))
+            for one in evening.wishes
         ),
+        adjustments=tuple(replace(one, player=called(one.player)) for one in evening.adjustments),
         positions=tuple(
-            replace(
-                one,
-                drawn=tuple(replace(at, players=called(*at.players)) for at in one.drawn),
-                sits_out=called(*one.sits_out),
-            )
+            replace(one, drawn=tuple(map(drawn, one.drawn)), sits_out=all_of(one.sits_out))
             for one in evening.positions
         ),
     )
@@ -174,14 +178,14 @@ def _tables(found: Found) -> Iterator[BroughtTable]:
     """As the file lists them, but each after the one that its totals come from."""
     evening = found.archive.evening
     both = zip(found.tables, found.archive.sheets, strict=True)
-    pairs = {one.sheet.head.id: (one, sheet) for one, sheet in both}
+    pairs = {one.sheet.head.id or "": (one, sheet) for one, sheet in both}
     for its in _each_after_its_source(list(pairs), evening.goes_on):
         one, (position, place, sheet) = pairs[its]
         place = evening.places.get(its, place)
-        at = (position, place) if position else (None, None)
         yield BroughtTable(
             opened(sheet, None if one.known else its),
-            *at,
+            position or None,
+            place if position else None,
             known=_free(one),
             id=its,
             goes_on=evening.goes_on.get(its),

@@ -126,7 +126,7 @@ def _opening(sheet: sheets.Sheet) -> Opening:
         names=sheet.names,
         rules=options(agreed.rules),
         at_once=agreed.players,
-        dealer=list(sheet.names).index(head.dealer) if head.dealer in sheet.names else 0,
+        dealer=next((n for n, name in enumerate(sheet.names) if name == head.dealer), 0),
         start=agreed.start,
         about={key: text for key in TEXTS if (text := getattr(head, key))},
     )

@@ -83,7 +83,7 @@ class Wording:
     """How the changes of one table are said."""
 
     shown: Shown
-    changes: Mapping[int, Change]  # the newest first
+    changes: dict[int, Change]  # the newest first
     phones: Mapping[str, str]
     mine: str
     evenings: Mapping[int, str] = field(default_factory=dict)  # those that the reader may see

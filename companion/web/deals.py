@@ -63,7 +63,7 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
     if "touch" in request.form and not form.problem:
         return page(form)  # what is corrected by touches is saved when it is whole
     if form.state == "told" or form.state == "ends" and "later" in form.posted:
-        how = {"ends": ends(), "completes": _completes(form)}
+        how: dict[str, Any] = {"ends": ends(), "completes": _completes(form)}
         return _write(form, "told", partial(store().save_deal, **how))
     if form.overtaken and form.recorded:
         return both(form, form.recorded), 409
@@ -152,8 +152,8 @@ def untouched(table_id: int, number: int) -> ResponseReturnValue:
 def touch(table_id: int, number: int) -> ResponseReturnValue:
     """One touch on the deal that is played: kept at once, whatever other phones touch."""
     shown, posted = load(table_id), strings(request.form)
-    begins = {"dealer": request.form.get("dealer", type=int), "note": note_of(request.form)}
-    begins["seen"] = seen_by(request.form)
+    begins: dict[str, Any] = {"dealer": request.form.get("dealer", type=int)}
+    begins |= {"note": note_of(request.form), "seen": seen_by(request.form)}
     # What is told already, as its page shows it, is no part of the touch: sent again, it has grown.
     own = dict(_no_facts(shown.game, posted.items()))
     if len(own) == len(posted):  # else what is told beside it is saved with who dealt
@@ -171,7 +171,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
         return page(form_of(load(table_id), number), meanwhile=True), 409
     typists.rests(table_id, phone())
     touched = request.form.get("touch", "")
-    says = {"touched": touched} if touched.startswith(shown.game.says) else {}
+    says: dict[str, Any] = {"touched": touched} if touched.startswith(shown.game.says) else {}
     return redirect(url_for("deals.edit", table_id=table_id, number=number, **says), 303)
 
 
@@ -264,7 +264,7 @@ def delete(table_id: int, number: int) -> ResponseReturnValue:
         return page(form.refused(error)), 422
     if without.end and "later" not in form.posted:
         return page(form, without=without), 422
-    how = {"revision": form.posted.get("revision", 0, type=int), "ends": ends()}
+    how: dict[str, Any] = {"revision": form.posted.get("revision", 0, type=int), "ends": ends()}
     try:
         store().delete_deal(table_id, number, **how, **by_form())
     except Conflict:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -72,7 +73,7 @@ def _found(drawing: Drawing, name: str) -> int | None:
     return found[0].player if found else None
 
 
-def _address(drawing: Drawing, **more: object) -> str:
+def _address(drawing: Drawing, **more: Any) -> str:
     position = drawing.number if drawing.published else None
     return url_for("drawing.show", evening_id=drawing.evening.id, position=position, **more)
 
@@ -149,7 +150,7 @@ def draw(evening_id: int) -> ResponseReturnValue:
     if _number(drawing) != drawing.number:
         return _meanwhile(evening_id)
     chosen = {key: posted.get(f"size-{key}", type=int) for key in drawing.evening.games}
-    asked = {key: n for key, n in chosen.items() if n in GAMES[key].players}
+    asked = {key: n for key, n in chosen.items() if n and n in GAMES[key].players}
     wanted = {**drawing.wanted, **asked}
     was, seen = drawing.position, drawing.mark == posted.get("seen")
     if was and was.by_hand and seen and "all_the_same" not in posted:

@@ -57,10 +57,10 @@ def not_looked_at(error: MethodNotAllowed) -> ResponseReturnValue:
     """Whoever loads an address that only takes forms, where a refused one left them, comes to the
     nearest page above it: mostly that which the form was on."""
     addresses, above = current_app.create_url_adapter(request), request.path
-    takes_forms = addresses and addresses.test(above, "POST")
-    while takes_forms and request.method == "GET" and (above := above.rpartition("/")[0]):
-        if addresses.test(above, "GET"):
-            return redirect(quote(above), 303)
+    if addresses and addresses.test(above, "POST") and request.method == "GET":
+        while above := above.rpartition("/")[0]:
+            if addresses.test(above, "GET"):
+                return redirect(quote(above), 303)
     return refused(error)
 
 

@@ -77,10 +77,10 @@ def open_evening() -> ResponseReturnValue:
     posted = request.form
     keys = [game.key for game in ready() if game.key in posted.getlist("games")]
     name, date, place = (posted.get(one, "")[:LONGEST_TITLE] for one in ("name", "date", "place"))
-    games, fee = {key: {} for key in keys}, posted.get("fee", "")
+    games: dict[str, dict[str, Any]] = {key: {} for key in keys}
     if problems := refusals(*told_of_evening(), partial(agreed_games, games)):
         return _new_page(MultiDict(posted), problems=problems), 422
-    told = (name, date, place, games, hundredths(fee), planned())
+    told = (name, date, place, games, hundredths(posted.get("fee", "")), planned())
     season = posted.get("season", type=int) if may("organise") else None
     try:
         evening = store().open_evening(*told, season=season, **by_form())

@@ -36,7 +36,7 @@ def deals(evening_id: int) -> ResponseReturnValue:
     """One row a player and deal, for pivot tables."""
     with store().reading():
         evening = store().evening(evening_id)
-        return _csv(evening, "deals", deal_rows(_played(evening), {evening_id: evening}))
+        return _csv(evening, "deals", deal_rows(_played(evening), [evening]))
 
 
 @bp.get("/players.csv")

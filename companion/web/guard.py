@@ -69,7 +69,7 @@ class TimelessSession(SecureCookieSessionInterface):
 
     def get_signing_serializer(self, app: Flask) -> Any:
         return URLSafeSerializer(
-            app.secret_key,
+            app.config["SECRET_KEY"],
             salt=self.salt,
             serializer=self.serializer,
             signer_kwargs={

@@ -46,4 +46,5 @@ def wrong() -> Iterator[str]:
 
 def copied_at() -> datetime | None:
     """When the newest copy was made; None: there is none."""
-    return backups.made_at(backups.newest(Path(current_app.instance_path) / "backups"))
+    last = backups.newest(Path(current_app.instance_path) / "backups")
+    return backups.made_at(last) if last else None

@@ -152,7 +152,9 @@ def _posted() -> str | None:
 
 def _read(text: str) -> tuple[list[Brought], list[str]]:
     """The sheets of a text, and what is wrong with those that cannot be."""
-    found, problems, deals = [], [], 0
+    found: list[Brought] = []
+    problems: list[str] = []
+    deals = 0
     for place, told in enumerate(sheets.parsed(text), 1):
         deals += sheets.deals_of(told)
         if place > MOST_SHEETS or deals > MOST_DEALS:

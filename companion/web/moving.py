@@ -39,11 +39,13 @@ def choose(table_id: int, number: int) -> ResponseReturnValue:
 def move(table_id: int, number: int) -> ResponseReturnValue:
     """Moves the deal; what is told otherwise by now is shown first."""
     form, to = request.form, _asked()
-    how = {"revision": form.get("revision", 0, type=int), "ends": ends()}
+    revision = form.get("revision", 0, type=int)
     if "later" not in form and _end(load(table_id), number):
         return _page(table_id, number), 422
     try:
-        moved = store().move_deal(table_id, number, to, _seats(), **how, **by_form())
+        moved = store().move_deal(
+            table_id, number, to, _seats(), revision=revision, ends=ends(), **by_form()
+        )
     except InvalidDeal as error:
         return _page(table_id, number, error), 422
     except Conflict as conflict:

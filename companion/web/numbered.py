@@ -21,7 +21,7 @@ def called_then(
     gone = {one.deal for one in changes.values() if one.undone and is_new(one)}
     counted = {n for n, deal in deals.items() if deal.state == "told" and counts(deal.facts)}
     for change in changes.values():
-        if change.deal in gone:
+        if change.deal and change.deal in gone:
             sort = deals[change.deal].sort
             yield change.id, 1 + sum(deals[number].sort < sort for number in counted)
         for one in _deals(change.before):

@@ -49,8 +49,8 @@ def asked_again(shown: Shown, error: InvalidDeal) -> ResponseReturnValue:
     table = shown.table
     if not goes_on(table.evening_id):
         raise error
-    again = {"game": table.game, "player": table.sitting}
-    return redirect(url_for("places.new", evening_id=table.evening_id, **again), 303)
+    page = url_for("places.new", evening_id=table.evening_id, game=table.game, player=table.sitting)
+    return redirect(page, 303)
 
 
 @bp.get("/tables/<int:table_id>/again")

@@ -112,7 +112,7 @@ def save(table_id: int) -> ResponseReturnValue:
     if not typed or anew and (any(row.problem for row in typed) or _unseen(typed, posted)):
         return _page(shown, posted, rows, refused=True), 422
     tellings = [_telling(row) for row in typed]
-    how = {"key": form_key(), "phone": phone(), "seen": _seen(shown, posted)}
+    how: dict[str, Any] = {"key": form_key(), "phone": phone(), "seen": _seen(shown, posted)}
     try:
         store().save_deals(table_id, first, tellings, **how)
     except NotAsSeen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
@@ -68,17 +68,16 @@ def shown_of(tables: Sequence[Table]) -> Iterator[Shown]:
     yield from (PassedBy(table, ()) for table in rest.values())
 
 
-def deal_rows(
-    tables: Iterable[Shown], evenings: Mapping[int | None, Evening]
-) -> Iterator[Sequence[Any]]:
+def deal_rows(tables: Iterable[Shown], evenings: Iterable[Evening]) -> Iterator[Sequence[Any]]:
     """One row a player and deal, for pivot tables; the heading first. Sheets of one place are told
     apart: where totals are carried over to another one, its deals begin with 1 again."""
     yield HEAD_OF_DEALS
+    of: dict[int | None, Evening] = {one.id: one for one in evenings}
     sheets = Counter[tuple[int | None, str]]()
     for shown in tables:
         where = shown.table.evening_id, _where(shown.table)
         sheets[where] += 1
-        yield from _deals(evenings[where[0]], shown, sheets[where])
+        yield from _deals(of[where[0]], shown, sheets[where])
 
 
 def _deals(evening: Evening, shown: Shown, sheet: int) -> Iterator[Sequence[Any]]:

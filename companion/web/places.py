@@ -189,8 +189,9 @@ def open_here(evening_id: int) -> ResponseReturnValue:
     if draft.problem or not draft.ready:
         return _page(evening, draft), 422
     try:
-        how = {"elsewhere": all_the_same(draft.names), "place": _asked_place(evening_id)}
-        table_id = opened(_opening(evening, draft), evening, None, **how)
+        same, place = all_the_same(draft.names), _asked_place(evening_id)
+        opening = _opening(evening, draft)
+        table_id = opened(opening, evening, None, elsewhere=same, place=place)
     except InvalidDeal as error:
         return _page(evening, draft.refused(as_seen(error, evening_id))), 422
     return redirect(url_for("tables.show", table_id=table_id), 303)
@@ -225,7 +226,7 @@ def _opening(evening: Evening, draft: Draft) -> Opening:
     )
 
 
-def _names_here(evening_id: int) -> list[str]:
+def _names_here(evening_id: int) -> Sequence[str]:
     """Who is checked in, for a phone that may look on at the evening; else whom it knows."""
     if not may("watch", evening_id=evening_id):
         return store().names(RECENT_NAMES, sees())

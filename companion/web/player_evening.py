@@ -16,7 +16,7 @@ from ..games.message import InvalidDeal, refuse
 from ..games.posted import number
 from ..sheets.evening import counted
 from ..standings import of_one_game
-from ..store import LONGEST_REASON, Adjustment, Evening, Part
+from ..store import LONGEST_REASON, Adjustment, Attendance, Evening, Part
 from ..words import gettext as _
 from ..words import say
 from . import store
@@ -82,7 +82,7 @@ def _games(evening: Evening, parts: Sequence[Part]) -> list[str]:
 def _own_games(evening: Evening, player: int, parts: Sequence[Part]) -> list[str]:
     """Those that the player has played there, and the one that they are checked in for: in the
     standings of another one there is no row of theirs."""
-    there = [*parts, *store().attendances(evening.id)]
+    there: list[Part | Attendance] = [*parts, *store().attendances(evening.id)]
     own = {one.game for one in there if one.player == player}
     return [key for key in _games(evening, parts) if key in own]
 
@@ -210,5 +210,5 @@ def take_back(evening_id: int, adjustment: int) -> ResponseReturnValue:
 
 
 def _to_adjusted(evening_id: int, player: int) -> ResponseReturnValue:
-    at = {"evening_id": evening_id, "player": player}
-    return redirect(url_for("player_evening.show", **at, _anchor="adjusted"), 303)
+    page = url_for("player_evening.show", evening_id=evening_id, player=player, _anchor="adjusted")
+    return redirect(page, 303)

@@ -210,7 +210,7 @@ def recorded_form(shown: Shown, deal: Deal | None) -> MultiDict:
     """What a form would have posted for a deal that is recorded, half or in full."""
     if deal is None:
         return MultiDict()
-    posted = MultiDict(shown.game.fill(deal.facts))
+    posted: MultiDict[str, str] = MultiDict(shown.game.fill(deal.facts))
     posted["dealer"], posted["note"] = str(deal.dealer), deal.note
     posted["anyway"] = " ".join(_warned(shown, deal))
     return posted

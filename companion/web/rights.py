@@ -11,8 +11,9 @@ import secrets
 from collections.abc import Callable, Collection
 from typing import Any, Literal
 
-from flask import Flask, Response, current_app, g, request, session
+from flask import Flask, current_app, g, request, session
 from werkzeug.exceptions import Forbidden
+from werkzeug.wrappers import Response
 
 from ..store import RIGHTS, NotThere, Right, Rights, Table, Where
 from . import View, asked_view, store

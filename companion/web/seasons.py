@@ -37,7 +37,7 @@ bp = Blueprint("seasons", __name__, url_prefix="/seasons")
 BESTS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30)  # so many evenings are proposed to count
 PROPOSED = 3  # of them, beside all
 MOST = 999  # evenings that can be asked for
-Rows = Callable[[Iterable[Shown], Mapping[int | None, Evening]], Iterator[Sequence[Any]]]
+Rows = Callable[[Iterable[Shown], Sequence[Evening]], Iterator[Sequence[Any]]]
 SHOWN = 8  # evenings with a column of their own, on the widest page
 
 
@@ -148,10 +148,8 @@ def players(season_id: int) -> ResponseReturnValue:
     return _file(season_id, "players", _player_rows)
 
 
-def _player_rows(
-    tables: Iterable[Shown], evenings: Mapping[int | None, Evening]
-) -> Iterator[Sequence[Any]]:
-    return player_rows(tables, store().parts([one for one in evenings if one]))
+def _player_rows(tables: Iterable[Shown], evenings: Sequence[Evening]) -> Iterator[Sequence[Any]]:
+    return player_rows(tables, store().parts([one.id for one in evenings]))
 
 
 def _file(season_id: int, name: str, rows: Rows) -> Response:
@@ -159,8 +157,9 @@ def _file(season_id: int, name: str, rows: Rows) -> Response:
     looks on at one table does not see all."""
     with store().reading():
         season = store().season(season_id)
-        evenings = {one.id: one for one in store().evenings_of(season_id)}
-        found = rows(shown_of(store().tables_of(evenings)), evenings)
+        evenings = store().evenings_of(season_id)
+        tables = store().tables_of([one.id for one in evenings])
+        found = rows(shown_of(tables), evenings)
         return download_rows(f"{season.name} {name}", found, asked_profile())
 
 
@@ -180,13 +179,13 @@ def _rankings(upto: Mapping[int | None, int | None], best: int) -> list[Ranking]
     games: list[Game | None] = [game for key, game in GAMES.items() if key in played]
     together: list[Game | None] = [None] if len(games) > 1 else []
     adjusted = [one for one in store().adjustments(ids) if upto[one.evening] != 0]
-    by_evening = attrgetter("evening")
+    at = attrgetter("evening")
     found = []
     for game in [*games, *together]:
         # The sum of many low hands is no lower than that of few: there the mean decides, over all.
         by_mean = bool(game and game.lowest_wins)
-        how = {"best": 0 if by_mean else best, "by_mean": by_mean, "given_at": by_evening}
-        found.append(ranking(game, parts, adjusted, ids, by_evening, **how))
+        many = 0 if by_mean else best
+        found.append(ranking(game, parts, adjusted, ids, at, many, by_mean, given_at=at))
     return found
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import accumulate, compress, takewhile
 from sys import intern
+from typing import Any
 
 from ..games import GAMES
 from ..games.base import Agreed, Game, Standing, nothing_drawn, played
@@ -284,7 +285,8 @@ def title(table: Table) -> str:
     if table.title:
         return table.title
     more = len(table.sitting) - 2
-    words = dict(zip(("one", "two", "three"), table.sitting, strict=False)) | {"n": more}
+    words: dict[str, Any] = {"n": more}
+    words |= zip(("one", "two", "three"), table.sitting, strict=False)
     if more < 2:
         return (_("%(one)s, %(two)s and %(three)s") if more else _("%(one)s and %(two)s")) % words
     if len(words["one"] + words["two"]) > LONGEST_PAIR:

@@ -82,11 +82,11 @@ class Statistics:
         return [self._group(one, words[one], of[one]) for one in words if one in of]
 
     def _group(self, key: str, word: Message | None, deals: Sequence[Played]) -> Group:
-        decided = [won for one in deals if (won := self.won(one)) is not None]
+        decided = [won for won in map(self.won, deals) if won is not None]
         points = sum(one.points for one in deals)
         # A mean of wins is only said where all could be won.
-        won = sum(decided) if deals and len(decided) == len(deals) else None
-        return Group(key, word, len(deals), points, won)
+        wins = sum(decided) if deals and len(decided) == len(deals) else None
+        return Group(key, word, len(deals), points, wins)
 
     def won(self, deal: Played) -> bool | None:
         """Whether the person won the deal, in that role; None: it cannot be won so."""

@@ -29,7 +29,7 @@ def deals_first(change: Change) -> bool:
     return "seats" not in change.after and [*change.after.get("table", ())] == ["dealer"]
 
 
-def agreed_apart(table: Table, change: Change, changes: Mapping[int, Change]) -> tuple[str, ...]:
+def agreed_apart(table: Table, change: Change, changes: dict[int, Change]) -> tuple[str, ...]:
     """Who deals first, what differs in the options, who begins with what, and the number in the
     evening, before and after; nothing of a change of anything else. `changes` are all of the table,
     the newest first."""
@@ -61,25 +61,26 @@ def joined(*said: Sequence[str]) -> tuple[str, ...]:
     return tuple(" · ".join(filter(None, line)) for line in zip(*said, strict=True))
 
 
-def _sat_then(table: Table, change: Change, changes: Mapping[int, Change]) -> Mapping[int, str]:
+def _sat_then(table: Table, change: Change, changes: dict[int, Change]) -> Mapping[int, str]:
     """Who sat where at that change, or as it is."""
     found = _seats_then(change, changes)
     return _sitting(found) if found else dict(enumerate(table.sitting))
 
 
-def _seats_then(change: Change, changes: Mapping[int, Change]) -> Any:
+def _seats_then(change: Change, changes: dict[int, Change]) -> Any:
     """The seats at that change: what the next one found that seated anybody; None: as they are."""
     later = (one for one in reversed(changes.values()) if one.id > change.id)
     return next((one.before["seats"] for one in later if one.before.get("seats")), None)
 
 
 def played_then(
-    table: Table, change: Change, changes: Mapping[int, Change], deals: Mapping[int, Deal]
+    table: Table, change: Change, changes: dict[int, Change], deals: Mapping[int, Deal]
 ) -> list[str]:
     """Who sat at the seats in the deal of a change, as they are called by now; a substitute whose
     coming was taken back since played it all the same."""
     deal = deals[change.deal or 0]
-    names, sat = [*table.names_at(deal)], {}
+    names = [*table.names_at(deal)]
+    sat: dict[int, tuple[str, str]] = {}
     there = {(seat.seat, one.after_sort) for seat in table.seats for one in seat.people}
     for chair in (Chair(*row) for row in _seats_then(change, changes) or ()):
         since = deals[chair.after_deal].sort if chair.after_deal else ""
@@ -95,7 +96,7 @@ def _sitting(seats: Any) -> dict[int, str]:
     return {chair.seat: chair.name for chair in (Chair(*row) for row in seats)}
 
 
-def _sat(seats: Any) -> dict[tuple[int, int], str]:
+def _sat(seats: Any) -> dict[Any, str]:
     """Everybody by seat, and the deal after which they sat down."""
     return {(chair.seat, chair.after_deal): chair.name for chair in (Chair(*row) for row in seats)}
 

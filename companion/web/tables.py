@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -85,7 +85,7 @@ def show(table_id: int) -> ResponseReturnValue:
     Who may only look on has a page for that.
     """
     if not may("score", table_id):
-        told = {one: request.args.get(one) for one in SAID}
+        told: dict[str, Any] = {one: request.args.get(one) for one in SAID}
         return redirect(url_for("tables.watch", table_id=table_id, **told), 303)
     typists.rests(table_id, phone())
     return kept.page(now(table_id), lambda key: sheet_page(load(table_id), key))
