@@ -82,9 +82,9 @@ def port_of(process: subprocess.Popen, said: list[str] | None = None) -> int:
     raise AssertionError(process.stderr.read())
 
 
-def get(port: int, path: str = "/") -> http.client.HTTPResponse:
+def get(port: int, path: str = "/", host: str = "localhost") -> http.client.HTTPResponse:
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as phone:
-        phone.request("GET", path)
+        phone.request("GET", path, headers={"Host": host})
         answer = phone.getresponse()
         answer.read()
         return answer
@@ -249,6 +249,23 @@ def test_the_environment_says_what_no_option_says(started):
         finally:
             process.kill()
     assert (started / "companion.db").exists()
+
+
+@pytest.mark.parametrize("by", ["options", "environment"])
+def test_names_and_a_second_folder_are_told(started, tmp_path, by):
+    """It answers under these names, and under no other; the stick has a copy."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    options = ("--name", "tarot.example", "--name", "Club.example", "--backups", stick)
+    told = {"COMPANION_NAMES": "tarot.example Club.example", "COMPANION_BACKUPS": str(stick)}
+    how = (options, {}) if by == "options" else ((), told)
+    with serving(started, *how[0], **how[1]) as process:
+        port = port_of(process)
+        names = ("tarot.example", "club.example", "other.example")
+        assert [get(port, host=name).status for name in names] == [200, 200, 421]
+        process.terminate()
+        process.wait(timeout=10)
+    assert len(list(stick.glob("companion-*.db"))) == 1
 
 
 def test_an_option_wins_over_the_environment(started, tmp_path):
