@@ -900,6 +900,7 @@ def drawn(place: int, *players: str) -> dict:
         ("wishes", [{"players": ["Ana", "ana"], "together": True}]),
         ("adjustments", [{"player": "Ana", "points": 1e9, "reason": ""}]),
         ("adjustments", [{"player": "Ana", "points": 0.25, "reason": ""}]),
+        ("adjustments", [{"player": "Ana", "points": 1, "reason": "x" * 61}]),
         ("positions", [{"number": 0}]),
         ("positions", [{"number": 1}, {"number": 1}]),
         ("positions", [{"number": 1, "sits_out": ["Ana", "Ana"]}]),

@@ -221,6 +221,7 @@ def test_of_two_phones_that_call_a_season_otherwise_the_second_is_asked(client, 
     answer = mine.send(client, name="Cup")
     assert answer.status_code == 422
     assert "to New: save once more" in answer.text
+    assert "to 4" not in answer.text  # what was not changed here stays as it is there
     assert store.season(1).name == "New"
     assert what_it_is(answer).send(client).status_code == 303
     assert (store.season(1).name, store.season(1).best) == ("Cup", 4)
@@ -236,6 +237,13 @@ def test_of_two_phones_that_count_other_evenings_the_second_is_asked(client, sto
     assert "to New" not in answer.text  # what was not changed here stays as it is there
     assert what_it_is(answer).send(client).status_code == 303
     assert (store.season(1).name, store.season(1).best) == ("New", int(best[1] or best[0]))
+
+
+def test_what_only_one_of_two_phones_has_changed_is_not_asked(client, season):
+    mine, theirs = (what_it_is(client.get("/seasons/1/evenings")) for _ in range(2))
+    theirs.send(client, best=["4", ""])
+    answer = mine.send(client, name="Cup", best=["3", ""])
+    assert re.findall(r"to (\S+): save once more", answer.text) == ["4"]
 
 
 def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store, season):

@@ -39,6 +39,23 @@ def test_two_touches_change_two_places(evening, store):
     assert players(store) == {1: (FAY, BO, CHI, DANA), 2: (EVE, ANA, GIL), 3: (HAL, IDA, JON)}
 
 
+def test_a_table_that_all_have_left_is_none(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    for hand in (EVE, FAY, GIL):
+        move(evening, hand, to="out")
+    assert players(store) == {1: (ANA, BO, CHI, DANA), 3: (HAL, IDA, JON)}
+    assert "Table 2" not in evening.get(DRAW).text
+
+
+def test_where_as_many_sit_as_can_play_no_place_is_free(evening, store):
+    full = {1: (ANA, BO, CHI, DANA, EVE), 2: (FAY, GIL, HAL, IDA, JON)}
+    put(store, *full.values())
+    page = evening.get(f"{DRAW}?hand={ANA}").text
+    assert re.findall(r'name="to" value="([^"]*)"', page) == ["out"]
+    assert move(evening, ANA, to="2").status_code == 422
+    assert players(store) == full
+
+
 def test_who_says_what_a_free_place_shows_chooses_it(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
     page = evening.get(f"{DRAW}?hand={ANA}").text
