@@ -51,13 +51,19 @@ def unpacked(octets):
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def packed(files):
+def packed(files, how=zipfile.ZIP_DEFLATED):
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, octets in files.items() if isinstance(files, dict) else files:
             of_1980 = zipfile.ZipInfo(name)  # the same octets, whenever they are packed
-            archive.writestr(of_1980, octets, zipfile.ZIP_DEFLATED)
+            archive.writestr(of_1980, octets, how)
     return out.getvalue()
+
+
+def locked(octets):
+    """The same, its first file behind a password."""
+    flags = octets.index(b"PK\x01\x02") + 8
+    return octets[:flags] + bytes([octets[flags] | 1]) + octets[flags + 1 :]
 
 
 def told_otherwise(octets, changed, name="evening.json"):
@@ -818,6 +824,8 @@ def test_archives_that_cannot_be_are_refused_and_nothing_is_stored(archive, else
     for octets, said in {
         archive[: len(archive) // 2]: "zip: this archive cannot be read",
         b"PK\x03\x04": "zip: this archive cannot be read",
+        locked(packed(files)): "zip: this archive cannot be read",
+        packed(files, zipfile.ZIP_BZIP2): "evening.json: this archive cannot be read",
         packed({}): "evening.json: this is missing",
         packed(files | {"../evil.json": b"{}"}): "../evil.json: this file does not belong in it",
         packed(files | {"/etc/passwd": b""}): "/etc/passwd: this file does not belong in it",

@@ -103,7 +103,7 @@ def _check_entries(entries: list[tuple[str, zipfile.ZipInfo]]) -> None:
             raise refuse("this file does not belong in it", at=_printable(name))
         if names.count(name) > 1:
             raise refuse("this is told twice", at=name)
-        if entry.flag_bits & 1 or entry.compress_type not in PACKINGS:
+        if entry.compress_type not in PACKINGS:
             raise refuse("this archive cannot be read", at=name)
 
 

@@ -53,6 +53,15 @@ def test_a_copy_holds_what_was_told(store, database, table, tmp_path):
     copy.close()
 
 
+def test_what_a_folder_is_called_is_no_part_of_an_address(store, database, table, tmp_path):
+    folder = tmp_path / "Friday? #2, 100%25"
+    folder.mkdir()
+    backups.back_up(database, folder / "copy.db")
+    backups.back_up(folder / "copy.db", tmp_path / "again.db")
+    with closing(opened(tmp_path / "again.db")) as copy:
+        assert copy.table(1).names == table.names
+
+
 def test_a_copy_is_for_nobody_elses_eyes(store, database, tmp_path):
     backups.back_up(database, tmp_path / "copy.db")
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
