@@ -200,6 +200,7 @@ def _set_aside(database: Path, kept: Path, at: datetime) -> Path:
             os.close(os.open(copy, os.O_CREAT | os.O_WRONLY, 0o600))
             shutil.copyfile(part, copy)
             _onto_disk(copy)
+    _onto_disk(kept)
     for end in ("-wal", "-shm"):  # they would be read as those of the database that comes
         database.with_name(database.name + end).unlink(missing_ok=True)
     return aside

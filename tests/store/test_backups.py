@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 import threading
@@ -60,6 +61,29 @@ def test_what_a_folder_is_called_is_no_part_of_an_address(store, database, table
     backups.back_up(folder / "copy.db", tmp_path / "again.db")
     with closing(opened(tmp_path / "again.db")) as copy:
         assert copy.table(1).names == table.names
+
+
+@pytest.fixture
+def onto_disk(monkeypatch):
+    """What is asked for to be on the disk for good, so far."""
+    asked = []
+    monkeypatch.setattr(os, "fsync", lambda file: asked.append(os.fstat(file).st_ino))
+    return asked
+
+
+def test_no_power_cut_takes_a_copy_that_was_made(store, database, tmp_path, onto_disk):
+    """What is in it, then its name in the folder."""
+    backups.back_up(database, tmp_path / "copy.db")
+    assert onto_disk == [one.stat().st_ino for one in (tmp_path / "copy.db", tmp_path)]
+
+
+def test_no_power_cut_takes_what_a_copy_is_put_in_place_of(store, database, tmp_path, onto_disk):
+    store.close()
+    backups.back_up(database, tmp_path / "copy.db")
+    onto_disk.clear()
+    aside = backups.restore(tmp_path / "copy.db", database.parent, NOON)
+    written = (database, database.parent, aside, aside.parent, database.parent)
+    assert onto_disk == [one.stat().st_ino for one in written]
 
 
 def test_a_copy_is_for_nobody_elses_eyes(store, database, tmp_path):
