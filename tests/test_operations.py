@@ -444,6 +444,17 @@ def test_a_table_that_is_saved_as_it_counts_is_well(folder, monkeypatch, capfd):
     assert capfd.readouterr().err == ""
 
 
+def test_what_cannot_be_looked_at_is_said_and_the_evening_goes_on(folder, monkeypatch, capfd):
+    def unread(table):
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with starting.opened(folder, None) as app:
+        monkeypatch.setattr(app.extensions["store"], "audit", unread)
+        starting._audit(threading.Event(), app)
+    said = "what is saved was not looked at: disk I/O error"
+    assert capfd.readouterr().err == f"companion: {said}\n"
+
+
 def test_a_copy_is_made_before_a_newer_program_changes_anything(old, prepared, wired):
     shutil.copytree(prepared, old / "prepared")  # what a start takes long over
     before = built(old / "companion.db")

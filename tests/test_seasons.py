@@ -743,6 +743,13 @@ def test_a_page_that_was_drawn_already_follows_all_that_it_shows(app: Flask, sto
 def test_as_many_evenings_as_there_are_is_all_of_them():
     assert seasons._bests(set(), 3) == [0, 2]
     assert seasons._bests(set(), 4) == [0, 2, 3]
+    assert seasons._bests({0}, 4) == [0, 2, 3]
+
+
+def test_beside_what_is_asked_for_the_most_that_are_fewer_than_all_are_proposed():
+    assert seasons._bests(set(), 13) == [0, 8, 10, 12]
+    assert seasons._bests({5}, 13) == [0, 5, 10, 12]
+    assert seasons._bests({5, 99}, 13) == [0, 5, 12, 99]
 
 
 def test_two_phones_that_call_a_season_alike_are_of_one_mind(store):

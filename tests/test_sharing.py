@@ -237,8 +237,9 @@ def test_the_hosts_link_is_said_at_the_start_where_a_terminal_looks_on(
     assert "Open this on every phone in the same network:" in said.getvalue()
 
 
-def test_an_address_that_no_phone_can_open_is_shown_to_none(store, instance, capsys):
-    starting.greet("http://127.0.0.1:8080/", instance, store)
+@pytest.mark.parametrize("alone", ["127.0.0.1", "localhost", "[::1]"])
+def test_an_address_that_no_phone_can_open_is_shown_to_none(store, instance, capsys, alone):
+    starting.greet(f"http://{alone}:8080/", instance, store)
     assert "Open this on this machine; no phone gets there:" in capsys.readouterr().out
 
 

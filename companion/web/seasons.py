@@ -119,7 +119,7 @@ def _bests(wanted: Collection[int], evenings: int) -> list[int]:
     """What is proposed: all, what is wanted, some that are fewer than all."""
     fewer = [n for n in reversed(BESTS) if n < evenings and n not in wanted]
     some = {*wanted} - {0}
-    return [0, *sorted({*fewer[: max(0, PROPOSED - len(some))], *some})]
+    return [0, *sorted({*fewer[: PROPOSED - len(some)], *some})]
 
 
 @bp.get("/<int:season_id>/standings.csv")
