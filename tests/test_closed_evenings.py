@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from forms import form, texts
 from phones import Phone, Stranger
@@ -24,10 +26,11 @@ def organiser(app, store) -> Phone:
     return app.test_client()
 
 
-def put(store, number: int = 1) -> None:
-    """A draw of one table."""
+def put(store, number: int = 1, seated: int = 4) -> None:
+    """A draw of one table; who has no seat there sits out."""
     players = tuple(one.player for one in store.attendances(1))
-    store.keep_draw(1, number, [DrawnTable(1, "tarot", players)], (), **KEYLESS)
+    tables = [DrawnTable(1, "tarot", players[:seated])]
+    store.keep_draw(1, number, tables, players[seated:], **KEYLESS)
 
 
 def publish(store, number: int = 1) -> int:
@@ -62,10 +65,11 @@ def test_the_draw_of_a_closed_evening_says_so_and_how_it_goes_on(organiser, stor
         assert ">Publish<" not in shown
         assert "Draw</button>" not in shown
         assert "Draw again" not in shown
+        assert all("disabled" in one for one in re.findall('name="hand"[^>]*>', shown))
         assert form(page, "/settings").send(organiser, closed="0").location == "/evenings/1"
         assert store.evening(1).closed_at is None
         if step == "nothing is drawn":
-            put(store)
+            put(store, seated=3)
         elif step == "drawn":
             store.publish(1, 1, **KEYLESS)
 

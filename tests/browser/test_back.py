@@ -58,6 +58,26 @@ def touch_arrow(page):
     page.locator(".top > a.icon-button").first.tap()
 
 
+def test_an_older_browser_leads_back_to_what_is_half_typed_too(open_table, context):
+    context.add_init_script("delete window.navigation")
+    open_table(deals=9)
+    page = context.new_page()
+    page.goto("/tables/1")
+    type_half(page)
+    page.get_by_role("link", name="More").tap()
+    touch_arrow(page)
+    still_typed(page)
+    assert page.evaluate("history.length") == 3  # about:blank, the sheet, what was looked at
+
+
+def test_beside_a_sheet_the_arrow_opens_another_tab_as_any_link_does(half_typed):
+    half_typed.get_by_role("link", name="More").tap()
+    with half_typed.context.expect_page() as opened:
+        half_typed.locator(".top > a.icon-button").first.click(modifiers=["Control"])
+    expect(opened.value).to_have_url("/tables/1")
+    expect(half_typed).to_have_url("/tables/1/more")
+
+
 def test_after_a_look_at_the_menu_and_behind_it_the_second_digit_may_come(half_typed):
     half_typed.get_by_role("link", name="More").tap()
     touch_arrow(half_typed)

@@ -79,13 +79,15 @@ def test_an_empty_wall_fills_when_the_first_deal_is_told(screen: Page, store: St
 
 def test_when_the_host_is_silent_the_wall_goes_on_and_says_how_old_it_is(screen, context, store):
     small_evening.play(store)
-    screen.clock.install()
+    screen.clock.install(time=datetime(2026, 11, 20, 20, 15, tzinfo=UTC))
     screen.goto(WALL)
+    heard = screen.evaluate("new Date().toTimeString()")[:5]
     context.set_offline(True)
     for title in (TITLES[1], TITLES[2], TITLES[0]):
         screen.clock.run_for(10_000)
         expect(screen.locator(".leaf:visible h2")).to_have_text(title)
     expect(screen.locator("#connection")).to_be_visible()
+    expect(screen.locator("#connection > :last-child")).to_have_text(heard)
     context.set_offline(False)
     screen.clock.run_for(10_000)
     expect(screen.locator("#connection")).to_be_hidden()

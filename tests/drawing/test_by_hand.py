@@ -190,6 +190,8 @@ def test_a_published_position_is_changed_by_hand_until_a_table_has_told_a_deal(e
     store.save_deal(2, 1, {"passed": True}, revision=0, key=None, phone="")
     fields = form(evening, f"{DRAW}?position=1&hand=1") | {"position": 1, "hand": ANA, "swap": BO}
     assert evening.send(f"{DRAW}/move", fields).status_code == 422
+    free = re.findall('name="to"[^>]*>', evening.get(f"{DRAW}?position=1&hand=1").text)
+    assert free and all("disabled" in one for one in free)
     fields = form(evening, f"{DRAW}?position=1&hand=2") | {"position": 1, "hand": BO, "swap": HAL}
     evening.send(f"{DRAW}/move", fields)
     assert [table.sitting for table in store.tables_at(1)] == [

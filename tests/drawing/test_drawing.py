@@ -350,6 +350,10 @@ def test_a_position_is_published_with_a_clock_and_the_next_one_proposes_it_again
     assert minutes(evening) == "45"
     evening.send(f"{DRAW}/publish", form(evening) | {"minutes": ""})
     assert store.positions(1)[1].ends_at is None
+    for number, proposed in ((3, ""), (4, "30")):  # as the last one was played
+        put(store, (ANA, BO, CHI), (EVE, FAY, GIL), number=number)
+        assert minutes(evening) == proposed
+        evening.send(f"{DRAW}/publish", form(evening) | {"minutes": "30"})
 
 
 def test_a_clock_that_was_kept_without_a_zone_is_proposed_again(evening, store):
