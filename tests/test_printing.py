@@ -151,7 +151,9 @@ def test_blank_sheets_of_an_evening_have_each_the_link_of_its_own_place(client, 
 
 def test_a_table_of_an_evening_shows_the_link_of_its_place(client, store, evening):
     place = store.link("score", Where(None, evening, 2)).shown_code
-    assert place in client.get("/tables/2/blank").text
+    page = client.get("/tables/2/blank")
+    assert place in page.text
+    assert "Friday · 20 November 2026" in texts(page)
 
 
 def test_the_check_in_list_sums_the_fees(client, evening):

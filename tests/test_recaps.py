@@ -11,6 +11,7 @@ import small_evening
 from phones import Stranger
 
 from companion.store import Where
+from companion.web import charts, recaps
 
 EVENING, TABLE = "/evenings/1/recap.html", "/tables/1/recap.html"
 
@@ -73,6 +74,16 @@ def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
     # Lowest wins: nothing is best, the most is worst.
     assert "Best deal 0 Ana called" in tarot
     assert "Worst deal Chi +12" in tarot
+
+
+def test_the_charts_of_an_evening_add_up_its_positions(client, monkeypatch):
+    """Of each game, from nothing on; of who sat at no table of a position, as it was before."""
+    drawn = []
+    monkeypatch.setattr(recaps, "chart", lambda *told: drawn.append(told) or charts.chart(*told))
+    assert client.get(EVENING).text.count("<svg") == 2
+    totals = [dict(zip(names, zip(*told, strict=True), strict=True)) for names, told, _ in drawn]
+    assert [one["Ana"] for one in totals] == [(0, 168, 168), (0, 0, 0)]
+    assert [one["Chi"] for one in totals] == [(0, 168, 168), (0, 0, 12)]
 
 
 def test_why_the_organiser_gave_or_took_points_is_said_below_the_totals(client, store):

@@ -164,6 +164,16 @@ def test_however_many_tables_are_in_progress_home_shows_them_all(client, open_ta
     assert [n for n in range(55) if f"P{n}, Bo, Chi" not in page] == []
 
 
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(0, "now"), (1, "1 min ago"), (59, "59 min ago"), (60, "1 h ago"), (119, "1 h ago")],
+)
+def test_how_long_ago_that_was_goes_by_minutes_then_by_hours(app, minutes, said):
+    at = datetime.now() - timedelta(minutes=minutes, seconds=20)
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert ago(at.astimezone().isoformat()) == said
+
+
 def test_how_long_ago_that_was_goes_by_days_after_a_day(app):
     late = datetime.now().replace(hour=23, minute=59)  # on each day, though clocks were changed
     with app.test_request_context(headers={"Accept-Language": "en"}):

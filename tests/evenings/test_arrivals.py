@@ -187,6 +187,12 @@ def test_a_name_that_cannot_be_is_refused_and_nobody_comes(organiser, store):
     assert store.attendances(1) == []
 
 
+def test_of_what_no_name_can_be_a_beginning_is_said(organiser):
+    answer = organiser.send("/evenings/1/players", {"list": "x" * 400})
+    said = f"line 1, “{'x' * 39}…”: a name has 1 to 30 letters or signs; this one has 400"
+    assert said in unescape(answer.text)
+
+
 def test_every_line_of_a_list_and_of_a_file_that_cannot_be_is_named_at_once(organiser, store):
     long, file = "x" * 31, (io.BytesIO(b"name;fee\nEve;a\nFay;1\nGil;-2\n"), "players.csv")
     typed = {"list": f"{long}\nAna\n{long}", "file": file}
