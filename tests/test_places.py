@@ -136,6 +136,9 @@ def test_a_table_of_a_high_number_needs_no_cards_of_all_before_it(organiser, sto
     renewed = organiser.send("/evenings/1/places", {"place": "60", "right": "score", "n": ""})
     assert renewed.location == "/evenings/1/places#p60"
     assert organiser.get("/evenings/1/blank").text.count('class="qr"') == 3
+    organiser.send("/evenings/1/tables", {"table": table.id, "place": "8"})
+    page = organiser.get("/evenings/1/places").text
+    assert re.findall(r'id="p(\d+)"', page) == ["1", "2", "8"]  # in their order
 
 
 def test_there_are_no_more_cards_than_an_evening_has_places(organiser, monkeypatch):

@@ -186,7 +186,8 @@ def test_the_host_decides_who_may_open_a_table(site, store):
     site.test_client_class = Stranger
     assert site.test_client().get("/tables/new").status_code == 200
     assert "/tables/new" in site.test_client().get("/").text
-    host.send("/host", {"everybody": ""})
+    saved = host.send("/host", {"everybody": ""}).location
+    assert '<span role="status">Saved.</span>' in host.get(saved).text
     assert not store.open_to_all()
     assert site.test_client().get("/tables/new").status_code == 403
     home = site.test_client().get("/").text

@@ -322,6 +322,7 @@ def test_what_was_adjusted_stands_on_the_players_page_and_is_taken_back_there(
     assert adjust(client, player["Chi"], **told).location == f"{page}#adjusted"
     store.adjust(1, player["Bo"], "tarot", -20, "Another’s", key=None, phone="")
     shown = client.get(page)
+    assert "<h1>Chi</h1>" in shown.text
     assert "Tamalou −20 Came late Take back" in forms.texts(shown)
     assert "Another’s" not in shown.text
     assert "Tamalou −20 Came late" in forms.texts(watcher.get(page))
