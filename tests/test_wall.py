@@ -76,6 +76,9 @@ def test_who_sits_where_is_shown_by_name_until_the_table_has_begun(client, store
     )
     small_evening.tell(store, tables[0], 1, {"caller": "0", "hands": {"0": 3, "1": 7}})
     assert "Ana table 5, seat 1 Chi sits out Dana table 5, seat 2" in leaves(client)[0]
+    for closed in (True, False):
+        store.change_table(tables[1], closed=closed, key=None, phone="")
+        assert ("Who sits where" in leaves(client)[0]) is not closed
     store.keep_half(tables[1], 1, {"caller": "0"}, revision=0, key=None, phone="")
     assert "Who sits where" not in leaves(client)[0]
 

@@ -54,6 +54,16 @@ def test_a_pasted_list_stays_while_a_name_is_touched(page, store):
     expect(page.get_by_label("One name a line")).to_be_hidden()
 
 
+def test_a_file_of_names_goes_to_the_host_whole(page, store):
+    page.goto(CHECK_IN)
+    page.get_by_text("Paste a list").click()
+    file = {"name": "club.csv", "mimeType": "text/csv", "buffer": b"name;fee\nEve;2\nFay;1\n"}
+    page.locator("[name=file]").set_input_files([file])
+    at.button(page, "Check them all in").click()
+    is_here(page, "Eve")
+    is_here(page, "Fay")
+
+
 def test_on_a_phone_the_caret_comes_only_back_to_a_name_that_was_typed_out(page, store):
     field = page.locator("#typed")
     page.goto(CHECK_IN)
