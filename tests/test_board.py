@@ -522,7 +522,7 @@ def test_what_is_disputed_on_a_closed_sheet_is_said_when_the_next_position_plays
 
 
 def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app, store):
-    said = "Came after the draw: Kim, Lou without a seat in this position To the draw"
+    said = "Without a seat: Kim, Lou came after the draw, or the table is gone To the draw"
     store.check_in(1, ["Kim", "Lou"], "tarot", key=None, phone="")
     assert said in texts(organiser.get("/evenings/1"))
     phone = app.test_client()
@@ -536,9 +536,34 @@ def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app,
     late = "Whoever came late can take somebody’s seat on a sheet, or sit at one more table."
     assert late in draw
     store.substitute(1, 0, "Kim", key=None, phone="")
-    assert "Came after the draw: Lou without" in texts(organiser.get("/evenings/1"))
+    assert "Without a seat: Lou came" in texts(organiser.get("/evenings/1"))
     store.close_position(1, 1, phone="")
     assert "Lou" not in texts(organiser.get("/evenings/1"))
+
+
+def test_whose_table_was_deleted_is_named_and_takes_a_seat_at_another_one(organiser, store):
+    """Somebody never came, and those who are left go to other tables."""
+    number = {one.name: one.player for one in store.attendances(1)}
+    for name in ("Player 6", "Player 7"):
+        store.attend(1, number[name], here=False, phone="")
+    store.change_table(2, deleted=True, key=None, phone="")
+    assert "Without a seat: Player 4, Player 5 came" in texts(organiser.get("/evenings/1"))
+    in_hand = organiser.get(f"/evenings/1/draw?position=1&hand={number['Player 4']}")
+    move = form(in_hand, "/move")
+    assert organiser.post(move.action, data=move.filled(to="3")).status_code == 303
+    assert store.table(3).sitting[-1] == "Player 4"
+    assert [one.place for one in store.positions(1)[0].tables] == [1, 3]
+    seats = texts(organiser.get("/evenings/1/seats"))
+    assert ("Player 5 sits out" in seats, "Player 6" in seats) == (True, False)
+
+
+def test_one_without_a_seat_is_in_the_hand_where_the_board_leads_to_the_draw(organiser, store):
+    store.check_in(1, ["Kim"], "tarot", key=None, phone="")
+    link = re.search(r'id="unseated" href="([^"]*)"', organiser.get("/evenings/1").text)
+    assert "Kim is in the hand." in texts(organiser.get(link[1].replace("&amp;", "&")))
+    store.check_in(1, ["Lou"], "tarot", key=None, phone="")
+    link = re.search(r'id="unseated" href="([^"]*)"', organiser.get("/evenings/1").text)
+    assert "in the hand." not in texts(organiser.get(link[1].replace("&amp;", "&")))
 
 
 def test_who_leaves_a_table_that_plays_on_is_named_until_the_seat_is_somebody_elses(

@@ -160,16 +160,15 @@ class Positions(CheckingIn):
 
     def as_seated(self, position: Position, evening_id: int) -> Position:
         """A published position as people sit by now: who sat down in the place of another has the
-        seat, and who got up sits out."""
+        seat; who got up sits out, and whose table was deleted, as long as another one is left."""
         if not position.published_at:
             return position
         there = {one.player for one in self.attendances(evening_id)}
         opened = self.tables_at(evening_id, position.number)
         seats = {one.place: one.persons for one in opened}
         now = {place: row for place, row in seats.items() if there.issuperset(row)}
-        tables = tuple(
-            replace(one, players=now.get(one.place, one.players)) for one in position.tables
-        )
+        stand = [one for one in position.tables if one.place in seats] or position.tables
+        tables = tuple(replace(one, players=now.get(one.place, one.players)) for one in stand)
         seated = [player for one in tables for player in one.players]
         sit = {*seated}
         if tables == position.tables or len(seated) > len(sit):  # somebody sits at two

@@ -197,13 +197,16 @@ class Board:
 
 def unseated(
     here: Sequence[Attendance], position: Position | None, tables: Sequence[Table]
-) -> list[str]:
-    """Who has come since this position was drawn, and sits at none of its tables."""
-    if not position or position.closed_at:
+) -> list[Attendance]:
+    """Who has come since this position was drawn, or was to sit at a table of it that was deleted,
+    and sits at none; nobody where none is left."""
+    there = [table for table in tables if position and table.position == position.number]
+    if not position or position.closed_at or not there:
         return []
-    there = [table for table in tables if table.position == position.number]
-    known = {*position.people, *(person for one in there for person in one.persons)}
-    return [one.name for one in here if one.player not in known]
+    places = {table.place for table in there}
+    drawn = [player for one in position.tables if one.place in places for player in one.players]
+    known = {*position.sits_out, *drawn, *(person for one in there for person in one.persons)}
+    return [one for one in here if one.player not in known]
 
 
 def left_seats(
