@@ -105,14 +105,15 @@ def _page(drawing: Drawing, **more: object) -> str:
 
 
 def _playing(drawing: Drawing) -> str:
-    """Who of the draw plays on at a table that was opened before the first one; else nothing."""
-    there = () if drawing.published else drawing.opened
+    """Who of the draw plays at a table that no draw opened, or at another one of it; else
+    nothing."""
+    sit = {one: drawing.tables[n].place for one, n in drawing.seat_of.items() if n is not None}
     play = tuple(
         Message("{name} at table {n}", name=name, n=table.place)
-        for table in there
+        for table in drawing.opened
         if table.position == drawing.number and not (table.closed_at or table.over)
         for person, name in zip(table.persons, table.sitting, strict=True)
-        if drawing.seat_of.get(person) is not None
+        if person in sit and not (drawing.published and sit[person] == table.place)
     )
     return say(Message("playing already: {people}", people=play)) if play else ""
 
@@ -210,7 +211,23 @@ def move(evening_id: int) -> ResponseReturnValue:
         tables, out = drawing.changed(_moved(drawing, other, to))
     except InvalidDeal as error:
         return _page(drawing, problem=said(error).text), 422
+    if problem := _left_behind(drawing, tables):
+        return _page(drawing, problem=problem), 422
     return _keep(drawing, tables, out, asked)
+
+
+def _left_behind(drawing: Drawing, tables: Sequence[DrawnTable]) -> str:
+    """Why nobody leaves a table that is open, where too few would be left at it; else nothing."""
+    left = {one.place: len(one.players) for one in tables}
+    open_here = drawing.tables if drawing.published else ()
+    for one in open_here:
+        if left.get(one.place, 0) < min(GAMES[one.game].players):
+            asks = _(
+                "Too few would be left at table %(n)s: first somebody else has to sit down there, "
+                "or its sheet to be deleted."
+            )
+            return asks % {"n": one.place}
+    return ""
 
 
 def _moved(drawing: Drawing, other: int | None, to: str) -> Draw:

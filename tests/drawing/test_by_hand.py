@@ -344,6 +344,21 @@ def test_what_seats_nobody_is_undone_though_another_table_was_changed_by_hand(ev
     assert sitting(store) == [("Ana", "Bo", "Chi"), ("Hal", "Fay", "Gil")]
 
 
+def test_nobody_leaves_too_few_behind_at_a_table_that_is_open(evening, published):
+    """It says at which table, and what to do first."""
+    page = f"{DRAW}?position=1&hand={ANA}"
+    assert "Touch where Ana goes, or put back." in evening.get(page).text
+    fields = form(evening, page) | {"position": 1, "hand": ANA}
+    refused = evening.send(f"{DRAW}/move", fields | {"to": "2"})
+    asked = "Too few would be left at table 1: first somebody else has to sit down there"
+    assert (refused.status_code, asked in refused.text) == (422, True)
+    assert "Ana is in the hand." in refused.text
+    published.change_table(1, deleted=True, **KEYLESS)
+    fields = form(evening, page) | {"position": 1, "hand": ANA}
+    assert evening.send(f"{DRAW}/move", fields | {"to": "2"}).status_code == 303
+    assert sitting(published) == [("Eve", "Fay", "Gil", "Ana")]
+
+
 def test_who_sits_at_two_tables_is_moved_at_none(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))

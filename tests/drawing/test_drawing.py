@@ -28,6 +28,7 @@ from draws import (
     put,
 )
 
+from companion.store import DrawnTable
 from companion.web import drawn
 
 
@@ -434,6 +435,24 @@ def test_who_is_drawn_while_they_play_at_a_table_that_none_opened_is_said_before
     open_here(store, 1, "tarot", ["Ana", "Bo", "Kim"], key=None, phone="")
     assert "laying already" not in evening.get(DRAW).text
     put(store, (CHI, DANA, ANA), (EVE, FAY, GIL), out=[BO])
-    assert "Playing already: Ana at table 1</span>" in evening.get(DRAW).text
+    told = "Playing already: Ana at table 1. Close that sheet, or let them sit out here.</span>"
+    assert told in evening.get(DRAW).text
     store.change_table(1, closed=True, key=None, phone="")
     assert "laying already" not in evening.get(DRAW).text
+
+
+def test_who_was_drawn_while_they_play_at_another_table_is_said_once_it_is_published_too(
+    evening, store
+):
+    """Else the list of seats alone says so, by naming them twice."""
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Kim"], key=None, phone="")
+    place = store.table(1).place
+    drawn = [
+        DrawnTable(n, "tarot", who) for n, who in ((2, (CHI, DANA, ANA)), (3, (EVE, FAY, GIL)))
+    ]
+    store.keep_draw(1, 1, drawn, [BO], **KEYLESS)
+    evening.send(f"{DRAW}/publish", form(evening))
+    page = f"{DRAW}?position=1"
+    assert f"Playing already: Ana at table {place}." in evening.get(page).text
+    store.change_table(1, closed=True, **KEYLESS)
+    assert "laying already" not in evening.get(page).text
