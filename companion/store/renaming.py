@@ -222,14 +222,24 @@ def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
 
 def _draw_once(writing: Writing, who: Person, other: Person) -> None:
     """Takes out of each published draw of both the one who has no seat there, and so was not there.
-    InvalidDeal where both sat, or it is not published yet: they are two."""
+    InvalidDeal where both sat, or it is not published yet: nobody is at two tables."""
     both = {"player": who.id, "other": other.id}
     for evening_id, number, published, seated in writing.db.execute(DRAWN, both).fetchall():
         sat = json.loads(seated)
-        if not published or len(sat) > 1:
-            names: dict[str, Any] = {"name": who.name, "other": other.name}
+        told: dict[str, Any] = {"name": who.name, "other": other.name, "n": number}
+        if not published:
             raise refuse(
-                "{name} and {other} are drawn in one position: they are two", at="into", **names
+                "{name} and {other} are both drawn in position {n}: "
+                "first let one of them leave, and draw again",
+                at="into",
+                **told,
+            )
+        if len(sat) > 1:
+            raise refuse(
+                "{name} and {other} have a seat each in position {n}: "
+                "if they are one, first put right at one of the two tables who sits there",
+                at="into",
+                **told,
             )
         gone = spellings(writing.db, other.id if sat == [who.id] else who.id)
         redraw(writing, evening_id, dict.fromkeys(gone), published=True, only=number)

@@ -183,8 +183,8 @@ def test_who_is_drawn_twice_in_one_position_are_two_people(tables, seats, out):
     tables.check_in(1, ["Ana", "Anna", "Eve", "Bo", "Chi", "Dee"], "tarot", **HOW)
     drawn = [DrawnTable(i, "tarot", players) for i, players in enumerate(seats, start=1)]
     tables.keep_draw(1, 1, drawn, out, **HOW)
-    with pytest.raises(InvalidDeal, match="drawn in one position"):
-        tables.merge(ANNA, ANA, **HOW)
+    asked = "Anna and Ana are both drawn in position 1: first let one of them leave, and draw again"
+    assert refused(tables) == asked
     tables.keep_draw(1, 1, drawn[:1], [], **HOW)
     tables.merge(ANNA, ANA, **HOW)
 
@@ -223,8 +223,22 @@ def test_who_sat_at_two_tables_of_one_position_are_two_people(tables):
     drawn = [DrawnTable(1, "tarot", (ANA, BO, CHI)), DrawnTable(2, "tarot", (ANNA, DEE, EVE))]
     tables.keep_draw(1, 1, drawn, [], **HOW)
     tables.publish(1, 1, **HOW)
-    with pytest.raises(InvalidDeal, match="drawn in one position"):
+    asked = (
+        "Anna and Ana have a seat each in position 1: "
+        "if they are one, first put right at one of the two tables who sits there"
+    )
+    assert refused(tables) == asked
+    tables.check_in(1, ["Fay"], "tarot", **HOW)
+    tables.rename(tables.tables_at(1)[1].id, 0, "Fay", **HOW)
+    tables.merge(ANNA, ANA, **HOW)
+
+
+def refused(tables) -> str:
+    """What is said to whoever merges Anna and Ana."""
+    with pytest.raises(InvalidDeal) as caught:
         tables.merge(ANNA, ANA, **HOW)
+    message = caught.value.message
+    return message.text.format(**message.values)
 
 
 def test_a_name_put_right_at_a_table_is_told_to_the_evening_where_that_person_is_too(tables):
