@@ -50,7 +50,9 @@ def test_the_page_of_a_deal_leads_to_the_tables_where_as_many_play_the_same_game
     assert re.findall(rf"{re.escape(AT)}\?to=(\d+)", client.get(AT).text) == ["5", "2"]
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     store.take_in(2, 1, key=None, phone="")
-    assert "Position 1 · Table 1 · Dana, Eve and 2 more" in forms.texts(client.get(AT))
+    said = forms.texts(client.get(AT))
+    assert "To which table? One that plays this game with 4 players now. " in said
+    assert "Position 1 · Table 1 Dana, Eve, Ana, Fay · deal 1" in said  # the names once
 
 
 def test_tables_of_the_same_evening_come_first_and_of_others_the_evening_is_said(
@@ -74,7 +76,7 @@ def test_tables_of_the_same_evening_come_first_and_of_others_the_evening_is_said
         said.index("Tables of no evening"),
     )
     assert "Tuesday" not in said
-    assert said.index("Table 3") < of_another < said.index("Table 1 ·", of_another) < of_none
+    assert said.index("Table 3") < of_another < said.index("Table 1", of_another) < of_none
 
 
 def test_with_no_other_table_the_page_says_so(client, open_table, record):
