@@ -85,7 +85,13 @@ def _raised(game: _Memory, deal: Deal) -> _Memory:
     if not game.limit:
         raise refuse("this table has no limit to raise", at="limit", deal=game.deals)
     if deal.limit <= game.limit:
-        raise refuse("not above the limit of {n}", at="limit", deal=game.deals, n=game.limit)
+        raise refuse(
+            "{raised} is not above the limit of {n}",
+            at="limit",
+            deal=game.deals,
+            raised=deal.limit,
+            n=game.limit,
+        )
     limit = 0 if deal.limit == NO_LIMIT else deal.limit
     return replace(game, limit=limit, ended=False)
 
