@@ -557,6 +557,19 @@ def test_whose_table_was_deleted_is_named_and_takes_a_seat_at_another_one(organi
     assert ("Player 5 sits out" in seats, "Player 6" in seats) == (True, False)
 
 
+def test_a_draw_that_waits_to_be_published_is_what_the_board_offers_next(organiser, store):
+    """Whoever comes back to it, or organises beside another one, knows that it is drawn."""
+    assert "Draw position 2" in texts(organiser.get("/evenings/1"))
+    version = store.evening_version(1)
+    drawn = [DrawnTable(1, "tarot", tuple(one.player for one in store.attendances(1)[:4]))]
+    store.keep_draw(1, 2, drawn, [], key=None, phone="")
+    assert store.evening_version(1) != version  # so that it is drawn anew
+    page = texts(organiser.get("/evenings/1"))
+    assert ("Publish position 2" in page, "Draw position 2" in page) == (True, False)
+    store.publish(1, 2, key=None, phone="")
+    assert "Draw position 3" in texts(organiser.get("/evenings/1"))
+
+
 def test_one_without_a_seat_is_in_the_hand_where_the_board_leads_to_the_draw(organiser, store):
     store.check_in(1, ["Kim"], "tarot", key=None, phone="")
     link = re.search(r'id="unseated" href="([^"]*)"', organiser.get("/evenings/1").text)

@@ -193,6 +193,14 @@ def test_a_sheet_that_is_played_says_that_its_evening_was_closed_and_plays_on(
     assert "Evening closed" not in phone.get("/tables/1/live").text
 
 
+def test_who_looks_at_the_list_of_a_closed_evening_is_not_called_to_the_draw(organiser, store):
+    store.check_in(1, ["Ana"], "tarot", **KEYLESS)
+    called = 'class="button primary" id="to-draw"'
+    assert called in organiser.get("/evenings/1/players").text
+    store.change_evening(1, closed=True, **KEYLESS)
+    assert called not in organiser.get("/evenings/1/players").text
+
+
 def test_who_closes_the_evening_is_shown_what_to_take_along(organiser, store):
     settings = "/evenings/1/settings"
     assert STANDINGS not in organiser.get(settings).text

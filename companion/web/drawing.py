@@ -301,7 +301,10 @@ def _in_the_way(drawing: Drawing) -> str:
         return _("Other tables are chosen than those that are drawn: draw again, or choose these.")
     if drawing.misplaced:
         names = _(", ").join(drawing.people[one].name for one in drawing.misplaced)
-        return _("Has left, or plays something else now: %(names)s") % {"names": names}
+        asks = _(
+            "Has left, or plays something else now: %(names)s. Draw again, or move them by hand."
+        )
+        return asks % {"names": names}
     wrong = [one for one in drawing.tables if len(one.players) not in GAMES[one.game].players]
     told = {"tables": _(", ").join(str(one.place) for one in wrong)}
     return _("Too few or too many players at table %(tables)s") % told if wrong else ""

@@ -76,7 +76,7 @@ def test_what_another_organiser_publishes_and_closes_is_the_next_step_here_too(
 ):
     steps = page.locator("#steps")
     page.goto("/evenings/1")
-    expect(steps.get_by_role("link", name="Draw position 1")).to_be_visible()
+    expect(steps.get_by_role("link", name="Publish position 1")).to_be_visible()
     store.publish(1, 1, key=None, phone="")
     expect(steps.get_by_role("link", name="Draw position 2")).to_be_visible()
     close = steps.get_by_role("button", name="Close position 1")

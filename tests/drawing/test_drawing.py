@@ -218,7 +218,8 @@ def test_who_comes_late_takes_a_free_place_or_that_of_who_left(evening, store):
     page = evening.get(DRAW).text
     assert page.count("has left") == 1
     refused = evening.send(f"{DRAW}/publish", form(evening))
-    assert "Has left, or plays something else now: Bo" in refused.text
+    asked = "Has left, or plays something else now: Bo. Draw again, or move them by hand."
+    assert asked in refused.text
     move(evening, zoe, swap=BO)
     move(evening, HAL, to="2")
     assert players(store) == {1: (ANA, zoe, CHI), 2: (EVE, FAY, GIL, HAL)}
