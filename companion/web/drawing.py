@@ -20,6 +20,7 @@ from ..words import say
 from . import store
 from .amounts import LONGEST_CLOCK
 from .counted import said
+from .draw_checks import in_the_way, left_behind, playing
 from .drawn import Drawing, load
 from .guard import new_key, renews_form
 from .playing import asked_end
@@ -96,26 +97,12 @@ def _page(drawing: Drawing, **more: object) -> str:
         games=GAMES,
         here=sum(one.here for one in drawing.attendances),
         weighs=_weighs(drawing),
-        playing=_playing(drawing),
+        playing=playing(drawing),
         typed=request.values.get,
         minutes=_minutes(drawing),
         key=new_key(),
         **more,
     )
-
-
-def _playing(drawing: Drawing) -> str:
-    """Who of the draw plays at a table that no draw opened, or at another one of it; else
-    nothing."""
-    sit = {one: drawing.tables[n].place for one, n in drawing.seat_of.items() if n is not None}
-    play = tuple(
-        Message("{name} at table {n}", name=name, n=table.place)
-        for table in drawing.opened
-        if table.position == drawing.number and not (table.closed_at or table.over)
-        for person, name in zip(table.persons, table.sitting, strict=True)
-        if person in sit and not (drawing.published and sit[person] == table.place)
-    )
-    return say(Message("playing already: {people}", people=play)) if play else ""
 
 
 def _minutes(drawing: Drawing) -> str:
@@ -211,23 +198,9 @@ def move(evening_id: int) -> ResponseReturnValue:
         tables, out = drawing.changed(_moved(drawing, other, to))
     except InvalidDeal as error:
         return _page(drawing, problem=said(error).text), 422
-    if problem := _left_behind(drawing, tables):
+    if problem := left_behind(drawing, tables):
         return _page(drawing, problem=problem), 422
     return _keep(drawing, tables, out, asked)
-
-
-def _left_behind(drawing: Drawing, tables: Sequence[DrawnTable]) -> str:
-    """Why nobody leaves a table that is open, where too few would be left at it; else nothing."""
-    left = {one.place: len(one.players) for one in tables}
-    open_here = drawing.tables if drawing.published else ()
-    for one in open_here:
-        if left.get(one.place, 0) < min(GAMES[one.game].players):
-            asks = _(
-                "Too few would be left at table %(n)s: first somebody else has to sit down there, "
-                "or its sheet to be deleted."
-            )
-            return asks % {"n": one.place}
-    return ""
 
 
 def _moved(drawing: Drawing, other: int | None, to: str) -> Draw:
@@ -279,7 +252,8 @@ def publish(evening_id: int) -> ResponseReturnValue:
     told where to sit."""
     drawing = load(evening_id)
     number = _number(drawing)
-    if number == drawing.number and (problem := _in_the_way(drawing)):
+    other_sizes = any(name.startswith("size-") for name in _typed(drawing))
+    if number == drawing.number and (problem := in_the_way(drawing, other_sizes)):
         return _page(drawing, problem=problem), 422
     try:
         seen = request.form.get("seen", "")
@@ -291,23 +265,6 @@ def publish(evening_id: int) -> ResponseReturnValue:
         beside = "no_clock" if found.field == "minutes" else "problem"
         return _page(load(evening_id), **{beside: found.text}), 422
     return redirect(url_for("seated.show", evening_id=evening_id), 303)
-
-
-def _in_the_way(drawing: Drawing) -> str:
-    """What has to be put right before the tables can be opened."""
-    if not drawing.tables:
-        return _("Nothing is drawn yet.")
-    if any(name.startswith("size-") for name in _typed(drawing)):
-        return _("Other tables are chosen than those that are drawn: draw again, or choose these.")
-    if drawing.misplaced:
-        names = _(", ").join(drawing.people[one].name for one in drawing.misplaced)
-        asks = _(
-            "Has left, or plays something else now: %(names)s. Draw again, or move them by hand."
-        )
-        return asks % {"names": names}
-    wrong = [one for one in drawing.tables if len(one.players) not in GAMES[one.game].players]
-    told = {"tables": _(", ").join(str(one.place) for one in wrong)}
-    return _("Too few or too many players at table %(tables)s") % told if wrong else ""
 
 
 @bp.app_template_filter("sizes")
