@@ -48,7 +48,7 @@ def show(evening_id: int) -> ResponseReturnValue:
     """The position that is drawn or comes next, or a published one; a person may be in the hand."""
     drawing = _asked(evening_id)
     if _number(drawing) != drawing.number:
-        return _page(load(evening_id), problem=say(MEANWHILE))
+        return _as_it_is(evening_id)
     if (name := request.args.get("find", "").strip()) and (who := _found(drawing, name)):
         hand = who if drawing.hand is None else drawing.hand
         return redirect(_address(drawing, hand=hand, _anchor=f"p{who}"), 303)
@@ -124,9 +124,13 @@ def _weighs(drawing: Drawing) -> bool:
 
 
 def _meanwhile(evening_id: int) -> ResponseReturnValue:
-    """What the form was about has changed: the page as it is now, with a word. Not 409, which
-    htmx would not show."""
-    return _page(load(evening_id), problem=say(MEANWHILE)), 422
+    """What the form was about has changed. Not 409, which htmx would not show."""
+    return _as_it_is(evening_id), 422
+
+
+def _as_it_is(evening_id: int) -> str:
+    """The position that a form was about, not the next one, and a word that it has changed."""
+    return _page(load(evening_id, request.values.get("number", type=int)), problem=say(MEANWHILE))
 
 
 @bp.post("")

@@ -198,7 +198,10 @@ def test_of_two_organisers_the_slower_is_told_and_sees_what_is(page, store):
     store.publish(1, 1, key=None, phone="another")
     name(page, "Ana").click()
     expect(page.get_by_role("alert")).to_contain_text("Meanwhile another phone")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Draw, position 2")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Draw, position 1")
+    expect(page.locator(".top-title p")).to_contain_text("published")
+    name(page, "Ana").click()  # the page goes on with the position that it shows
+    expect(page.get_by_role("status")).to_contain_text("Ana is in the hand.")
 
 
 def test_by_keyboard_who_is_in_the_hand_keeps_it_and_who_changed_places_has_it_then(page, store):

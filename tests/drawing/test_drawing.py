@@ -430,6 +430,19 @@ def test_a_table_that_no_draw_opened_leaves_the_places_to_those_that_are_drawn(e
     assert (store.table(made).place, [one.place for one in store.tables_at(1)]) == (3, [1, 2, 3])
 
 
+def test_who_publishes_what_another_phone_has_published_is_shown_that_position(evening, store):
+    """Not the next one, with its button to draw under the thumb."""
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    seen = form(evening)
+    evening.send(f"{DRAW}/publish", form(evening))
+    late = evening.send(f"{DRAW}/publish", seen)
+    for page in (late, evening.get(f"{DRAW}?number=1&hand={ANA}")):
+        said = forms.texts(page)
+        assert "Meanwhile another phone has drawn, changed or published this position." in said
+        assert ("Draw, position 1" in said, "Draw, position 2" in said) == (True, False)
+        assert 'href="/evenings/1/seats?position=1"' in page.text
+
+
 def test_who_is_drawn_while_they_play_at_a_table_that_none_opened_is_said_before_it_is_published(
     evening, store
 ):
