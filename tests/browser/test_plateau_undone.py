@@ -45,3 +45,19 @@ def test_a_part_of_a_bid_that_is_touched_then_stays_under_the_finger(page):
         page.locator("[name=bid-talon][value=keep]").check(force=True)
     expect(page.locator("#asks b")).to_have_count(0)
     assert [top for _, top in page.evaluate(PLACES)] == [top for _, top in before]
+
+
+def test_on_a_board_it_is_said_until_the_next_touch(page, desk):
+    """Nothing else there shows that an earlier deal is another one now."""
+    tricks = [{"won_by": "declarer", "spaces": ["KD"]}]
+    table = desk.newest().id
+    desk.store.keep_half(table, 2, BID | {"tricks": tricks}, revision=0, key=None, phone="")
+    desk.store.save_deal(table, 1, BID | {"made": True}, revision=2, key=None, phone="")
+    page = desk.at(f"/tables/{table}")
+    said = page.locator(".board-said:visible")
+    expect(said).to_contain_text("Deal 1 corrected. Trick 1: Ana & Chi.")
+    for step, word in ((UNDO, "Undone"), (REDO, "Again")):
+        at.button(page, step).click()
+        expect(said).to_contain_text(f"{word}: Deal 1 corrected. Trick 1: Ana & Chi.")
+    page.locator("#won-defence").tap()
+    expect(said).to_have_text("Trick 2: Bo & Dana. Touch each card they captured.")
