@@ -92,6 +92,21 @@ def test_a_trick_that_another_phone_told_for_the_other_side_stays_and_is_said(
     assert facts(store)["tricks"] == [{"won_by": "defence"}]
 
 
+def test_another_bid_than_the_one_that_is_told_already_is_said_not_to_count(
+    client, store, open_table
+):
+    open_table("plateau")
+    bid = {"bid-talon": "keep", "bid-objective": "y", "bid-partners": 1}
+    for _ in ("one phone", "another"):
+        touch(client, "bid-1", **bid)
+    told = facts(store)
+    for late in ({"touch": "pass-1"}, {"touch": "bid-1"} | bid | {"bid-objective": "fork"}):
+        refused = client.send(TOUCH, late)
+        assert refused.status_code == 422
+        assert "This player has bid already" in forms.texts(refused)
+    assert facts(store) == told
+
+
 def test_a_touch_that_was_not_kept_is_not_shown(client, old_page):
     renewed = old_page.send(client, to=TOUCH, touch="space-KH-defence", csrf_token="of long ago")
     assert renewed.status_code == 400

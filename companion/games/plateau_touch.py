@@ -85,8 +85,12 @@ def _say(facts: MutableFacts, said: MutableFacts) -> None:
     Whoever bid last has nothing to add: a second phone that still asks them has not seen that bid.
     """
     bids = facts.setdefault("bids", [])
-    if bids[-1:] != [said] and said["player"] != last_bid_told(bids).get("player"):
-        bids.append(said)
+    last = last_bid_told(bids)
+    if said in (last, *bids[-1:]):
+        return
+    if said["player"] == last.get("player"):
+        raise refuse("this player has bid already", at="bids")
+    bids.append(said)
 
 
 def _undo(facts: MutableFacts, what: str, n: str | None) -> None:

@@ -330,11 +330,13 @@ PARTS = {"bid-talon": "exchange", "bid-objective": "y", "bid-partners": "1"}
 
 
 def test_who_bid_last_is_not_asked_again():
-    """A phone that still asks them has not seen the bid: nothing of theirs is added to it."""
+    """A phone that still asks them has not seen the bid: another word than that is refused."""
     told = touch({}, "bid-1", parts=PARTS)
-    assert touch(told, "pass-1") == told
     higher = PARTS | {"bid-objective": "fork"}
-    assert touch(told, "bid-1", parts=higher) == told
+    for bids in (told, touch(told, "pass-2")):
+        assert touch(bids, "bid-1", parts=PARTS) == bids
+        assert refused_at(bids, "pass-1", PARTS) == "bids"
+        assert refused_at(bids, "bid-1", higher) == "bids"
     assert len(touch(told, "bid-2", parts=higher)["bids"]) == 2
 
 
