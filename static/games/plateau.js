@@ -208,6 +208,8 @@ if (form) {
   form.addEventListener("htmx:beforeRequest", (event) => {
     if (queue.length && event.target !== form) event.preventDefault();
   });
+  // Said once: neither the next form nor the page loaded anew says it again.
+  if (location.search === "?lost") history.replaceState(null, "", location.pathname);
   // What was touched of a deal that another phone told meanwhile counts no more: it is said here, too.
   for (const key in localStorage) if (key !== kept() && key.startsWith(`touches ${location.pathname}/`)) {
     delete localStorage[key];

@@ -176,6 +176,25 @@ def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, sam
     expect(same_phone.get_by_text("This table is deleted.")).to_be_visible()
 
 
+def test_that_touches_did_not_count_is_said_until_the_next_touch_and_not_by_a_page_loaded_anew(
+    store, open_table, same_phone
+):
+    begin(store, open_table, won("declarer"))
+    note = same_phone.get_by_text("what was touched here since did not count")
+    for _ in ("touched", "loaded anew"):
+        touch_in_vain(same_phone, "/tables/1")
+        store.undo(1, key=None, phone="")
+        same_phone.unroute(TOUCH)
+        expect(note).to_be_visible()
+        store.redo(1, key=None, phone="")
+        if _ == "touched":
+            winner(same_phone, "defence").tap()
+            expect(said(same_phone)).to_contain_text("Trick 2: Bo & Dana.")
+        else:
+            same_phone.reload()
+        expect(note).to_have_count(0)
+
+
 def test_what_was_touched_behind_a_trick_that_is_told_for_the_other_side_is_said_not_to_count(
     play, store
 ):
