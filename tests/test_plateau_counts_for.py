@@ -65,6 +65,21 @@ def test_in_a_correction_it_is_said_on_the_board_too(client, store, table):
     assert said(board) == "3 tricks were told for Bo & Dana: they count for Chi & Dana now."
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/calculator/plateau?players=4", "/tables/1/deals/2?before=1", "/tables/1/deals/1?corrects=1"],
+)
+def test_of_a_deal_of_which_no_tricks_are_kept_nothing_is_said(client, store, table, path):
+    """They were told for who plays it."""
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    form = forms.form(client.get(path))
+    bid = {"declarer": 1, "partners": 3, "talon": "keep", "objective": "y"}
+    board = form.send(client, to=f"{path}&asks=board", touch="told", unplayed=None, **bid)
+    told = forms.form(board).send(client, to=f"{path}&asks=board", touch="trick-1-declarer")
+    assert "Trick 1: " in forms.texts(told)
+    assert said(told) is None
+
+
 def test_without_tricks_nothing_is_said(client, store, table):
     half(store, **BO_AND_DANA)
     assert said(client.get(BID)) is None
