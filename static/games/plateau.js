@@ -177,6 +177,22 @@ if (form) {
     if (pressed && button?.id === pressed && !event.button) touch(button);
   });
 
+  // The arrows go to what lies next, on the board and around it: for Tab 37 spaces are many.
+  const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const around = ".hex, .bar .button, button.corner:enabled";
+  form.addEventListener("keydown", (event) => {
+    const { key, target } = event, [across, down] = ways[key] ?? [];
+    if (!ways[key] || !target.matches(around)) return;
+    event.preventDefault();
+    const { x, y } = target.getBoundingClientRect();
+    const far = (one) => {
+      const at = one.getBoundingClientRect(), right = at.x - x, below = at.y - y;
+      const way = Math.abs(right) + Math.abs(below);
+      return 3 * (right * across + below * down) > way ? way : Infinity;
+    };
+    [...all(around)].filter((one) => far(one) < Infinity).sort((one, other) => far(one) - far(other))[0]?.focus();
+  });
+
   // Who declares is not offered as a partner, and no partner any more; before the preview is asked.
   form.addEventListener("input", () => {
     const declarer = first("[name=declarer]:checked")?.value;

@@ -480,3 +480,43 @@ def test_on_the_smallest_screens_that_lie_no_word_beside_the_board_is_cut(
         words = page.locator(f".{part} :is(li > span, th, td)")
         expect(words).to_have_count(10 if part == "objectives" else 15)
         assert on_screens(page, sizes, partial(crushed, words)) == dict.fromkeys(sizes, ([], []))
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (1366, 768)])
+def test_arrows_go_over_the_board_and_to_the_buttons_around_it(play, screen):
+    """Each to what lies next in its direction; Tab passes 37 spaces."""
+    page = play(*SIX)
+    page.set_viewport_size(dict(zip(("width", "height"), screen, strict=True)))
+    middle, lies = space(page, "T13"), screen[0] > screen[1]
+    middle.focus()
+    for key, name in (("Up", "EX"), ("Up", "CH"), ("Down", "EX"), ("Down", "T13"), ("Down", "A21")):
+        page.keyboard.press(f"Arrow{key}")
+        expect(space(page, name)).to_be_focused()
+    for _ in range(3 if lies else 2):
+        page.keyboard.press("ArrowRight" if lies else "ArrowDown")
+    page.keyboard.press("ArrowRight" if lies else "ArrowDown")
+    expect(page.locator(".winner:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text("Trick 7: ")
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft" if lies else "ArrowUp")
+    expect(page.locator(".hex:focus")).to_have_count(1)
+
+
+def test_from_a_board_that_is_made_arrows_go_to_save(play):
+    page = play(*MADE)
+    space(page, "A4").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".hex:focus")).to_have_count(1)
+
+
+def test_turned_the_board_is_gone_over_as_it_lies(play):
+    page = play()
+    page.locator("#turn").tap()
+    space(page, "T13").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".hex:focus:not(#space-EX, #space-T13)")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(space(page, "T13")).to_be_focused()
