@@ -380,10 +380,24 @@ def test_a_raise_is_not_drawn_anew_by_its_own_touch(client, table):
     """What the finger lies on stays: only the turns after it begin from another objective."""
     table(4)
     bid = {"asks": "bid", "declarer": 1, "talon": "keep", "objective": "y", "partners": 3}
-    bid |= {"raise-drawn": ["0-3-y", "1-1-y"], "raises-0-player": 3, "raises-0-objective": "five"}
+    bid |= {"raise-drawn": ["0-3-y-4", "1-1-y-4"]}
+    bid |= {"raises-0-player": 3, "raises-0-objective": "five"}
     answer = client.send("/tables/1/deals/1/preview", bid).text
     assert 'id="raise-1"' in answer
     assert 'id="raise-0"' not in answer
+
+
+def test_raises_are_drawn_anew_where_the_bid_counts_otherwise_by_then(client, table):
+    """The talon, or how many partners: what stands in each cell is what the bid becomes."""
+    table(6)
+    page = forms.form(client.get("/tables/1/deals/1?asks=bid"))
+    to, bid = "/tables/1/deals/1/preview", {"declarer": 0, "objective": "y"}
+    one = page.send(client, to=to, **bid, partners="4").text
+    assert "stays 7" in one
+    drawn = re.findall(r'name="raise-drawn" value="([^"]*)"', one)
+    two = page.send(client, to=to, **bid, partners=["4", "5"], **{"raise-drawn": drawn}).text
+    assert [f'id="raise-{n}"' in two for n in range(3)] == [True] * 3
+    assert two.count("stays 2") == 2 * 3  # each cell says it in its name, too
 
 
 def test_the_calculator_has_no_auction_and_goes_to_the_board(client):
@@ -521,3 +535,17 @@ def test_no_trick_is_named_in_a_corner_when_all_are_told(client, store, table):
     corners = re.findall(r'<p class="corner.*?</p>', client.get("/tables/1").text, re.S)
     assert len(corners) == 2 and "16" in corners[0]
     assert "None" not in " ".join(corners)
+
+
+def test_who_hands_over_is_said_anew_where_another_declares(client, table):
+    table(5)
+    page = forms.form(client.get("/tables/1/deals/1?asks=bid"))
+    bid = {"talon": "keep", "objective": "y", "partners": 3}
+    raised = bid | {"raises-0-player": 3, "raises-0-objective": "fork"}
+    to, drawn = "/tables/1/deals/1/preview", r'name="hand-over-drawn" value="([^"]*)"'
+    by_bo = page.send(client, to=to, declarer=1, **raised)
+    assert "Or Bo hands over to Dana, who raised" in forms.texts(by_bo)
+    was = {"hand-over-drawn": re.findall(drawn, by_bo.text)}
+    assert 'id="hand-over"' not in page.send(client, to=to, declarer=1, **raised, **was).text
+    by_chi = page.send(client, to=to, declarer=2, **raised, **was)
+    assert "Or Chi hands over to Dana, who raised" in forms.texts(by_chi)
