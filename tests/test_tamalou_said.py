@@ -64,7 +64,7 @@ def test_a_hand_that_is_no_number_is_quoted_as_it_was_typed(client, open_table):
                 "Bo has 55 in hand: 4 cards make 2 to 50 · Bo has 135: the game is over.",
             ),
         ),
-        (told(caller="none", kamikaze=1), ("refused", "A kamikaze follows a call")),
+        (told(caller="none", kamikaze=1), ("refused", "A kamikaze follows a call: say who called")),
     ],
 )
 def test_the_bar_says_what_is_known_and_what_it_makes_of_the_totals(bar, touched, said):

@@ -101,7 +101,7 @@ class Deal:
 
     def __post_init__(self) -> None:
         if self.kamikaze and self.caller is None:
-            raise refuse("a kamikaze follows a call", at="kamikaze")
+            raise refuse("a kamikaze follows a call: say who called", at="kamikaze")
         if len(self.kamikaze) > 2:
             raise refuse("there are cards for two at most", at="kamikaze")
 
