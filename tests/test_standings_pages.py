@@ -511,3 +511,7 @@ def test_at_a_position_that_is_not_shown_a_phone_sees_its_own_table(app, store):
         phone.join(store.link("watch", Where(None, 1, place)))
         sees.append(f"/tables/{table}" in phone.get(f"/evenings/1/players/{ana}").text)
     assert sees == [True, False]
+    page = f"/evenings/1/players/{ana}"  # for the phone of another place
+    assert "1 / 4 +198" not in forms.texts(phone.get(page))
+    store.change_evening(1, shown=None, **how)
+    assert "1 / 4 +198" in forms.texts(phone.get(page))
