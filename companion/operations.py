@@ -147,7 +147,6 @@ def demo(options: Namespace) -> int:
         database = options.instance / "companion.db"
         if _holds_anything(database) and _was_used(database):
             raise Cannot(f"{database} has tables already: a demo is for an instance of its own")
-        instance.make(options.instance)
         demo.make(database, season=options.season)
     print(f"made in {database}; to open it: companion serve --instance {options.instance}")
     return 0

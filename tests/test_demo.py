@@ -87,6 +87,19 @@ def test_an_evening_in_the_middle_has_tables_in_all_states(companion, tmp_path):
     store.close()
 
 
+def test_an_instance_that_was_served_and_never_used_takes_one(companion, tmp_path):
+    folder = tmp_path / "club"
+    instance.make(folder)
+    migrate(folder / "companion.db")
+    assert companion("demo")[0] == 0
+    assert counted(folder / "companion.db", "evenings") == 1
+
+
+def test_nobody_else_may_read_it(companion, tmp_path):
+    companion("demo")
+    assert (tmp_path / "club" / "companion.db").stat().st_mode & 0o777 == 0o600
+
+
 def test_an_instance_that_has_tables_is_refused(companion, tmp_path):
     companion("demo")
     status, said = companion("demo", "--season")
