@@ -179,18 +179,18 @@ if (form) {
 
   // The arrows go to what lies next, on the board and around it: for Tab 37 spaces are many.
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const around = ".hex, .bar .button, button.corner:enabled";
   form.addEventListener("keydown", (event) => {
-    const { key, target } = event, [across, down] = ways[key] ?? [];
-    if (!ways[key] || !target.matches(around)) return;
+    const around = [...all(".hex, .bar .button, button.corner")], at = event.target, way = ways[event.key];
+    if (!way || !around.includes(at)) return;
     event.preventDefault();
-    const { x, y } = target.getBoundingClientRect();
+    const from = at.getBoundingClientRect();
     const far = (one) => {
-      const at = one.getBoundingClientRect(), right = at.x - x, below = at.y - y;
-      const way = Math.abs(right) + Math.abs(below);
-      return 3 * (right * across + below * down) > way ? way : Infinity;
+      const to = one.getBoundingClientRect(), x = to.x - from.x, y = to.y - from.y;
+      const far = Math.abs(x) + Math.abs(y);
+      return 3 * (x * way[0] + y * way[1]) > far ? far : 1e6; // else it lies another way
     };
-    [...all(around)].filter((one) => far(one) < Infinity).sort((one, other) => far(one) - far(other))[0]?.focus();
+    const [next] = around.sort((one, other) => far(one) - far(other));
+    if (far(next) < 1e6) next.focus();
   });
 
   // Who declares is not offered as a partner, and no partner any more; before the preview is asked.

@@ -160,3 +160,27 @@ def test_no_word_of_a_deal_and_no_name_is_parted_with_letters_twice_as_large(
     expect(looked.first).to_be_visible()
     assert at.cut(looked) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_name_and_no_word_of_an_auction_is_parted_with_letters_twice_as_large(
+    store, open_table, another_phone, width
+):
+    """A name has a line of its own there, and where it is asked who declares and with whom."""
+    open_table("plateau", ["Ana-Lucía", "Bartholomäus", "Geneviève", "Dominique"])
+    bid = {"player": "1", "talon": "exchange", "objective": "fork", "partners": 1}
+    told = {"bids": [bid, {"player": "2", "pass": True}]}
+    store.keep_half(1, 1, told, revision=0, key=None, phone="")
+    page = another_phone()
+    page.set_viewport_size({"width": width, "height": 844})
+    settings = page.context.new_cdp_session(page)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    for path, looked in (
+        ("/tables/1", ".said :is(.name, .small)"),
+        ("/tables/1/deals/1?asks=bid&all=1", ".people .cell"),
+    ):
+        page.goto(path)
+        words = page.locator(looked)
+        expect(words.first).to_be_visible()
+        assert at.cut(words) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -482,6 +482,20 @@ def test_on_the_smallest_screens_that_lie_no_word_beside_the_board_is_cut(
         assert on_screens(page, sizes, partial(crushed, words)) == dict.fromkeys(sizes, ([], []))
 
 
+# Whether it ends before undo that the deal is being played.
+LOW = """() => document.querySelector(".flag").getBoundingClientRect().right
+    <= document.querySelector("[data-step=undo] button").getBoundingClientRect().left"""
+
+
+def test_on_a_low_small_phone_what_is_said_beside_the_board_has_its_own_place(play):
+    names = ("Bartholomäus", "Ana-Lucía", "Geneviève", "Dominique")
+    page = play(won("declarer"), names=names)
+    page.goto("/tables/1")
+    names_cut = partial(at.cut, page.locator(".bid-line b"))
+    found = on_screens(page, [(640, 360), (667, 375)], lambda: (page.evaluate(LOW), names_cut()))
+    assert found == dict.fromkeys(found, (True, []))
+
+
 @pytest.mark.parametrize("screen", [(390, 844), (1366, 768)])
 def test_arrows_go_over_the_board_and_to_the_buttons_around_it(play, screen):
     """Each to what lies next in its direction; Tab passes 37 spaces."""
