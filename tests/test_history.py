@@ -411,6 +411,15 @@ def test_many_touches_on_one_board_are_one_line(client, store, open_table):
     assert "Deal 1 begun" in text
 
 
+def test_touches_of_two_phones_on_one_board_are_of_both(client, app, store, open_table):
+    open_table("plateau")
+    other = app.test_client()
+    for phone, said in ((client, "pass-1"), (other, "pass-2"), (client, "pass-3")):
+        phone.send("/tables/1/deals/1/half/touch", {"touch": said})
+    line = "Deal 1: 2 touches this phone, another phone"
+    assert line in forms.texts(client.get("/tables/1/history"))
+
+
 def test_a_phone_is_called_as_it_calls_itself(client, app, store, table):
     client.send("/settings", {"name": "the laptop"})
     restore(client, store, "correct")

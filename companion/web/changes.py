@@ -73,7 +73,7 @@ def entries(words: Wording, changes: Sequence[Change]) -> Iterator[Entry]:
         if is_touch:
             entry = words.entry(of[0])
             title, after = words.touched(of[0], len(of)), words.said(of[0], of[0].after)
-            yield replace(entry, title=title, before="", after=after)
+            yield replace(entry, title=title, who=words.phones_of(of), before="", after=after)
         else:
             yield from map(words.entry, of)
 
@@ -107,6 +107,11 @@ class Wording:
         """Many touches on one board."""
         told = {"deal": self._deal(change), "n": n}
         return ngettext("%(deal)s: %(n)s touch", "%(deal)s: %(n)s touches", n) % told
+
+    def phones_of(self, changes: Sequence[Change]) -> str:
+        """The phones that these came from, the last first."""
+        phones = dict.fromkeys(self._who(one.phone) for one in changes)
+        return _(", ").join(filter(None, phones))
 
     def _who(self, phone: str) -> str:
         if phone == self.mine:
