@@ -549,3 +549,33 @@ def test_who_hands_over_is_said_anew_where_another_declares(client, table):
     assert 'id="hand-over"' not in page.send(client, to=to, declarer=1, **raised, **was).text
     by_chi = page.send(client, to=to, declarer=2, **raised, **was)
     assert "Or Chi hands over to Dana, who raised" in forms.texts(by_chi)
+
+
+US, THEM = "declarer", "defence"
+CAPTURED = ("JS QH", "QC", "KD KC", "JH A3", "", "", "A1", "EX KS", "", "A4", "", "", "")
+WINNERS = (US, THEM, US, US, THEM, US, THEM, US, THEM, THEM, US, THEM, THEM)
+
+
+@pytest.mark.parametrize(("side", "left"), [(US, None), (THEM, [THEM])])
+def test_whose_the_talon_is_is_left_to_the_agreement_where_it_went_by_that(
+    client, store, table, side, left
+):
+    """So that it follows the bid, and is another's under other rules."""
+    table(4)
+    tricks = [
+        {"won_by": won_by, "spaces": names.split()}
+        for won_by, names in zip(WINNERS, CAPTURED, strict=True)
+    ]
+    bid = {"declarer": "3", "partners": ["0"], "talon": "keep", "objective": "y"}
+    store.keep_half(1, 1, bid | {"tricks": tricks}, revision=0, key=None, phone="")
+    for one in (f"talon-{side}", f"space-A6-{side}"):
+        client.send("/tables/1/deals/1/half/touch", {"touch": one})
+    for asks in ("board", "bid"):
+        form, _ = asked(client, f"/tables/1/deals/1?asks={asks}")
+        assert form.fields.get("tricks-13-won_by") == left, asks
+    if left is None:
+        form.send(client)
+        assert (store.deal(1, 1).state, facts(store)["tricks"][-1]) == (
+            "told",
+            {"talon": True, "spaces": ["A6"]},
+        )
