@@ -61,3 +61,22 @@ def test_on_a_board_it_is_said_until_the_next_touch(page, desk):
         expect(said).to_contain_text(f"{word}: Deal 1 corrected. Trick 1: Ana & Chi.")
     page.locator("#won-defence").tap()
     expect(said).to_have_text("Trick 2: Bo & Dana. Touch each card they captured.")
+
+
+def test_in_an_auction_it_is_said_what_was_done_taken_back_and_brought_back(page, desk):
+    """Beside who has said what the bar has no sentence else."""
+    table = desk.newest().id
+    bids = [{"player": "2", "talon": "keep", "objective": "y", "partners": 1}]
+    desk.store.keep_half(table, 2, {"bids": bids}, revision=0, key=None, phone="")
+    page = desk.at(f"/tables/{table}")
+    said = page.locator("#noted")
+    expect(said).to_be_hidden()
+    desk.store.substitute(table, 0, "Zed", key=None, phone="")
+    for step, words in ((None, ""), (UNDO, "Undone: "), (REDO, "Again: ")):
+        if step:
+            at.button(page, step).click()
+        expect(said).to_have_text(f"{words}Somebody took a seat.")
+        expect(said).to_be_visible()
+    page.locator("#says-pass").tap()
+    expect(page.locator("#said")).to_contain_text("pass")
+    expect(said).to_be_hidden()
