@@ -818,6 +818,7 @@ def _refused(phone, octets):
 def test_archives_that_cannot_be_are_refused_and_nothing_is_stored(archive, elsewhere):
     files = unpacked(archive)
     sheet = files["sheets/1-1.json"]
+    nameless = {key: told for key, told in json.loads(sheet).items() if key != "id"}
     twice = [*files.items(), ("evening.json", files["evening.json"])]
     with pytest.warns(UserWarning, match="Duplicate name"):
         doubled = packed(twice)
@@ -832,6 +833,9 @@ def test_archives_that_cannot_be_are_refused_and_nothing_is_stored(archive, else
         packed({f"../{k}": v for k, v in files.items()}): "../evening.json: this file does not",
         packed(files | {"a/evening.json": b"{}"}): "evening.json: this is told twice",
         packed(files | {"sheets/1-3.json": sheet}): "tables: the sheets are not those",
+        packed(
+            files | {"sheets/1-1.json": json.dumps(nameless).encode()}
+        ): "sheets/1-1.json, id: this is missing",
         packed(files | {"sheets/1-0.json": sheet}): "sheets/1-0.json: this file does not belong",
         packed({k: v for k, v in files.items() if k != "sheets/1-1.json"}): "tables: the sheets",
         packed({k.replace("1-1", "2-1"): v for k, v in files.items()}): "tables: the sheets",

@@ -105,6 +105,20 @@ def test_who_comes_back_sits_in_their_own_seat_again(client, store, table, tell)
     assert "after Ana" not in ended
 
 
+def test_a_file_of_before_two_were_merged_says_the_same_of_who_took_a_seat(
+    client, store, table, tell, open_table
+):
+    tell()
+    store.substitute(1, 1, "Zed", **HOW)
+    tell()
+    told = exported(client)
+    open_table(names=["Bob", "Zeno", "Chi"])
+    for name, into in (("Bo", "Bob"), ("Zed", "Zeno")):
+        store.merge(*map(store.player_called, (name, into)), **HOW)
+    assert exported(client)["substitutes"] == [{"deal": 2, "player": "Bob", "by": "Zeno"}]
+    assert bring(client, told).location == "/tables/1?known=1"
+
+
 @pytest.fixture
 def swapped(client, tell):
     """Ana and Bo change their seats after the first deal, by way of somebody who never plays."""
