@@ -455,8 +455,7 @@ def test_what_cannot_be_looked_at_is_said_and_the_evening_goes_on(folder, monkey
     assert capfd.readouterr().err == f"companion: {said}\n"
 
 
-def test_a_copy_is_made_before_a_newer_program_changes_anything(old, prepared, wired):
-    shutil.copytree(prepared, old / "prepared")  # what a start takes long over
+def test_a_copy_is_made_before_a_newer_program_changes_anything(old):
     before = built(old / "companion.db")
     with starting.opened(old, None):
         (copy,) = (old / "backups").iterdir()
@@ -504,10 +503,11 @@ def test_a_database_with_a_reference_to_nothing_is_not_served(folder):
 
 
 @pytest.fixture
-def old(tmp_path):
-    """An instance as an earlier release left it."""
+def old(wired, prepared, tmp_path):
+    """An instance as an earlier release left it, but for what a start takes long over."""
     folder = tmp_path / "old"
     instance.make(folder)
+    shutil.copytree(prepared, folder / "prepared")
     with closing(sqlite3.connect(folder / "companion.db")) as db:
         db.executescript(Path(__file__).with_name("released").joinpath("m001.sql").read_text())
     return folder
