@@ -69,3 +69,8 @@ def open_folds(page: Page) -> None:
 
 def state(page: Page, word: str) -> None:
     expect(page.locator("#say")).to_have_attribute("data-state", word)
+
+
+def ask_now(page: Page) -> None:
+    """The page asks the host at once, as when the network is there again, not in its turn."""
+    page.evaluate("() => dispatchEvent(new Event('online'))")

@@ -7,6 +7,7 @@ import re
 import forms
 import pytest
 import touching as at
+from acts import ask_now
 from hands import type_hands
 from pages import press, type_points
 from playwright.sync_api import Page, expect
@@ -103,21 +104,26 @@ GONE = {
 def test_who_types_on_a_sheet_that_is_closed_or_deleted_is_told_and_led_there_once_it_is_untyped(
     sheet, store
 ):
+    def put(mark: str, on: bool) -> None:
+        store.change_table(1, **{mark: on}, key=None, phone="")
+        ask_now(sheet)
+
     for mark, (said, state) in GONE.items():
         press(sheet, "take=3-garde")
-        store.change_table(1, **{mark: True}, key=None, phone="")
+        put(mark, True)
         expect(sheet.locator("#meanwhile")).to_have_text(said)
         expect(sheet.locator("#meanwhile")).to_be_visible()
         expect(sheet.locator("#subtitle")).to_have_text(re.compile(state))
         expect(sheet.locator(".index")).to_have_text("1")
         expect(at.take(sheet, "Dana", "Garde")).to_be_checked()
-        store.change_table(1, **{mark: False}, key=None, phone="")
+        put(mark, False)
         expect(sheet.locator("#meanwhile")).to_be_hidden()
-        store.change_table(1, **{mark: True}, key=None, phone="")
+        put(mark, True)
         expect(sheet.locator("#meanwhile")).to_be_visible()
         at.take(sheet, "Dana", "Garde").click()
+        ask_now(sheet)
         expect(sheet.locator("#record")).to_have_count(0)
-        store.change_table(1, **{mark: False}, key=None, phone="")
+        store.change_table(1, **{mark: False}, key=None, phone="")  # of the page that comes
         expect(sheet.locator("#record")).to_have_count(1)
 
 
@@ -280,6 +286,7 @@ def test_an_untouched_form_of_hands_is_the_next_deals_and_half_typed_hands_stay(
 def test_the_deals_that_somebody_looks_at_stay_where_they_are_and_open(sheet, store):
     for number in range(1, 21):
         tell(store, number)
+    ask_now(sheet)
     expect(at.deals(sheet)).to_have_count(20)
     bottom = "(form) => scrollTo(0, form.getBoundingClientRect().bottom + scrollY - 300)"
     sheet.locator("#record").evaluate(bottom)
@@ -287,6 +294,7 @@ def test_the_deals_that_somebody_looks_at_stay_where_they_are_and_open(sheet, st
     top = fourth.bounding_box()["y"]
     assert 300 < top < 844
     tell(store, 21)
+    ask_now(sheet)
     expect(sheet.locator("#deal-21")).to_be_attached()
     assert fourth.bounding_box()["y"] == top
     fifth = sheet.locator("#deal-5")  # further down
@@ -294,10 +302,12 @@ def test_the_deals_that_somebody_looks_at_stay_where_they_are_and_open(sheet, st
     fifth.scroll_into_view_if_needed()
     before = fifth.bounding_box()
     tell(store, 22)
+    ask_now(sheet)
     expect(at.deals(sheet)).to_have_count(22)
     expect(fifth.locator("details")).to_have_attribute("open", "")
     assert fifth.bounding_box() == pytest.approx(before, abs=1)
     tell(store, 5, {**GARDE, "card_points": 51}, revision=1)
+    ask_now(sheet)
     expect(fifth).to_contain_text("51 with two oudlers")
     expect(fifth.locator("details")).to_have_attribute("open", "")
 

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 import touching as at
+from acts import ask_now
 from playwright.sync_api import Page, expect
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
@@ -18,7 +19,6 @@ COUNT = """() => { globalThis.changes = 0;
         subtree: true, childList: true, attributes: true, characterData: true }); }"""
 SELECT = "(one) => getSelection().selectAllChildren(one)"
 SELECTED = "() => getSelection().toString().trim()"
-ASK = "() => dispatchEvent(new Event('online'))"  # now, and not in a second and a half
 FOCUSED = "(one) => one === document.activeElement"
 TALLER = "() => scrollTo(0, 400)"
 # What the rows of who dealt by turn and who is said to have dealt are once an answer is in place.
@@ -52,14 +52,14 @@ def sheet(open_table, tell, page) -> Page:
     page.goto("/tables/1")
     for number in range(1, 21):
         tell(number)
-    page.evaluate(ASK)
+    ask_now(page)
     expect(at.deals(page)).to_have_count(20)
     return page
 
 
 def another_deal(page: Page, tell, number: int = 21) -> None:
     tell(number)
-    page.evaluate(ASK)
+    ask_now(page)
     expect(at.deals(page)).to_have_count(number)
 
 
@@ -91,7 +91,7 @@ def test_what_has_the_keyboard_keeps_it_a_deal_that_is_corrected_too(sheet, tell
         assert sheet.locator(held).first.evaluate(FOCUSED), held
     sheet.locator("#deal-18 summary").focus()
     tell(18, GARDE | {"card_points": 51}, revision=1)
-    sheet.evaluate(ASK)
+    ask_now(sheet)
     expect(sheet.locator("#deal-18")).to_contain_text("51 with two oudlers")
     assert sheet.locator("#deal-18 summary").evaluate(FOCUSED)
 
