@@ -90,6 +90,7 @@ class Kept:
     def _opened(self) -> Page:
         page = self.context.new_page()
         self.complaints = listen(page)
+        self.devtools = self.context.new_cdp_session(page)
         return page
 
     def forgets(self, address: str) -> None:
@@ -102,6 +103,8 @@ class Kept:
         self.context.unroute_all()
         self.context.set_offline(False)
         self._leaves_for(f"{address}/healthz")
+        # No arrow leads back to the sheet of another test, which had the same address.
+        self.devtools.send("Page.resetNavigationHistory")
         self.context.clear_cookies()
         self.context.add_cookies(self.cookies)
         if self.page.viewport_size != PHONE:
