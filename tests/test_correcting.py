@@ -389,6 +389,15 @@ def test_the_preview_asks_beforehand(client, finished):
     assert LATER in forms.texts(page)
 
 
+def test_a_passed_deal_that_was_played_is_said_to_end_the_game(client, record, open_table):
+    table = open_table(deals=2)
+    for deal in ({"unplayed": "passed"}, GARDE):
+        record(table, **deal)
+    form = forms.form(client.get("/tables/1/deals/1"))
+    page = form.send(client, to="/tables/1/deals/1/preview", **GARDE, unplayed="")
+    assert "With this the game is over." in forms.texts(page)
+
+
 def test_the_later_deals_are_kept_with_a_warning(client, store, finished):
     form = forms.form(inserted(client))
     assert form.send(client, later="keep").status_code == 303

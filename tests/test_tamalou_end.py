@@ -429,6 +429,36 @@ def test_where_nothing_becomes_less_exactly_the_limit_has_reached_it(client, pla
     assert to_go(previewed(client, kamikaze=["1"]), 0) == "100 reached"
 
 
+def corrected(client, deal, **told):
+    """What the form of an old deal says of the game once this is corrected."""
+    form = forms.form(client.get(f"/tables/1/deals/{deal}"))
+    page = form.send(client, to=f"/tables/1/deals/{deal}/preview", **told)
+    return re.findall(r"[^.]* the game [^.]*\.", forms.texts(page))
+
+
+@pytest.mark.parametrize("deal", [1, 3])
+def test_a_correction_after_which_a_game_that_was_over_goes_on_says_so(client, played, deal):
+    played(hands(3, 50), hands(3, 30), hands(3, 40))
+    said = corrected(client, deal, **{"hands-1": 15})
+    assert [one.strip() for one in said] == ["With this the game goes on."]
+
+
+def test_a_correction_by_which_the_last_deal_ends_the_game_says_so(client, played):
+    """Its own end the last deal tells itself, and by which total."""
+    played(hands(3, 30), hands(3, 30), hands(3, 30))
+    assert corrected(client, 1, **{"hands-1": 45}) == [" With this the game is over."]
+    assert corrected(client, 1, **{"hands-1": 35}) == []
+    assert corrected(client, 3, **{"hands-1": 45}) == [" Bruno has 105: the game is over."]
+
+
+def test_a_raised_limit_of_the_next_deal_is_no_correction(client, over):
+    told = {"caller": "0", "limit": 200} | {f"hands-{seat}": 3 + seat for seat in range(4)}
+    form = forms.form(client.get("/tables/1/deals/4"))
+    page = form.send(client, to="/tables/1/deals/4/preview", **told)
+    assert 'data-state="told"' in page.text
+    assert "goes on" not in forms.texts(page)
+
+
 def test_a_half_told_deal_alone_after_the_end_is_asked_about(client, store, played):
     played(hands(3, 50), hands(3, 30))
     store.keep_half(1, 3, {"hands": {"1": 7}}, revision=0, key=None, phone="")
