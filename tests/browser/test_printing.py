@@ -66,6 +66,20 @@ def test_a_blank_sheet_is_one_page_with_a_code_of_30_mm(page, store, game, playe
     assert (round(box["width"]), round(box["height"])) == (113, 113)  # 30 mm at 96 an inch
 
 
+WIDTHS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().width))"
+
+
+@pytest.mark.parametrize("game, players", [("tarot", 4), ("plateau", 6), ("tamalou", 8)])
+def test_who_has_a_long_name_has_no_wider_column_on_a_blank_sheet(page, store, game, players):
+    names = [seeded.LONGEST, *"ABCDEFG"][:players]
+    page.goto(f"/tables/{played(store, names, (), game)}/blank")
+    page.set_viewport_size({"width": 710, "height": 970})  # A4 between its margins
+    page.emulate_media(media="print")
+    widths = page.locator(".names td").evaluate_all(WIDTHS)
+    assert len(widths) == players
+    assert max(widths) - min(widths) <= 1
+
+
 def test_the_blank_sheets_of_an_evening_are_a_page_each(page, store):
     evening = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **ASKED).id
     page.goto(f"/evenings/{evening}/blank?places=3")
