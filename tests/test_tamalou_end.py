@@ -163,6 +163,30 @@ def test_two_who_share_the_lowest_total_have_both_won(client, played):
     assert "Ana and Bruno share the first place with 3." in forms.texts(page)
 
 
+DECIDED = {
+    "last_round": ("Bruno", "With the same total, the lower score in the last deal is ahead."),
+    "most_calls": ("Ana", "With the same total, whoever called more often is ahead."),
+    "shared": ("Ana and Bruno", "With the same total"),
+}
+
+
+@pytest.mark.parametrize("path", ["", "/text", "/print", "/watch", "/recap.html"])
+@pytest.mark.parametrize("final_tie", DECIDED)
+def test_what_decides_between_equal_totals_is_said_where_it_does(client, played, path, final_tie):
+    """20 and 20; Ana called twice, Bruno had 0 in the last deal."""
+    played(hands(3, 10, 50), hands(2, 10, 40), hands(20, 1, 30), final_tie=final_tie)
+    wins, why = DECIDED[final_tie]
+    page = client.get(f"/tables/1{path}")
+    assert (why in forms.texts(page)) == (final_tie != "shared")
+    ended = forms.texts(client.get("/tables/1"))
+    assert re.search(rf"{wins} (wins|share the first place) with 20\.", ended)
+
+
+def test_where_no_totals_are_equal_nothing_else_decides(client, played):
+    played(hands(3, 11, 50), hands(2, 10, 60), final_tie="last_round")
+    assert "With the same total" not in forms.texts(client.get("/tables/1"))
+
+
 def rulers(page):
     """How far each ruler is drawn: solid, striped, and where its ticks are."""
     drawn = re.findall(r'<svg class="ruler" viewBox="0 0 (\d+) 6".*?</svg>', page.text, re.S)

@@ -53,13 +53,15 @@ def tally(told: Sequence[Told], agreed: Agreed, so_far: Sequence[Standing] = ())
 def _standing(
     game: _Memory, rules: Rules, lines: tuple[Line, ...], warnings: tuple[Warned, ...]
 ) -> Standing:
+    ranks = _ranks(game, rules)
     return Standing(
         totals=game.totals,
-        ranks=_ranks(game, rules),
+        ranks=ranks,
         over=game.over(rules),
         lines=lines,
         warnings=warnings,
         limit=game.limit,
+        tie=None if ranks == base.ranks(game.totals) else words.TIES[rules.final_tie],
         spent=game.fell if _once(rules) else frozenset(),
         memory=game,
     )

@@ -223,6 +223,13 @@ def end(totals: Sequence[int], limit: int, ended: bool, planned: int) -> Line:
     return Line(Message("{why}: the game is over", why=why), max(totals))
 
 
+# Why one is ahead of another with the same total, by how the table decides that.
+TIES = {
+    "last_round": Message("With the same total, the lower score in the last deal is ahead."),
+    "most_calls": Message("With the same total, whoever called more often is ahead."),
+}
+
+
 def _ends(totals: Sequence[int], limit: int, ended: bool, planned: int) -> Iterator[Message]:
     if ended:
         past = [seat for seat, total in enumerate(totals) if total >= limit]

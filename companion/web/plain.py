@@ -26,6 +26,8 @@ def _ranks(shown: Shown) -> Iterator[str]:
     for seat in sorted(range(len(table.sitting)), key=lambda seat: standing.ranks[seat]):
         reached = total(standing.totals[seat], shown.game)
         yield f"{standing.ranks[seat]}. {table.sitting[seat]}  {reached}"
+    if standing.tie:
+        yield say(standing.tie)
 
 
 def _deals(shown: Shown) -> Iterator[str]:

@@ -101,7 +101,7 @@ def _of_table(shown: Shown) -> Section:
         ],
         peaks=list(_peaks(shown)),
         chart=running_totals(shown) if shown.told else None,
-        said=list(shown.said_substitutes()),
+        said=[*filter(None, [say(standing.tie)]), *shown.said_substitutes()],
     )
 
 
