@@ -119,7 +119,34 @@ if (find("hand-keys")) {
     if (target === chosen()) choose(target); // under the caret already: no input says so
   });
 
+  // With a kamikaze no hand has to be told: Enter does what stands in the bar.
+  const enter = () => {
+    if (field(chosen()).value) return; // the keypad's (pad.js)
+    if (!alone && form.querySelector("[name=kamikaze]:checked")) form.dispatchEvent(new Event("enter"));
+    alone = false;
+  };
+
+  // What a laptop's keys do besides: touch the cards that they are called by, take the last one back.
+  addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || pad.closest("[inert]")) return;
+    if (target.matches("input:not([type=radio], [type=checkbox])")) return;
+    if (key === "Enter" && !target.closest("a, button, summary")) enter();
+    const card = byCards() && pad.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]`);
+    if (!card) return;
+    touch(chosen(), card.dataset.card);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  // Whoever opens by the keyboard what is seldom asked is led to it: it is of the group of the bells,
+  // to which Tab comes once.
+  form.addEventListener("toggle", ({ target }) => {
+    if (target.querySelector("summary:focus-visible")) target.querySelector("[name=caller]")?.focus();
+  }, true);
+
   form.addEventListener("input", ({ target }) => {
+    if (target !== form) alone = false;
     if (hands.includes(target)) choose(target);
     if (target.name !== "how") return;
     choose(chosen()); // no digit comes behind a sum of cards

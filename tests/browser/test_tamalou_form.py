@@ -546,3 +546,51 @@ def test_the_space_bar_releases_a_pressed_bell(sheet):
     at.hand(sheet, "Ana").focus()
     sheet.keyboard.press("Space")
     expect(at.caret(sheet, "Ana")).to_have_count(1)
+
+
+@pytest.mark.parametrize("before", ["", "12"])
+def test_enter_saves_a_kamikaze_for_which_no_hand_has_to_be_told(own_sheet, before):
+    """Nor is a caret in the way that had walked on before it was told."""
+    own_sheet.keyboard.type(before)
+    at.bell(own_sheet, "Ana").focus()
+    own_sheet.keyboard.press("Space")
+    own_sheet.get_by_role("checkbox", name="Dana has a kamikaze").focus()
+    own_sheet.keyboard.press("Space")
+    expect(at.said(own_sheet, "told")).to_be_visible()
+    own_sheet.keyboard.press("Enter")
+    expect(at.totals(own_sheet)).to_have_text(["50", "50", "50", "0"])
+
+
+def test_enter_behind_a_hand_beside_a_kamikaze_walks_on(own_sheet):
+    press(own_sheet, "caller=0", "kamikaze=3")
+    own_sheet.locator("[name=hand]").first.focus()
+    for key in ("3", "Enter", "1", "2", "Enter"):
+        own_sheet.keyboard.press(key)
+    expect(at.hands(own_sheet)).to_have_text(["3", "12", "", ""])
+    expect(at.caret(own_sheet, "Chi")).to_have_count(1)
+    own_sheet.keyboard.press("Enter")
+    expect(at.totals(own_sheet)).to_have_text(["50", "50", "50", "0"])
+
+
+def test_the_keys_of_a_laptop_touch_cards_where_cards_are_added_up(sheet):
+    """Ace, 2, 10, jack; then a queen, a king, and the king back."""
+    sheet.get_by_role("radio", name="Cards").check()
+    sheet.keyboard.type("120j")
+    expect(at.hands(sheet)).to_have_text(["23", "", "", ""])
+    expect(at.caret(sheet, "Bo")).to_have_count(1)
+    sheet.keyboard.type("QK")
+    expect(at.hands(sheet)).to_have_text(["23", "25", "", ""])
+    sheet.keyboard.press("Backspace")
+    expect(at.hands(sheet)).to_have_text(["23", "10", "", ""])
+    sheet.get_by_role("radio", name="Total").check()
+    sheet.keyboard.type("7")
+    expect(at.hands(sheet)).to_have_text(["23", "7", "", ""])
+
+
+def test_who_opens_nobody_called_by_the_keyboard_is_led_to_it(sheet):
+    sheet.locator("summary", has_text="Nobody called").focus()
+    sheet.keyboard.press("Enter")
+    nobody = sheet.get_by_role("radio", name="Nobody called")
+    expect(nobody).to_be_focused()
+    sheet.keyboard.press("Space")
+    expect(nobody).to_be_checked()
