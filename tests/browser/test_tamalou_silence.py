@@ -113,3 +113,15 @@ def test_a_deal_that_waits_says_whose_kamikaze_it_was(open_table, page):
     waits = page.locator("#outbox li")
     expect(waits).to_contain_text("Ana called Tamalou")
     expect(waits).to_contain_text("Bo has a kamikaze")
+
+
+def test_a_deal_that_waits_says_that_it_raises_the_limit(open_table, store, page):
+    open_table("tamalou", FRIENDS)
+    told = {"caller": "0", "hands": {"0": 3, "1": 12, "2": 120, "3": 7}}
+    store.save_deal(1, 1, told, revision=0, key=None, phone="")
+    page.goto("/tables/1?more=1&limit=150")
+    fall_silent(page)
+    keyed(page, "3→12207")
+    press(page, "caller=0")
+    at.button(page, "Save").click()
+    expect(page.locator("#outbox li")).to_contain_text("Dana: hand total 7 · Limit raised to 150")

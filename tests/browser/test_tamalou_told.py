@@ -135,7 +135,7 @@ def test_what_four_cards_cannot_total_is_asked_about_and_saved_anyway(own_sheet)
 def test_the_limit_is_raised_from_a_deal_on_and_stands_in_it(own_sheet, table):
     whole(own_sheet)
     unfold(own_sheet, "Nobody called")
-    Thumb(own_sheet).reach(own_sheet.get_by_role("radio", name="150", exact=True))
+    Thumb(own_sheet).reach(own_sheet.get_by_role("radio", name="Limit raised to 150"))
     expect(own_sheet.locator(".to-go")).to_have_text(
         ["150 to go", "138 to go", "130 to go", "143 to go"]
     )
@@ -143,7 +143,7 @@ def test_the_limit_is_raised_from_a_deal_on_and_stands_in_it(own_sheet, table):
     expect(own_sheet.locator("#deal-1")).to_be_visible()
     expect(own_sheet.locator(".to-go").first).to_have_text("150 to go")
     own_sheet.goto(f"/tables/{table}/deals/1")
-    expect(own_sheet.get_by_role("radio", name="150", exact=True)).to_be_checked()
+    expect(own_sheet.get_by_role("radio", name="Limit raised to 150")).to_be_checked()
 
 
 def test_a_correction_shows_the_totals_before_and_after(desk, table):
