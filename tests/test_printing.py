@@ -140,6 +140,14 @@ def test_a_blank_sheet_where_one_sits_out_has_a_column_for_all_and_the_sums_of_t
     assert "poignée 8, 10, 13 trumps" in texts(page)
 
 
+@pytest.mark.parametrize("rules, said", [({}, False), ({"misere": 10}, True)])
+def test_a_blank_sheet_says_how_a_misere_is_noted_where_it_is_played(
+    client, open_table, rules, said
+):
+    page = client.get(f"/tables/{open_table(**rules).id}/blank")
+    assert ("m = misère, 10 from each other player" in texts(page)) == said
+
+
 def test_blank_sheets_of_an_evening_have_each_the_link_of_its_own_place(client, store, evening):
     page = client.get(f"/evenings/{evening}/blank?places=3")
     codes = [store.link("score", Where(None, evening, n)).shown_code for n in (1, 2, 3)]
