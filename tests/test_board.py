@@ -552,9 +552,28 @@ def test_whose_table_was_deleted_is_named_and_takes_a_seat_at_another_one(organi
     move = form(in_hand, "/move")
     assert organiser.post(move.action, data=move.filled(to="3")).status_code == 303
     assert store.table(3).sitting[-1] == "Player 4"
-    assert [one.place for one in store.positions(1)[0].tables] == [1, 3]
+    assert "Without a seat: Player 5 came" in texts(organiser.get("/evenings/1"))  # still
     seats = texts(organiser.get("/evenings/1/seats"))
-    assert ("Player 5 sits out" in seats, "Player 6" in seats) == (True, False)
+    assert ("Player 4 table 3 seat 5" in seats, "Player 5" in seats) == (True, False)
+
+
+def test_a_table_that_comes_back_after_a_change_by_hand_has_its_players_in_the_draw(
+    organiser, store
+):
+    """Not beside those who sit out, free to get a second seat; nor is who came later, unasked."""
+    ana, bo = (one.player for one in store.attendances(1) if one.name in ("Player 0", "Player 8"))
+    store.check_in(1, ["Kim"], "tarot", key=None, phone="")
+    store.change_table(2, deleted=True, key=None, phone="")
+    said = "Without a seat: Kim, Player 4, Player 5, Player 6, Player 7 came"
+    assert said in texts(organiser.get("/evenings/1"))
+    move = form(organiser.get(f"/evenings/1/draw?position=1&hand={ana}"), "/move")
+    assert organiser.post(move.action, data=move.filled(swap=bo)).status_code == 303
+    assert said in texts(organiser.get("/evenings/1"))
+    store.change_table(2, deleted=False, key=None, phone="")
+    assert "Without a seat: Kim came" in texts(organiser.get("/evenings/1"))
+    draw = texts(organiser.get("/evenings/1/draw?position=1"))
+    assert "Table 2 4 players Player 4 Player 5 Player 6 Player 7" in draw
+    assert "Sits out Kim" in draw
 
 
 def test_a_draw_that_waits_to_be_published_is_what_the_board_offers_next(organiser, store):

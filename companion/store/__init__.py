@@ -13,6 +13,7 @@ from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .attending import Attendance
 from .bringing import Bringing, BroughtTable, Whole
+from .drawn import DrawnTable, Position
 from .ending import End, end_without, moved_end
 from .errors import (
     CannotWrite,
@@ -33,7 +34,6 @@ from .moving import Moving, told_there
 from .opening import Tables, ToldTable
 from .people import fits, loosely, words
 from .playing import Playing
-from .positions import DrawnTable, Position
 from .renaming import MOST_PEOPLE, People, Person
 from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring

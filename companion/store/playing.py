@@ -7,11 +7,12 @@ from typing import Any
 
 from ..games.message import refuse
 from . import rows
+from .drawn import as_kept
 from .errors import NotThere
 from .noting import note
 from .opening import put_change
 from .placing import Placing
-from .positions import OPENED_BEFORE, as_kept
+from .positions import OPENED_BEFORE
 from .values import as_ids, as_text
 
 ENDS_AT = """

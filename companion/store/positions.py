@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from hashlib import sha256
+from dataclasses import replace
 from typing import Any
 
 from . import rows
 from .checking_in import CheckingIn
 from .connections import Writing
+from .drawn import DrawnTable, Position, as_kept, mark_of, position_of, with_gone
 from .errors import DrawnMeanwhile, NotThere
 from .evenings import Evening, about_at, refuse_closed
 from .noting import note
@@ -39,35 +38,6 @@ coalesce(t.id <= (SELECT json_extract(said, '$.newest') FROM evening_changes
 """
 
 
-@dataclass(frozen=True)
-class DrawnTable:
-    """Who is to play what at one place, in seat order."""
-
-    place: int
-    game: str
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Position:
-    """The tables of an evening that are played at once: drawn, then published, then closed."""
-
-    number: int
-    tables: tuple[DrawnTable, ...] = ()
-    sits_out: tuple[int, ...] = ()
-    published_at: str | None = None
-    ends_at: str | None = None  # when its clock is out
-    closed_at: str | None = None
-    wanted: Mapping[str, int] = field(default_factory=dict)  # game -> the size that was asked for
-    mark: str = ""  # another one whenever it is drawn, changed or published
-    by_hand: bool = False  # whether somebody was moved since it was drawn
-
-    @property
-    def people(self) -> list[int]:
-        """Everybody of it: who sits out, and who sits at its tables."""
-        return [*self.sits_out, *(player for one in self.tables for player in one.players)]
-
-
 class Positions(CheckingIn):
     """What is drawn, and the tables that it opens."""
 
@@ -76,7 +46,7 @@ class Positions(CheckingIn):
         find = """SELECT number, drawn, published_at, ends_at, closed_at FROM positions
             WHERE evening_id = ? ORDER BY number"""
         now = merged(self.db)
-        return [_position(now, *row) for row in self.db.execute(find, [evening_id])]
+        return [position_of(now, *row) for row in self.db.execute(find, [evening_id])]
 
     def keep_draw(
         self,
@@ -108,6 +78,7 @@ class Positions(CheckingIn):
                 if seen is None or before.closed_at:
                     raise NotThere(f"position {number} is published")
                 _seat_all_anew(writing, evening_id, before, tables)
+                drawn = as_kept(*with_gone(before, tables, sits_out), wanted or {}, by_hand)
             put = """INSERT INTO positions (evening_id, number, drawn) VALUES (?, ?, ?)
                 ON CONFLICT (evening_id, number) DO UPDATE SET drawn = excluded.drawn"""
             writing.db.execute(put, [evening_id, number, as_text(drawn)])
@@ -177,7 +148,8 @@ class Positions(CheckingIn):
             position,
             tables=tables,
             sits_out=tuple(one for one in dict.fromkeys(position.people) if one not in sit),
-            mark=_mark(position.mark, *tables),
+            gone=tuple(one for one in position.tables if one not in stand),
+            mark=mark_of(position.mark, *tables),
         )
 
     def close_position(
@@ -239,49 +211,6 @@ def _seat_all_anew(
             sheets.remove((one.place, opened[one.place]))
     for _place, sheet in sheets:
         stays_seated(writing, sheet)
-
-
-def as_kept(
-    tables: Sequence[DrawnTable], sits_out: Sequence[int], wanted: Mapping[str, int], by_hand: bool
-) -> dict[str, Any]:
-    """A draw as it is kept, to be made a text."""
-    drawn = {"tables": [vars(one) for one in tables], "sits_out": list(sits_out)}
-    return drawn | {"wanted": dict(wanted), "by_hand": by_hand}
-
-
-def _position(
-    merged: Mapping[int, int],
-    number: int,
-    drawn: str,
-    published_at: str | None,
-    ends_at: str | None,
-    closed_at: str | None,
-) -> Position:
-    """A draw as it is kept, of persons: who was merged since is the other one."""
-    told = json.loads(drawn)
-    tables = tuple(
-        DrawnTable(one["place"], one["game"], _persons(merged, one["players"]))
-        for one in told["tables"]
-    )
-    return Position(
-        number=number,
-        tables=tables,
-        sits_out=_persons(merged, told["sits_out"]),
-        published_at=published_at,
-        ends_at=ends_at,
-        closed_at=closed_at,
-        wanted=told.get("wanted", {}),
-        mark=_mark(drawn, published_at),
-        by_hand=told.get("by_hand", False),
-    )
-
-
-def _mark(*of: object) -> str:
-    return sha256(repr(of).encode()).hexdigest()[:12]
-
-
-def _persons(merged: Mapping[int, int], players: Sequence[int]) -> tuple[int, ...]:
-    return tuple(merged.get(one, one) for one in players)
 
 
 def open_drawn(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:
