@@ -180,17 +180,17 @@ if (form) {
   // The arrows go to what lies next, on the board and around it: for Tab 37 spaces are many.
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   form.addEventListener("keydown", (event) => {
-    const around = [...all(".hex, .bar .button, button.corner")], at = event.target, way = ways[event.key];
-    if (!way || !around.includes(at)) return;
+    const way = ways[event.key], around = [...all(".hex, .bar .button, button.corner")];
+    // With Alt, or the command key of a Mac, they lead to the page before.
+    if (event.altKey || event.metaKey || !way || !around.includes(event.target)) return;
     event.preventDefault();
-    const from = at.getBoundingClientRect();
+    const from = event.target.getBoundingClientRect();
     const far = (one) => {
       const to = one.getBoundingClientRect(), x = to.x - from.x, y = to.y - from.y;
-      const far = Math.abs(x) + Math.abs(y);
-      return 3 * (x * way[0] + y * way[1]) > far ? far : 1e6; // else it lies another way
+      const both = Math.abs(x) + Math.abs(y);
+      return 3 * (x * way[0] + y * way[1]) > both && both; // else it lies another way
     };
-    const [next] = around.sort((one, other) => far(one) - far(other));
-    if (far(next) < 1e6) next.focus();
+    around.filter(far).sort((one, other) => far(one) - far(other))[0]?.focus();
   });
 
   // Who declares is not offered as a partner, and no partner any more; before the preview is asked.

@@ -534,3 +534,18 @@ def test_turned_the_board_is_gone_over_as_it_lies(play):
     expect(page.locator(".hex:focus:not(#space-EX, #space-T13)")).to_have_count(1)
     page.keyboard.press("ArrowDown")
     expect(space(page, "T13")).to_be_focused()
+
+
+@pytest.mark.parametrize("held", ["Alt", "Meta"])
+def test_with_another_key_held_the_arrows_are_the_browsers_own(play, held):
+    """With Alt, or the command key of a Mac, they lead to the page before."""
+    page = play()
+    space(page, "T13").focus()
+    page.evaluate("addEventListener('keydown', (one) => { window.taken = one.defaultPrevented })")
+    page.evaluate(
+        """([alt, meta]) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown",
+            { key: "ArrowLeft", altKey: alt, metaKey: meta, bubbles: true, cancelable: true }))""",
+        [held == "Alt", held == "Meta"],
+    )
+    assert page.evaluate("window.taken") is False
+    expect(space(page, "T13")).to_be_focused()
