@@ -533,7 +533,7 @@ def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app,
         tell(store, table, 1)
     draw = texts(organiser.get("/evenings/1/draw?position=1"))
     assert "touch a name" not in draw
-    late = "Whoever came late can take somebody’s seat on a sheet, or sit at one more table."
+    late = "Whoever has no seat can take somebody’s on a sheet, or sit at one more table."
     assert late in draw
     store.substitute(1, 0, "Kim", key=None, phone="")
     assert "Without a seat: Lou came" in texts(organiser.get("/evenings/1"))
@@ -574,6 +574,27 @@ def test_a_table_that_comes_back_after_a_change_by_hand_has_its_players_in_the_d
     draw = texts(organiser.get("/evenings/1/draw?position=1"))
     assert "Table 2 4 players Player 4 Player 5 Player 6 Player 7" in draw
     assert "Sits out Kim" in draw
+
+
+def test_who_has_no_seat_when_all_tables_have_begun_is_not_left_without_a_word(organiser, store):
+    """The board leads there with one in the hand, with several to where they stand."""
+    store.change_table(2, deleted=True, key=None, phone="")
+    for table in (1, 3):
+        store.save_deal(table, 1, {"passed": True}, revision=0, key=None, phone="")
+    asks = "Whoever has no seat can take somebody’s on a sheet, or sit at one more table."
+    draw = "/evenings/1/draw?position=1"
+    said = texts(organiser.get(draw))
+    assert f"All tables have begun: nobody is moved here any more. {asks}" in said
+    (eve,) = (one.player for one in store.attendances(1) if one.name == "Player 4")
+    said = texts(organiser.get(f"{draw}&hand={eve}"))
+    assert f"Player 4 is in the hand. All tables of French Tarot have begun. {asks}" in said
+    store.change_table(2, deleted=False, key=None, phone="")
+    store.save_deal(2, 1, {"passed": True}, revision=0, key=None, phone="")
+    assert asks not in texts(organiser.get(draw))
+    store.check_in(1, ["Kim"], "tarot", key=None, phone="")
+    link = re.search(r'id="unseated" href="([^"]*)"', organiser.get("/evenings/1").text)
+    said = texts(organiser.get(link[1].replace("&amp;", "&")))
+    assert f"Kim is in the hand. All tables of French Tarot have begun. {asks}" in said
 
 
 def test_a_draw_that_waits_to_be_published_is_what_the_board_offers_next(organiser, store):
