@@ -43,8 +43,9 @@ class Position:
 def with_gone(
     before: Position, tables: Sequence[DrawnTable], sits_out: Sequence[int]
 ) -> tuple[list[DrawnTable], list[int]]:
-    """A published position after a change by hand, with its tables that were deleted: each may come
-    back. Who was to sit there and has no other seat, or came later, was not made to sit out."""
+    """A published position that is changed by hand, or taken back, with its tables that were
+    deleted: one may come back. Who was to sit there and has no other seat, or came later, was not
+    made to sit out."""
     seated = {player for one in tables for player in one.players}
     left = [(one, tuple(p for p in one.players if p not in seated)) for one in before.gone]
     gone = [replace(one, players=players) for one, players in left if players]

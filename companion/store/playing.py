@@ -7,7 +7,7 @@ from typing import Any
 
 from ..games.message import refuse
 from . import rows
-from .drawn import as_kept
+from .drawn import as_kept, with_gone
 from .errors import NotThere
 from .noting import note
 from .opening import put_change
@@ -113,8 +113,9 @@ class Playing(Placing):
             for table in tables:
                 put_change(writing, table, {"deleted_at": writing.at})
             writing.db.execute(GO_ON, {**at, "published_at": published[-1].published_at})
-            drawn = as_kept(seated.tables, seated.sits_out, seated.wanted, seated.by_hand)
-            writing.db.execute(UNPUBLISH, {**at, "drawn": as_text(drawn)})
+            drawn = with_gone(seated, seated.tables, seated.sits_out)
+            kept = as_text(as_kept(*drawn, seated.wanted, seated.by_hand))
+            writing.db.execute(UNPUBLISH, {**at, "drawn": kept})
             note(writing, evening_id, "take back", {"number": number})
 
     def left_open(self, evening_id: int) -> list[int]:

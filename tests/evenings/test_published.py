@@ -122,6 +122,21 @@ def test_of_a_position_taken_back_a_substitute_keeps_the_seat(organiser, store, 
     assert [names[one] for one in table.players] == ["Zed", "Bo", "Chi", "Dana"]
 
 
+def test_of_a_position_taken_back_a_table_that_was_deleted_is_drawn_as_the_others_are(
+    organiser, store, two_positions, four
+):
+    """Else its players were said to sit out when it is published again."""
+    store.check_in(1, ["Eve", "Fay", "Gil"], "tarot", key=None, phone="")
+    more = tuple(one.player for one in store.attendances(1) if one.player not in four)
+    drawn = [DrawnTable(1, "tarot", tuple(four)), DrawnTable(2, "tarot", more)]
+    store.keep_draw(1, 3, drawn, [], key=None, phone="")
+    _, other = store.publish(1, 3, key=None, phone="")
+    store.change_table(other, deleted=True, key=None, phone="")
+    store.take_back_position(1, 3, key=None, phone="")
+    again = store.positions(1)[2]
+    assert (again.tables, again.sits_out) == (tuple(drawn), ())
+
+
 def test_totals_that_were_brought_to_a_position_are_not_lost_by_taking_it_back(
     organiser, store, two_positions
 ):
