@@ -122,16 +122,12 @@ def newest(folder: Path) -> Path | None:
 
 def made_at(copy: Path) -> datetime:
     """When a copy was made, as its name says."""
-    return _time(_made(copy.name))
-
-
-def _made(name: str) -> str:
-    """The time in the name of a copy that says when it was made."""
-    return _times(name)[-1]
+    return _time(_times(copy.name)[-1])
 
 
 def _times(name: str) -> list[str]:
-    """The times in the name of a copy, the one that it sorts by first; none: it is no copy's."""
+    """The times in the name of a copy: first the one that it sorts by, last the one when it was
+    made. None: it is no copy's."""
     found = NAME.fullmatch(name)
     return [one for one in found.groups() if one] if found else []
 
@@ -145,7 +141,7 @@ def worth_keeping(names: Iterable[str]) -> set[str]:
     ordered = sorted(names, reverse=True)
     of_day: dict[str, str] = {}
     for name in ordered:
-        of_day.setdefault(_made(name)[:8], name)
+        of_day.setdefault(_times(name)[-1][:8], name)
     return {*ordered[:NEWEST], *list(of_day.values())[:DAYS]}
 
 

@@ -9,7 +9,6 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import accumulate, compress, takewhile
 from sys import intern
-from typing import Any
 
 from ..games import GAMES
 from ..games.base import Agreed, Game, Standing, nothing_drawn, played
@@ -284,13 +283,12 @@ def title(table: Table) -> str:
     """A table's own name, else its first players and how many more."""
     if table.title:
         return table.title
-    more = len(table.sitting) - 2
-    words: dict[str, Any] = {"n": more}
-    words |= zip(("one", "two", "three"), table.sitting, strict=False)
-    if more < 2:
+    one, two, *more = table.sitting
+    words = {"one": one, "two": two, "three": "".join(more[:1]), "n": len(more)}
+    if len(more) < 2:
         return (_("%(one)s, %(two)s and %(three)s") if more else _("%(one)s and %(two)s")) % words
-    if len(words["one"] + words["two"]) > LONGEST_PAIR:
-        return _("%(one)s and %(n)s more") % (words | {"n": more + 1})
+    if len(one + two) > LONGEST_PAIR:
+        return _("%(one)s and %(n)s more") % (words | {"n": len(more) + 1})
     return _("%(one)s, %(two)s and %(n)s more") % words
 
 
