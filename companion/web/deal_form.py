@@ -9,6 +9,7 @@ from flask import abort, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from ..store import JUDGES, Change, Deal
+from ..words import gettext as _
 from . import store, typists
 from .deal_fields import COMMON
 from .deal_list import listed_at
@@ -111,6 +112,18 @@ def mark(*said: object) -> str:
     return f"{crc32(repr(said).encode()):x}"
 
 
+def turned(form: Preview) -> str:
+    """What becomes of the game by an older deal that is put right, or put in: it goes on again, or
+    is over; nothing of an end that the deal says itself."""
+    was_over, over = form.shown.standing.over, form.after[-1].over
+    if was_over == over or not (form.correcting or form.before):
+        return ""
+    if was_over:
+        return _("With this the game goes on.")
+    ends_it = form.count and form.count.then and form.after[form.place + 1].over
+    return "" if ends_it else _("With this the game is over.")
+
+
 def context(form: Preview) -> dict[str, object]:
     """What the form of a deal is drawn from, on whatever page it stands."""
     shown, deal = form.shown, _there(form)
@@ -128,6 +141,7 @@ def context(form: Preview) -> dict[str, object]:
         "preview": form,
         "problem": form.problem,
         "mark": mark,
+        "turned": turned,
         "correcting": form.correcting,
         # As it came: a form that comes back must still notice who was quicker.
         "revision": form.posted.get("revision", deal.revision if deal else 0, type=int),
