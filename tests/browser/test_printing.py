@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 
 import pytest
 import seeded
@@ -19,6 +20,13 @@ def pages(page):
     """How many pages the open page makes on paper of each format."""
     made = {form: page.pdf(format=form) for form in ("A4", "Letter")}
     return {form: len(re.findall(rb"/Type\s*/Page\b", pdf)) for form, pdf in made.items()}
+
+
+def pieces(pdf):
+    """How many pieces of text each of its pages shows, in their order."""
+    packed = re.findall(rb"/FlateDecode[^>]*>> stream\n(.*?)endstream", pdf, re.DOTALL)
+    shown = [len(re.findall(rb"T[jJ]\b", zlib.decompress(one))) for one in packed]
+    return [number for number in shown if number]
 
 
 def each(number):
@@ -132,6 +140,19 @@ def test_forty_deals_of_four_are_two_pages_however_long_a_name_is(page, store):
     table = played(store, (seeded.LONGEST, "Bo", "Chi", "Dana"), seeded.forty())
     page.goto(f"/tables/{table}/print")
     assert pages(page) == each(2)
+
+
+def test_no_page_begins_with_the_total(page, store):
+    """Two deals go on with it; with signatures alone it is some fifty pieces, they are fifteen."""
+    deals = list(seeded.forty())
+    table = played(store, seeded.FRIENDS, deals[:21])
+    last = []
+    for number in range(22, 30):
+        store.save_deal(table, number, deals[number - 1], revision=0, **ASKED)
+        page.goto(f"/tables/{table}/print")
+        last.append(pieces(page.pdf(format="A4"))[-1])
+    assert [number for number in last if 30 < number < 100] == []
+    assert max(last) > 500 and min(number for number in last if number > 30) < 200  # one page, two
 
 
 def test_names_of_ten_letters_are_not_cut_in_the_heads_of_four(page, store):
