@@ -98,7 +98,9 @@ def test_all_sheets_of_a_position_are_printed_at_once(client, store, evening):
     assert f'href="/evenings/{evening}/sheets/print?position=1"' in page.text
     alone = [papers(client.get(f"/tables/{table}/print"))[0] for table in (1, 2)]
     assert papers(client.get(f"/evenings/{evening}/sheets/print?position=1")) == alone
-    assert papers(client.get(f"/evenings/{evening}/sheets/print?position=2")) == []
+    untold = client.get(f"/evenings/{evening}/sheets/print?position=2")
+    assert papers(untold) == []
+    assert "Nothing has been told at these tables yet." in untold.text
 
 
 def test_a_blank_sheet_has_sixteen_rows_the_names_and_the_link(client, store, open_table):
