@@ -150,7 +150,7 @@ def play_evening(demo: Demo) -> None:
     store.wish(evening, here[0].player, here[1].player, False, phone="")
     for table in _sit_down(demo, evening, 1):
         _play(demo, table, 6)
-        store.change_table(table, closed=True, **NOBODY)
+        store.close_table(table, **NOBODY)
     store.close_position(evening, 1, phone="")
     _in_all_states(demo, _sit_down(demo, evening, 2))
     store.keep_draw(evening, 3, _tables(demo, evening), [], **NOBODY)

@@ -40,7 +40,7 @@ def _play(store: Store) -> None:
     store.save_deal(1, 1, garde, **asked)
     store.save_deal(1, 2, {"passed": True}, **asked)
     store.save_deal(2, 1, {"caller": "0", "hands": {"0": 3, "1": 12}}, **asked)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
 
 
 def open_here(store: Store, evening_id: int, game: str, names: Sequence[str], **how) -> int:

@@ -105,7 +105,8 @@ def test_who_sits_elsewhere_since_is_there_still_when_the_old_seat_is_taken_back
 ):
     store.substitute(1, ANA, "Xena", **HOW)
     table = seated_next(store, "Xena", "Bo", "Chi", "Dana")
-    store.change_table(table, closed=closed, **HOW)
+    if closed:
+        store.close_table(table, **HOW)
     store.undo(1, **HOW)
     assert there()["Xena"] == ("tarot", True, FEE, False)
 
@@ -233,7 +234,7 @@ def test_who_has_a_part_in_the_evening_stays_on_the_list(client, store, there, w
         store.keep_draw(1, 2, [DrawnTable(1, "tarot", tuple(players[-4:]))], [], **HOW)
         opened = store.publish(1, 2, **HOW)
         if why == "deleted":
-            store.change_table(opened[0], deleted=True, **HOW)
+            store.delete_table(opened[0], **HOW)
     elif why == "has paid":
         store.attend(1, who, paid=True, phone="")
     elif why == "sat":
@@ -464,7 +465,7 @@ def test_who_was_meant_is_drawn_still_where_that_was_published_since(store, ther
 @pytest.mark.parametrize("by", ["seat", "points"])
 def test_who_is_part_of_the_evening_under_that_name_too_is_somebody_else(store, there, anna, by):
     if by == "seat":
-        store.change_table(seated_next(store, "Ana", "Bo", "Chi", "Anna"), closed=True, **HOW)
+        store.close_table(seated_next(store, "Ana", "Bo", "Chi", "Anna"), **HOW)
     else:
         store.adjust(1, anna, "tarot", 20, "late", **HOW)
     put_right(store)
@@ -476,7 +477,7 @@ def test_who_is_part_of_the_evening_under_that_name_too_is_somebody_else(store, 
 def test_a_table_that_was_deleted_makes_a_misspelt_name_nobody_else(store, there, open_table):
     open_table(names=["Zoé", "X", "Y", "Z"])
     opening = Opening("tarot", ["Anna", "Pat", "Quin", "Rosa"])
-    store.change_table(store.open_there(1, opening, **HOW), deleted=True, **HOW)
+    store.delete_table(store.open_there(1, opening, **HOW), **HOW)
     store.rename(store.open_there(1, opening, **HOW), ANA, "Zoé", **HOW)
     assert there()["Zoé"] == ("tarot", True, FEE, False) and "Anna" not in there()
 

@@ -143,7 +143,7 @@ def test_what_others_do_with_a_table_is_no_entry_there(organiser, store, open_ta
     played, (one, *stay), (other, *others), friends = (store.table(n).persons for n in tables)
     store.rename_player(played[0], "Paula", key=None, phone="")
     store.merge(friends[0], played[1], key=None, phone="")
-    store.change_table(1, about={"title": "The window"}, key=None, phone="")
+    store.describe_table(1, {"title": "The window"}, key=None, phone="")
     store.take_in(4, 1, elsewhere=True, key=None, phone="")
     sit = [played, (other, *stay), (one, *others)]
     drawn = [DrawnTable(n, "tarot", tuple(people)) for n, people in enumerate(sit, 1)]
@@ -176,7 +176,7 @@ def test_nobody_is_waited_for_in_a_position_that_is_closed(organiser, store):
 def test_a_table_that_is_opened_in_a_closed_position_is_waited_for(organiser, store):
     usual = store._clock
     store.close_position(1, 1, phone="")
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     store._clock = lambda: usual() + timedelta(seconds=2)
     organiser.send("/tables/1/again")
     store._clock = lambda: usual() - timedelta(minutes=20)
@@ -228,7 +228,7 @@ def test_deals_are_to_be_confirmed_only_where_some_were(organiser, store):
 def test_a_finished_table_has_to_be_closed_and_then_is_done(organiser, store):
     tell(store, 1, 1, 2, 3, facts=GARDE)
     assert "Table 1 has finished" in texts(organiser.get("/evenings/1"))
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     page = texts(organiser.get("/evenings/1"))
     assert "Table 1 has finished" not in page
     assert "done" in page
@@ -285,7 +285,7 @@ def test_minutes_from_now_that_come_again_are_those_of_then(organiser, store):
 
 
 def test_a_late_sheet_stays_on_the_board_of_the_next_position(organiser, store):
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     publish(store, 2, number=2)
     page = organiser.get("/evenings/1").text
     board, before = page.split("Sheets of the positions before")
@@ -308,7 +308,7 @@ def test_of_the_sheets_of_before_the_newest_stand_first(organiser, store):
     publish(store, 1, number=2)
     publish(store, 1, number=3)
     for table in (1, 2, 3, 4):
-        store.change_table(table, closed=True, key=None, phone="")
+        store.close_table(table, key=None, phone="")
     before = organiser.get("/evenings/1").text.split("Sheets of the positions before")[1]
     assert re.findall('href="/tables/([0-9]+)"', before) == ["4", "3", "2", "1"]
 
@@ -330,7 +330,7 @@ def test_a_position_is_closed_when_all_is_told_and_the_page_says_so_before(organ
     said = "3 sheets are still open; they stay open. Close position 1"
     assert closing(organiser.get("/evenings/1")) == (False, said)
     for table in (1, 2, 3):
-        store.change_table(table, closed=True, key=None, phone="")
+        store.close_table(table, key=None, phone="")
     assert closing(organiser.get("/evenings/1")) == (True, "Close position 1")
 
 
@@ -344,7 +344,7 @@ def test_a_late_sheet_of_before_keeps_no_position_open(organiser, store):
     said = "2 sheets are still open; they stay open. Close position 2"
     assert closing(organiser.get("/evenings/1")) == (False, said)
     for table in (4, 5):
-        store.change_table(table, closed=True, key=None, phone="")
+        store.close_table(table, key=None, phone="")
     assert closing(organiser.get("/evenings/1")) == (True, "Close position 2")
 
 
@@ -355,7 +355,7 @@ def test_a_deal_half_told_is_told_enough(organiser, store):
 
 def test_a_position_whose_tables_were_all_deleted_is_not_the_first_to_come(organiser, store):
     for table in store.tables_at(1):
-        store.change_table(table.id, deleted=True, key=None, phone="")
+        store.delete_table(table.id, key=None, phone="")
     page = organiser.get("/evenings/1").text
     assert "No table is left of this position." in page
     assert "the first position" not in page
@@ -382,14 +382,14 @@ def test_the_next_position_ends_the_one_before_and_its_sheets_are_closed_by_one_
 ):
     publish(store, 2, number=2)
     assert [bool(one.closed_at) for one in store.positions(1)] == [True, False]
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     page = organiser.get("/evenings/1")
     assert "Close the 2 sheets left open" in texts(page)
     close = form(page, "/sheets")
     assert close.fields["table"] == ["1", "3"]  # in the order of the board
     assert close.send(organiser).location == "/evenings/1"
     assert [bool(store.table(n).closed_at) for n in range(1, 6)] == [True, True, True, False, False]
-    store.change_table(1, closed=False, key=None, phone="")
+    store.reopen_table(1, key=None, phone="")
     close.send(organiser)  # a double tap
     assert not store.table(1).closed_at
     assert "Still open from before" in texts(organiser.get("/evenings/1"))
@@ -418,7 +418,7 @@ def test_a_sheet_whose_position_is_played_on_stays_open_and_one_that_is_gone_hol
     assert [bool(store.table(n).closed_at) for n in (1, 2, 3)] == [False] * 3
     publish(store, 1, number=2)
     close = form(organiser.get("/evenings/1"), "/sheets")
-    store.change_table(2, deleted=True, key=None, phone="")
+    store.delete_table(2, key=None, phone="")
     assert close.send(organiser).status_code == 303
     assert [bool(store.table(n).closed_at) for n in (1, 2, 3, 4)] == [True, False, True, False]
 
@@ -428,7 +428,7 @@ def test_a_table_that_is_opened_after_the_position_is_over_was_not_left_open(
 ):
     store.close_position(1, 1, phone="")
     for table in (1, 2, 3):
-        store.change_table(table, closed=True, key=None, phone="")
+        store.close_table(table, key=None, phone="")
     later(store, monkeypatch, minutes=1)
     open_here(store, 1, "tarot", ["Kim", "Lou", "Max"], key=None, phone="")
     assert "left open" not in texts(organiser.get("/evenings/1"))
@@ -505,7 +505,7 @@ def test_what_is_disputed_on_a_closed_sheet_is_said_when_the_next_position_plays
     tell(store, 2, 1, 2, facts=GARDE)
     store.judge(2, 1, "disputed", "49?", revision=1, key=None, phone="another")
     for table in (2, 3):
-        store.change_table(table, closed=True, key=None, phone="")
+        store.close_table(table, key=None, phone="")
     store.call(3, True, key=None, phone="")
     assert "Table 2: 1 disputed" in texts(organiser.get("/evenings/1"))
     publish(store, 2, number=2)
@@ -546,7 +546,7 @@ def test_whose_table_was_deleted_is_named_and_takes_a_seat_at_another_one(organi
     number = {one.name: one.player for one in store.attendances(1)}
     for name in ("Player 6", "Player 7"):
         store.attend(1, number[name], here=False, phone="")
-    store.change_table(2, deleted=True, key=None, phone="")
+    store.delete_table(2, key=None, phone="")
     assert "Without a seat: Player 4, Player 5 came" in texts(organiser.get("/evenings/1"))
     in_hand = organiser.get(f"/evenings/1/draw?position=1&hand={number['Player 4']}")
     move = form(in_hand, "/move")
@@ -563,13 +563,13 @@ def test_a_table_that_comes_back_after_a_change_by_hand_has_its_players_in_the_d
     """Not beside those who sit out, free to get a second seat; nor is who came later, unasked."""
     ana, bo = (one.player for one in store.attendances(1) if one.name in ("Player 0", "Player 8"))
     store.check_in(1, ["Kim"], "tarot", key=None, phone="")
-    store.change_table(2, deleted=True, key=None, phone="")
+    store.delete_table(2, key=None, phone="")
     said = "Without a seat: Kim, Player 4, Player 5, Player 6, Player 7 came"
     assert said in texts(organiser.get("/evenings/1"))
     move = form(organiser.get(f"/evenings/1/draw?position=1&hand={ana}"), "/move")
     assert organiser.post(move.action, data=move.filled(swap=bo)).status_code == 303
     assert said in texts(organiser.get("/evenings/1"))
-    store.change_table(2, deleted=False, key=None, phone="")
+    store.restore_table(2, key=None, phone="")
     assert "Without a seat: Kim came" in texts(organiser.get("/evenings/1"))
     draw = texts(organiser.get("/evenings/1/draw?position=1"))
     assert "Table 2 4 players Player 4 Player 5 Player 6 Player 7" in draw
@@ -578,7 +578,7 @@ def test_a_table_that_comes_back_after_a_change_by_hand_has_its_players_in_the_d
 
 def test_who_has_no_seat_when_all_tables_have_begun_is_not_left_without_a_word(organiser, store):
     """The board leads there with one in the hand, with several to where they stand."""
-    store.change_table(2, deleted=True, key=None, phone="")
+    store.delete_table(2, key=None, phone="")
     for table in (1, 3):
         store.save_deal(table, 1, {"passed": True}, revision=0, key=None, phone="")
     asks = "Whoever has no seat can take somebody’s on a sheet, or sit at one more table."
@@ -588,7 +588,7 @@ def test_who_has_no_seat_when_all_tables_have_begun_is_not_left_without_a_word(o
     (eve,) = (one.player for one in store.attendances(1) if one.name == "Player 4")
     said = texts(organiser.get(f"{draw}&hand={eve}"))
     assert f"Player 4 is in the hand. All tables of French Tarot have begun. {asks}" in said
-    store.change_table(2, deleted=False, key=None, phone="")
+    store.restore_table(2, key=None, phone="")
     store.save_deal(2, 1, {"passed": True}, revision=0, key=None, phone="")
     assert asks not in texts(organiser.get(draw))
     store.check_in(1, ["Kim"], "tarot", key=None, phone="")
@@ -668,7 +668,7 @@ def test_the_check_in_says_where_who_has_left_still_sits(organiser, store):
     assert f'href="{by_hand}#p{one}"'.replace("&", "&amp;") in page.text
     assert "Player 1 is in the hand." in texts(organiser.get(by_hand))
     for table in (1, 2):
-        store.change_table(table, closed=True, key=None, phone="")
+        store.close_table(table, key=None, phone="")
     assert "sits at table" not in texts(organiser.get("/evenings/1/players"))
 
 

@@ -309,7 +309,7 @@ def test_the_sheets_of_one_place_come_back_in_the_order_in_which_they_were_playe
     an_evening.open_evening(store)
     late = Opening("tarot", ["Ana", "Bo", "Late"], goes_on=1)
     on = store.open_there(1, late, 1, key=None, phone="")
-    store.change_table(on, closed=True, key=None, phone="")
+    store.close_table(on, key=None, phone="")
     store.open_there(1, Opening("tarot", ["Ana", "Bo", "New"]), on, key=None, phone="")
     archive = client.get("/evenings/1/evening.zip").data
     assert bring(elsewhere, archive).location == "/evenings/1"
@@ -448,8 +448,7 @@ def test_a_table_that_is_deleted_meanwhile_is_not_taken_in(client, archive, else
     for table in (1, 2):
         bring_sheet(elsewhere, client.get(f"/tables/{table}/sheet.json").text)
     theirs = elsewhere.application.extensions["store"]
-    gone = {"deleted": True, "key": None, "phone": ""}
-    quicker(monkeypatch, lambda: theirs.change_table(1, **gone))
+    quicker(monkeypatch, lambda: theirs.delete_table(1, key=None, phone=""))
     assert bring(elsewhere, archive).status_code == 422
     assert kept(elsewhere)["evenings"] == 0
 
@@ -514,7 +513,7 @@ def test_totals_that_went_on_over_a_deleted_sheet_count_once_there_too(client, s
     for n in (2, 3):
         opening = Opening(game="tamalou", names=names, rules={}, start=start, goes_on=n)
         assert store.open_there(1, opening, n, True, key=None, phone="") == n + 1
-    store.change_table(3, deleted=True, key=None, phone="")
+    store.delete_table(3, key=None, phone="")
     archive = client.get("/evenings/1/evening.zip").data
     assert bring(elsewhere, archive).location == "/evenings/1"
     there = unpacked(elsewhere.get("/evenings/1/evening.zip").data)
@@ -551,7 +550,7 @@ def test_however_many_deleted_sheets_totals_went_on_over_they_are_asked_for_once
         opening = Opening(game="tamalou", names=names, rules={}, start=start, goes_on=n)
         assert store.open_there(1, opening, n, True, key=None, phone="") == n + 1
         if n > 2:
-            store.change_table(n, deleted=True, key=None, phone="")
+            store.delete_table(n, key=None, phone="")
         client.get("/evenings/1/evening.zip")
         found = []
         store.db.conn.set_trace_callback(found.append)
@@ -575,7 +574,8 @@ def counted_again(client, store, *tables):
 def test_deals_that_were_counted_again_count_once_there_too(client, store, elsewhere, deleted):
     an_evening.open_evening(store)
     first, second = counted_again(client, store, 1, 1)
-    store.change_table(1, deleted=deleted, key=None, phone="")
+    if deleted:
+        store.delete_table(1, key=None, phone="")
     archive = client.get("/evenings/1/evening.zip").data
     uids = {n: store.table(n).uid for n in (1, first, second)}
     copies = {uids[second]: uids[first] if deleted else uids[1]}
@@ -720,7 +720,7 @@ def test_known_and_different_it_shows_what_differs_and_asks(archive, client, sto
 
 
 def test_of_a_table_all_that_differs_is_said_too(archive, client, store):
-    store.change_table(2, about={"title": "Window"}, key=None, phone="")
+    store.describe_table(2, {"title": "Window"}, key=None, phone="")
     said = texts(bring(client, archive))
     assert "In the file Table 1-2: Name of the table Window – Keep what is here" in said
 
@@ -729,7 +729,7 @@ def test_a_file_too_large_for_the_form_that_asks_is_chosen_once_more(
     archive, client, store, monkeypatch
 ):
     monkeypatch.setattr(imports, "LARGEST_ASKED", len(archive) - 1)
-    store.change_table(2, deleted=True, key=None, phone="")
+    store.delete_table(2, key=None, phone="")
     answer = bring(client, archive)
     assert (answer.status_code, "choose the file once more" in answer.text) == (409, True)
     assert forms.form(answer, "/import").send(client, anew="1").status_code == 422
@@ -742,7 +742,7 @@ def test_what_a_form_takes_along_is_no_larger_than_what_may_be_posted():
 
 
 def test_a_table_more_or_less_is_a_difference_and_says_where_it_was(archive, client, store):
-    store.change_table(2, deleted=True, key=None, phone="")
+    store.delete_table(2, key=None, phone="")
     answer = bring(client, archive)
     assert answer.status_code == 409
     assert "Table 1-2 – Zoé and 由紀" in texts(answer)

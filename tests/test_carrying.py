@@ -10,7 +10,7 @@ import pytest
 from phones import Stranger
 from test_growth import FIRST, MOST, asked
 
-from companion.store import Where
+from companion.store import Store, Where
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}  # 198, −66, −66, −66
 NOTE = "The totals that this sheet began with have changed since: "
@@ -155,14 +155,14 @@ def test_a_deal_that_is_deleted_there_or_told_late_changes_them_too(client, stor
 
 
 @pytest.mark.parametrize(
-    "change", [{"closed": False}, {"deleted": True}], ids=["played on", "deleted"]
+    "change", [Store.reopen_table, Store.delete_table], ids=["played on", "deleted"]
 )
 def test_of_a_sheet_that_is_played_on_or_is_not_there_nothing_is_said(
     client, store, joined, change
 ):
     prise(client, 1)
     page = client.get("/tables/2")
-    store.change_table(1, **change, **HOW)
+    change(store, 1, **HOW)
     assert NOTE not in forms.texts(client.get("/tables/2"))
     assert take_over(client, 2, page).status_code == 409
     assert stands(store, 2) == [330, -132, -132, -132, 66]
@@ -186,7 +186,7 @@ def test_it_goes_with_the_person_however_they_sit_and_are_called_by_now(
     record(open_table(), **GARDE)
     goes_on(client, 1, {"up": 1})
     store.rename(2, 1, "Anna", **HOW)  # at both tables
-    store.change_table(2, names=["Bo", "Chi", "Anna", "Dana"], **HOW)
+    store.agree_table(2, {"names": ["Bo", "Chi", "Anna", "Dana"]}, **HOW)
     prise(client, 1)
     take_over(client, 2)
     assert store.table(2).sitting == ("Bo", "Chi", "Anna", "Dana")
@@ -234,7 +234,7 @@ def test_a_name_put_right_and_seats_moved_before_the_first_deal(client, store, o
     source = garde(open_table, record)
     sheet = goes_on(client, source)
     store.rename(sheet, 0, "Anna", **HOW)
-    store.change_table(sheet, names=["Bo", "Chi", "Anna", "Dana"], **HOW)
+    store.agree_table(sheet, {"names": ["Bo", "Chi", "Anna", "Dana"]}, **HOW)
     store.substitute(sheet, 0, "Xi", **HOW)
     store.rename(source, 1, "Yan", **HOW)
     prise(client, source)
@@ -247,11 +247,11 @@ def test_a_name_put_right_and_put_back_at_the_source(client, store, open_table, 
     source = garde(open_table, record)
     store.rename(source, 0, "Anna", **HOW)
     sheet = goes_on(client, source)
-    store.change_table(source, closed=False, **HOW)
+    store.reopen_table(source, **HOW)
     for _ in range(2):  # the reopening, and the closing
         store.undo(source, **HOW)
     store.undo(source, **HOW)
-    store.change_table(source, closed=True, **HOW)
+    store.close_table(source, **HOW)
     assert store.table(source).sitting[0] == "Ana"
     corrected(client, source, sheet)
     assert stands(store, sheet) == [99, -33, -33, -33]
@@ -288,7 +288,7 @@ def test_who_came_new_and_is_somebody_who_left_since_brings_nothing(
 def test_nothing_is_taken_over_where_a_seat_is_gone(client, store, open_table, record, names):
     record(open_table(), **GARDE)
     sheet = goes_on(client, 1)
-    store.change_table(sheet, names=names, **HOW)
+    store.agree_table(sheet, {"names": names}, **HOW)
     prise(client, 1)
     assert NOTE not in forms.texts(client.get(f"/tables/{sheet}"))
     store.undo(sheet, **HOW)  # she is back

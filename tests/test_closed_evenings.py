@@ -124,7 +124,7 @@ def at_place(app, store) -> Stranger:
 
 
 def close_sheet(store, table: int) -> None:
-    store.change_table(table, closed=True, **KEYLESS)
+    store.close_table(table, **KEYLESS)
 
 
 def test_after_the_last_position_that_is_planned_a_sheet_leads_to_the_standings(
@@ -256,7 +256,7 @@ def played_out(organiser, store) -> int:
 def test_no_game_follows_where_its_evening_or_its_sheet_is_gone(organiser, store, played_out, gone):
     assert SAME in organiser.get("/tables/1/watch").text
     if gone == "table":
-        store.change_table(played_out, deleted=True, **KEYLESS)
+        store.delete_table(played_out, **KEYLESS)
     else:
         store.change_evening(1, **{"closed" if gone == "closed" else "deleted": True}, **KEYLESS)
     assert SAME not in organiser.get("/tables/1/watch").text

@@ -68,7 +68,7 @@ def test_a_close_that_comes_while_a_phone_takes_a_deal_back_is_not_taken_back(
     def asked(self, table_id):
         found = can_undo(self, table_id)
         monkeypatch.undo()
-        store.change_table(table_id, closed=True, key=None, phone="")
+        store.close_table(table_id, key=None, phone="")
         return found
 
     monkeypatch.setattr(type(store), "can_undo", asked)
@@ -274,7 +274,7 @@ def test_an_evening_is_renamed_closed_deleted_and_brought_back(organiser, store)
 
 def test_a_closed_sheet_that_was_brought_in_says_no_time_at_which_it_was_closed(organiser, store):
     publish(store)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     assert "Closed at" in texts(organiser.get("/tables/1"))
     opening = Opening(game="tarot", names=["Kim", "Lou", "Max"], rules={})
     sheet = ToldTable("import", opening, None, closed=True)

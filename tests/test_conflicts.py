@@ -344,7 +344,7 @@ def test_what_was_typed_follows_those_who_sit_in_another_order_now(store, phones
     """Before it is saved the bar speaks of them, and no number stands beside another's name."""
     slow = sheet()[0]
     told = {**GARDE, "take": "1-garde", "dealer": "3", "note": "late"}
-    store.change_table(1, names=["Ana", "Chi", "Dana", "Bo"], key=None, phone="")
+    store.agree_table(1, {"names": ["Ana", "Chi", "Dana", "Bo"]}, key=None, phone="")
     said = forms.texts(slow.send(phones[0], to="/tables/1/deals/1/preview", **told))
     assert "Bo , garde, 49 with two oudlers: made by 8, +198 leads 49 42" in said
     answer = slow.send(phones[0], **told)
@@ -364,7 +364,7 @@ def test_what_was_typed_of_who_sits_out_by_now_is_asked_again(store, phones, ope
     """Bo took, and deals now; or Ana, who dealt, which could not be, and plays now."""
     table = open_table("tarot", ("Ana", "Bo", "Chi", "Dana", "Eve"), at_once=4)
     slow = forms.form(phones[0].get(f"/tables/{table.id}"))
-    store.change_table(1, names=["Bo", "Ana", "Chi", "Dana", "Eve"], key=None, phone="")
+    store.agree_table(1, {"names": ["Bo", "Ana", "Chi", "Dana", "Eve"]}, key=None, phone="")
     for take, shown in (("1-garde", []), ("0-garde", ["1-garde"])):
         answer = slow.send(phones[0], **{**GARDE, "take": take})
         assert store.deals(1) == []
@@ -379,7 +379,7 @@ def test_one_hand_that_cannot_be_told_in_another_order_takes_no_other_along(
     """Bo deals now, and holds nothing."""
     table = open_table("tamalou", ("Ana", "Bo", "Chi", "Dana"), at_once=3)
     slow = forms.form(phones[0].get(f"/tables/{table.id}"))
-    store.change_table(1, names=["Bo", "Ana", "Chi", "Dana"], key=None, phone="")
+    store.agree_table(1, {"names": ["Bo", "Ana", "Chi", "Dana"]}, key=None, phone="")
     hands = {"hands-1": "3", "hands-2": "12", "hands-3": "7"}
     fields = forms.form(slow.send(phones[0], caller="2", **hands)).fields
     assert (fields["caller"], fields["hands-2"], fields["hands-3"]) == (["2"], ["12"], ["7"])
@@ -399,7 +399,7 @@ def test_what_cannot_be_read_leaves_nobody_else_in_the_seat_of_who_took(
 ):
     """More points than there are, no number, more oudlers than were counted."""
     slow = sheet()[0]
-    store.change_table(1, names=["Bo", "Ana", "Chi", "Dana"], key=None, phone="")
+    store.agree_table(1, {"names": ["Bo", "Ana", "Chi", "Dana"]}, key=None, phone="")
     answer = slow.send(phones[0], **{**GARDE, "take": "0-garde", **wrong})
     assert RESEATED in forms.texts(answer)
     assert forms.form(answer).fields["take"] == ["1-garde"]
@@ -414,7 +414,7 @@ def test_what_cannot_be_read_leaves_nobody_else_in_the_seat_of_who_took(
 )
 def test_what_was_sent_to_a_deleted_table_comes_back_with_it(store, phones, sheet, to, told, state):
     slow = sheet()[0]
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     answer = slow.send(phones[0], to=to, **told)
     assert answer.status_code == 404
     assert "Nothing was saved. What you typed is still here" in forms.texts(answer)

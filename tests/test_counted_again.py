@@ -68,10 +68,10 @@ def test_what_replaces_a_deleted_table_counts_once(client, store, three_deals):
     first, second = keep(client), keep(client)
     copy = keep(client, first)
     assert [store.table(one).counted_again_of for one in (first, second, copy)] == [1, 1, 1]
-    store.change_table(1, deleted=True, **HOW)
+    store.delete_table(1, **HOW)
     assert store.sizes(1) == [TAROT]
     assert {one.table for one in store.played(1, TAROT)} == {first}
-    store.change_table(1, deleted=False, **HOW)
+    store.restore_table(1, **HOW)
     assert {one.table for one in store.played(1, TAROT)} == {1}
 
 
@@ -85,7 +85,7 @@ def test_the_next_game_after_a_copy_is_played(client, store, three_deals):
 @pytest.mark.parametrize("title", ["x" * 60, "x" * 57, ""])
 def test_the_title_of_a_copy_is_no_longer_than_a_title_may_be(client, store, open_table, title):
     table = open_table(names=["A" * 30, "B" * 30, "Chi"])
-    store.change_table(table.id, about={"title": title}, **HOW)
+    store.describe_table(table.id, {"title": title}, **HOW)
     kept = store.table(keep(client)).title
     assert len(kept) == 60 and kept.endswith(" (2)")
 
@@ -172,7 +172,7 @@ def test_a_copy_is_closed_and_says_where_its_deals_count(client, store, three_de
     looks_on.join(store.link("watch", Where(copy)))
     page = looks_on.get(f"/tables/{copy}/watch").text
     assert ELSEWHERE in page and "/tables/1" not in page.partition(ELSEWHERE)[2]
-    store.change_table(1, deleted=True, **HOW)
+    store.delete_table(1, **HOW)
     assert ELSEWHERE not in client.get(f"/tables/{copy}").text
     history = forms.texts(client.get(f"/tables/{copy}/history"))
     assert "Kept from a count under other rules" in history
@@ -200,14 +200,14 @@ def test_no_deal_is_told_where_it_would_count_nowhere(client, store, three_deals
     assert page.status_code == 422
     assert "hese deals count at another table: carry the totals over" in page.text
     assert (store.table(copy).deals, store.sizes(1)) == (3, [TAROT])
-    store.change_table(1, deleted=True, **HOW)  # it counts by itself now
+    store.delete_table(1, **HOW)  # it counts by itself now
     store.save_deal(copy, 4, DEAL, revision=0, **HOW)
     assert store.sizes(1) == [Size("tarot", 4, 4)]
 
 
 def test_no_deal_is_moved_to_a_copy(client, store, three_deals, open_table):
     copy, other = keep(client), open_table(names=store.table(1).names).id
-    store.change_table(copy, closed=False, **HOW)
+    store.reopen_table(copy, **HOW)
     store.save_deal(other, 1, DEAL, revision=0, **HOW)
     with pytest.raises(InvalidDeal, match="these deals count at another table"):
         store.move_deal(other, 1, copy, {n: n for n in range(4)}, revision=1, **HOW)

@@ -37,7 +37,7 @@ def test_who_plays_no_more_sits_down_elsewhere_unasked(organiser, store, free):
     publish(store)
     tell(store, 1, 1)
     if free == "closed":
-        store.change_table(2, closed=True, key=None, phone="")
+        store.close_table(2, key=None, phone="")
     elif free == "over":
         for number in (1, 2, 3):
             store.save_deal(2, number, garde(0), revision=0, key=None, phone="")
@@ -110,7 +110,7 @@ def test_the_place_of_a_sheet_that_is_played_is_its_peoples(organiser, store):
         opening = Opening(game="tarot", names=names, rules={})
         store.open_there(1, opening, 1, elsewhere=True, key=None, phone="")
         assert where(store, n) == (1, 1, place)
-    store.change_table(4, closed=True, key=None, phone="")
+    store.close_table(4, key=None, phone="")
     opening = Opening(game="tarot", names=["Xan", "Yan", "Zoe"], rules={})
     store.open_there(1, opening, 4, key=None, phone="")
     assert where(store, 5) == (1, 1, 1)  # nobody plays there any more

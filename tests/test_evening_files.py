@@ -107,7 +107,7 @@ def test_a_strict_parser_reads_what_was_written_and_numbers_are_numbers(client, 
 
 
 def test_a_substitute_has_the_deals_that_were_sat_and_the_seat_its_total(client, evening, store):
-    store.change_table(1, closed=False, key=None, phone="")
+    store.reopen_table(1, key=None, phone="")
     store.substitute(1, 1, "Eve", key=None, phone="")
     prise = {"declarer": "1", "contract": "prise", "oudlers": 2, "card_points": 41}
     store.save_deal(1, 3, prise, revision=0, key=None, phone="")
@@ -283,7 +283,7 @@ def test_rows_are_made_when_they_are_wanted():
 
 def test_two_sheets_of_one_place_are_told_apart_in_the_deals(client, store, evening):
     table, told = store.table(1), {"passed": True}
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     on = Opening(table.game, table.sitting, table.rules, goes_on=1, start=table.totals)
     second = store.open_there(1, on, after=1, key=None, phone="")
     store.save_deal(second, 1, told, revision=0, key=None, phone="")

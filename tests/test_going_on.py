@@ -50,9 +50,9 @@ def test_who_carries_totals_over_after_another_phone_did_is_led_to_its_sheet(org
     assert 'value="Jo"' in refused.text
     for _ in range(2):
         assert friend.get("/tables/new?table=1&carried=1").location == "/tables/3"
-        store.change_table(3, closed=True, key=None, phone="")
+        store.close_table(3, key=None, phone="")
     assert len(store.tables_at(1)) == 3
-    store.change_table(3, deleted=True, key=None, phone="")
+    store.delete_table(3, key=None, phone="")
     assert carry_over(friend) == "/tables/4"
     assert where(store, 4) == (1, 1, 1)
 
@@ -66,7 +66,8 @@ def test_who_only_looks_on_takes_no_totals_away(organiser, app, store, closed):
     assert carry_over(stranger) is None  # they play at table 1
     assert carry_over(stranger, open="elsewhere") == "/tables/3"
     assert (store.table(3).start, store.table(3).goes_on) == ((0,) * 5, None)
-    store.change_table(1, closed=closed, key=None, phone="")
+    if closed:
+        store.close_table(1, key=None, phone="")
     assert carry_over(phone, open="elsewhere") == "/tables/4"
     assert store.table(4).start == (*store.table(1).totals, 0)
     assert (where(store, 4), bool(store.table(1).closed_at)) == ((1, 1, 1), True)
@@ -99,9 +100,9 @@ def test_what_says_nothing_of_totals_does_not_hinder_who_carries_them_over(organ
     store.call(1, True, key=None, phone="")
     store.call(1, False, key=None, phone="")
     store.judge(1, 1, "confirmed", revision=1, key=None, phone="another")
-    store.change_table(1, about={"title": "Window"}, key=None, phone="")
-    for closed in (True, False):
-        store.change_table(1, closed=closed, key=None, phone="")
+    store.describe_table(1, {"title": "Window"}, key=None, phone="")
+    store.close_table(1, key=None, phone="")
+    store.reopen_table(1, key=None, phone="")
     assert opening.send(phone, open=1).location == "/tables/3"
 
 
@@ -112,8 +113,8 @@ def test_a_double_tap_that_carries_totals_over_opens_one_table_and_closes_one(
     phone = at_place(app, store, 1)
     opening = form(phone.get("/tables/new?table=1&carried=1"), "opening")
     assert [opening.send(phone, open=1).location for _ in range(2)] == ["/tables/3"] * 2
-    store.change_table(3, closed=True, key=None, phone="")
-    store.change_table(1, closed=False, key=None, phone="")
+    store.close_table(3, key=None, phone="")
+    store.reopen_table(1, key=None, phone="")
     assert opening.send(phone, open=1).location == "/tables/3"
     assert not store.table(1).closed_at
 
@@ -257,7 +258,7 @@ def test_no_table_is_opened_where_the_evening_was_closed_meanwhile(organiser, st
 @pytest.mark.parametrize("how", ["again", "carried"])
 def test_nobody_plays_on_where_the_evening_was_closed_meanwhile(organiser, store, monkeypatch, how):
     publish(store)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     opening = form(organiser.get("/tables/new?table=1"), "opening")
     closed_meanwhile(store, monkeypatch)
     refused = (
@@ -274,7 +275,7 @@ def test_who_may_open_no_table_elsewhere_hears_that_the_evening_is_closed(
 ):
     publish(store)
     store.let_open(False, phone="")
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     closed_meanwhile(store, monkeypatch)
     refused = organiser.send("/tables/1/again")
     assert refused.status_code == 409
@@ -311,16 +312,17 @@ def test_a_new_game_of_the_same_players_is_played_at_their_place(organiser, app,
     assert friend.send("/tables/1/again").location == "/tables/3"  # where they play already
     assert friend.get("/evenings/1/places/1").location == "/tables/3"
     assert texts(friend.get("/evenings/1/seats")).count("Ana table 1 seat 1") == 1
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     assert friend.send("/tables/1/again").location == "/tables/3"
     for address in ("/tables/1/watch", "/tables/1/watch/live"):
         assert 'href="/tables/3">On to the next sheet' in friend.get(address).text
     assert form(friend.get("/tables/3")).send(friend, unplayed="passed").location == "/tables/3"
-    store.change_table(3, closed=True, key=None, phone="")
+    store.close_table(3, key=None, phone="")
     assert organiser.send("/tables/3/again").location == "/tables/4"
     assert where(store, 4) == (1, 1, 1)
-    for table, closed in ((4, True), (1, False), (3, True)):
-        store.change_table(table, closed=closed, key=None, phone="")
+    store.close_table(4, key=None, phone="")
+    store.reopen_table(1, key=None, phone="")
+    store.close_table(3, key=None, phone="")
     assert phone.send("/tables/1/again").location == "/tables/5"  # those were closed
 
 
@@ -337,7 +339,7 @@ def test_all_games_of_the_same_players_are_played_at_their_place(organiser, app,
 
 def test_a_sheet_that_tells_two_ways_to_go_on_asks_no_more_than_other_pages(organiser, app, store):
     publish(store)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     organiser.send("/tables/1/again")
     publish(store, 2)
     organiser.get("/tables/1")  # what is known then is not asked for again
@@ -377,7 +379,8 @@ def test_another_game_or_other_people_at_the_place_are_no_game_of_the_same_playe
         opening = Opening(game=game, names=people, rules={}, goes_on=1 if n == 4 else None)
         assert store.open_there(1, opening, 1, key=None, phone="") == n
         assert where(store, n) == (1, 1, 1)
-        store.change_table(n, closed=n == 3, key=None, phone="")
+        if n == 3:
+            store.close_table(n, key=None, phone="")
     asked = phone.send("/tables/1/again")
     assert asked.status_code == 422
     sit = "Ana at table 1, Bo at table 1, Chi at table 1, Dana at table 1 All the same"
@@ -401,7 +404,7 @@ def test_a_new_game_after_a_closed_sheet_is_said_to_who_may_see_it(organiser, ap
     publish(store)
     phone, guest = at_place(app, store, 1), app.test_client()
     guest.join(store.link("watch", Where(1)))  # of that sheet alone
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     before, asked = phone.get("/tables/1/watch").text, phone.get("/tables/1/version").text
     assert guest.send("/tables/1/again").status_code == 403
     assert organiser.send("/tables/1/again").location == "/tables/3"
@@ -455,7 +458,7 @@ def test_a_sheet_opened_before_the_draw_leads_to_it_though_the_clock_was_set_bac
     monkeypatch.setattr(store, "_clock", lambda: usual() - timedelta(hours=2))
     after = open_here(store, 1, "tarot", ["Pia", "Quy", "Ria"], **asked)
     for table in (before, after):
-        store.change_table(table, closed=True, **asked)
+        store.close_table(table, **asked)
     assert [store.follows(table).position for table in (before, after)] == [1, 0]
 
 
@@ -523,7 +526,7 @@ def test_who_types_while_the_sheet_is_closed_hears_so_and_types_no_more(organise
     told = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49"}
     preview = "/tables/1/deals/1/preview"
     assert "made by 8" in phone.send(preview, told).text
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     answer = phone.send(preview, told)
     assert 'data-state="refused"' in answer.text
     assert "This sheet was closed meanwhile: only the organiser opens it" in answer.text
@@ -536,7 +539,7 @@ def test_a_sheet_that_is_closed_leads_to_what_comes_at_its_place(organiser, app,
     guest.join(store.link("watch", Where(1)))  # of that sheet alone
     leads = 'href="/evenings/1/places/1">Where to go next'
     assert leads not in phone.get("/tables/1/watch").text
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     for address in ("/tables/1/watch", "/tables/1/watch/live"):
         assert leads in phone.get(address).text
         assert leads not in guest.get(address).text
@@ -558,7 +561,8 @@ def test_where_nothing_is_played_at_its_place_any_more_a_sheet_leads_to_the_seat
 ):
     publish(store)
     phone = at_place(app, store, 2)
-    store.change_table(2, closed=closed, key=None, phone="")
+    if closed:
+        store.close_table(2, key=None, phone="")
     publish_one(store)
     page = phone.get("/tables/2", follow_redirects=True)
     assert 'href="/evenings/1/seats">Where to go next' in page.text
@@ -571,7 +575,7 @@ def test_where_nothing_is_played_at_its_place_any_more_a_sheet_leads_to_the_seat
 def test_a_sheet_of_an_evening_that_is_over_leads_nowhere(organiser, app, store):
     publish(store)
     phone = at_place(app, store, 1)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     store.change_evening(1, closed=True, key=None, phone="")
     assert "Where to go next" not in phone.get("/tables/1/watch").text
 
@@ -579,7 +583,7 @@ def test_a_sheet_of_an_evening_that_is_over_leads_nowhere(organiser, app, store)
 def test_a_closed_sheet_that_stands_at_no_place_of_its_evening_can_be_read(organiser, store):
     publish(store)
     store.db.execute("UPDATE tables SET position = NULL, place = NULL WHERE id = 1")
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     for address in ("watch", "watch/live"):
         assert organiser.get(f"/tables/1/{address}").status_code == 200
 
@@ -598,10 +602,10 @@ def test_who_looks_on_at_a_sheet_that_was_opened_again_is_led_back_to_it(organis
     publish(store)
     phone, guest = at_place(app, store, 1), at_place(app, store, 1, "watch")
     back = 'href="/tables/1">To the sheet'
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     assert back not in phone.get("/tables/1/watch").text
     asked = phone.get("/tables/1/watch/version").text
-    store.change_table(1, closed=False, key=None, phone="")
+    store.reopen_table(1, key=None, phone="")
     assert phone.get("/tables/1/watch/version").text != asked
     for address in ("/tables/1/watch", "/tables/1/watch/live"):
         assert back in phone.get(address).text
@@ -611,7 +615,7 @@ def test_who_looks_on_at_a_sheet_that_was_opened_again_is_led_back_to_it(organis
 def test_what_was_touched_before_the_sheet_was_closed_is_said_not_to_count(organiser, app, store):
     publish(store)
     phone = at_place(app, store, 1)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     page = phone.get("/tables/1?lost=&table_id=2", follow_redirects=True)
     assert page.request.path == "/tables/1/watch"
     assert "what was touched here since did not count" in texts(page)
@@ -650,7 +654,7 @@ def test_a_table_that_was_opened_before_the_draw_tells_its_players_where_they_si
     store.db.execute(put)
     publish(store)
     phone = at_place(app, store, 3)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     page = texts(phone.get("/tables/1/watch"))
     assert re.search(r"Next table Ana .{,9} ?table 1, seat 1 Bo .{,9} ?table 1, seat 2", page)
     assert "table 3, seat" not in page
@@ -662,7 +666,7 @@ def test_a_table_that_was_opened_before_the_draw_tells_its_players_where_they_si
             "Chi table 1",
         ]
         assert "Kim table 3" in seats
-        store.change_table(2, closed=True, key=None, phone="")
+        store.close_table(2, key=None, phone="")
 
 
 @pytest.mark.parametrize(
@@ -692,7 +696,7 @@ def test_a_game_chosen_on_the_form_is_agreed_as_the_evening_does(organiser, stor
 
 def test_a_closed_sheet_hears_that_its_players_sit_elsewhere_now(organiser, store):
     publish(store)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     publish(store, 2)
     version, page = (organiser.get(f"/tables/1{one}").text for one in ("/version", ""))
     assert "table 1, seat 1" in page
@@ -708,7 +712,7 @@ def test_a_closed_sheet_hears_that_its_players_sit_elsewhere_now(organiser, stor
 def test_a_closed_sheet_hears_that_its_totals_are_played_on(client, store, open_table):
     table = open_table()
     store.save_deal(table.id, 1, {"passed": True}, revision=0, key=None, phone="")
-    store.change_table(table.id, closed=True, key=None, phone="")
+    store.close_table(table.id, key=None, phone="")
     version, table = client.get("/tables/1/version").text, store.table(1)
     on = Opening("tarot", table.sitting, table.rules, goes_on=1, as_of=table.version)
     store.open_table(on, key=None, phone="")

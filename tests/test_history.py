@@ -98,8 +98,8 @@ def test_a_name_that_stays_is_not_said_to_be_undone(client, store, open_table, s
 
 def test_options_say_what_was_agreed_before_and_after(client, store, open_table):
     open_table()
-    store.change_table(1, rules={"preset": "fft", "deals": 3}, key=None, phone="")
-    store.change_table(1, rules={"preset": "fft"}, key=None, phone="")
+    store.agree_table(1, {"rules": {"preset": "fft", "deals": 3}}, key=None, phone="")
+    store.agree_table(1, {"rules": {"preset": "fft"}}, key=None, phone="")
     store.undo(1, key=None, phone="")
     page = told(client)
     assert (
@@ -113,7 +113,7 @@ def test_options_say_what_was_agreed_before_and_after(client, store, open_table)
 
 def test_an_option_that_the_line_leaves_out_still_differs(client, store, open_table):
     open_table()
-    store.change_table(1, rules={"all_pass_dealer": "next"}, key=None, phone="")
+    store.agree_table(1, {"rules": {"all_pass_dealer": "next"}}, key=None, phone="")
     line = "Our table’s rules, slam to each of the side, exact halves"
     assert f"Options changed {line} {line} · differs in a detail" in told(client)
 
@@ -121,9 +121,9 @@ def test_an_option_that_the_line_leaves_out_still_differs(client, store, open_ta
 def test_who_deals_first_is_called_so_by_the_names_of_then(client, store, open_table):
     open_table()
     how = {"key": None, "phone": ""}
-    store.change_table(1, dealer=3, **how)
-    store.change_table(1, names=["Dana", "Bo", "Chi", "Ana"], dealer=0, **how)
-    store.change_table(1, dealer=1, **how)
+    store.agree_table(1, {"dealer": 3}, **how)
+    store.agree_table(1, {"names": ["Dana", "Bo", "Chi", "Ana"], "dealer": 0}, **how)
+    store.agree_table(1, {"dealer": 1}, **how)
     store.undo(1, **how)
     page = told(client)
     assert "Options changed" not in page
@@ -286,7 +286,7 @@ def test_a_bid_that_is_taken_back_is_no_deal_deleted(client, store, three_deals)
 
 
 def test_what_was_undone_is_said_after_the_end_too(client, store, three_deals):
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     facts = {**store.deals(1)[1].facts, "card_points": 41}
     store.save_deal(1, 2, facts, revision=1, key=None, phone="")
     store.undo(1, key=None, phone="")
@@ -696,7 +696,7 @@ def test_what_a_substitute_played_is_told_so_after_that_seat_was_taken_back(
 
 def test_who_changed_seats_is_named_in_the_old_and_the_new_order(client, store, open_table):
     open_table()
-    store.change_table(1, names=("Ana", "Chi", "Bo", "Dana"), key=None, phone="")
+    store.agree_table(1, {"names": ("Ana", "Chi", "Bo", "Dana")}, key=None, phone="")
     assert "Players and seats changed Bo, Chi Chi, Bo" in told(client)
     assert "Table opened Ana, Bo, Chi, Dana" in told(client)
 

@@ -37,7 +37,7 @@ def evening(client, store, open_table, record):
     """A table with nearly all that a sheet can say."""
     names = ["Ana", "Bo", "Chi", "Dana", "Éva"]
     table = open_table(names=names, at_once=4, dealer=2, start=[51, 0, -51, 0, 0], misere=10)
-    store.change_table(table.id, about={"title": "雨 <3"}, key=None, phone="")
+    store.describe_table(table.id, {"title": "雨 <3"}, key=None, phone="")
     record(table, **GARDE, misere=[1, 3], note='"late"\nand long')
     record(table, unplayed="passed", dealer=4)
     client.send("/tables/1/players", {"seat": 1, "name": "Zoë", "substitute": 1})
@@ -83,7 +83,7 @@ def test_a_sheet_that_is_known_and_the_same_changes_nothing(client, store, eveni
 
 def test_the_sheet_of_a_deleted_table_leads_to_where_it_can_be_brought_back(client, store, evening):
     told = exported(client).decode()
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     page = client.get(bring(client, told).location)
     assert "This table is deleted." in forms.texts(page)
     assert forms.form(page, "/restore").send(client).status_code == 303
@@ -188,7 +188,7 @@ def test_a_sheet_that_is_known_and_differs_is_asked_about(client, store, differe
     assert json.loads(forms.form(page, "/import").fields["text"][0]) == different
     assert len(tables(store)) == 1
     assert "is deleted" not in said
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     assert "something else. This table is deleted." in forms.texts(bring(client, different))
 
 

@@ -251,7 +251,7 @@ def test_a_code_of_a_table_that_only_a_clock_behind_has_seen_comes_with_its_next
 
 def test_a_deleted_table_has_no_code(phones, store):
     code = store.link("watch", Where(1)).code
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     assert phones().send("/join", {"code": code}).status_code == 422
 
 

@@ -57,7 +57,7 @@ def test_a_closed_sheet_says_its_version_as_the_host_does_when_the_next_position
 ):
     """Else every phone that opens it asks at once for what it has."""
     small_evening.play(store)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     for page in ("/tables/1", "/tables/1/watch"):
         version = client.get("/tables/1/version").text
         assert re.search(r"\.2\.d\d+\.e\d+$", version)
@@ -131,12 +131,12 @@ def test_who_types_hears_what_happened_meanwhile_and_of_no_other_phone(client, s
     open_table()
     heard = []
     for change in (
-        lambda: store.change_table(1, rules={"preset": "fft"}, **NOW),
+        lambda: store.agree_table(1, {"rules": {"preset": "fft"}}, **NOW),
         lambda: store.keep_half(1, 1, {"declarer": "0", "contract": "garde"}, revision=0, **NOW),
         lambda: tell(store, 1, revision=1),
         lambda: tell(store, 2),
         lambda: tell(store, 1, GARDE | {"oudlers": 3}, revision=2),
-        lambda: store.change_table(1, about={"title": "The last one"}, **NOW),
+        lambda: store.describe_table(1, {"title": "The last one"}, **NOW),
     ):
         version = store.version(1)
         change()
@@ -155,8 +155,8 @@ def test_what_is_no_news_of_the_last_deal_is_not_read_aloud(client, store, open_
         lambda: store.judge(1, 2, "confirmed", revision=1, **how),
         lambda: store.delete_deal(1, 2, revision=1, **how),
         lambda: store.call(1, True, **how),
-        lambda: store.change_table(1, about={"title": "The last one"}, **how),
-        lambda: store.change_table(1, closed=True, **how),
+        lambda: store.describe_table(1, {"title": "The last one"}, **how),
+        lambda: store.close_table(1, **how),
     ):
         version = store.version(1)
         change()
@@ -180,7 +180,7 @@ def test_a_deleted_deal_renumbers_those_after_it(client, store, table):
 
 def test_of_a_deleted_table_no_deal_is_corrected_from_what_changed_either(client, store, table):
     version = store.table(1).version
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     answer = since(client, version)
     assert deals(answer)[0][0] == FORTY
     assert "/deals/40" not in answer.text
@@ -363,7 +363,7 @@ def test_the_name_of_a_finished_table_comes_along(client, store, open_table):
     open_table(deals=1)
     tell(store, 1)
     version = store.table(1).version
-    store.change_table(1, about={"title": "Final"}, key=None, phone="")
+    store.describe_table(1, {"title": "Final"}, key=None, phone="")
     assert '<p id="called">Final</p>' in since(client, version).text
 
 

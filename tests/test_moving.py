@@ -140,14 +140,14 @@ def test_an_undo_that_cannot_be_says_why(client, store, two):
 def test_no_undo_changes_a_sheet_that_is_closed(client, store, two, at):
     moving(client, 0, 1, 2, 3).send(client)
     other = 3 - at
-    store.change_table(other, closed=True, key=None, phone="")
+    store.close_table(other, key=None, phone="")
     answer = forms.form(client.get(f"/tables/{at}"), "undo").send(client)
     assert answer.status_code == 409
     assert "closed: reopen it first" in forms.texts(answer)
     led = client.send(f"/tables/{at}/undo?stays").headers["HX-Redirect"]
     assert "The other sheet is closed: reopen it first." in forms.texts(client.get(led))
     assert numbers(store) == [[], [1]]
-    store.change_table(other, closed=False, key=None, phone="")
+    store.reopen_table(other, key=None, phone="")
     forms.form(client.get(f"/tables/{at}"), "undo").send(client)
     assert numbers(store) == [[1], []]
 
@@ -198,9 +198,9 @@ def test_tables_that_are_not_there_or_away_take_nothing(client, store, two):
         assert client.get(f"{AT}?to={to}").status_code == 404
         post = {"to": to, "revision": 1, **seats(0, 1, 2, 3)}
         assert client.send(AT, post).status_code == 404
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     assert "That sheet is closed" in forms.texts(preview(client, **seats(0, 1, 2, 3)))
-    store.change_table(2, deleted=True, key=None, phone="")
+    store.delete_table(2, key=None, phone="")
     answer = client.send(AT, {"to": 2, "revision": 1, **seats(0, 1, 2, 3)})
     assert (answer.status_code, numbers(store)) == (404, [[1], []])
 

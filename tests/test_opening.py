@@ -413,7 +413,7 @@ def taken_back(store):
 
 def of_others(store):
     names = ("Fay", "Gil", "Hal", "Ida", "Jo")
-    store.change_table(2, names=names, key=None, phone="")
+    store.agree_table(2, {"names": names}, key=None, phone="")
 
 
 def in_an_evening(store):
@@ -510,7 +510,7 @@ def test_the_same_players_play_one_new_game_whichever_phone_asks_for_it(
     open_table()
     for phone in (client, app.test_client()):
         assert again(phone).location == "/tables/2"
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     assert again(client).location == "/tables/3"
 
 
@@ -542,7 +542,7 @@ def test_a_new_game_for_another_number_of_deals_is_led_to(client, store, open_ta
     open_table()
     assert again(client).location == "/tables/2"
     rules = {**store.table(2).rules, "deals": 5}
-    store.change_table(2, rules=rules, key=None, phone="")
+    store.agree_table(2, {"rules": rules}, key=None, phone="")
     assert again(client).location == "/tables/2"
 
 
@@ -552,7 +552,7 @@ def test_who_has_the_link_of_one_sheet_goes_along_to_the_next_game(app, store, t
     for phone in (mine, theirs):
         phone.join(store.link("score", Where(1)))
     watches.join(store.link("watch", Where(1)))
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     asked = theirs.get("/tables/1/version").text
     assert "On to the next game" not in theirs.get("/tables/1").text
     assert again(mine).location == "/tables/2"
@@ -588,7 +588,7 @@ def test_a_link_that_was_taken_back_is_not_regained_by_the_sheet_before(next_gam
 
 def test_nor_by_the_game_after_the_one_that_threw_out(next_game, store, app):
     store.renew_link("score", Where(2), but="", phone="")
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     host = app.test_client()
     host.join(store.link("organise"))
     assert host.send("/tables/2/again").location == "/tables/3"
@@ -598,7 +598,7 @@ def test_nor_by_the_game_after_the_one_that_threw_out(next_game, store, app):
 
 
 def test_where_the_totals_are_played_on_nobody_goes_along_to_a_game_at_nought(next_game, store):
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     on = Opening("tarot", [*FOUR, "Eve"], goes_on=1)
     assert store.open_table(on, key=None, phone="").id == 3
     assert again(next_game).location == "/tables/3"
@@ -607,7 +607,7 @@ def test_where_the_totals_are_played_on_nobody_goes_along_to_a_game_at_nought(ne
 
 def test_nobody_goes_along_to_a_game_of_others(next_game, store):
     names = ("Eve", "Fay", "Gil", "Hal")
-    store.change_table(2, names=names, key=None, phone="")
+    store.agree_table(2, {"names": names}, key=None, phone="")
     assert again(next_game).location == "/tables/3"
 
 
@@ -620,7 +620,7 @@ def test_nobody_goes_along_into_an_evening_or_out_of_it(next_game, store, table)
 
 
 def test_who_missed_a_game_goes_along_to_the_one_after_it(next_game, store, app):
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     host = app.test_client()
     host.join(store.link("organise"))
     assert host.send("/tables/2/again").location == "/tables/3"

@@ -114,7 +114,7 @@ def drawn(folder, number, names):
     them, and the draw of the evening's version."""
     with closing(Store(folder / "companion.db")) as store:
         for table in store.tables_at(1):
-            store.change_table(table.id, closed=True, key=None, phone="")
+            store.close_table(table.id, key=None, phone="")
         of = {one.name: one.player for one in store.attendances(1)}
         people = [of[name] for name in names]
         tables = [DrawnTable(1, "tarot", people[:4]), DrawnTable(2, "tarot", people[4:])]
@@ -399,7 +399,7 @@ def test_tables_in_progress_are_held_against_their_facts_and_nothing_is_put_righ
     store, asked = Store(folder / "companion.db"), {"key": None, "phone": ""}
     store.open_table(Opening("tarot", ("Ana", "Bo", "Chi", "Dana")), **asked)
     store.save_deal(2, 1, GARDE, revision=0, **asked)
-    store.change_table(2, closed=True, **asked)
+    store.close_table(2, **asked)
     store.db.execute("UPDATE scores SET points = points + 2 WHERE seat = 0")
     scores = store.db.execute("SELECT * FROM scores").fetchall()
     store.close()

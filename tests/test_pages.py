@@ -119,8 +119,8 @@ def play(store, names, title, note):
     store.save_deal(1, 2, {"passed": True}, revision=0, note=note, **asked)
     store.substitute(1, 2, names[5], **asked)
     store.keep_half(1, 3, {"declarer": "2", "contract": "prise"}, revision=0, **asked)
-    store.change_table(2, closed=True, **asked)
-    store.change_table(3, deleted=True, **asked)
+    store.close_table(2, **asked)
+    store.delete_table(3, **asked)
     for uid, deals in (("4" * 32, (CALLED, KAMIKAZE)), ("5" * 32, (CALLED, PAST))):
         table = store.open_table(
             Opening("tamalou", names[:4], about={"title": title}), uid=uid, **asked

@@ -112,7 +112,7 @@ def test_a_sheet_typed_while_its_table_is_deleted_comes_back_with_it(client, sto
     table = open_table()
     at = f"/tables/{table.id}/paper"
     page = form(client.get(at), "paper")
-    store.change_table(table.id, deleted=True, key=None, phone="")
+    store.delete_table(table.id, key=None, phone="")
     answer = page.send(client, at, **grid(GARDE, PRISE | {"note": "coffee"}))
     assert answer.status_code == 404
     assert "Nothing was saved. What you typed is still here" in texts(answer)
@@ -201,7 +201,7 @@ def test_what_is_typed_follows_the_people_into_another_order(client, store, open
     table = open_table("tamalou", ("Ana", "Bo", "Chi"))
     at = f"/tables/{table.id}/paper"
     page = form(client.get(at), "paper")
-    store.change_table(table.id, names=["Chi", "Ana", "Bo"], key=None, phone="")
+    store.agree_table(table.id, {"names": ["Chi", "Ana", "Bo"]}, key=None, phone="")
     hands = {"hands-0": "3", "hands-1": "20", "hands-2": "30", "caller": "0"}
     for more in ({"look": "1"}, {"1-hands-1": "x"}):
         answer = page.send(client, at, **(grid(hands) | more))
@@ -217,7 +217,7 @@ def test_who_sits_elsewhere_meanwhile_is_told_no_deals_of_others(client, store, 
     table = open_table()
     at = f"/tables/{table.id}/paper"
     page = form(client.get(at), "paper")
-    store.change_table(table.id, names=["Zoe", "Ana", "Chi", "Dana"], key=None, phone="")
+    store.agree_table(table.id, {"names": ["Zoe", "Ana", "Chi", "Dana"]}, key=None, phone="")
     answer = page.send(client, at, **grid(GARDE))
     assert (answer.status_code, store.deals(table.id)) == (409, [])
     assert "The seats have changed meanwhile" in texts(answer)
@@ -228,7 +228,7 @@ def test_of_a_sheet_that_was_closed_all_along_it_is_not_said_that_it_was_meanwhi
     client, store, open_table
 ):
     open_table()
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     page = form(client.get("/tables/1/paper"), "paper")
     store.substitute(1, 0, "Zoe", key=None, phone="another")
     said = texts(page.send(client, "/tables/1/paper", **grid(GARDE)))
@@ -242,7 +242,7 @@ def test_who_deals_first_is_read_under_the_lock_where_no_row_says_who_dealt(
     table, save = open_table(), store.save_deals
 
     def later(*asked, **how):
-        store.change_table(1, dealer=2, key=None, phone="another")
+        store.agree_table(1, {"dealer": 2}, key=None, phone="another")
         return save(*asked, **how)
 
     monkeypatch.setattr(store, "save_deals", later)

@@ -132,7 +132,7 @@ def test_totals_of_paper_count_once_it_is_closed_without_a_deal_that_counts(clie
     made = taken_in(store, start=(300, -100, -100, -100))
     whole = ["Ana +150", "Bo −50", "Chi −50", "Dana −50"]
     assert paid(client.get("/evenings/1/payments?tarot=1")) == []  # they may be played on
-    store.change_table(made, closed=True, **HOW)
+    store.close_table(made, **HOW)
     assert paid(client.get("/evenings/1/payments?tarot=1"))[3:] == whole
     store.save_deal(made, 1, {"passed": True}, revision=0, **HOW)
     assert paid(client.get("/evenings/1/payments?tarot=1"))[3:] == whole
@@ -144,7 +144,7 @@ def test_totals_of_paper_are_of_who_sat_there_first_and_not_of_a_substitute(clie
     made = taken_in(store, start=(300, -100, -100, -100))
     store.save_deal(made, 1, {"passed": True}, revision=0, **HOW)
     store.substitute(made, 0, "Eve", **HOW)
-    store.change_table(made, closed=True, **HOW)
+    store.close_table(made, **HOW)
     balance = paid(client.get("/evenings/1/payments?tarot=1"))[3:]
     assert balance == ["Ana +150", "Eve 0", "Bo −50", "Chi −50", "Dana −50"]
 
@@ -263,14 +263,14 @@ def test_totals_of_a_sheet_that_was_corrected_later_are_not_said_to_be_changed(c
 
 def test_a_sheet_that_is_open_again_is_settled_by_itself(client, store):
     carried(store)
-    store.change_table(1, closed=False, **HOW)
+    store.reopen_table(1, **HOW)
     assert CUT_OFF in client.get("/tables/2/payments").text
 
 
 def test_totals_of_a_sheet_that_is_deleted_are_paid_as_they_stand(client, store):
     """66, 66 and 0 have a mean of 44: 22, 22, −44, and then 132, −66, −66."""
     carried(store)
-    store.change_table(1, deleted=True, **HOW)
+    store.delete_table(1, **HOW)
     page = client.get("/tables/2/payments?tarot=1")
     assert paid(page)[-3:] == ["Ana +154", "Bo −44", "Dan −110"]
     assert CUT_OFF in page.text
@@ -339,6 +339,6 @@ def test_totals_that_go_round_are_settled_all_the_same(client, store, open_table
     """As no page of ours makes them: a walk that followed them would never end."""
     one, other = open_table().id, open_table().id
     for table, source in ((one, other), (other, one)):
-        store.change_table(table, closed=True, **HOW)
+        store.close_table(table, **HOW)
         store.db.execute("UPDATE tables SET goes_on = ? WHERE id = ?", [source, table])
     assert client.get(f"/tables/{one}/payments").status_code == 200

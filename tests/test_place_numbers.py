@@ -75,9 +75,9 @@ def test_redo_of_the_taking_in_brings_back_the_number_that_it_was_given_since(
 def test_a_deleted_sheet_comes_back_where_its_number_went_meanwhile(organiser, store):
     for four in (NAMES[:4], NAMES[4:]):
         open_here(store, 1, "tarot", four, key=None, phone="")
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     numbered(organiser, 2, 1)
-    store.change_table(1, deleted=False, key=None, phone="")
+    store.restore_table(1, key=None, phone="")
     assert [where(store, n)[-1] for n in (1, 2)] == [2, 1]
 
 
@@ -90,13 +90,13 @@ def test_at_a_deleted_evening_no_table_is_given_another_number(organiser, store)
 
 def test_what_a_file_called_a_table_stays_where_that_is_no_number(organiser, store):
     open_here(store, 1, "tarot", NAMES[:4], key=None, phone="")
-    store.change_table(1, about={"table": "Blue"}, key=None, phone="")
+    store.describe_table(1, {"table": "Blue"}, key=None, phone="")
     assert organiser.get("/tables/1/sheet.json").json["table"] == "Blue"
 
 
 def test_all_games_of_a_place_go_with_it_and_those_of_no_other(organiser, store):
     open_here(store, 1, "tarot", NAMES[:4], key=None, phone="")
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     store.open_there(1, Opening("tarot", NAMES[:4]), after=1, key=None, phone="")
     open_here(store, 1, "tarot", NAMES[4:], key=None, phone="")
     numbered(organiser, 2, 5)

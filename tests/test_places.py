@@ -187,7 +187,7 @@ def test_where_nothing_is_drawn_a_card_opens_a_table_at_its_own_place(organiser,
     assert form(page, "tables/new").send(phone, open="1").location == "/tables/1"
     assert (store.table(1).place, store.table(1).about["table"]) == (2, "2")
     assert phone.get("/evenings/1/places/2").location == "/tables/1"
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     assert opens_at(2) in phone.get("/evenings/1/places/2").text
     again = {"player": NAMES[:4], "open": "1", "place": "2"}
     assert phone.send("/evenings/1/tables/new", again).location == "/tables/2"
@@ -201,7 +201,7 @@ def undrawn(organiser, app, store) -> Stranger:
     told = {"player": NAMES[:4], "open": "1", "place": "2"}
     assert phone.send("/evenings/1/tables/new", told).location == "/tables/1"
     tell(store, 1, 1)
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     return phone
 
 
@@ -257,7 +257,7 @@ def test_a_table_that_may_not_stand_where_it_is_wanted_stands_at_the_next_free_p
 def test_a_card_opens_no_table_where_a_draw_says_who_plays(organiser, app, store):
     phone = at_place(app, store, 2)
     publish(store)
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     assert opens_at(2) not in phone.get("/evenings/1/places/2").text
 
 
@@ -285,7 +285,7 @@ def test_who_is_present_sits_down_by_a_touch_and_whom_one_touches_deals_first(or
 def test_whose_sheet_is_closed_is_as_free_to_sit_down_as_who_sits_nowhere(organiser, store):
     publish(store)
     store.check_in(1, ["Zoe"], "tarot", key=None, phone="")
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     page = organiser.get("/evenings/1/tables/new")
     names = re.findall('name="add" value="([^"]+)"', page.text)
     assert names == ["Eve", "Fay", "Gil", "Hal", "Zoe", "Ana", "Bo", "Chi", "Dana"]
@@ -323,5 +323,5 @@ def test_same_players_new_game_stays_at_the_evening_whoever_enters_deals_there(
     for n, phone in ((2, opener), (3, friend)):
         assert phone.send("/tables/1/again").location == f"/tables/{n}"
         assert store.table(n).evening_id == 1
-        store.change_table(n, deleted=True, key=None, phone="")
+        store.delete_table(n, key=None, phone="")
     assert "Stays in the evening" in opener.get("/tables/new?table=1&carried=1").text

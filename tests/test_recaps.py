@@ -181,7 +181,7 @@ def test_a_game_with_totals_and_no_deal_has_no_best_deal(client, store, open_tab
     open_table(start=(10, -10, 0, 0))
     store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
     store.take_in(3, 2, key=None, phone="")
-    store.change_table(3, closed=True, key=None, phone="")
+    store.close_table(3, key=None, phone="")
     said = "French Tarot 1 Ana +5 2 Chi 0 2 Dana 0 4 Bo −5 Companion"
     assert read(client.get("/evenings/2/recap.html").text).endswith(said)
     assert read(client.get("/tables/3/recap.html").text).endswith(said)
@@ -192,7 +192,7 @@ def test_beside_a_game_that_was_played_one_with_totals_alone_has_no_best_deal(
 ):
     open_table("plateau", start=(10, -10, 0, 0))
     store.take_in(3, 1, elsewhere=True, key=None, phone="")
-    store.change_table(3, closed=True, key=None, phone="")
+    store.close_table(3, key=None, phone="")
     said = read(client.get(EVENING).text)
     assert said.count("Best deal") == 2
     assert said.endswith("Le Plateau 1 Ana +10 2 Chi 0 2 Dana 0 4 Bo −10 Companion")

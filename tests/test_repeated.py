@@ -20,7 +20,7 @@ PASS = {"touch": "pass-0"}
 
 
 def closed(store, table=1):
-    store.change_table(table, closed=True, key=None, phone="another")
+    store.close_table(table, key=None, phone="another")
 
 
 def carried_on(store, table=1):

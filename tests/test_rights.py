@@ -269,8 +269,8 @@ def asked(app: Flask, kind: str, line: str) -> int:
     store, phone = app.extensions["store"], visitor(app, kind)
     if store.table(HERE).closed_at:  # by the address before, and another sheet may be open there
         for one in store.tables_at(1, 1):
-            store.change_table(one.id, closed=True, key=None, phone="")
-        store.change_table(HERE, closed=False, key=None, phone="")
+            store.close_table(one.id, key=None, phone="")
+        store.reopen_table(HERE, key=None, phone="")
     answer = phone.get(filled(line)) if line.startswith("GET") else phone.send(filled(line))
     return answer.status_code
 
@@ -430,7 +430,7 @@ def test_the_home_page_shows_only_what_the_phone_may_see(site):
 
 @pytest.mark.parametrize(("kind", "found"), [("nobody", False), ("watch", True)])
 def test_the_closed_sheets_are_those_the_phone_may_see(site, store, kind, found):
-    store.change_table(HERE, closed=True, key=None, phone="")
+    store.close_table(HERE, key=None, phone="")
     assert ("Ana" in visitor(site, kind).get("/tables/closed").text) is found
 
 
@@ -486,7 +486,7 @@ def test_who_only_looks_on_sees_nothing_to_touch_in_the_history(site):
 def test_at_a_place_the_sheet_now_played_is_written_and_closed_ones_are_read(site, store):
     phone = visitor(site, "score of the place")
     assert phone.get("/tables/1").status_code == 200
-    store.change_table(HERE, closed=True, key=None, phone="")
+    store.close_table(HERE, key=None, phone="")
     assert phone.get("/tables/1").location == "/tables/1/watch"
     assert phone.send("/tables/1/reopen").status_code == 403
 
@@ -497,7 +497,7 @@ def test_a_closed_sheet_at_an_evening_is_the_organisers(app, store):
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
     table = store.open_there(1, Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), **how)
     store.save_deal(table, 1, GARDE, revision=0, **how)
-    store.change_table(table, closed=True, **how)
+    store.close_table(table, **how)
     phone = Stranger(app)
     phone.join(store.link("score", Where(table)))
     deal = {"take": "0-garde", "oudlers": "2", "points": "49", "revision": "0"}

@@ -42,7 +42,7 @@ def test_it_is_said_at_how_many_other_tables_a_name_is_put_right_too(client, sto
     fay, chi = (store.player_called(name) for name in ("Fay", "Chi"))
     store.merge(fay, chi, key=None, phone="")
     open_table(names=["Ana", "Bo", "Chi"])
-    store.change_table(4, deleted=True, key=None, phone="")  # it is none that changes
+    store.delete_table(4, key=None, phone="")  # it is none that changes
     for table, tables in ((1, ["2", "1", "1"]), (2, ["2", "1"])):
         page = forms.texts(client.get(f"/tables/{table}/players"))
         assert re.findall(r"the name changes at (\d) other", page) == tables
@@ -328,7 +328,7 @@ def test_an_order_that_another_phone_changed_meanwhile_is_not_put_back(
 ):
     open_table()
     seats = order(client.get("/tables/1/players"))
-    store.change_table(1, names=("Eve", "Bo", "Chi", "Dana"), key=None, phone="")
+    store.agree_table(1, {"names": ("Eve", "Bo", "Chi", "Dana")}, key=None, phone="")
     refused = seats.send(client, **touched)
     assert (refused.status_code, problem(refused)) == (422, CHANGED)
     table = store.table(1)
@@ -352,7 +352,7 @@ def test_a_name_is_put_right_or_replaced_only_where_the_page_showed_it(
     if how == "substitute":
         store.substitute(1, 0, "Eve", key=None, phone="")
     else:
-        store.change_table(1, names=("Bo", "Ana", "Chi", "Dana"), key=None, phone="")
+        store.agree_table(1, {"names": ("Bo", "Ana", "Chi", "Dana")}, key=None, phone="")
     now = store.table(1).sitting
     refused = ana.send(client, **{"name": "Alice", how: 1})
     assert (refused.status_code, problem(refused)) == (422, CHANGED)
@@ -443,7 +443,7 @@ def test_who_is_there_is_offered_to_who_may_look_on_at_the_evening(
 
 
 def test_who_sits_at_a_sheet_that_is_closed_is_not_offered_a_seat_there(client, store, three_deals):
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     offered = [
         one.get("name")
         for form in forms.forms(client.get("/tables/1/players"))
@@ -700,5 +700,5 @@ def test_who_has_two_open_seats_is_named_at_both(twice):
 
 
 def test_who_plays_on_at_an_older_sheet_is_not_named_at_a_newer_one_closed(store, twice):
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     assert twice() == [1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import forms
 import pytest
@@ -83,7 +84,7 @@ def test_a_table_without_a_deal_and_a_deleted_one_do_not_count(client, store, pl
     before = table(client.get(PAGE).text)
     small_evening.seated(store, 3, "tarot", [player[name] for name in ("Ana", "Bo", "Chi")])
     assert table(client.get(PAGE).text) == before
-    store.change_table(2, deleted=True, key=None, phone="")
+    store.delete_table(2, key=None, phone="")
     assert table(client.get(PAGE).text)[1] == "1 Ana +168 3 1 +168"
 
 
@@ -92,16 +93,18 @@ def test_a_sheet_of_which_only_the_totals_are_known_counts_them_and_no_deal(clie
     paper = store.open_table(Opening("tarot", names, start=[60, -40, -20, 0]), key=None, phone="")
     before = table(client.get(f"{PAGE}?game=tarot").text)
     store.db.execute("UPDATE tables SET evening_id = 1, position = 3 WHERE id = ?", [paper.id])
-    for which, close in ((paper.id, store.change_table), (1, store.change_evening)):
+    sheet = partial(store.close_table, paper.id), partial(store.reopen_table, paper.id)
+    evening = [partial(store.change_evening, 1, closed=closed) for closed in (True, False)]
+    for close, reopen in (sheet, evening):
         assert table(client.get(f"{PAGE}?game=tarot").text) == before  # they may be played on
-        close(which, closed=True, key=None, phone="")
+        close(key=None, phone="")
         assert table(client.get(f"{PAGE}?game=tarot").text)[1:5] == [
             "1 Ana +168 – +30 3 2 +198",
             "2 Chi +168 – −10 3 2 +158",
             "3 Zoe – – 0 0 1 0",
             "4 Eve −30 – – 2 1 −30",
         ]
-        close(which, closed=False, key=None, phone="")
+        reopen(key=None, phone="")
 
 
 def test_a_table_that_goes_on_from_another_one_counts_nothing_before_its_first_deal(
@@ -126,9 +129,9 @@ def test_a_table_that_goes_on_from_another_one_counts_nothing_before_its_first_d
     assert shown() == before
     small_evening.tell(store, 1, 4, small_evening.TAROT[0])  # and whatever is told there since
     assert table(client.get(f"{PAGE}?game=tarot").text)[1] == "1 Ana +366 – 4 1 +366"
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     assert table(client.get(f"{PAGE}?game=tarot").text)[1] == "1 Ana 0 1 1 0"
-    store.change_table(on, closed=True, key=None, phone="")  # nobody plays on: its totals are known
+    store.close_table(on, key=None, phone="")  # nobody plays on: its totals are known
     assert table(client.get(f"{PAGE}?game=tarot").text)[1] == "1 Ana +168 0 1 +168"
 
 
@@ -140,7 +143,7 @@ def test_a_table_opened_wrongly_in_between_and_deleted_changes_nothing(client, s
         wrongly = on
         opening = Opening(game="tarot", names=names, start=start, goes_on=on)
         on = store.open_there(1, opening, elsewhere=True, key=None, phone="")
-    store.change_table(wrongly, deleted=True, key=None, phone="")
+    store.delete_table(wrongly, key=None, phone="")
     assert table(client.get(f"{PAGE}?game=tarot").text) == before
 
 

@@ -8,7 +8,7 @@ from phones import Stranger
 from placed import NAMES, organised, publish, tell
 
 from companion.games.message import InvalidDeal
-from companion.store import Opening, Where
+from companion.store import Opening, Store, Where
 
 HOW = {"key": None, "phone": ""}
 
@@ -58,7 +58,7 @@ def test_undo_brings_a_table_to_no_place_at_which_others_play(organiser, store):
     with pytest.raises(InvalidDeal, match="others play at that place by now"):
         store.undo(1, **HOW)
     assert store.table(1).evening_id is None
-    store.change_table(came, closed=True, **HOW)
+    store.close_table(came, **HOW)
     store.undo(1, **HOW)
     assert store.table(1).place == 1
 
@@ -76,7 +76,7 @@ def taken_out(store):
 
 
 def deleted(store):
-    store.change_table(1, deleted=True, **HOW)
+    store.delete_table(1, **HOW)
 
 
 @pytest.mark.parametrize("away", [taken_out, deleted])
@@ -86,11 +86,11 @@ def test_undo_of_taking_out_or_deleting_gives_nobody_two_seats(organiser, store,
     came = store.open_there(1, others, **HOW)
     with pytest.raises(InvalidDeal, match="others play at that place"):
         store.undo(1, **HOW)
-    store.change_table(came, closed=True, **HOW)
+    store.close_table(came, **HOW)
     came = store.open_there(1, others, **HOW)
     with pytest.raises(InvalidDeal, match="would give somebody two seats"):
         store.undo(1, **HOW)
-    store.change_table(came, closed=True, **HOW)
+    store.close_table(came, **HOW)
     store.undo(1, **HOW)
     assert store.table(1).evening_id == 1 and not store.table(1).deleted_at
 
@@ -103,7 +103,7 @@ def test_a_deleted_table_comes_back_to_no_place_at_which_others_play(organiser, 
     assert answer.status_code == 409
     assert "others play at that place by now" in answer.text
     assert store.table(1).deleted_at
-    store.change_table(came, closed=True, **HOW)
+    store.close_table(came, **HOW)
     assert organiser.send("/tables/1/restore").status_code == 303
     assert not store.table(1).deleted_at
 
@@ -111,7 +111,7 @@ def test_a_deleted_table_comes_back_to_no_place_at_which_others_play(organiser, 
 @pytest.fixture
 def played_on(organiser, store):
     """The sheet on which those of the first table play on at its place, once that is closed."""
-    store.change_table(1, closed=True, **HOW)
+    store.close_table(1, **HOW)
     return store.open_there(1, Opening("tarot", NAMES[:4]), 1, **HOW)
 
 
@@ -126,22 +126,22 @@ def test_a_sheet_is_reopened_at_no_place_at_which_others_play(organiser, store, 
         store.undo(1, **HOW)
     assert organiser.send("/tables/1/undo?stays").headers["HX-Redirect"].endswith("?why=place")
     assert store.table(1).closed_at
-    store.change_table(played_on, closed=True, **HOW)
+    store.close_table(played_on, **HOW)
     assert organiser.send("/tables/1/reopen").location == "/tables/1"
     assert not store.table(1).closed_at
     store.undo(1, **HOW)
-    store.change_table(played_on, closed=False, **HOW)
+    store.reopen_table(played_on, **HOW)
     with pytest.raises(InvalidDeal, match="others play at that place"):
         store.redo(1, **HOW)
-    store.change_table(1, deleted=True, **HOW)
-    store.change_table(1, deleted=False, **HOW)  # closed, it takes nobody's place
+    store.delete_table(1, **HOW)
+    store.restore_table(1, **HOW)  # closed, it takes nobody's place
 
 
 def test_a_sheet_is_reopened_for_nobody_who_plays_at_another_table_by_now(organiser, store):
-    store.change_table(1, closed=True, **HOW)
+    store.close_table(1, **HOW)
     store.substitute(2, 0, "Ana", **HOW)
     with pytest.raises(InvalidDeal, match="would give somebody two seats"):
-        store.change_table(1, closed=False, **HOW)
+        store.reopen_table(1, **HOW)
     assert store.table(1).closed_at
 
 
@@ -152,7 +152,7 @@ def test_the_same_totals_come_back_on_no_second_sheet(client, store, open_table,
     for _ in range(2):
         carried = store.open_table(again, closes=True, **HOW)
         if carried.id == 2:
-            store.change_table(2, deleted=True, **HOW)
+            store.delete_table(2, **HOW)
     address = f"/tables/2/{step}"
     refused = client.send(address)
     assert refused.status_code == 409
@@ -161,11 +161,11 @@ def test_the_same_totals_come_back_on_no_second_sheet(client, store, open_table,
         led = client.send(f"{address}?stays").headers["HX-Redirect"]
         assert "Its totals are carried over to another sheet by now." in texts(client.get(led))
     assert store.table(2).deleted_at and store.carried_to(1) == 3
-    store.change_table(3, deleted=True, **HOW)
+    store.delete_table(3, **HOW)
     assert client.send(address).status_code == 303
     assert not store.table(2).deleted_at
-    store.change_table(1, closed=False, **HOW)
-    store.change_table(3, deleted=False, **HOW)  # the totals are theirs who still play there
+    store.reopen_table(1, **HOW)
+    store.restore_table(3, **HOW)  # the totals are theirs who still play there
 
 
 @pytest.fixture
@@ -174,9 +174,9 @@ def two_from_one(client, store, open_table):
     open_table(start=[5, -5, 0, 0])
     again = Opening("tarot", NAMES[:4], start=(5, -5, 0, 0), goes_on=1)
     store.open_table(again, closes=True, **HOW)
-    store.change_table(1, closed=False, **HOW)
+    store.reopen_table(1, **HOW)
     store.open_table(again, closes=True, **HOW)
-    store.change_table(2, closed=True, **HOW)
+    store.close_table(2, **HOW)
 
 
 def test_a_sheet_that_is_not_reopened_leads_to_where_its_totals_are_played_on(
@@ -193,9 +193,9 @@ def test_a_sheet_that_is_not_reopened_leads_to_where_its_totals_are_played_on(
 
 
 @pytest.mark.parametrize("step", ["reopen", "undo"])
-@pytest.mark.parametrize("away", [{"closed": True}, {"deleted": True}])
+@pytest.mark.parametrize("away", [Store.close_table, Store.delete_table])
 def test_it_is_reopened_once_the_other_one_is_closed(client, store, two_from_one, step, away):
-    store.change_table(3, **away, **HOW)
+    away(store, 3, **HOW)
     assert client.send(f"/tables/2/{step}").status_code == 303
     assert not store.table(2).closed_at
     with pytest.raises(InvalidDeal, match="carried over already"):

@@ -149,7 +149,7 @@ def test_they_are_tallied(client, swapped, tmp_path, capsys):
 
 def test_they_come_in_with_the_evening(client, store, elsewhere):
     an_evening.open_evening(store)
-    store.change_table(1, closed=False, **HOW)
+    store.reopen_table(1, **HOW)
     for seat, name in ((0, "Zed"), (1, "Ana"), (0, "Bo")):
         store.substitute(1, seat, name, **HOW)
     archive = io.BytesIO(client.get("/evenings/1/evening.zip").data)

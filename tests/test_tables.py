@@ -52,7 +52,7 @@ def test_only_who_never_had_a_table_is_told_of_the_first_one(app, client, store,
     app.test_client_class = Stranger
     stranger, friend = app.test_client(), app.test_client()
     friend.join(store.link("score", Where(table)))
-    store.change_table(table, closed=True, key=None, phone="")
+    store.close_table(table, key=None, phone="")
     for phone, title in (
         (client, "New table"),
         (friend, "New table"),
@@ -90,7 +90,7 @@ def test_who_is_in_front_has_won_only_where_the_game_is_over_and_nobody_has_as_m
     for facts, planned in ((shared, 1), (alone, 1), (alone, 12)):
         table = open_table("tamalou", ("Ana", "Bo", "Chi"), deals=planned)
         store.save_deal(table.id, 1, facts, revision=0, key=None, phone="")
-        store.change_table(table.id, closed=True, key=None, phone="")
+        store.close_table(table.id, key=None, phone="")
     said = forms.texts(client.get("/tables/closed"))
     assert said.count("Ana has won") == 1
     assert said.count("Ana, Bo in front · over") == 1
@@ -105,7 +105,7 @@ def test_a_closed_sheet_whose_end_was_not_agreed_says_who_has_won_as_its_page_do
         record(open_table(deals=deals), **GARDE)
     assert forms.texts(client.get("/")).count("Ana in front") == 2
     for table in (1, 2):
-        store.change_table(table, closed=True, key=None, phone="")
+        store.close_table(table, key=None, phone="")
     assert "Ana wins with" in forms.texts(client.get("/tables/1"))
     assert "Ana wins with" not in forms.texts(client.get("/tables/2"))
     said = forms.texts(client.get("/tables/closed"))
@@ -242,7 +242,7 @@ def test_at_a_deleted_table_nothing_is_told(client, store, press, open_table):
 def test_no_page_changes_a_deleted_table(client, store, three_deals):
     """What is told there is still read."""
     assert "Correct this deal" in forms.texts(client.get("/tables/1"))
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     said = forms.texts(client.get("/tables/1"))
     assert "Ana" in said and "Correct this deal" not in said and "Confirm or dispute" not in said
     for page in ("deals/1", "deals/1/verdict", "deals/1/move", "players", "paper"):
@@ -255,7 +255,7 @@ def test_a_deleted_table_is_taken_out_of_no_evening(client, store, open_table):
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     open_table()
     store.take_in(1, 1, key=None, phone="")
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     assert client.send("/evenings/1/tables", {"table": 1, "out": 1}).status_code == 404
 
 
@@ -284,7 +284,7 @@ def test_closed_sheets_are_found_by_table_and_player(client, store, open_table, 
     store.save_deal(1, 1, {"passed": True}, revision=0, **asked)
     store.substitute(1, 0, "Zoé", **asked)
     for table in (1, 2):
-        store.change_table(table, closed=True, **asked)
+        store.close_table(table, **asked)
     page = client.get("/tables/closed", query_string={"q": search})
     assert listed(page) == found
     assert ("No closed sheet has that name." in forms.texts(page)) == (not found)
@@ -331,7 +331,7 @@ def test_a_game_of_any_number_of_deals_is_won_once_its_sheet_is_closed(
 ):
     record(open_table(deals=deals), **GARDE)
     assert "wins with" not in forms.texts(client.get("/tables/1"))
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     page = client.get("/tables/1")
     assert ("Ana wins with +198." in forms.texts(page)) == won
     assert page.text.count('class="winner"') == won
@@ -358,7 +358,7 @@ def test_a_page_that_was_looked_at_before_hears_that_its_totals_are_carried_over
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     record(open_table(), **GARDE)
     store.take_in(1, 1, key=None, phone="")
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     assert 'class="winner"' in client.get("/tables/1").text
     names, start = ["Ana", "Bo", "Chi"], (396, -132, -132)
     store.open_table(Opening("tarot", names, start=start, goes_on=1), key=None, phone="")
@@ -369,7 +369,7 @@ def test_a_closed_sheet_without_deals_asks_for_none(client, store, open_table):
     open_table()
     asks = "None yet. Touch who took and the contract"
     assert asks in forms.texts(client.get("/tables/1"))
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     page = client.get("/tables/1")
     assert "No deal yet." in forms.texts(page)
     assert asks not in forms.texts(page)

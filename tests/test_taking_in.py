@@ -134,9 +134,9 @@ def test_a_sheet_that_is_done_with_is_taken_in_wherever_its_people_play_now(
     publish(store)
     mine = opens(organiser, store, *NAMES[:4])
     if closed:
-        store.change_table(mine.id, closed=True, key=None, phone="")
+        store.close_table(mine.id, key=None, phone="")
     else:
-        store.change_table(mine.id, rules={"deals": 1}, key=None, phone="")
+        store.agree_table(mine.id, {"rules": {"deals": 1}}, key=None, phone="")
         store.save_deal(mine.id, 1, garde(0), revision=0, key=None, phone="")
         assert store.table(mine.id).over
     assert organiser.send("/evenings/1/tables", {"table": mine.id}).status_code == 303
@@ -156,7 +156,7 @@ def test_a_table_taken_out_and_in_again_comes_back_where_it_was(organiser, store
     organiser.send("/evenings/1/tables", sat)  # another one is played there now
     assert (store.table(2).position, store.table(2).place) == (2, 3)
     organiser.send("/evenings/1/tables", {"table": "2", "out": "1"})
-    store.change_table(5, closed=True, key=None, phone="")
+    store.close_table(5, key=None, phone="")
     store.db.execute("UPDATE tables SET position = 2, place = 3 WHERE id = 5")
     organiser.send("/evenings/1/tables", sat)  # the sheet that stood there is closed
     assert (store.table(2).position, store.table(2).place) == (2, 3)

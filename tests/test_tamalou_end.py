@@ -132,7 +132,7 @@ def test_a_raised_limit_that_is_reached_at_once_ends_the_game_anew(client, playe
 
 def test_a_closed_sheet_after_a_raise_says_of_no_end(client, store, played):
     table = played(hands(3, 104), hands(3, 5, limit=150))
-    store.change_table(table.id, closed=True, key=None, phone="")
+    store.close_table(table.id, key=None, phone="")
     assert 'class="note"' not in client.get("/tables/1").text.partition("<ol")[0]
 
 
@@ -235,7 +235,7 @@ def test_a_limit_that_ended_the_game_can_be_raised_past_all_totals(
 
 def test_a_sheet_that_was_closed_is_not_gone_on_with(client, store, played):
     table = played(hands(1, 101))
-    store.change_table(table.id, closed=True, key=None, phone="")
+    store.close_table(table.id, key=None, phone="")
     assert raises(client.get("/tables/1")) == []
 
 

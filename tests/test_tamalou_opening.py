@@ -335,7 +335,7 @@ def test_who_is_back_has_not_left(client, store, played, language):
 def test_of_what_a_table_notes_only_who_is_still_away_goes_on(client, store, played, note, kept):
     played([1, 2, 3], names=["Bo, Jr", "Chi", "Dana"])
     table = played([41, 67, 88, 23], names=["Ana", "Bo", "Jr", "STRASSE"]).id
-    store.change_table(table, about={"note": note}, key=None, phone="")
+    store.describe_table(table, {"note": note}, key=None, phone="")
     goes_on(client, table)
     assert store.table(table + 1).about.get("note") == kept
 

@@ -233,7 +233,7 @@ def test_what_is_half_told_is_said_as_far_as_it_is(client, table, said):
 
 def test_what_no_words_tell_apart_is_still_a_difference(store, client, table, said):
     """One letter, written in two ways, in a long sheet."""
-    store.change_table(1, about={"title": "Café", "note": "x" * 900}, key=None, phone="")
+    store.describe_table(1, {"title": "Café", "note": "x" * 900}, key=None, phone="")
     sheet = client.get("/tables/1/sheet.json").json
     assert said(sheet | {"title": "Cafe\u0301"}) == [("Table", "–", "differs in a detail")]
 

@@ -76,9 +76,10 @@ def test_who_sits_where_is_shown_by_name_until_the_table_has_begun(client, store
     )
     small_evening.tell(store, tables[0], 1, {"caller": "0", "hands": {"0": 3, "1": 7}})
     assert "Ana table 5, seat 1 Chi sits out Dana table 5, seat 2" in leaves(client)[0]
-    for closed in (True, False):
-        store.change_table(tables[1], closed=closed, key=None, phone="")
-        assert ("Who sits where" in leaves(client)[0]) is not closed
+    store.close_table(tables[1], key=None, phone="")
+    assert "Who sits where" not in leaves(client)[0]
+    store.reopen_table(tables[1], key=None, phone="")
+    assert "Who sits where" in leaves(client)[0]
     store.keep_half(tables[1], 1, {"caller": "0"}, revision=0, key=None, phone="")
     assert "Who sits where" not in leaves(client)[0]
 
@@ -209,7 +210,7 @@ def test_its_version_changes_with_the_name_of_who_sits_at_a_closed_sheet(client,
     small_evening.play(store, ["Eve", "Fay", "Gil", "Hugo", "Ida"])
     taken_in = open_table().id
     store.take_in(taken_in, 1, **asked)
-    store.change_table(taken_in, closed=True, **asked)
+    store.close_table(taken_in, **asked)
     open_table("tamalou", ["Ana", "Kim"])
     before = client.get("/evenings/1/version").text
     store.rename_player(store.player_called("Ana"), "Anna", **asked)

@@ -59,7 +59,8 @@ def test_a_rank_is_that_of_the_total_beside_it_though_a_deal_begun_is_told_to_it
     tell(1, {"caller": "2", "hands": {"0": 12, "1": 20, "2": 3}})
     begun = {"caller": "0", "hands": {"0": 3, "1": 20, "2": 30}}
     store.keep_half(1, 2, begun, revision=0, key=None, phone="")
-    store.change_table(1, closed=closed, key=None, phone="")
+    if closed:
+        store.close_table(1, key=None, phone="")
     rows = [(row[0], row[1], row[-1]) for row in standings(client.get("/tables/1/watch"))]
     assert rows == [("1", "Chi", "0"), ("2", "Ana", "12"), ("3", "Bo", "20")]
 
@@ -89,8 +90,8 @@ def test_there_is_nothing_to_press_and_no_way_to_correct(
     tell_half = BID if game == "tarot" else BOARD
     if state == "half":
         store.keep_half(1, 3, tell_half, revision=0, key=None, phone="")
-    if state in ("closed", "deleted"):
-        store.change_table(1, **{state: True}, key=None, phone="")
+    if away := {"closed": store.close_table, "deleted": store.delete_table}.get(state):
+        away(1, key=None, phone="")
     text = client.get("/tables/1/watch").text
     for pressed in ("<form", "<button", "<input", "csrf_token", "record.js", "sheet.js", "htmx-2"):
         assert pressed not in text

@@ -13,6 +13,7 @@ from ..migrations import NewerDatabase, migrate
 from . import history, rows
 from .attending import Attendance
 from .bringing import Bringing, BroughtTable, Whole
+from .changing import Changing
 from .drawn import DrawnTable, Position
 from .ending import End, end_without, moved_end
 from .errors import (
@@ -101,6 +102,7 @@ SELECT max(at) FROM (
 
 class Store(
     Tables,
+    Changing,
     Deals,
     Seats,
     Verdicts,

@@ -149,7 +149,7 @@ def took_seat(sitting: Sequence[Chair], comes: Chair) -> list[Chair]:
     return stay if before and before[-1].player == comes.player else [*stay, comes]
 
 
-def agreed_anew(writing: Writing, table: Table, new: dict[str, Any]) -> dict[str, Any]:
+def agreed_anew(writing: Writing, table: Table, new: Mapping[str, Any]) -> dict[str, Any]:
     """What changes in what was agreed: columns and seats; only what never scores after a deal."""
     if (table.deals or table.half) and not _never_scores(table, new):
         raise refuse("this was agreed before the first deal", at=_field(new))

@@ -1,4 +1,4 @@
-"""Opening a table and changing what was agreed; closing it."""
+"""Opening a table, and seating others at it; what any change of it puts in place."""
 
 from __future__ import annotations
 
@@ -14,19 +14,17 @@ from .agreeing import (
     about_told,
     agreed_anew,
     agreed_columns,
-    check_seen,
-    refuse_ruled_anew,
     refuse_two_seats,
     seated,
     substituted,
 )
 from .carrying import refuse_sooner, start_by_now
-from .connections import Connections, Writing, marked
+from .connections import Connections, Writing
 from .errors import ChangedMeanwhile
 from .people import called
 from .saving import add_all
 from .settling import settle_again
-from .stepping import carried_to, check_carried, check_place, refuse_carried
+from .stepping import carried_to, refuse_carried
 from .values import Opening, Substitute, Table, Telling, as_ids
 
 PLAYED_ON = """
@@ -116,63 +114,6 @@ class Tables(Connections):
             tables: list[int] = answer.get("tables") or [answer["table_id"]]
             return tables
 
-    def change_table(
-        self,
-        table_id: int,
-        *,
-        key: str | None,
-        phone: str,
-        about: Mapping[str, str] | None = None,
-        rules: Mapping[str, Any] | None = None,
-        at_once: int | None = None,
-        dealer: int | None = None,
-        names: Sequence[str] | None = None,
-        closed: bool | None = None,
-        deleted: bool | None = None,
-        sat: Sequence[str] | None = None,
-        ruled: str | None = None,
-        unless_begun: bool = False,
-    ) -> Table:
-        """Changes what is given; InvalidDeal where it cannot be agreed, or no more, where others
-        sit by now than those who `sat` there, seat by seat, on the page that asks, where other
-        rules are agreed by now than those of the mark `ruled`, where a deal is half told
-        (`unless_begun`), or where one that is brought back, or reopened, has lost its place at the
-        evening.
-
-        `about` (the texts that are given), `closed` and `deleted` any time, what was agreed until
-        the first deal, but for options that never score.
-        """
-        parts = {"rules": rules, "at_once": at_once, "dealer": dealer, "names": names}
-        agreed = {part: value for part, value in parts.items() if value is not None}
-        marks = {"closed_at": closed, "deleted_at": deleted}
-        with self.writing(key, phone, table_id, about, agreed, marks) as writing:
-            if not writing.repeated:
-                table = rows.table(writing.db, table_id)
-                check_seen(sat, table.sitting)
-                refuse_ruled_anew(ruled, table.rules, rules or {})
-                if unless_begun:
-                    _refuse_begun(table)
-                _change(writing, table, about, agreed, marks)
-            return rows.table(writing.db, table_id)
-
-
-def _change(
-    writing: Writing,
-    table: Table,
-    about: Mapping[str, str] | None,
-    agreed: dict[str, Any],
-    marks: Mapping[str, bool | None],
-) -> None:
-    """Changes what a table is called, what was agreed, and whether it is closed or deleted."""
-    after = agreed_anew(writing, table, agreed) if agreed else {}
-    if about is not None:
-        after["about"] = about_told({**table.about, **about})
-    put_change(writing, table, after | (new := marked(writing, table, marks)))
-    if None in new.values():  # it is back
-        back = rows.table(writing.db, table.id)
-        check_carried(writing, back)
-        check_place(writing, back)
-
 
 def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence[int]) -> None:
     """Before the first deal seats who comes in place of who goes; who stays keeps seat and deal,
@@ -220,10 +161,11 @@ def take_over(writing: Writing, opening: Opening, closes: bool) -> None:
 def _refuse_others(writing: Writing, table: Table, as_of: int) -> None:
     if writing.db.execute(CHANGED, [table.id, as_of]).fetchone():
         raise refuse("that sheet was changed meanwhile: carry its totals over anew", at="as_of")
-    _refuse_begun(table)
+    refuse_begun(table)
 
 
-def _refuse_begun(table: Table) -> None:
+def refuse_begun(table: Table) -> None:
+    """InvalidDeal where a deal of the table is half told."""
     if table.half:
         raise refuse("a deal is begun on that sheet: finish it first, or take it back", at="source")
 

@@ -61,7 +61,7 @@ def _sent() -> dict[str, object] | None:
 @bp.post("/delete")
 def delete(table_id: int) -> ResponseReturnValue:
     """Deletes a table that was opened by mistake; its address still offers to bring it back."""
-    store().change_table(table_id, deleted=True, **by_form())
+    store().delete_table(table_id, **by_form())
     return redirect(url_for("tables.show", table_id=table_id), 303)
 
 
@@ -71,7 +71,7 @@ def restore(table_id: int) -> ResponseReturnValue:
     that the form is theirs: its key is, too."""
     sends = _sends_on(table_id)
     key = None if sends else request.form.get("key")
-    store().change_table(table_id, deleted=False, key=key, phone=phone())
+    store().restore_table(table_id, key=key, phone=phone())
     if sends:
         return redirect(sends, 307)
     return redirect(url_for("tables.show", table_id=table_id), 303)

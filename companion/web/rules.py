@@ -69,7 +69,7 @@ def agree(table_id: int) -> ResponseReturnValue:
     shown, posted = load(table_id), MultiDict(request.form)
     try:
         rules = rules_told(shown.game, posted, _stands(shown, posted))
-        store().change_table(table_id, rules=rules, ruled=posted.get("seen"), **by_form())
+        store().agree_table(table_id, {"rules": rules}, ruled=posted.get("seen"), **by_form())
     except InvalidDeal as error:
         if error.field == "seen":
             posted.pop("seen")  # the page that says so is drawn from what is agreed now

@@ -52,9 +52,9 @@ def change(table_id: int) -> ResponseReturnValue:
             raise refuse("say which: the same person, or somebody else", at="name")
         elif "dealer" in form:
             dealer, order = form.get("dealer", -1, type=int), form.getlist("player") or None
-            store().change_table(table_id, dealer=dealer, sat=order, **by_form())
+            store().agree_table(table_id, {"dealer": dealer}, sat=order, **by_form())
         elif "title" in form:
-            store().change_table(table_id, about={"title": titled(form)}, **by_form())
+            store().describe_table(table_id, {"title": titled(form)}, **by_form())
         else:
             _reorder(table_id)
     except InvalidDeal as error:
@@ -75,7 +75,7 @@ def _reorder(table_id: int) -> None:
     if at in range(len(names)) and to in range(len(names)):
         names[at], names[to] = names[to], names[at]
         first = {at: to, to: at}.get(first, first)
-        store().change_table(table_id, names=names, dealer=first, sat=sat, **by_form())
+        store().agree_table(table_id, {"names": names, "dealer": first}, sat=sat, **by_form())
 
 
 def _page(

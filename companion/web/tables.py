@@ -233,7 +233,7 @@ def close(table_id: int) -> ResponseReturnValue:
     if not may("score", table_id):
         raise NoRight
     try:
-        store().change_table(table_id, closed=True, unless_begun=True, **by_form())
+        store().close_table(table_id, unless_begun=True, **by_form())
     except InvalidDeal:
         return redirect(url_for("tables.more", table_id=table_id), 303)  # it says what comes first
     return _to_sheet(table_id)
@@ -243,7 +243,7 @@ def close(table_id: int) -> ResponseReturnValue:
 def reopen(table_id: int) -> ResponseReturnValue:
     """Reopens the sheet; where others play at its place by now, or with its totals, it says so."""
     try:
-        store().change_table(table_id, closed=False, **by_form())
+        store().reopen_table(table_id, **by_form())
     except InvalidDeal as error:
         why, shown = said(error), load(table_id)
         played = _played_instead(shown.table) if why.field == "source" else 0

@@ -64,9 +64,9 @@ def seed(store: Store) -> None:
     _bid_noted(store, noted)
     _table(store, (*CLUB, "Fé"), sitting_out(), at_once=5, misere=10)
     closed = _table(store, (LONGEST, "Bo", "Chi", "Dana"), forty(), title="Friday before Christmas")
-    store.change_table(closed, closed=True, key=None, phone="")
+    store.close_table(closed, key=None, phone="")
     deleted = _table(store, FRIENDS, ended())
-    store.change_table(deleted, deleted=True, key=None, phone="")
+    store.delete_table(deleted, key=None, phone="")
     _table(store, FRIENDS, near_the_end(), game="tamalou", title="Chez les Roux")
     half = _table(store, FRIENDS, [], game="tamalou")
     two_hands = {"caller": "0", "hands": {"0": 3, "1": 12}}
@@ -116,7 +116,7 @@ def evening(store: Store) -> None:
         if number < 3:
             store.publish(1, number, **asked)
         tarot = tarot[3:] + tarot[:3]
-    store.change_table(PUT_AWAY, closed=True, **asked)
+    store.close_table(PUT_AWAY, **asked)
     store.attend(1, one[CLUB[0]], here=False, paid=True, phone="")
     store.wish(1, one[LONGEST], one[CLUB[1]], True, phone="")
 

@@ -192,7 +192,7 @@ def test_what_was_typed_is_put_onto_no_other_bid_and_said_of_nobody_else(store, 
     expect(cell(page, "oudlers=2")).not_to_be_checked()
     type_half(page)
     page.goto("/")
-    store.change_table(1, names=("Bo", "Ana", "Chi", "Dana"), key=None, phone="")
+    store.agree_table(1, {"names": ("Bo", "Ana", "Chi", "Dana")}, key=None, phone="")
     page.goto("/tables/1")
     nothing_typed(page)
     type_half(page)

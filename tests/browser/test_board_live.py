@@ -84,7 +84,7 @@ def test_what_another_organiser_publishes_and_closes_is_the_next_step_here_too(
     expect(page.locator("#clock")).to_contain_text("A clock for this position")
     for table in (1, 2):
         store.save_deal(table, 1, PASSED, revision=0, key=None, phone="")
-        store.change_table(table, closed=True, key=None, phone="")
+        store.close_table(table, key=None, phone="")
     expect(close).to_have_class(re.compile(r"\bprimary\b"))
     expect(close).to_be_focused()
     store.close_position(1, 1, phone="")

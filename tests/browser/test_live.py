@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import forms
 import pytest
@@ -12,7 +13,7 @@ from hands import type_hands
 from pages import press, type_points
 from playwright.sync_api import Page, expect
 
-from companion.store import Where
+from companion.store import Store, Table, Where
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
@@ -96,34 +97,34 @@ def test_a_deal_shows_by_the_next_question_which_comes_within_two_seconds(
 
 
 GONE = {
-    "closed": ("This sheet was closed meanwhile", "closed"),
-    "deleted": ("This table was deleted meanwhile", "deleted"),
+    "This sheet was closed meanwhile": (Store.close_table, Store.reopen_table, "closed"),
+    "This table was deleted meanwhile": (Store.delete_table, Store.restore_table, "deleted"),
 }
 
 
 def test_who_types_on_a_sheet_that_is_closed_or_deleted_is_told_and_led_there_once_it_is_untyped(
     sheet, store
 ):
-    def put(mark: str, on: bool) -> None:
-        store.change_table(1, **{mark: on}, key=None, phone="")
+    def put(change: Callable[..., Table]) -> None:
+        change(store, 1, key=None, phone="")
         ask_now(sheet)
 
-    for mark, (said, state) in GONE.items():
+    for said, (away, back, state) in GONE.items():
         press(sheet, "take=3-garde")
-        put(mark, True)
+        put(away)
         expect(sheet.locator("#meanwhile")).to_have_text(said)
         expect(sheet.locator("#meanwhile")).to_be_visible()
         expect(sheet.locator("#subtitle")).to_have_text(re.compile(state))
         expect(sheet.locator(".index")).to_have_text("1")
         expect(at.take(sheet, "Dana", "Garde")).to_be_checked()
-        put(mark, False)
+        put(back)
         expect(sheet.locator("#meanwhile")).to_be_hidden()
-        put(mark, True)
+        put(away)
         expect(sheet.locator("#meanwhile")).to_be_visible()
         at.take(sheet, "Dana", "Garde").click()
         ask_now(sheet)
         expect(sheet.locator("#record")).to_have_count(0)
-        store.change_table(1, **{mark: False}, key=None, phone="")  # of the page that comes
+        back(store, 1, key=None, phone="")  # of the page that comes
         expect(sheet.locator("#record")).to_have_count(1)
 
 
@@ -373,7 +374,7 @@ def test_the_end_of_a_game_its_correction_and_a_closed_sheet_show(open_table, st
     store.judge(1, 1, "confirmed", "", revision=2, key=None, phone="bo")
     expect(page.get_by_role("img", name="confirmed")).to_be_visible()
     expect(page.locator("#subtitle")).to_have_text("over after 1 deal")
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     expect(page.locator(".top-title")).to_contain_text("closed")
 
 

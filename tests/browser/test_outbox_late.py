@@ -38,7 +38,7 @@ def read(page: Page) -> None:
 
 def test_a_closed_sheet_asks_before_it_counts_each_of_them(sheet, store):
     """It is saved then, or left out by a touch."""
-    store.change_table(1, closed=True, **KEYLESS)
+    store.close_table(1, **KEYLESS)
     offline(sheet, False)
     expect(at.button(sheet, "Reopen the sheet")).to_be_visible()
     expect(sheet.locator("#stuck")).to_be_visible()
@@ -59,18 +59,18 @@ def test_a_closed_sheet_asks_before_it_counts_each_of_them(sheet, store):
 
 
 def test_a_closed_sheet_that_is_opened_again_takes_them_by_itself(sheet, store):
-    store.change_table(1, closed=True, **KEYLESS)
+    store.close_table(1, **KEYLESS)
     offline(sheet, False)
     expect(at.button(sheet, "Reopen the sheet")).to_be_visible()
     expect(sheet.locator("#stuck")).to_be_visible()
-    store.change_table(1, closed=False, **KEYLESS)
+    store.reopen_table(1, **KEYLESS)
     expect(at.totals(sheet)).to_have_text(BO)
     expect(sheet.locator("#outbox")).to_be_hidden()
     assert declarers(store) == ["0", "1"]
 
 
 def test_a_deleted_table_says_so_and_takes_them_once_it_is_back(sheet, store):
-    store.change_table(1, deleted=True, **KEYLESS)
+    store.delete_table(1, **KEYLESS)
     offline(sheet, False)
     expect(sheet.get_by_text("This table is deleted.")).to_be_visible()
     expect(sheet.locator("#stuck")).to_be_visible()
@@ -116,13 +116,13 @@ def test_a_sheet_of_an_evening_that_was_closed_shows_them_until_the_organiser_op
     offline(stranger)
     tell(stranger, "0-garde")
     expect(waiting(stranger)).to_have_count(1)
-    store.change_table(1, closed=True, **KEYLESS)
+    store.close_table(1, **KEYLESS)
     offline(stranger, False)
     expect(stranger).to_have_url("/tables/1/watch")
     expect(waiting(stranger)).to_contain_text("Ana: Garde")
     look(stranger)
     expect(stranger.get_by_text("This sheet is closed. Only the organiser")).to_be_visible()
     expect(waiting(stranger)).to_contain_text("Ana: Garde")
-    store.change_table(1, closed=False, **KEYLESS)
+    store.reopen_table(1, **KEYLESS)
     expect(stranger.locator("#sent")).to_have_text("The host has them now.")
     assert declarers(store) == ["0"]

@@ -164,7 +164,7 @@ def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, sam
     expect(words).to_have_count(0)
     store.redo(1, key=None, phone="")
     touch_in_vain(same_phone, DEAL)
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     slow: list[Route] = []
     same_phone.route("**/tables/1?lost", lambda route: slow.append(route))
     with same_phone.expect_request("**/tables/1?lost"):

@@ -143,7 +143,7 @@ def test_a_browser_that_refuses_or_cannot_is_not_complained_of(paths, page, anot
 
 
 def test_a_sheet_that_was_put_away_keeps_nobody_awake(paths, store, page, https):
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     page.add_init_script(LOCKS % "false")
     for path in paths:
         page.goto(path)

@@ -224,7 +224,7 @@ def test_who_was_moved_by_hand_is_not_brought_back_by_undo_at_one_of_the_tables(
 ):
     """Else Ana would sit at both tables, and Fay at none."""
     names = ("Bo", "Ana", "Chi")
-    published.change_table(1, names=names, key=None, phone="")
+    published.agree_table(1, {"names": names}, key=None, phone="")
     swap(evening, ANA, FAY)
     now = sitting(published)
     assert now == [("Bo", "Fay", "Chi"), ("Eve", "Ana", "Gil")]
@@ -240,7 +240,7 @@ def test_who_was_moved_by_hand_is_not_brought_back_by_undo_at_one_of_the_tables(
 
 
 def test_a_change_by_hand_leaves_who_stays_as_they_sit_by_now(evening, published):
-    published.change_table(1, names=("Chi", "Bo", "Ana"), dealer=2, key=None, phone="")
+    published.agree_table(1, {"names": ("Chi", "Bo", "Ana"), "dealer": 2}, key=None, phone="")
     published.substitute(2, 0, "Ida", key=None, phone="")  # she sits there for Eve
     swap(evening, BO, FAY)
     assert sitting(published) == [("Chi", "Fay", "Ana"), ("Ida", "Bo", "Gil")]
@@ -302,8 +302,8 @@ def test_who_got_up_after_a_deal_does_not_come_back_by_undo_once_they_have_a_sea
 @pytest.mark.parametrize(
     "then",
     [
-        lambda store: store.change_table(1, dealer=2, **KEYLESS),
-        lambda store: store.change_table(1, about={"title": "Window"}, **KEYLESS),
+        lambda store: store.agree_table(1, {"dealer": 2}, **KEYLESS),
+        lambda store: store.describe_table(1, {"title": "Window"}, **KEYLESS),
         lambda store: store.save_deal(1, 1, {"passed": True}, revision=0, **KEYLESS),
     ],
     ids=["another dealer", "a title", "a deal"],
@@ -324,7 +324,7 @@ def test_who_got_up_comes_back_by_no_undo_whatever_was_done_since(evening, store
 def test_who_had_got_up_again_comes_back_by_no_redo_though_it_is_not_the_next(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
     evening.send(f"{DRAW}/publish", form(evening))
-    store.change_table(1, dealer=2, **KEYLESS)
+    store.agree_table(1, {"dealer": 2}, **KEYLESS)
     store.substitute(1, 0, "Hal", **KEYLESS)
     for _ in range(2):
         store.undo(1, **KEYLESS)
@@ -337,7 +337,7 @@ def test_who_had_got_up_again_comes_back_by_no_redo_though_it_is_not_the_next(ev
 def test_what_seats_nobody_is_undone_though_another_table_was_changed_by_hand(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
     evening.send(f"{DRAW}/publish", form(evening))
-    store.change_table(1, dealer=2, key=None, phone="")
+    store.agree_table(1, {"dealer": 2}, key=None, phone="")
     swap(evening, EVE, HAL)
     store.undo(1, key=None, phone="")
     assert store.table(1).dealer == 0
@@ -353,7 +353,7 @@ def test_nobody_leaves_too_few_behind_at_a_table_that_is_open(evening, published
     asked = "Too few would be left at table 1: first somebody else has to sit down there"
     assert (refused.status_code, asked in refused.text) == (422, True)
     assert "Ana is in the hand." in refused.text
-    published.change_table(1, deleted=True, **KEYLESS)
+    published.delete_table(1, **KEYLESS)
     fields = form(evening, page) | {"position": 1, "hand": ANA}
     assert evening.send(f"{DRAW}/move", fields | {"to": "2"}).status_code == 303
     assert sitting(published) == [("Eve", "Fay", "Gil", "Ana")]
@@ -372,7 +372,7 @@ def test_the_draw_knows_nobody_who_plays_at_a_place_of_it_and_is_not_of_the_even
     evening, published, open_table
 ):
     """The table there was deleted, and one of strangers was taken in."""
-    published.change_table(1, deleted=True, key=None, phone="")
+    published.delete_table(1, key=None, phone="")
     other = open_table(names=["Kim", "Lea", "Mia"]).id
     published.take_in(other, 1, key=None, phone="")
     assert published.table(other).place == 1
@@ -444,7 +444,7 @@ def outs_of(store):
 def test_who_got_up_at_the_second_sheet_of_a_place_comes_back_by_no_undo(evening, store):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
     evening.send(f"{DRAW}/publish", form(evening))
-    store.change_table(1, closed=True, **KEYLESS)
+    store.close_table(1, **KEYLESS)
     assert evening.send("/tables/1/again").location == "/tables/3"
     store.substitute(3, 0, "Hal", **KEYLESS)
     swap(evening, EVE, ANA)
@@ -457,7 +457,7 @@ def test_who_deals_at_a_table_of_one_more_has_not_sat_out(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))
     five = ("Ana", "Bo", "Chi", "Dana", "Hal")
-    store.change_table(1, names=five, at_once=4, **KEYLESS)
+    store.agree_table(1, {"names": five, "at_once": 4}, **KEYLESS)
     deal = {"declarer": "1", "contract": "garde", "oudlers": 2, "card_points": 49}
     store.save_deal(1, 1, deal, revision=0, **KEYLESS)
     assert store.table(1).seats[0].people[0].deals == 0
@@ -467,7 +467,7 @@ def test_who_deals_at_a_table_of_one_more_has_not_sat_out(evening, store):
 def test_whoever_deals_first_deals_first_when_the_seats_close_up(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))
-    store.change_table(1, dealer=2, key=None, phone="")
+    store.agree_table(1, {"dealer": 2}, key=None, phone="")
     fields = form(evening, f"{DRAW}?position=1&hand=1") | {"position": 1, "hand": ANA, "to": "2"}
     evening.send(f"{DRAW}/move", fields)
     assert sitting(store) == [("Bo", "Chi", "Dana"), ("Eve", "Fay", "Gil", "Ana")]

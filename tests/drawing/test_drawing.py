@@ -183,14 +183,14 @@ def test_at_a_table_that_was_deleted_nobody_has_met(evening, store):
     store.publish(1, 1, key=None, phone="")
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), number=2, out=(HAL, IDA, JON))
     assert figures(evening)["met so far"] == "9 of 45"  # six, and three, once
-    store.change_table(1, deleted=True, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
     assert figures(evening) == {
         "pairs again": "3 least 1",  # who sat in the three are seven now at two tables
         "met so far": "3 of 45",
         "sat out": "2 least 1",
         "wishes kept": "0 of 0",
     }
-    store.change_table(2, deleted=True, key=None, phone="")  # so the position was none at all
+    store.delete_table(2, key=None, phone="")  # so the position was none at all
     assert "over all positions so far" not in evening.get(DRAW).text
 
 
@@ -451,7 +451,7 @@ def test_who_is_drawn_while_they_play_at_a_table_that_none_opened_is_said_before
     put(store, (CHI, DANA, ANA), (EVE, FAY, GIL), out=[BO])
     told = "Playing already: Ana at table 1. Close that sheet, or let them sit out here.</span>"
     assert told in evening.get(DRAW).text
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     assert "laying already" not in evening.get(DRAW).text
 
 
@@ -468,5 +468,5 @@ def test_who_was_drawn_while_they_play_at_another_table_is_said_once_it_is_publi
     evening.send(f"{DRAW}/publish", form(evening))
     page = f"{DRAW}?position=1"
     assert f"Playing already: Ana at table {place}." in evening.get(page).text
-    store.change_table(1, closed=True, **KEYLESS)
+    store.close_table(1, **KEYLESS)
     assert "laying already" not in evening.get(page).text

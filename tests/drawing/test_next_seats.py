@@ -29,7 +29,7 @@ def test_everybody_finds_table_and_seat_by_name(evening, store, app):
 def test_a_closed_sheet_tells_its_players_their_next_table(evening, store, app):
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     page, asked = evening.get("/tables/1").text, evening.get("/tables/1/version").text
     assert "Next table" not in page
     put(store, (EVE, BO, FAY), (GIL, ANA, HAL), out=(CHI,), number=2)
@@ -50,7 +50,7 @@ def test_a_closed_sheet_hears_of_who_comes_and_of_a_table_opened_at_the_next_pos
     """A deal told there says nothing of seats: the sheet has nothing to load then."""
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))
-    store.change_table(1, closed=True, key=None, phone="")
+    store.close_table(1, key=None, phone="")
     put(store, (EVE, BO, FAY), out=(ANA, CHI, GIL, HAL, JON), number=2)
     evening.send(f"{DRAW}/publish", form(evening))
     asked = [evening.get("/tables/1/version").text]
@@ -64,7 +64,7 @@ def test_a_closed_sheet_hears_of_who_comes_and_of_a_table_opened_at_the_next_pos
     opened = store.open_there(1, opening, key=None, phone="")
     asked.append(evening.get("/tables/1/version").text)
     assert "table 2, seat 1" in evening.get("/tables/1/live").text
-    store.change_table(opened, deleted=True, key=None, phone="")
+    store.delete_table(opened, key=None, phone="")
     asked.append(evening.get("/tables/1/version").text)
     assert len({*asked}) == 4
 
@@ -73,7 +73,7 @@ def test_the_next_table_is_said_in_words_and_leads_no_card_to_a_refusal(evening,
     """A card of place 2 reads the sheet closed there, but may not open the next one at place 1."""
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     evening.send(f"{DRAW}/publish", form(evening))
-    store.change_table(2, closed=True, key=None, phone="")
+    store.close_table(2, key=None, phone="")
     put(store, (EVE, FAY, BO), (GIL, ANA, HAL), number=2)
     evening.send(f"{DRAW}/publish", form(evening))
     app.test_client_class = Stranger

@@ -86,7 +86,7 @@ def test_a_position_at_which_something_is_told_is_not_taken_back(organiser, stor
 def test_a_position_whose_tables_were_deleted_says_so_and_is_taken_back(
     organiser, store, two_positions
 ):
-    store.change_table(two_positions[1], deleted=True, key=None, phone="")
+    store.delete_table(two_positions[1], key=None, phone="")
     board = texts(organiser.get("/evenings/1"))
     assert "Position 2" in board
     assert board.index("No table is left of this position.") < board.index("Still open from before")
@@ -131,7 +131,7 @@ def test_of_a_position_taken_back_a_table_that_was_deleted_is_drawn_as_the_other
     drawn = [DrawnTable(1, "tarot", tuple(four)), DrawnTable(2, "tarot", more)]
     store.keep_draw(1, 3, drawn, [], key=None, phone="")
     _, other = store.publish(1, 3, key=None, phone="")
-    store.change_table(other, deleted=True, key=None, phone="")
+    store.delete_table(other, key=None, phone="")
     store.take_back_position(1, 3, key=None, phone="")
     again = store.positions(1)[2]
     assert (again.tables, again.sits_out) == (tuple(drawn), ())
@@ -159,7 +159,7 @@ def test_a_table_brought_back_behind_the_position_that_is_played_does_not_stand_
     organiser, store, two_positions
 ):
     store.take_back_position(1, 2, key=None, phone="")
-    store.change_table(two_positions[1], deleted=False, key=None, phone="")
+    store.restore_table(two_positions[1], key=None, phone="")
     board = texts(organiser.get("/evenings/1"))
     assert "Nothing has been told at these tables" not in board
     assert "Take position" not in board

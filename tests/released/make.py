@@ -38,9 +38,9 @@ def fill(store: Store) -> None:
     store.save_deal(plateau.id, 1, BRIDGE, revision=0, **HOW)
     tamalou = store.open_table(Opening("tamalou", FOUR[:3]), **HOW)
     store.save_deal(tamalou.id, 1, HANDS, revision=0, **HOW)
-    store.change_table(tamalou.id, closed=True, **HOW)
+    store.close_table(tamalou.id, **HOW)
     store.open_table(Opening("tarot", ["Xu", "Yan", "Zoé"]), **HOW)
-    store.change_table(4, deleted=True, **HOW)
+    store.delete_table(4, **HOW)
     store.name_phone("a" * 64, "Ana’s phone")
 
 
@@ -80,7 +80,7 @@ def play(store: Store) -> None:
     judge = {"revision": 1, "key": None, "phone": "b" * 64}
     store.judge(5, 1, "confirmed", **judge)
     store.judge(5, 2, "disputed", "41?", **judge)
-    store.change_table(5, closed=True, **HOW)
+    store.close_table(5, **HOW)
     store.save_deal(6, 1, HANDS, revision=0, **HOW)
     store.call(6, True, **HOW)
 

@@ -54,7 +54,7 @@ def test_totals_from_paper_are_whose_they_were_though_the_deal_before_the_other_
     tell(store, carried)
     store.substitute(carried, 0, "Zoe", **HOW)
     store.delete_deal(carried, 1, revision=1, **HOW)
-    store.change_table(carried, closed=True, **HOW)  # nobody plays on
+    store.close_table(carried, **HOW)  # nobody plays on
     points = {one.name: one.points for one in store.parts([1])}
     assert (points["Ana"], points.get("Zoe", 0)) == (100, 0)  # half points
 
@@ -69,7 +69,7 @@ def test_totals_from_paper_count_for_nothing_once_anything_was_played(store, car
 def test_two_sheets_of_one_place_are_counted_one_after_the_other(store, evening):
     first = store.open_there(1, Opening("tarot", FOUR), **HOW)
     tell(store, first)
-    store.change_table(first, closed=True, **HOW)
+    store.close_table(first, **HOW)
     second = store.open_there(1, Opening("tarot", FOUR), first, **HOW)
     tell(store, second)
     assert [one.table for one in store.parts([1])] == [first] * 4 + [second] * 4
@@ -145,7 +145,7 @@ def test_a_sheet_opened_before_the_draw_is_not_over_by_it_while_it_is_open(store
     table = store.open_there(1, Opening("tarot", ["Eve", "Fay", "Gil", "Hal"]), **HOW)
     publish(store)
     assert store.follows(table).position == 0
-    store.change_table(table, closed=True, **HOW)
+    store.close_table(table, **HOW)
     assert store.follows(table).position == 1
 
 

@@ -18,11 +18,11 @@ def test_a_database_that_another_program_holds_is_said(store):
     other = sqlite3.connect(store.db.execute("PRAGMA database_list").fetchone()[2])
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(CannotWrite):
-        store.change_table(table.id, closed=True, **HOW)
+        store.close_table(table.id, **HOW)
     other.rollback()
     other.close()
     assert store.table(table.id).closed_at is None
-    assert store.change_table(table.id, closed=True, **HOW).closed_at
+    assert store.close_table(table.id, **HOW).closed_at
 
 
 def test_a_mistake_in_what_is_asked_is_not_taken_for_a_disk_that_refuses(store):

@@ -24,9 +24,7 @@ from laws import saved_points
 
 from companion.store import ChangedMeanwhile, NotThere
 
-
-def changed(store, table, **what):
-    return store.change_table(table.id, key=None, phone="", **what)
+HOW = {"key": None, "phone": ""}
 
 
 def judge(store, table, verdict, why=""):
@@ -154,9 +152,9 @@ STEPS = {
     "deleted": lambda store, table: delete(store, table, 1),
     "half told": lambda store, table: half(store, table, {"declarer": "2"}),
     "disputed": lambda store, table: judge(store, table, "disputed", why="51"),
-    "closed": lambda store, table: changed(store, table, closed=True),
-    "deleted, the table": lambda store, table: changed(store, table, deleted=True),
-    "titled": lambda store, table: changed(store, table, about={"title": "Jeudi"}),
+    "closed": lambda store, table: store.close_table(table.id, **HOW),
+    "deleted, the table": lambda store, table: store.delete_table(table.id, **HOW),
+    "titled": lambda store, table: store.describe_table(table.id, {"title": "Jeudi"}, **HOW),
     "renamed": lambda store, table: store.rename(table.id, 1, "Bob", key=None, phone=""),
     "known": lambda store, table: store.rename(table.id, 1, "Zoe", key=None, phone=""),
     "replaced": lambda store, table: store.substitute(table.id, 1, "Eve", key=None, phone=""),
@@ -191,7 +189,7 @@ AGREED = {
 def test_what_was_agreed_is_taken_back_and_agreed_again(store, what):
     table = opened(store)
     before = state(store, table)
-    changed(store, table, **AGREED[what])
+    store.agree_table(table.id, AGREED[what], **HOW)
     after = state(store, table)
     undo(store, table)
     assert state(store, table) == before

@@ -183,7 +183,7 @@ def test_what_a_refused_writer_told_and_read_again_is_not_known(store):
     table, no_contract = opened(store), Telling(facts=GARDE | {"contract": "none"})
     with pytest.raises(InvalidDeal):
         store.save_deals(table.id, 1, [Telling(facts=PRISE), no_contract], key=None, phone="")
-    store.change_table(table.id, about={"title": "Friday"}, key=None, phone="")  # the same number
+    store.describe_table(table.id, {"title": "Friday"}, key=None, phone="")  # the same number
     assert store.table(table.id).title == "Friday"
     assert store.deals(table.id) == []
 

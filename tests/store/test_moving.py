@@ -115,10 +115,10 @@ def test_nothing_moves_to_another_game_other_players_itself_or_a_closed_sheet(st
     here, there = two
     three = opened(store, "Eve", "Fay", "Gil")
     other = opened(store, "Eve", "Fay", "Gil", "Hal", game="tamalou")
-    store.change_table(there.id, closed=True, **HOW)
+    store.close_table(there.id, **HOW)
     for to in (here, three, other, there):
         assert refused(move, store, here, to) == "to"
-    store.change_table(there.id, deleted=True, **HOW)
+    store.delete_table(there.id, **HOW)
     with pytest.raises(NotThere):
         move(store, here, there)
     assert numbers(store, here) == [1]
@@ -219,11 +219,11 @@ def test_no_deal_goes_to_a_table_that_is_deleted(store, two, gone):
     (deleted, other), step = ((here, there), undo) if gone == "here" else ((there, here), redo)
     if gone == "there":
         undo(store, here)
-    store.change_table(deleted.id, deleted=True, **HOW)
+    store.delete_table(deleted.id, **HOW)
     before = seen(store, here, there)
     assert refused(step, store, other) == "deal"
     assert seen(store, here, there) == before
-    store.change_table(deleted.id, deleted=False, **HOW)
+    store.restore_table(deleted.id, **HOW)
     step(store, other)
     assert seen(store, here, there) != before
 

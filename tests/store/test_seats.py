@@ -91,7 +91,7 @@ def test_a_name_that_somebody_bears_seats_that_person(store):
 
 def test_a_name_that_is_somebody_elses_by_now_stays_and_what_was_before_can_be_undone(store):
     table = opened(store)
-    store.change_table(table.id, closed=True, **HOW)
+    store.close_table(table.id, **HOW)
     store.rename(table.id, BO, "Bob", **HOW)
     opened(store, "Xia", "Yan", "Bo")
     store.undo(table.id, **HOW)

@@ -86,8 +86,8 @@ def test_a_page_gone_back_to_and_filled_in_anew_loses_nothing(store, write):
 def test_each_form_of_a_page_with_one_key_is_answered(store):
     table = opened(store)
     for _ in range(2):
-        store.change_table(table.id, closed=True, key="page", phone="")
-    store.change_table(table.id, closed=False, key="page", phone="")
+        store.close_table(table.id, key="page", phone="")
+    store.reopen_table(table.id, key="page", phone="")
     assert [one.kind for one in store.changes(table.id)] == ["reopen", "close", "open"]
 
 
@@ -131,7 +131,7 @@ def test_there_is_no_deal_beyond_the_next(store, number):
 def test_what_is_not_there_is_said_so(store, table_id):
     how = {"key": None, "phone": ""}
     asked = [(store.table, {}), (store.undo, how), (store.redo, how)]
-    asked += [(store.change_table, {"closed": True, **how})]
+    asked += [(store.close_table, how), (store.describe_table, {"about": {}, **how})]
     for ask, with_what in asked:
         with pytest.raises(NotThere):
             ask(table_id, **with_what)
@@ -162,8 +162,8 @@ def test_a_phone_is_known_by_its_first_change(store):
     tell(store, other, phone="hash", key="form")
     assert store.mine("hash") == {mine.id, other.id}
     assert store.mine("") == frozenset()
-    store.change_table(mine.id, closed=True, key=None, phone="")
-    store.change_table(other.id, deleted=True, key=None, phone="")
+    store.close_table(mine.id, key=None, phone="")
+    store.delete_table(other.id, key=None, phone="")
     assert store.mine("hash") == frozenset()
     assert store.db.execute("SELECT hash FROM phones").fetchall() == [("hash",)]
 

@@ -98,7 +98,7 @@ def test_the_last_to_be_seated_are_proposed_first(store):
 def test_who_sat_only_at_a_deleted_table_is_not_proposed(store):
     table = opened(store, "Anna", "Bo", "Chi")
     opened(store, "Ana", "Bo", "Chi")
-    store.change_table(table.id, deleted=True, **HOW)
+    store.delete_table(table.id, **HOW)
     assert sorted(store.names()) == ["Ana", "Bo", "Chi"]
 
 
@@ -119,18 +119,18 @@ def test_tables_are_found_by_title_and_by_whoever_sat_there(store):
 
 def test_open_closed_and_deleted_tables_are_apart(store):
     first, second, third = (opened(store) for _ in range(3))
-    store.change_table(first.id, closed=True, **HOW)
-    store.change_table(third.id, deleted=True, **HOW)
+    store.close_table(first.id, **HOW)
+    store.delete_table(third.id, **HOW)
     assert [table.id for table in store.tables("open")] == [second.id]
     assert [table.id for table in store.tables("closed")] == [first.id]
     assert store.table(third.id).deleted_at
-    store.change_table(first.id, closed=False, **HOW)
+    store.reopen_table(first.id, **HOW)
     assert [table.id for table in store.tables("open")] == [first.id, second.id]
 
 
 def test_a_deleted_table_is_told_nothing(store):
     table = opened(store)
-    store.change_table(table.id, deleted=True, **HOW)
+    store.delete_table(table.id, **HOW)
     with pytest.raises(Deleted):
         tell(store, table)
 
@@ -151,17 +151,19 @@ def test_this_phones_last_table_is_proposed(store):
 def test_seats_and_options_change_until_the_first_deal(store):
     table = opened(store, start=[1, 2, 3, 4])
     names = ["Bo", "Ana", "Chi", "Dee", "Eve"]
-    store.change_table(table.id, names=names, at_once=4, dealer=BO, rules={"misere": 10}, **HOW)
+    store.agree_table(
+        table.id, {"names": names, "at_once": 4, "dealer": BO, "rules": {"misere": 10}}, **HOW
+    )
     found = store.table(table.id)
     assert (found.names, found.start) == (tuple(names), (2, 1, 3, 4, 0))
     assert (found.at_once, found.dealer, found.rules["misere"]) == (4, BO, 10)
     half(store, table, {"contract": "garde"})
     for what, field in [("names", "players"), ("rules", "rules"), ("dealer", "dealer")]:
         told = {"names": names[:4], "rules": {}, "dealer": 0}[what]
-        assert refused(store.change_table, table.id, **{what: told}, **HOW) == field
+        assert refused(store.agree_table, table.id, {what: told}, **HOW) == field
     assert store.table(table.id).about == {}
-    store.change_table(table.id, about={"note": "louder"}, **HOW)
-    store.change_table(table.id, about={"title": "Jeudi"}, **HOW)
+    store.describe_table(table.id, {"note": "louder"}, **HOW)
+    store.describe_table(table.id, {"title": "Jeudi"}, **HOW)
     assert store.table(table.id).about == {"title": "Jeudi", "note": "louder"}
 
 
@@ -169,7 +171,7 @@ def test_what_never_scores_changes_at_any_time_and_can_be_taken_back(store):
     table = store.open_table(Opening("tamalou", ["Ana", "Bo"], {"kamikaze": False}), **HOW)
     store.save_deal(table.id, 1, {"caller": "0", "hands": {"0": 3, "1": 12}}, revision=0, **HOW)
     new = {**table.rules, "card_values": {"joker": 20}, "jokers": 2}
-    store.change_table(table.id, rules=new, **HOW)
+    store.agree_table(table.id, {"rules": new}, **HOW)
     found = store.table(table.id)
     assert (found.rules, found.totals) == (new, (0, 12))
     store.undo(table.id, **HOW)
@@ -181,24 +183,25 @@ def test_what_scores_is_fixed_from_the_first_deal_on(store, what):
     table = store.open_table(Opening("tamalou", ["Ana", "Bo"]), **HOW)
     store.keep_half(table.id, 1, {"caller": "0"}, revision=0, **HOW)
     field = {"rules": "rules", "names": "players"}[next(iter(what))]
-    assert refused(store.change_table, table.id, **what, **HOW) == field
+    assert refused(store.agree_table, table.id, what, **HOW) == field
 
 
 def test_one_more_name_before_the_first_deal_plays_too(store):
     table = opened(store)
-    store.change_table(table.id, names=["Ana", "Bo", "Chi", "Dee", "Eve"], **HOW)
+    store.agree_table(table.id, {"names": ["Ana", "Bo", "Chi", "Dee", "Eve"]}, **HOW)
     assert store.table(table.id).at_once == 5
 
 
 def test_whoever_dealt_first_and_is_gone_deals_no_more(store):
     table = opened(store, dealer=DEE)
-    store.change_table(table.id, names=["Ana", "Bo", "Chi"], **HOW)
+    store.agree_table(table.id, {"names": ["Ana", "Bo", "Chi"]}, **HOW)
     assert store.table(table.id).dealer == ANA
 
 
 def test_nothing_changed_is_no_change(store):
     table = opened(store)
-    store.change_table(table.id, names=table.names, rules=table.rules, closed=False, **HOW)
+    store.agree_table(table.id, {"names": table.names, "rules": table.rules}, **HOW)
+    store.reopen_table(table.id, **HOW)
     assert store.table(table.id) == table
 
 
@@ -278,7 +281,7 @@ def test_a_sheet_that_is_here_is_not_brought_in_again(store):
 def test_a_table_is_known_by_its_id(store):
     table = brought(store, Telling(facts=GARDE), uid=UID.upper())
     assert table.uid == UID
-    store.change_table(table.id, deleted=True, **HOW)
+    store.delete_table(table.id, **HOW)
     assert store.table_by_uid(UID.upper()).id == table.id
     assert store.table_by_uid("0" * 32) is None
 
@@ -286,7 +289,7 @@ def test_a_table_is_known_by_its_id(store):
 def test_a_word_that_is_typed_again_and_again_is_looked_for_once(store):
     """Forty kilobytes of one letter held the host for seconds."""
     table, looked = opened(store), []
-    store.change_table(table.id, closed=True, **HOW)
+    store.close_table(table.id, **HOW)
 
     def loosely(text):
         looked.append(text)
