@@ -38,8 +38,8 @@ def show(evening_id: int, **_touched: int) -> ResponseReturnValue:
 @bp.get("/known")
 def known(evening_id: int) -> ResponseReturnValue:
     """The names that fit what is typed: a fragment."""
-    fits = _fitting(store().attendances(evening_id), request.args.get("typed", ""))
-    return render_template("evenings/_known.html", **fits)
+    found = _fitting(store().attendances(evening_id), request.args.get("typed", ""))
+    return render_template("evenings/_known.html", **found)
 
 
 @bp.post("")
