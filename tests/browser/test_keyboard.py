@@ -20,6 +20,7 @@ HIDDEN = """() => {
     }
     return hidden && `${one.name} ${one.ariaLabel ?? one.textContent}: ${hidden}`;
 }"""
+LONGER = "() => document.body.scrollHeight > 1.1 * innerHeight"
 
 
 def tabs(page: Page, key: str) -> list[str]:
@@ -58,6 +59,9 @@ SCREENS = [(390, 844, 24), (390, 844, 32), (320, 568, 32), (844, 390, 16), (320,
 @pytest.mark.parametrize("name", ["draw-in-hand", "paper"])
 def test_what_has_the_keyboard_is_not_hidden(seen, name, screen):
     page = seen(name, *screen)
+    if name == "paper":
+        page.goto(f"{pages.PAGES[name][0]}?rows=12")  # higher than each of the screens
+    assert page.evaluate(LONGER)
     assert tabs(page, "Tab") == []
     assert tabs(page, "Shift+Tab") == []
 
