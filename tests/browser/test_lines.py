@@ -101,6 +101,17 @@ def test_a_title_shows_nothing_of_its_third_line(page, open_table, path):
     assert title.screenshot() == shown
 
 
+@pytest.mark.parametrize("path", ["/evenings", "/import", "/settings", "/tables/1/history"])
+def test_a_title_shows_its_letters_whole(page, open_table, path):
+    """What hangs below the line too, on a screen of few points."""
+    open_table()
+    page.goto(path)
+    title = page.locator(".top-title")
+    shown = title.screenshot()
+    page.locator("h1").evaluate("(title) => { title.style.overflow = 'visible' }")
+    assert title.screenshot() == shown
+
+
 def parted(phone, path: str, *looked: tuple[str, str]) -> list[tuple[int, str]]:
     """The words that a line ends within on that page, each with the width of the phone; of each is
     told where it stands."""
