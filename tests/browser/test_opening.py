@@ -544,3 +544,15 @@ def test_where_others_have_said_what_cards_are_worth_no_joker_is_asked_for(desk)
     expect(joker).to_be_visible()
     page.locator("[name=card_values][value=cabo]").check(force=True)
     expect(joker).to_be_hidden()
+
+
+def test_on_a_laptop_the_rules_stand_beside_who_plays(page):
+    """And on a phone below it."""
+    page.goto("/tables/new")
+    name, rules = page.locator("#typed"), page.get_by_role("heading", name="Rules")
+    above, below = name.bounding_box(), rules.bounding_box()
+    assert below["y"] > above["y"] + above["height"]
+    page.set_viewport_size({"width": 1366, "height": 768})
+    left, right = name.bounding_box(), rules.bounding_box()
+    assert right["x"] > left["x"] + left["width"]
+    assert right["y"] < left["y"]
