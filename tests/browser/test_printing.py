@@ -155,10 +155,17 @@ def test_no_page_begins_with_the_total(page, store):
     assert max(last) > 500 and min(number for number in last if number > 30) < 200  # one page, two
 
 
-def test_names_of_ten_letters_are_not_cut_in_the_heads_of_four(page, store):
-    names = ("Alexandre", "D'Artagnan", "Wilhelmine", "Bartholomé")
+@pytest.mark.parametrize(
+    ("names", "deals"),
+    [
+        (("Alexandre", "D'Artagnan", "Wilhelmine", "Bartholomé"), seeded.ended),
+        (("Bartholomäus", "Ana", "Bo", "Geneviève-Apolline"), seeded.ended),
+        (("Bartholomäus", "Ana", "Bo", "Geneviève-Apolline", "Chi"), seeded.evening_at_five),
+    ],
+)
+def test_names_of_up_to_twelve_letters_are_not_cut_in_the_heads(page, store, names, deals):
     page.set_viewport_size({"width": 710, "height": 970})  # A4 between its margins
     page.emulate_media(media="print")
-    page.goto(f"/tables/{played(store, names, seeded.ended())}/print")
+    page.goto(f"/tables/{played(store, names, deals())}/print")
     assert at.cut(page.locator(".deals-table thead th")) == []
     assert pages(page) == each(1)
