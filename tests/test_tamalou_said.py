@@ -141,6 +141,15 @@ def test_the_line_of_a_deal_says_what_it_made_of_the_totals(client, open_table, 
     ]
 
 
+def test_the_numbers_of_a_player_stand_below_each_other(client, open_table, record):
+    """Digits and their space are of one width: a number of one digit begins with that space."""
+    table = open_table("tamalou", NAMES)
+    record(table, **told(3, 20, 9, caller=0))
+    record(table, number=2, **told(12, 5, 10, caller=1))
+    rows = re.findall(r'"number many">(.*?)<', client.get(f"/tables/{table.id}").text)
+    assert rows == ["12 · \u20070 · 10", "\u20070 · 20 · \u20079"]
+
+
 @pytest.mark.parametrize(
     ("values", "keys"),
     [
