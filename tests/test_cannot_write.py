@@ -6,7 +6,9 @@ The disk refuses each thing that SQLite asks of it, one after the other, until a
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from io import BytesIO
 
@@ -25,6 +27,8 @@ SHEET = (
     '{"format": "companion-sheet", "version": 1, "game": "tarot", "players": ["Ana", "Bo", "Chi"],'
     ' "deals": [{"passed": true}]}'
 )
+REMOVED = "{}/companion.db was moved, removed or replaced"
+GONE = "the database is not where it was opened: nothing is saved"
 CODES = {"full": FULL, "to be read only": READ_ONLY, "broken": IO_ERROR}
 
 
@@ -149,6 +153,37 @@ def test_another_program_that_holds_the_database_is_said(
     assert (answer.status_code, SAID in forms.texts(answer)) == (503, True)
     assert caplog.messages == ["nothing was saved: database is locked"]
     assert forms.form(answer).send(client).status_code == 303
+
+
+def test_a_folder_that_was_taken_away_is_said_and_goes_on_when_it_is_back(
+    client, store, instance, tmp_path, three_deals, caplog
+):
+    """SQLite would write on, what nobody ever finds where the folder was removed."""
+    form = forms.form(client.get("/tables/1"))
+    instance.rename(tmp_path / "elsewhere")
+    answer = form.send(client, **GARDE)
+    assert (answer.status_code, SAID in forms.texts(answer)) == (503, True)
+    assert caplog.messages == [f"nothing was saved: {REMOVED.format(instance)}"]
+    told = client.get("/healthz")
+    assert (told.status_code, told.text) == (503, f"{GONE}\n")
+    assert client.get("/host").status_code == 200
+    (tmp_path / "elsewhere").rename(instance)
+    assert forms.form(answer).send(client).status_code == 303
+    assert len(store.deals(1)) == 4
+    assert client.get("/healthz").text == "ok\n"
+
+
+def test_nothing_is_saved_beside_a_database_that_was_put_in_the_place_of_ours(
+    client, store, instance, tmp_path, three_deals
+):
+    """Not by a thread that opened it before, nor by one that would open the other one."""
+    form, database = forms.form(client.get("/tables/1")), instance / "companion.db"
+    database.rename(tmp_path / "ours.db")
+    shutil.copyfile(tmp_path / "ours.db", database)
+    assert form.send(client, **GARDE).status_code == 503
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(form.send, client, **GARDE).result().status_code == 503
+    assert len(store.deals(1)) == 3
 
 
 PAGES = {  # the page with a form, the form, what is typed into it, the button

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -110,6 +111,7 @@ class Connections:
         self._path, self._clock = Path(path), clock
         self._here = threading.local()
         self._all: list[sqlite3.Connection] = []
+        self._opened: os.stat_result | None = None
         self.known = Known()
 
     def close(self) -> None:
@@ -117,7 +119,7 @@ class Connections:
         with WRITING:
             while self._all:
                 self._all.pop().close()
-            self._here = threading.local()
+            self._here, self._opened = threading.local(), None
 
     @property
     def db(self) -> Database:
@@ -129,6 +131,7 @@ class Connections:
         return db
 
     def _connect(self) -> Database:
+        self._refuse_elsewhere()  # another file would be opened with the log of ours, and spoil it
         # Only ever used by its thread, but closed by whoever ends the process.
         conn = sqlite3.connect(
             f"file:{quote(str(self._path.absolute()))}?mode=rw",
@@ -141,11 +144,24 @@ class Connections:
             conn.create_function("loosely", 1, loosely, deterministic=True)
             for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                 conn.execute(f"PRAGMA {pragma}")
+            self._opened = self._opened or os.stat(self._path)
         except BaseException:  # another program holds the file: who asks again opens another one
             conn.close()
             raise
         self._all.append(conn)
         return Database(conn, execute_plugins=False)
+
+    def in_place(self) -> bool:
+        """Whether the database lies where it was opened: where its folder was removed, SQLite goes
+        on to write what no other program ever finds."""
+        try:
+            return self._opened is None or os.path.samestat(os.stat(self._path), self._opened)
+        except OSError:
+            return False
+
+    def _refuse_elsewhere(self) -> None:
+        if not self.in_place():
+            raise CannotWrite(f"{self._path} was moved, removed or replaced")
 
     def unchanged(self, key: Hashable, read: Callable[[], Found]) -> Found:
         """What `read` gives, kept by this key for this thread until anybody writes anything: for
@@ -191,6 +207,7 @@ class Connections:
                 yield writing
                 if not writing.repeated:
                     _keep(writing, key, (at - KEPT).isoformat())
+                self._refuse_elsewhere()
                 db.commit()
                 apart.share()
             except BaseException:

@@ -29,6 +29,9 @@ def show() -> ResponseReturnValue:
 
 def wrong() -> Iterator[str]:
     """A line for all that is not well, in English, as a program reads it."""
+    if not store().in_place():
+        yield "the database is not where it was opened: nothing is saved"
+        return
     changed, now = store().changed_at(), datetime.now(UTC)
     if shutil.disk_usage(current_app.instance_path).free < LEAST:
         yield "less than 200 MB are free"
