@@ -22,6 +22,7 @@ from .threads import Threads
 # Where the cores are few, more threads only make the slowest answers slower.
 THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
 M_ARENA_MAX = -8  # as malloc.h of glibc names it
+FILES = 2_000  # open at once: a connection of each phone, the database in each thread, copies
 A_MOMENT = 0.25  # seconds until a signal is heeded
 SETTINGS = {
     "ident": None,  # no version banner
@@ -122,6 +123,7 @@ def port_of(waiting: Any) -> int:
 def listen(site: Callable[..., Any], host: str, port: int) -> Any:
     """The server, listening; port 0 takes any free one."""
     share_a_heap()
+    allow_files()
     try:
         at = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         threads = Threads(THREADS)
@@ -142,3 +144,16 @@ def share_a_heap() -> None:
     what some of them draw of an evening's pages and others drop leaves gaps that add up."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+
+
+def allow_files() -> None:
+    """As many open files as phones need, if this program may have them: macOS gives 256 to begin
+    with, and where none is left for the next phone, all wait and the log fills."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if resource.RLIM_INFINITY != soft < FILES:
+        allowed = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))

@@ -362,6 +362,20 @@ def test_many_idle_phones_keep_nobody_waiting(started):
             phone.close()
 
 
+def test_more_phones_than_a_program_may_have_files_at_first_keep_nobody_waiting(
+    started, monkeypatch
+):
+    pytest.importorskip("resource", reason="no limit for open files here")
+    few = ("sh", "-c", 'ulimit -Sn 64; exec "$0" "$@"', *SERVE)
+    monkeypatch.setitem(globals(), "SERVE", few)
+    with serving(started) as process:
+        port = port_of(process)
+        idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(150)]
+        assert get(port, "/no/such/page").status == 404
+        for phone in idle:
+            phone.close()
+
+
 def test_a_terminal_is_shown_the_address_as_a_picture_too(started):
     pty = pytest.importorskip("pty", reason="a terminal is made otherwise here")
     ours, theirs = pty.openpty()
