@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import waitress
+from waitress.channel import HTTPChannel
 
 from . import instance, network
-from .threads import Threads
+from .threads import Sized, Threads
 
 # Where the cores are few, more threads only make the slowest answers slower.
 THREADS = 8 if (os.cpu_count() or 1) > 4 else 4
@@ -124,6 +125,7 @@ def listen(site: Callable[..., Any], host: str, port: int) -> Any:
     """The server, listening; port 0 takes any free one."""
     share_a_heap()
     allow_files()
+    HTTPChannel.parser_class = Sized  # there is no setting for it
     try:
         at = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         threads = Threads(THREADS)

@@ -1,9 +1,11 @@
-"""The threads that answer: of those that are idle, the one that was busy last."""
+"""What waitress has no setting for: of the idle threads the one answers that was busy last, and
+what comes in pieces is not read."""
 
 from __future__ import annotations
 
 import threading
 
+from waitress.parser import HTTPRequestParser, TransferEncodingNotImplemented
 from waitress.task import ThreadedTaskDispatcher
 
 
@@ -43,3 +45,15 @@ class Idle:
         """Wakes them all."""
         while self._asleep:
             self.notify()
+
+
+class Sized(HTTPRequestParser):
+    """Takes what says at once how large it is. Of what comes in pieces, as no browser sends it,
+    waitress looks for the end of a piece's head in all that it has of it, again with every packet:
+    ten megabytes of such a head from one phone, and all others wait for seconds."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """The head of a request; refuses what comes in pieces."""
+        super().parse_header(header_plus)
+        if self.chunked:
+            raise TransferEncodingNotImplemented("Not in pieces: say how large it is.")

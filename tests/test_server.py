@@ -376,6 +376,23 @@ def test_more_phones_than_a_program_may_have_files_at_first_keep_nobody_waiting(
             phone.close()
 
 
+@pytest.mark.parametrize("piece", [b"0" * 65_536, b"0\r\n" + b"x: " + b"y" * 65_536])
+def test_what_comes_in_pieces_is_refused_before_any_is_read(app, piece):
+    """Browsers send none; to look for the end of one that never ends held up everybody."""
+    waiting, told = server.listen(app, "127.0.0.1", 0), []
+    thread = threading.Thread(target=server.answer_until, args=(told, waiting))
+    thread.start()
+    head = b"POST /join HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    try:
+        with socket.create_connection(("127.0.0.1", server.port_of(waiting)), timeout=5) as phone:
+            phone.sendall(head + piece)
+            said = phone.recv(1000)
+    finally:
+        told.append("enough")
+        thread.join()
+    assert said.startswith(b"HTTP/1.1 501 ")
+
+
 def test_a_terminal_is_shown_the_address_as_a_picture_too(started):
     pty = pytest.importorskip("pty", reason="a terminal is made otherwise here")
     ours, theirs = pty.openpty()
