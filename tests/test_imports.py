@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import forms
 import laws
@@ -12,6 +14,7 @@ from forms import bring
 from phones import Stranger
 from worked import cases, sheet
 
+from companion import sheets
 from companion.store import Where
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
@@ -415,6 +418,30 @@ def test_of_many_deals_none_is_read(client, store):
         assert problems(page) == ["These are too many sheets or deals for one time."]
     assert tables(store) == []
     assert tables(store) == []
+
+
+def test_a_third_file_at_one_time_comes_back_and_takes_no_thread_from_who_plays(
+    app, client, store, monkeypatch
+):
+    """Of six that were made for it each took seconds, and nobody was answered for half a minute."""
+    begun, enough, parsed = threading.Semaphore(0), threading.Event(), sheets.parsed
+
+    def slowly(text):
+        begun.release()
+        enough.wait(5)
+        return parsed(text)
+
+    monkeypatch.setattr(sheets, "parsed", slowly)
+    told = sheet("tarot", 4, TOLD)
+    with ThreadPoolExecutor(2) as others:
+        two = [others.submit(bring, app.test_client(), told) for _ in range(2)]
+        assert begun.acquire(timeout=5) and begun.acquire(timeout=5)
+        page = bring(client, told)
+        enough.set()
+    assert page.status_code == 409
+    assert problems(page) == ["Other files are being read at this moment: send this one again."]
+    assert sorted(one.result().location for one in two) == ["/tables/1", "/tables/2"]
+    assert forms.form(page, "/import").send(client).location == "/tables/3"
 
 
 @pytest.mark.parametrize("at", ["title", "evening", "position", "table", "note"])

@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Sequence
+from threading import BoundedSemaphore
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -26,6 +27,9 @@ bp = Blueprint("imports", __name__)
 MOST_SHEETS, MOST_DEALS = 200, 10_000  # at a time: while they are kept nobody else saves
 # Octets of an archive that a form can take along: four for three of them, and its other fields.
 LARGEST_ASKED = (LARGEST_FILE - LARGEST_FORM) // 4 * 3
+# Files that are read at one time, each for seconds if it is made for it: threads are left for who
+# plays, and one that is sent twice by a double touch is answered twice.
+READING = BoundedSemaphore(2)
 
 
 @bp.get("/import")
@@ -35,11 +39,11 @@ def bring() -> ResponseReturnValue:
     return _page()
 
 
-def again() -> ResponseReturnValue:
+def again(problems: Sequence[str] = ()) -> str:
     """The form with what was pasted, or what the file held."""
     if octets := _archive():
-        return _page(archive=octets)
-    return _page(_posted() or "")
+        return _page(problems=problems, archive=octets)
+    return _page(_posted() or "", problems)
 
 
 @bp.post("/import")
@@ -51,6 +55,15 @@ def take() -> ResponseReturnValue:
     if there := _brought_in_before():
         let_in_opener("organise" if there[0].evening_id else "score", *there)
         return _shown(there)
+    if not READING.acquire(blocking=False):
+        return again([_("Other files are being read at this moment: send this one again.")]), 409
+    try:
+        return _taken()
+    finally:
+        READING.release()
+
+
+def _taken() -> ResponseReturnValue:
     if octets := _archive():
         return _take_evening(octets)
     text = _posted()
