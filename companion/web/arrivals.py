@@ -77,8 +77,10 @@ def readings() -> list[Callable[[], Arrival]]:
 
 
 def _short(text: str, at: str) -> str:
-    """A list of no more lines than are read; else InvalidDeal."""
-    if len(text.strip().splitlines()) > LONGEST_LIST:
+    """A list of no more lines than are read, up to the last in which anything stands; else
+    InvalidDeal."""
+    text = text.rstrip()
+    if len(text.splitlines()) > LONGEST_LIST:
         raise refuse("a list has at most {n} lines", at=at, n=LONGEST_LIST)
     return text
 

@@ -132,6 +132,23 @@ def test_a_list_may_name_the_same_people_again_and_again_but_has_an_end(
     assert [one.name for one in store.attendances(1)] == ["Bo"] * (status == 303)
 
 
+@pytest.mark.parametrize("at", ["list", "file"])
+def test_empty_lines_before_a_name_count_and_those_behind_the_last_are_not_read(
+    organiser, store, at
+):
+    """Eight million of them kept a thread for 20 seconds."""
+
+    def told(text):
+        field = (io.BytesIO(text.encode()), "list.csv") if at == "file" else text
+        return organiser.send("/evenings/1/players", {at: field})
+
+    refused = told("\n" * 5_000 + "name\nAna")
+    assert refused.status_code == 422
+    assert "a list has at most 5,000 lines" in unescape(refused.text)
+    assert told("name\nBo" + "\n" * 100_000).status_code == 303
+    assert [one.name for one in store.attendances(1)] == ["Bo"]
+
+
 def test_of_more_than_can_come_nobody_is_written_down(organiser, store):
     names = "\n".join(f"Player {n}" for n in range(501))
     answer = organiser.send("/evenings/1/players", {"list": names})
