@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 from urllib.parse import quote
 
@@ -25,6 +26,7 @@ from .values import Saved, as_text
 # One for the process, held over COMMIT: first come, first served, where SQLite would sleep and
 # try again; and no two connections of ours ever write or checkpoint at once.
 WRITING = threading.Lock()
+PATIENCE = 2  # seconds for another program that holds the file; one save alone waits longer
 KEPT = timedelta(hours=48)  # how long a form may come again and find its answer
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns made JSON by `texts`
 MOST_KEPT = 20  # by `unchanged`, a thread
@@ -112,6 +114,7 @@ class Connections:
         self._here = threading.local()
         self._all: list[sqlite3.Connection] = []
         self._opened: os.stat_result | None = None
+        self._asked = 0.0  # when the one that writes asked for the file; none does, or it has it
         self.known = Known()
 
     def close(self) -> None:
@@ -199,8 +202,8 @@ class Connections:
         gone back to, asks something new."""
         db, at = self.db, self._clock()
         key = key and f"{key} {sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()}"
-        with WRITING, _told_if_impossible():
-            db.execute("BEGIN IMMEDIATE")
+        with self._turn(), _told_if_impossible():
+            self._begin(db)
             try:
                 apart = self.known.apart()
                 writing = Writing(db, apart, at.isoformat(), phone, *_before(db, key))
@@ -213,6 +216,25 @@ class Connections:
             except BaseException:
                 db.rollback()
                 raise
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """First come, first served. Behind one whom another program keeps waiting nobody else waits
+        for it: that took all threads, and who only reads was not answered either."""
+        while not WRITING.acquire(timeout=PATIENCE):
+            if self._asked and monotonic() - self._asked >= PATIENCE:
+                raise CannotWrite("database is locked")
+        try:
+            yield
+        finally:
+            WRITING.release()
+
+    def _begin(self, db: Database) -> None:
+        self._asked = monotonic()
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        finally:
+            self._asked = 0.0
 
 
 @contextmanager
