@@ -353,6 +353,19 @@ def test_a_port_in_the_environment_is_looked_at_too():
     assert "eighty is not a port" in said
 
 
+@pytest.mark.parametrize("name", ["http://club.example/", "club.example:8080", "[fd00::5]"])
+def test_an_address_in_place_of_a_name_is_a_call_not_understood(instance, name):
+    """Served under it, every phone that came by that name would be sent away."""
+    for options, told in (
+        (["--name", name], {}),
+        ([], {"COMPANION_NAMES": f"good.example {name}"}),
+    ):
+        status, said = refusal(*options, "--instance", instance, **told)
+        assert status == 2
+        assert f"{name} is not a name" in said
+    assert not instance.exists()
+
+
 def test_many_idle_phones_keep_nobody_waiting(started):
     with serving(started) as process:
         port = port_of(process)
