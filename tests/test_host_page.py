@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from argparse import ArgumentParser, Namespace
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,6 +27,7 @@ PAGE = (ROOT / "docs" / "host.md").read_text("utf-8")
 UNIT = (ROOT / "docs" / "companion.service").read_text("utf-8")
 COMMANDS = re.findall(r"^    (?:sudo -u companion )?(?:/\S+/)?companion (.+)$", PAGE, re.MULTILINE)
 NIGHT = datetime(2026, 11, 21, 23, tzinfo=UTC)
+NOTHING = Namespace(command="", run=lambda options: 0)
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 
 
@@ -45,6 +47,17 @@ def test_every_command_and_its_options_are_there(line, capsys):
     said = capsys.readouterr().out
     assert end.value.code == 0
     assert [word for word in words if word.startswith("--") and word not in said] == []
+
+
+def test_help_says_what_each_command_and_option_is_for(monkeypatch):
+    made = []
+    monkeypatch.setattr(ArgumentParser, "parse_args", lambda *told: made.append(told[0]) or NOTHING)
+    cli.main([])
+    (commands,) = (one for one in made[0]._actions if one.dest == "command")
+    assert commands.choices.keys() == {one.dest for one in commands._choices_actions}
+    assert [name for name, one in commands.choices.items() if not one.description] == []
+    options = [(name, of) for name, one in commands.choices.items() for of in one._actions]
+    assert [(name, of.dest) for name, of in options if not of.help] == []
 
 
 def test_every_file_that_it_names_is_there():
