@@ -40,7 +40,8 @@ def run(name: str, options: Namespace) -> int:
     try:
         return OPERATIONS[name](options)
     except NewerDatabase:
-        reason = "it was written by a newer release: install that one"
+        of = getattr(options, "file", None) or options.instance
+        reason = f"{of} was written by a newer release: install that one"
     except BrokenPipeError:
         raise  # whoever read what is printed has seen enough
     except FileExistsError as error:

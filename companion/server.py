@@ -137,7 +137,8 @@ def listen(site: Callable[..., Any], host: str, port: int) -> Any:
                 f"(COMPANION_PORT={port % 65_535 + 1} make run, or --port)"
             )
         else:
-            reason = f"cannot listen at {host}, port {port}: {error}"
+            why = getattr(error, "strerror", None) or error
+            reason = f"cannot listen at {host}, port {port}: {why}"
         raise CannotServe(reason) from None
 
 

@@ -121,7 +121,8 @@ def _copy(folder: Path, second: Path | None) -> bool:
         if second:
             backups.keep_twice(folder / "backups", second)
     except (OSError, sqlite3.Error, backups.BadCopy) as error:
-        _complain(f"a copy was not made: {error}")
+        where = second if there else folder / "backups"
+        _complain(f"a copy was not made in {where}: {getattr(error, 'strerror', None) or error}")
     return there
 
 

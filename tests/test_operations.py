@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -217,7 +218,8 @@ def test_a_copy_of_a_newer_release_is_not_restored(companion, folder, tmp_path):
     with closing(sqlite3.connect(tmp_path / "copy.db")) as db, db:
         db.execute("INSERT INTO _sqlite_migrations VALUES (99, 'companion', 'm999_later', '2031')")
     status, said = companion("restore", tmp_path / "copy.db", "--replace")
-    assert (status, "newer release" in said) == (1, True)
+    why = f"companion: {tmp_path / 'copy.db'} was written by a newer release: install that one\n"
+    assert (status, said) == (1, why)
     assert companion("check")[0] == 0
 
 
@@ -545,7 +547,9 @@ def test_without_room_for_a_copy_the_evening_goes_on(folder, tmp_path, capsys):
         assert until(lambda: "uncopied" in app.extensions)
         assert app.test_client().get("/healthz").text == "ok\n"  # it is only not there twice
     assert len(list((folder / "backups").iterdir())) == 1
-    assert "a copy was not made" in capsys.readouterr().err
+    where = tmp_path / "no" / "stick"
+    said = set(capsys.readouterr().err.splitlines())
+    assert said == {f"companion: a copy was not made in {where}: {os.strerror(errno.ENOENT)}"}
 
 
 def test_health_says_that_no_copy_can_be_made(folder, capsys):
