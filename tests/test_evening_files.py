@@ -336,3 +336,21 @@ def test_an_archive_has_no_more_deals_than_that(monkeypatch, client, store):
         monkeypatch.setattr(archive, "MOST_DEALS", most)
         with nullcontext() if fits else pytest.raises(sheets.Wrong):
             unpacked(octets)
+
+
+def test_the_files_of_an_evening_agree_how_many_deals_somebody_has_played(client, store):
+    """Where all passed at Le Plateau, the round counts as played; at French Tarot it does not."""
+    asked = {"key": None, "phone": ""}
+    names, passed = ["Ana", "Bo", "Chi", "Dana"], {"passed": True}
+    store.open_evening("Friday", "2026-11-20", "", {"plateau": {}, "tarot": {}}, **asked)
+    for game, table in (("plateau", 1), ("tarot", 2)):
+        open_here(store, 1, game, names, elsewhere=True, **asked)
+        store.save_deal(table, 1, passed, revision=0, **asked)
+    bid = {"declarer": "0", "partners": ["1"], "talon": "keep", "objective": "y", "made": True}
+    store.save_deal(1, 2, bid, revision=0, **asked)
+    garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(2, 2, garde, revision=0, **asked)
+    for game, deals in (("plateau", {"2"}), ("tarot", {"1"})):
+        told = client.get(f"/evenings/1/standings.csv?game={game}").text
+        assert {one["deals"] for one in csv.DictReader(io.StringIO(told))} == deals
+    assert {one["deals"] for one in csv.DictReader(io.StringIO(text(client, "players")))} == {"3"}

@@ -101,7 +101,7 @@ def _where(table: Table) -> str:
 
 
 def player_rows(
-    tables: Iterable[Shown], parts: Iterable[Part], attendances: Sequence[Attendance] = ()
+    tables: Iterable[Shown], parts: Sequence[Part], attendances: Sequence[Attendance] = ()
 ) -> Iterator[Sequence[Any]]:
     """One row a player: what is paid, how many tables and deals, how often in which role, and
     with which contract. `parts`: what each did at a table, as the standings count it."""
@@ -127,11 +127,13 @@ def _order(key: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
     return list(GAMES).index(key[0]), len(key), key
 
 
-def _counted(tables: Iterable[Shown], parts: Iterable[Part], names: dict[int, str]) -> Counts:
+def _counted(tables: Iterable[Shown], parts: Sequence[Part], names: dict[int, str]) -> Counts:
     """What each has played; `names` gets who sat at the tables besides those it has already."""
     counts: Counts = {player: Counter() for player in names}
     for shown in tables:
         _count(shown, names, counts)
+    for one in parts:
+        counts[one.player][DEALS] += one.deals
     for player, _table in {(one.player, one.table) for one in parts}:
         counts[player][TABLES] += 1
     return counts
@@ -151,7 +153,6 @@ def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
         for seat, role in zip(table.seats, roles_of(table, told), strict=True):
             mine = of(seat.at(deal))
             if role:
-                mine[DEALS] += role != "sits_out"
                 mine[table.game, role] += 1
                 if deal.kind and role != "sits_out":
                     mine[table.game, role, deal.kind] += 1
