@@ -96,6 +96,22 @@ def test_a_position_that_nobody_closed_is_over_with_the_next_one(client, store):
     assert "Who sits where" not in " ".join(leaves(client))
 
 
+def test_what_has_ended_is_said_beside_the_standings(client, store):
+    """Between two positions, and when all is over: the same standings stood there as before."""
+    small_evening.play(store)
+
+    def over() -> list[str]:
+        return re.findall('<p class="over">([^<]*)', client.get(WALL).text)
+
+    assert over() == []
+    store.close_position(1, 2, phone="")
+    assert over() == ["Position 2 · closed"]
+    store.close_position(1, 2, False, phone="")
+    assert over() == []
+    store.change_evening(1, closed=True, key=None, phone="")
+    assert over() == ["This evening is closed."]
+
+
 def test_where_the_evening_is_closed_nobody_is_called_to_a_table(client, store):
     player = small_evening.play(store)
     drawn = [DrawnTable(4, "tamalou", (player["Bo"], player["Eve"]))]

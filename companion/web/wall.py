@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from ..store import Position, Where
+from ..store import Evening, Position, Where
 from ..words import gettext as _
 from . import store
 from .evenings import position_of
@@ -71,9 +71,20 @@ def show(evening_id: int) -> ResponseReturnValue:
         seconds=SECONDS,
         position=position_of(evening, playing[0].number) if playing else "",
         clock=clock(playing[0].ends_at) if playing else None,
+        over=_over(evening, newest),
         link=link,
         lives=store().code_lives(where),
     )
+
+
+def _over(evening: Evening, newest: Sequence[Position]) -> str:
+    """What has ended, where the next position, or the host, is waited for: standings do not say."""
+    if evening.closed_at:
+        return _("This evening is closed.")
+    for one in newest:
+        if one.closed_at:
+            return f"{position_of(evening, one.number)} · {_('closed')}"
+    return ""
 
 
 def _seats(evening_id: int, position: Position) -> Iterator[Leaf]:
