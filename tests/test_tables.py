@@ -164,6 +164,26 @@ def test_however_many_tables_are_in_progress_home_shows_them_all(client, open_ta
     assert [n for n in range(55) if f"P{n}, Bo, Chi" not in page] == []
 
 
+def test_what_was_left_open_at_an_evening_that_is_over_is_no_longer_in_progress(app, client, store):
+    """Nobody closed these sheets; the evening still leads to them, and home to one's own."""
+    other, by_host = app.test_client(), {"key": None, "phone": ""}
+    store.open_evening("Friday", "", "", {"tarot": {}}, **by_host)
+    for names in (["Ana", "Bo", "Chi"], ["Dana", "Eve", "Fay"]):
+        open_here(store, 1, "tarot", names, **by_host)
+    store.open_table(Opening("tarot", ["Gil", "Hal", "Ivy"]), **by_host)
+    forms.form(other.get("/tables/1")).send(other, **GARDE)
+
+    def at_home(phone) -> list[str]:
+        return sorted(re.findall(r'href="/tables/(\d)"', phone.get("/").text))
+
+    assert at_home(client) == at_home(other) == ["1", "2", "3"]
+    store.change_evening(1, closed=True, **by_host)
+    assert (at_home(client), at_home(other)) == (["3"], ["1", "3"])
+    assert "/tables/2" in client.get("/evenings/1").text
+    store.change_evening(1, closed=False, **by_host)
+    assert at_home(client) == at_home(other) == ["1", "2", "3"]
+
+
 @pytest.mark.parametrize(
     ("minutes", "said"),
     [(0, "now"), (1, "1 min ago"), (59, "59 min ago"), (60, "1 h ago"), (119, "1 h ago")],

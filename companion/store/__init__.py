@@ -167,9 +167,11 @@ class Store(
         return rows.tables(self.db, where, game=table.game, id=table.id)
 
     def mine(self, phone: str) -> frozenset[int]:
-        """The numbers of the tables in progress at which this phone changed something."""
+        """The numbers of the tables in progress at which this phone changed something: to open
+        those of an evening is to organise it."""
         find = """SELECT id FROM tables t WHERE closed_at IS NULL AND deleted_at IS NULL
-            AND EXISTS (SELECT 1 FROM changes WHERE phone = ? AND table_id = t.id)"""
+            AND EXISTS (SELECT 1 FROM changes WHERE phone = ? AND table_id = t.id
+              AND (kind != 'open' OR t.evening_id IS NULL))"""
         return frozenset(number for (number,) in self.db.execute(find, [phone]) if phone)
 
     def opened_last(self, phone: str, game: str) -> Table | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from threading import Lock
@@ -43,7 +43,7 @@ bp.add_app_template_filter(in_deals, "deals")
 def index() -> ResponseReturnValue:
     """The tables in progress, first those of this phone, then the newest; the ways to begin."""
     mine = store().mine(phone())
-    tables = sorted(_seen("open"), key=lambda table: table.id not in mine)
+    tables = sorted(_in_progress(mine), key=lambda table: table.id not in mine)
     ages = [ago(table.entered_at) for table in tables]
     among, seen = sees_evenings(), sees()
     evenings = store().evenings(among)
@@ -53,6 +53,15 @@ def index() -> ResponseReturnValue:
     there["seasons"] = among is None or bool(store().seasons(among))
     of = (tables, ages, evenings, may("open"), *there.values())
     return kept.page(of, lambda key: _home(tables, evenings, there))
+
+
+def _in_progress(mine: Collection[int]) -> list[Table]:
+    """The tables in progress; of what was left open at an evening that is over, this phone's own:
+    the evening has all of them, and a season of such would bury tonight's."""
+    tables = _seen("open")
+    of = store().evenings_among({table.evening_id for table in tables if table.evening_id})
+    over = {one.id for one in of if one.closed_at}
+    return [one for one in tables if one.evening_id not in over or one.id in mine]
 
 
 def _seen(state: Literal["open", "closed", "deleted"], search: str = "") -> list[Table]:

@@ -19,7 +19,7 @@ from kept import (
     totals,
 )
 
-from companion.store import NotThere, Store, migrate
+from companion.store import NotThere, Opening, Store, migrate
 from companion.store.connections import WRITING
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
@@ -153,6 +153,15 @@ def test_an_answer_is_kept_for_two_days(store, instance):
     tell(later, table, key="newest")
     assert (answer(later, "old"), bool(answer(later, "new"))) == (None, True)
     later.close()
+
+
+def test_a_table_is_no_phones_own_because_it_opened_it_for_an_evening(store):
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="hash")
+    names = Opening("tarot", ["Ana", "Bo", "Chi"])
+    table = store.open_there(1, names, key=None, phone="hash")
+    assert store.mine("hash") == frozenset()
+    tell(store, store.table(table), phone="hash", key="form")
+    assert store.mine("hash") == {table}
 
 
 def test_a_phone_is_known_by_its_first_change(store):
