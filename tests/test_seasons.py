@@ -182,6 +182,16 @@ def test_all_evenings_count_and_ties_share_a_rank(client, season):
     ]
 
 
+def test_where_a_page_may_lack_columns_it_says_so(client, store, season):
+    """A tablet has room for two evenings: a total stood there beside none that made it."""
+    said = "The newest evenings have a column each, as many as fit; the CSV has all."
+    assert said in forms.texts(client.get("/seasons/1"))
+    for one in store.evenings_of(1)[2:]:
+        store.put_evening(1, one.id, False, **HOW)
+    assert len(store.evenings_of(1)) == 2
+    assert said not in forms.texts(client.get("/seasons/1"))
+
+
 def test_who_shares_a_rank_stands_there_by_name(client, store):
     season = store.open_season("2026/27", **HOW)
     found = evening(store, 2, ("Ana", "Zoé", "Élie", "Zoe"), 0)
