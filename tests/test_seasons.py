@@ -124,6 +124,15 @@ def test_an_evening_is_not_taken_from_another_season(client, store, season):
     assert len(store.evenings_of(season.id)) == 4
 
 
+def test_where_evenings_may_be_in_another_season_it_says_how_they_come(client, store, season):
+    """Of one that was opened in the wrong season the right one said: No other evening."""
+    said = "An evening of another season is taken out there first."
+    assert said not in forms.texts(client.get("/seasons/1/evenings"))
+    store.open_season("2027/28", **HOW)
+    for number in (1, 2):
+        assert said in forms.texts(client.get(f"/seasons/{number}/evenings"))
+
+
 def test_an_evening_is_still_of_its_season_that_comes_back_whatever_another_one_is_told(
     client, store, season
 ):

@@ -278,6 +278,7 @@ def _evenings_page(season_id: int, **more: object) -> str:
         season=season,
         inside=inside,
         outside=store().evenings_of(None),
+        others=len(store().seasons()) > 1,
         bests=_bests({season.best, typed["best"]}, len(inside)),
         typed=typed,
         key=new_key(),
