@@ -34,11 +34,11 @@ def test_behind_a_save_that_another_program_keeps_waiting_nobody_waits(store, mo
     path = store.db.execute("PRAGMA database_list").fetchone()[2]
     with closing(sqlite3.connect(path)) as other, ThreadPoolExecutor(1) as before:
         other.execute("BEGIN IMMEDIATE")
-        first = before.submit(store.change_table, table.id, closed=True, **HOW)
+        first = before.submit(store.close_table, table.id, **HOW)
         while not connections.WRITING.locked():
             pass
         with pytest.raises(CannotWrite):
-            store.change_table(table.id, closed=True, **HOW)
+            store.close_table(table.id, **HOW)
         assert not first.done()
         other.rollback()
         assert first.result().closed_at
