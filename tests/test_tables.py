@@ -165,7 +165,8 @@ def test_however_many_tables_are_in_progress_home_shows_them_all(client, open_ta
 
 
 def test_what_was_left_open_at_an_evening_that_is_over_is_no_longer_in_progress(app, client, store):
-    """Nobody closed these sheets; the evening still leads to them, and home to one's own."""
+    """Nobody closed these sheets; the evening leads to them, as does the list of closed ones, by
+    name too, and home to one's own."""
     other, by_host = app.test_client(), {"key": None, "phone": ""}
     store.open_evening("Friday", "", "", {"tarot": {}}, **by_host)
     for names in (["Ana", "Bo", "Chi"], ["Dana", "Eve", "Fay"]):
@@ -180,8 +181,11 @@ def test_what_was_left_open_at_an_evening_that_is_over_is_no_longer_in_progress(
     store.change_evening(1, closed=True, **by_host)
     assert (at_home(client), at_home(other)) == (["3"], ["1", "3"])
     assert "/tables/2" in client.get("/evenings/1").text
+    listed = [client.get(f"/tables/closed{q}").text for q in ("", "?q=eve", "?q=gil")]
+    assert [re.findall(r'href="/tables/(\d)"', one) for one in listed] == [["1", "2"], ["2"], []]
     store.change_evening(1, closed=False, **by_host)
     assert at_home(client) == at_home(other) == ["1", "2", "3"]
+    assert 'href="/tables/1"' not in client.get("/tables/closed").text
 
 
 @pytest.mark.parametrize(

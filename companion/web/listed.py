@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from ..games import GAMES
 from ..games.base import Game
 from ..store import Table
 from ..words import gettext as _
 from ..words import ngettext
+from . import store
+from .rights import sees
 from .shown import title
+
+
+def seen_tables(state: Literal["open", "closed", "deleted"], search: str = "") -> list[Table]:
+    """The tables that this phone may see."""
+    return store().tables(state, search, among=sees())
+
+
+def in_progress(mine: frozenset[int]) -> list[Table]:
+    """The tables in progress; of what was left open at an evening that is over, this phone's own:
+    a season of such would push the ways to begin far down."""
+    tables = seen_tables("open")
+    left = {one.id for one in _left_open(tables)} - mine
+    return [one for one in tables if one.id not in left]
+
+
+def put_away(search: str) -> list[Table]:
+    """The tables that were closed; before them those that were left open when their evening was."""
+    return [*_left_open(seen_tables("open", search)), *seen_tables("closed", search)]
+
+
+def _left_open(tables: Sequence[Table]) -> list[Table]:
+    """Those of them that nobody closed though their evening is over."""
+    of = store().evenings_among({one.evening_id for one in tables if one.evening_id})
+    over = {one.id for one in of if one.closed_at}
+    return [one for one in tables if one.evening_id in over]
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from threading import Lock
-from typing import Any, Literal
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,7 +22,7 @@ from .deal_form import context, form_of
 from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
 from .guard import new_key
-from .listed import Listed, ago, in_deals
+from .listed import Listed, ago, in_deals, in_progress, put_away, seen_tables
 from .opening import asked_again, opened
 from .plain import result
 from .playing import clock_of
@@ -43,7 +43,7 @@ bp.add_app_template_filter(in_deals, "deals")
 def index() -> ResponseReturnValue:
     """The tables in progress, first those of this phone, then the newest; the ways to begin."""
     mine = store().mine(phone())
-    tables = sorted(_in_progress(mine), key=lambda table: table.id not in mine)
+    tables = sorted(in_progress(mine), key=lambda table: table.id not in mine)
     ages = [ago(table.entered_at) for table in tables]
     among, seen = sees_evenings(), sees()
     evenings = store().evenings(among)
@@ -53,20 +53,6 @@ def index() -> ResponseReturnValue:
     there["seasons"] = among is None or bool(store().seasons(among))
     of = (tables, ages, evenings, may("open"), *there.values())
     return kept.page(of, lambda key: _home(tables, evenings, there))
-
-
-def _in_progress(mine: Collection[int]) -> list[Table]:
-    """The tables in progress; of what was left open at an evening that is over, this phone's own:
-    the evening has all of them, and a season of such would bury tonight's."""
-    tables = _seen("open")
-    of = store().evenings_among({table.evening_id for table in tables if table.evening_id})
-    over = {one.id for one in of if one.closed_at}
-    return [one for one in tables if one.evening_id not in over or one.id in mine]
-
-
-def _seen(state: Literal["open", "closed", "deleted"], search: str = "") -> list[Table]:
-    """The tables that this phone may see."""
-    return store().tables(state, search, among=sees())
 
 
 def _home(tables: Sequence[Table], evenings: Sequence[Evening], there: dict[str, bool]) -> str:
@@ -79,9 +65,10 @@ def _home(tables: Sequence[Table], evenings: Sequence[Evening], there: dict[str,
 
 @bp.get("/tables/closed")
 def closed() -> ResponseReturnValue:
-    """The sheets that were closed, by name of table or player; below them what was deleted."""
+    """The sheets that were closed, or their evening was, by name of table or player; below them
+    what was deleted."""
     search = request.args.get("q", "").strip()
-    both = [_seen(state, search) for state in ("closed", "deleted")]
+    both = put_away(search), seen_tables("deleted", search)
     on = store().carried_on([table for some in both for table in some])
     tables, deleted = ([Listed(table, table.id in on) for table in some] for some in both)
     return render_template("tables/closed.html", tables=tables, deleted=deleted, search=search)
