@@ -202,8 +202,9 @@ def _set_aside(database: Path, kept: Path, at: datetime) -> Path:
     return aside
 
 
-def _copies(folder: Path) -> list[Path]:
-    return [one for one in folder.glob("companion-*.db") if _is_copy(one.name)]
+def _copies(folder: Path, begun: str = "") -> list[Path]:
+    found = folder.glob(f"companion-*.db{begun}")
+    return [one for one in found if _is_copy(one.name.partition(".part")[0])]
 
 
 def _is_copy(name: str) -> bool:
@@ -215,8 +216,9 @@ def _is_copy(name: str) -> bool:
 
 def _thin_out(folder: Path) -> None:
     copies = {one.name: one for one in _copies(folder)}
-    for name in copies.keys() - worth_keeping(copies):
-        copies[name].unlink()
+    spare = [copies[name] for name in copies.keys() - worth_keeping(copies)]
+    for one in [*spare, *_copies(folder, ".part*")]:  # these a cut power left
+        one.unlink()
 
 
 def _opened(file: Path) -> sqlite3.Connection:
@@ -271,8 +273,7 @@ def _changes(file: Path) -> dict[str, object]:
     """What tells one state from another, whatever tables the release had that wrote it."""
     with _read_only(file) as conn:
         tables = {name for (name,) in conn.execute(TABLES)} - NOT_READ
-        tells = {one: _newest_line if one in HISTORIES else _whole for one in tables}
-        return {one: tell(conn, one) for one, tell in tells.items()}
+        return {one: (_newest_line if one in HISTORIES else _whole)(conn, one) for one in tables}
 
 
 def _newest_line(conn: sqlite3.Connection, history: str) -> object:

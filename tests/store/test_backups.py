@@ -326,6 +326,16 @@ def test_a_file_that_is_called_after_no_day_there_is_is_no_copy_and_stays(
     assert odd.read_text() == "mine"
 
 
+def test_what_was_begun_when_the_power_was_cut_goes_with_the_next_copy(database, table, tmp_path):
+    """Each cut left as much as the database is large, for ever."""
+    for end in ("", "-journal"):
+        (tmp_path / f"companion-20261120T120000.000000Z.db.part{end}").write_text("begun")
+    mine = tmp_path / "companion-notes.db.part"
+    mine.write_text("mine")
+    made = backups.keep(database, tmp_path, NOON)
+    assert {made, mine} == {*tmp_path.glob("companion-*")}
+
+
 def test_of_old_copies_the_newest_and_one_a_day_stay():
     """24 of today by the hour, then the newest of each of 30 days: today is one of them."""
     hours = [f"companion-20261121T{hour:02}0000.000000Z.db" for hour in range(24)]
