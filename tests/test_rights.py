@@ -306,6 +306,15 @@ def test_no_number_in_an_address_is_too_large(site):
     assert set(statuses.values()) == {404, 405}  # where nothing is found it is not posted to
 
 
+@pytest.mark.parametrize("number", ["01", "\u0661", "\uff11", "+1", "-1", "1.0", "1_0"])
+def test_a_number_in_an_address_has_one_spelling(site, number):
+    site.test_client_class = phones.Phone
+    host = site.test_client()
+    assert host.get("/tables/1").status_code == 200
+    for path in ("/tables/{}", "/tables/{}/deals/1", "/tables/1/deals/{}", "/evenings/{}"):
+        assert host.get(path.format(number)).status_code == 404
+
+
 def test_the_server_answers_every_address_too(site):
     """Not the tests' phone alone: it takes a file as it is, waitress wraps it."""
     name, value = phones.let_in(site.extensions["store"])

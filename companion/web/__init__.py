@@ -106,7 +106,10 @@ class Site(Flask):
 
 
 class Number(IntegerConverter):
-    """A number in an address, as far as the database counts."""
+    """A number in an address, as far as the database counts, and in one spelling: what is kept of a
+    page, here and on a phone, is kept by its address."""
+
+    regex = "(?:0|[1-9][0-9]*)"
 
     def __init__(self, map: Map, **options: Any) -> None:
         super().__init__(map, **{"max": IDS[-1], **options})
