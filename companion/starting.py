@@ -133,7 +133,8 @@ def _keep_copy(folder: Path) -> None:
 
 
 def _complain(of: str) -> None:
-    print(f"companion: {of}", file=sys.stderr, flush=True)
+    with suppress(OSError):  # nobody reads any more, or the disk of the log is full: copies go on
+        print(f"companion: {of}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -562,6 +562,24 @@ def test_health_says_that_no_copy_can_be_made(folder, capsys):
     assert "a copy was not made" in capsys.readouterr().err
 
 
+class Full:
+    """A log that takes nothing: the disk is full, or who read it has gone."""
+
+    def write(self, text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_where_nothing_can_be_said_copies_are_made_again_all_the_same(folder, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Full())
+    (folder / "backups").touch()
+    with starting.opened(folder, None) as app, starting.copied(app, folder, None):
+        assert until(lambda: "uncopied" in app.extensions)
+        (folder / "backups").unlink()
+        app.extensions["copier"].set()
+        assert until(lambda: not app.extensions["uncopied"])
+    assert len(list((folder / "backups").iterdir())) == 1
+
+
 @pytest.mark.parametrize(
     "fault",
     [sqlite3.OperationalError("it is full"), backups.BadCopy("it is broken")],
