@@ -84,9 +84,13 @@ def serve(
 
 
 def _told_to_stop() -> list[int]:
-    """Empty until a signal says to stop; to raise instead could be lost in a finalizer."""
+    """Empty until a signal says to stop; to raise instead could be lost in a finalizer. A terminal
+    that is closed says so too, unless `nohup` has it otherwise; Windows has no such signal."""
     told: list[int] = []
-    for one in (signal.SIGTERM, signal.SIGINT):
+    stops = [signal.SIGTERM, signal.SIGINT]
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:
+        stops.append(signal.SIGHUP)
+    for one in stops:
         signal.signal(one, lambda number, frame: told.append(number))
     return told
 

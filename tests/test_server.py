@@ -120,14 +120,25 @@ def test_it_serves_pages_and_tells_nothing_of_its_make(started):
     assert answer.headers["Server"] is None
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_told_to_stop_it_ends_well(started, told):
+    """By a terminal that is closed as well: what was told last was in no copy then."""
     with serving(started) as process:
         get(port_of(process))
         process.send_signal(told)
         assert process.wait(timeout=10) == 0
         assert process.stderr.read() == ""
     assert not (started / "companion.db-wal").exists()
+
+
+def test_who_is_not_to_hear_that_the_terminal_is_closed_serves_on(started, monkeypatch):
+    monkeypatch.setitem(globals(), "SERVE", ("nohup", *SERVE))
+    with serving(started) as process:
+        port = port_of(process)
+        process.send_signal(signal.SIGHUP)
+        assert get(port, "/no/such/page").status == 404
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=10) == 0
 
 
 def test_what_was_asked_before_the_end_is_answered(started, tmp_path):
