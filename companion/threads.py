@@ -50,7 +50,7 @@ class Idle:
 class Sized(HTTPRequestParser):
     """Takes what says at once how large it is. Of what comes in pieces, as no browser sends it,
     waitress looks for the end of a piece's head in all that it has of it, again with every packet:
-    ten megabytes of such a head from one phone, and all others wait for seconds."""
+    ten megabytes of such a head take three seconds of the one thread that hears all phones."""
 
     def parse_header(self, header_plus: bytes) -> None:
         """The head of a request; refuses what comes in pieces."""
