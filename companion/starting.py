@@ -23,7 +23,7 @@ from .migrations import BrokenDatabase
 from .network import is_loopback
 from .operations import host_link, line
 from .server import CannotServe
-from .store import CannotWrite, NewerDatabase, Store, backups, migrate
+from .store import CannotWrite, NewerDatabase, Store, backups, copies, migrate
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -119,7 +119,7 @@ def _copy(folder: Path, second: Path | None) -> bool:
         _keep_copy(folder)
         there = True
         if second:
-            backups.keep_twice(folder / "backups", second)
+            copies.keep_twice(folder / "backups", second)
     except (OSError, sqlite3.Error, backups.BadCopy) as error:
         where = second if there else folder / "backups"
         _complain(f"a copy was not made in {where}: {getattr(error, 'strerror', None) or error}")
@@ -129,7 +129,7 @@ def _copy(folder: Path, second: Path | None) -> bool:
 def _keep_copy(folder: Path) -> None:
     database = folder / "companion.db"
     if database.stat().st_size:
-        backups.keep(database, folder / "backups", datetime.now(UTC))
+        copies.keep(database, folder / "backups", datetime.now(UTC))
 
 
 def _complain(of: str) -> None:

@@ -18,7 +18,7 @@ import pytest
 from phones import Phone, Stranger
 
 from companion import cli, create_app
-from companion.store import Where, backups
+from companion.store import Where, copies
 from companion.store.links import CODE_LIVES, COUNTED
 from companion.web.joining import MOST, MOST_HERE
 
@@ -135,7 +135,7 @@ def test_the_night_when_the_machine_dies(
     comes back once; under another one it joins again by the link that it had."""
     form, link = forms.form(client.get("/tables/1")), store.link("score", Where(1))
     sheet = client.get("/tables/1/sheet.csv").data
-    kept = backups.keep(Path(app.instance_path) / "companion.db", tmp_path / "stick", NIGHT)
+    kept = copies.keep(Path(app.instance_path) / "companion.db", tmp_path / "stick", NIGHT)
     elsewhere = tmp_path / "elsewhere"
     assert cli.main(["check", str(kept)]) == 0
     assert cli.main(["restore", str(kept), "--instance", str(elsewhere)]) == 0

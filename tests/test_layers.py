@@ -98,7 +98,7 @@ def test_only_the_store_speaks_to_the_database(layer):
 
 
 def test_pages_take_from_the_store_what_it_shows_and_nothing_further_inside():
-    shown = {f"companion.store.{name}" for name in (*store.__all__, "backups")}
+    shown = {f"companion.store.{name}" for name in (*store.__all__, "backups", "copies")}
     for path in files("web"):
         taken = {name for name in imported(path) if name.startswith("companion.store.")}
         assert taken <= shown, path

@@ -22,7 +22,7 @@ from phones import Phone
 
 from companion import cli, create_app, instance, server, starting
 from companion.migrations import BrokenDatabase
-from companion.store import CannotWrite, DrawnTable, Opening, Store, backups, migrate
+from companion.store import CannotWrite, DrawnTable, Opening, Store, backups, copies, migrate
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 Free = namedtuple("Free", "free")
@@ -638,7 +638,7 @@ def test_health_misses_the_copy_of_a_day_ago(client, store, open_table, instance
     opened = datetime.fromisoformat(table.opened_at)
     monkeypatch.setattr(store, "changed_at", lambda: opened - timedelta(hours=25))
     assert client.get("/healthz").text == "the last change is a day old, and no copy has it\n"
-    backups.keep(instance / "companion.db", instance / "backups", opened)
+    copies.keep(instance / "companion.db", instance / "backups", opened)
     assert client.get("/healthz").text == "ok\n"
 
 
@@ -647,9 +647,9 @@ def test_health_misses_a_copy_though_one_was_made_while_the_clock_was_ahead(
 ):
     opened = datetime.fromisoformat(open_table().opened_at)
     monkeypatch.setattr(store, "changed_at", lambda: opened - timedelta(hours=25))
-    backups.keep(instance / "companion.db", instance / "backups", opened + timedelta(days=1000))
+    copies.keep(instance / "companion.db", instance / "backups", opened + timedelta(days=1000))
     assert client.get("/healthz").text == "the last change is a day old, and no copy has it\n"
-    backups.keep(instance / "companion.db", instance / "backups", opened)
+    copies.keep(instance / "companion.db", instance / "backups", opened)
     assert client.get("/healthz").text == "ok\n"
 
 
@@ -707,17 +707,17 @@ def test_a_folder_in_place_of_a_copy_is_said_to_be_one(companion, tmp_path, comm
 
 def test_an_evening_without_a_deal_yet_is_copied_too(folder):
     database, kept = folder / "companion.db", folder / "backups"
-    backups.keep(database, kept, datetime(2026, 11, 20, 20, 0, tzinfo=UTC))
+    copies.keep(database, kept, datetime(2026, 11, 20, 20, 0, tzinfo=UTC))
     store = Store(database)
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.close()
-    assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 10, tzinfo=UTC)) is not None
-    assert backups.keep(database, kept, datetime(2026, 11, 20, 20, 20, tzinfo=UTC)) is None
+    assert copies.keep(database, kept, datetime(2026, 11, 20, 20, 10, tzinfo=UTC)) is not None
+    assert copies.keep(database, kept, datetime(2026, 11, 20, 20, 20, tzinfo=UTC)) is None
 
 
 def test_the_host_sees_how_old_the_newest_copy_is(client, instance, open_table):
     open_table()
     assert "Newest copy" not in texts(client.get("/host"))
     made = datetime.now(UTC) - timedelta(minutes=7, seconds=5)
-    backups.keep(instance / "companion.db", instance / "backups", made)
+    copies.keep(instance / "companion.db", instance / "backups", made)
     assert "Newest copy: 7 min ago" in texts(client.get("/host"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Blueprint, current_app
 from flask.typing import ResponseReturnValue
 
-from ..store import backups
+from ..store import copies
 from . import store
 from .guard import PLAIN_TEXT
 
@@ -49,5 +49,5 @@ def wrong() -> Iterator[str]:
 
 def copied_at() -> datetime | None:
     """When the newest copy was made; None: there is none."""
-    last = backups.newest(Path(current_app.instance_path) / "backups")
-    return backups.made_at(last) if last else None
+    last = copies.newest(Path(current_app.instance_path) / "backups")
+    return copies.made_at(last) if last else None

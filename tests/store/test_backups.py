@@ -13,7 +13,7 @@ from itertools import count
 import pytest
 from laws import saved_points
 
-from companion.store import Difference, Opening, Store, Where, backups
+from companion.store import Difference, Opening, Store, Where, backups, copies
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HOURS = (20, 21, 22)
@@ -36,8 +36,8 @@ def tell(store, number):
 
 
 def keep_twice(database, folder, at, stick):
-    made = backups.keep(database, folder, at)
-    backups.keep_twice(folder, stick)
+    made = copies.keep(database, folder, at)
+    copies.keep_twice(folder, stick)
     return made
 
 
@@ -170,13 +170,13 @@ def test_nothing_that_was_told_after_the_copy_comes_back_with_it(
 
 def test_a_copy_is_kept_only_when_something_changed(store, database, table, tmp_path):
     kept = tmp_path / "backups"
-    first = backups.keep(database, kept, NOON)
+    first = copies.keep(database, kept, NOON)
     assert first.name == "companion-20261121T120000.000000Z.db"
-    assert backups.keep(database, kept, NOON + timedelta(minutes=10)) is None
+    assert copies.keep(database, kept, NOON + timedelta(minutes=10)) is None
     tell(store, 1)
-    second = backups.keep(database, kept, NOON + timedelta(minutes=20))
-    assert backups.newest(kept) == second
-    assert backups.made_at(second) == NOON + timedelta(minutes=20)
+    second = copies.keep(database, kept, NOON + timedelta(minutes=20))
+    assert copies.newest(kept) == second
+    assert copies.made_at(second) == NOON + timedelta(minutes=20)
 
 
 CHANGES = {  # none of them has a line in the history of a table or an evening
@@ -194,24 +194,24 @@ def test_whatever_changes_is_copied_once(store, database, table, tmp_path, chang
     kept = tmp_path / "backups"
     evening = store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.check_in(evening.id, ["Eli"], "tarot", key=None, phone="")
-    backups.keep(database, kept, NOON)
+    copies.keep(database, kept, NOON)
     change(store)
-    assert backups.keep(database, kept, NOON + timedelta(minutes=10)) is not None
-    assert backups.keep(database, kept, NOON + timedelta(minutes=20)) is None
+    assert copies.keep(database, kept, NOON + timedelta(minutes=10)) is not None
+    assert copies.keep(database, kept, NOON + timedelta(minutes=20)) is None
 
 
 def test_what_is_forgotten_in_an_hour_is_worth_no_copy(store, database, table, tmp_path):
     kept = tmp_path / "backups"
     store.wrong_code("192.168.0.7", "p")
-    backups.keep(database, kept, NOON)
+    copies.keep(database, kept, NOON)
     store.wrong_code("192.168.0.7", "p")
-    assert backups.keep(database, kept, NOON + timedelta(minutes=10)) is None
+    assert copies.keep(database, kept, NOON + timedelta(minutes=10)) is None
 
 
 def test_a_copy_that_was_spoilt_since_is_no_copy(store, database, table, tmp_path):
     kept = tmp_path / "backups"
-    backups.keep(database, kept, NOON).write_text("no database " * 99)
-    assert backups.keep(database, kept, NOON + timedelta(minutes=10))
+    copies.keep(database, kept, NOON).write_text("no database " * 99)
+    assert copies.keep(database, kept, NOON + timedelta(minutes=10))
 
 
 def test_a_stick_that_comes_late_gets_the_newest_copy_though_nothing_changed(
@@ -222,11 +222,11 @@ def test_a_stick_that_comes_late_gets_the_newest_copy_though_nothing_changed(
         keep_twice(database, kept, NOON, stick)
     stick.mkdir()
     assert keep_twice(database, kept, NOON + timedelta(minutes=10), stick) is None
-    assert backups.made_at(backups.newest(stick)) == NOON
+    assert copies.made_at(copies.newest(stick)) == NOON
     assert len(list(kept.iterdir())) == 1
-    copies = list(stick.iterdir())
+    there = list(stick.iterdir())
     keep_twice(database, kept, NOON + timedelta(minutes=20), stick)  # it has it
-    assert list(stick.iterdir()) == copies
+    assert list(stick.iterdir()) == there
 
 
 def test_a_full_stick_is_what_is_said_to_be_full(store, database, table, tmp_path):
@@ -234,7 +234,7 @@ def test_a_full_stick_is_what_is_said_to_be_full(store, database, table, tmp_pat
     resource = pytest.importorskip("resource", reason="no limit for the size of files here")
     kept, stick = tmp_path / "backups", tmp_path / "stick"
     stick.mkdir()
-    backups.keep(database, kept, NOON)
+    copies.keep(database, kept, NOON)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
     try:
@@ -245,7 +245,7 @@ def test_a_full_stick_is_what_is_said_to_be_full(store, database, table, tmp_pat
     assert str(full.value).startswith(f"{stick}: ")
     assert list(stick.iterdir()) == []
     keep_twice(database, kept, NOON, stick)
-    assert backups.made_at(backups.newest(stick)) == NOON
+    assert copies.made_at(copies.newest(stick)) == NOON
 
 
 def test_a_second_folder_gets_each_copy_too(store, database, table, tmp_path):
@@ -267,7 +267,7 @@ def test_after_the_clock_was_set_back_the_newest_copy_is_that_made_last(
         tell(store, number)
         made = keep_twice(database, kept, NOON - timedelta(days=400), stick)
         for folder in (kept, stick):
-            assert backups.newest(folder) == folder / made.name
+            assert copies.newest(folder) == folder / made.name
             copy = opened(folder / made.name)
             assert len(copy.deals(1)) == number
             copy.close()
@@ -282,11 +282,11 @@ def test_after_one_copy_of_a_clock_that_was_ahead_one_a_day_stays(store, databas
     later = [datetime(2026, 11, day, hour, tzinfo=UTC) for day in range(11, 31) for hour in HOURS]
     for at in [*right, datetime(2030, 1, 1, tzinfo=UTC), *later]:
         tell(store, next(number))
-        made = backups.keep(database, kept, at)
-        assert backups.newest(kept) == made
-        assert backups.made_at(made) == at
+        made = copies.keep(database, kept, at)
+        assert copies.newest(kept) == made
+        assert copies.made_at(made) == at
     assert made.name == "companion-20300101T000000.000060Z-20261130T220000.000000Z.db"
-    stay = sorted(map(backups.made_at, kept.iterdir()))
+    stay = sorted(map(copies.made_at, kept.iterdir()))
     assert stay == [*right[1:], *later[2:36:3], *later[36:], datetime(2030, 1, 1, tzinfo=UTC)]
 
 
@@ -294,11 +294,11 @@ def test_a_copy_of_a_clock_that_was_ahead_is_followed_by_one_of_the_right_time(
     store, database, table, tmp_path
 ):
     kept = tmp_path / "backups"
-    backups.keep(database, kept, NOON + timedelta(days=365))
-    made = backups.keep(database, kept, NOON)
-    assert backups.newest(kept) == made
-    assert backups.made_at(made) == NOON
-    assert backups.keep(database, kept, NOON + timedelta(minutes=10)) is None
+    copies.keep(database, kept, NOON + timedelta(days=365))
+    made = copies.keep(database, kept, NOON)
+    assert copies.newest(kept) == made
+    assert copies.made_at(made) == NOON
+    assert copies.keep(database, kept, NOON + timedelta(minutes=10)) is None
 
 
 def test_a_stick_with_copies_of_a_clock_that_was_ahead_gets_its_copy(
@@ -306,10 +306,10 @@ def test_a_stick_with_copies_of_a_clock_that_was_ahead_gets_its_copy(
 ):
     stick = tmp_path / "stick"
     for year in range(24):
-        backups.keep(database, stick, NOON + timedelta(days=365 * year))
+        copies.keep(database, stick, NOON + timedelta(days=365 * year))
         tell(store, year + 1)
     keep_twice(database, tmp_path / "backups", NOON + timedelta(minutes=1), stick)
-    copy = opened(backups.newest(stick))
+    copy = opened(copies.newest(stick))
     assert len(copy.deals(1)) == 24
     copy.close()
 
@@ -320,20 +320,30 @@ def test_a_file_that_is_called_after_no_day_there_is_is_no_copy_and_stays(
 ):
     odd = tmp_path / f"companion-{day}.000000Z.db"
     odd.write_text("mine")
-    assert backups.newest(tmp_path) is None
-    made = backups.keep(database, tmp_path, NOON)
-    assert backups.newest(tmp_path) == made
+    assert copies.newest(tmp_path) is None
+    made = copies.keep(database, tmp_path, NOON)
+    assert copies.newest(tmp_path) == made
     assert odd.read_text() == "mine"
 
 
 def test_what_was_begun_when_the_power_was_cut_goes_with_the_next_copy(database, table, tmp_path):
     """Each cut left as much as the database is large, for ever."""
     for end in ("", "-journal"):
-        (tmp_path / f"companion-20261120T120000.000000Z.db.part{end}").write_text("begun")
+        left = tmp_path / f"companion-20261120T120000.000000Z.db.part{end}"
+        left.write_text("begun")
+        os.utime(left, (0, 0))
     mine = tmp_path / "companion-notes.db.part"
     mine.write_text("mine")
-    made = backups.keep(database, tmp_path, NOON)
+    os.utime(mine, (0, 0))
+    made = copies.keep(database, tmp_path, NOON)
     assert {made, mine} == {*tmp_path.glob("companion-*")}
+
+
+def test_what_another_program_copies_at_this_moment_stays(database, table, tmp_path):
+    begun = tmp_path / "companion-20261121T115959.000000Z.db.part"
+    begun.write_text("begun")
+    made = copies.keep(database, tmp_path, NOON)
+    assert {made, begun} == {*tmp_path.glob("companion-*")}
 
 
 def test_of_old_copies_the_newest_and_one_a_day_stay():
@@ -344,7 +354,7 @@ def test_of_old_copies_the_newest_and_one_a_day_stay():
         for day in range(1, 32)
         for hour in (10, 20)
     ]
-    stay = backups.worth_keeping([*days, *hours])
+    stay = copies.worth_keeping([*days, *hours])
     assert len(stay) == 24 + 29
     assert {*hours} < stay
     assert "companion-20261031T200000.000000Z.db" in stay
