@@ -228,6 +228,7 @@ def test_a_name_that_is_drawn_anew_comes_all_the_same(page, store):
     people = page.locator(".people .name")
     page.locator("#typed").press_sequentially("chlo")
     chip = page.locator("#known [value='Chloé']")
+    expect(page.locator("#known [value='chlo']")).to_be_visible()  # what was asked last has come
     expect(page.locator("#known button")).to_have_count(3)
     chip.hover()
     page.mouse.down()
