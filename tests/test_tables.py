@@ -182,10 +182,25 @@ def test_what_was_left_open_at_an_evening_that_is_over_is_no_longer_in_progress(
     assert (at_home(client), at_home(other)) == (["3"], ["1", "3"])
     assert "/tables/2" in client.get("/evenings/1").text
     listed = [client.get(f"/tables/closed{q}").text for q in ("", "?q=eve", "?q=gil")]
-    assert [re.findall(r'href="/tables/(\d)"', one) for one in listed] == [["1", "2"], ["2"], []]
+    found = [sorted(re.findall(r'href="/tables/(\d)"', one)) for one in listed]
+    assert found == [["1", "2"], ["2"], []]
     store.change_evening(1, closed=False, **by_host)
     assert at_home(client) == at_home(other) == ["1", "2", "3"]
     assert 'href="/tables/1"' not in client.get("/tables/closed").text
+
+
+def test_of_many_left_open_and_closed_the_newest_are_listed_the_newest_first(client, store):
+    by_host = {"key": None, "phone": ""}
+    store.open_evening("Friday", "", "", {"tarot": {}}, **by_host)
+    for n in range(30):
+        store.close_table(
+            store.open_table(Opening("tarot", ["A", "B", "C"]), **by_host).id, **by_host
+        )
+        open_here(store, 1, "tarot", [f"P{n}", f"Q{n}", f"R{n}"], **by_host)
+    store.change_evening(1, closed=True, **by_host)
+    listed = re.findall(r'href="/tables/(\d+)"', client.get("/tables/closed").text)
+    assert listed == [str(n) for n in range(60, 10, -1)]
+    assert 'href="/tables/2"' in client.get("/tables/closed?q=P0").text
 
 
 @pytest.mark.parametrize(

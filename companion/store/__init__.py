@@ -71,14 +71,14 @@ from .wishing import Wishes
 __all__ = ["Adjustment", "Attendance", "BroughtTable", "CannotWrite", "Chair", "Change"]
 __all__ += ["ChangedMeanwhile", "Conflict", "Deal", "Deleted", "Difference", "DrawnMeanwhile"]
 __all__ += ["DrawnTable", "End", "Evening", "Follows", "IDS", "JUDGES", "LINKS", "LONGEST_REASON"]
-__all__ += ["LONGEST_WHY", "Link", "MOST_EVENINGS", "MOST_PEOPLE", "MOST_PLACES", "NewerDatabase"]
-__all__ += ["NotAsSeen", "NotThere", "Opening", "Part", "Partner", "Person", "Played", "Position"]
-__all__ += ["RESTORED", "RIGHTS", "Replayed", "Right", "Rights", "Saved", "Season", "Seat", "Seen"]
-__all__ += ["Sitting", "Size", "Store", "Substitute", "Table", "Telling", "ToldTable", "Verdict"]
-__all__ += ["Where", "Whole", "agreed_games", "clean", "deal_numbers", "end_without", "fits"]
-__all__ += ["in_utc", "is_code", "kept_name", "loosely", "migrate", "moved_end", "on_day", "replay"]
-__all__ += ["replay_once", "restorable", "roles_of", "seat_keys", "tell_again", "told_before"]
-__all__ += ["told_there", "who_sit"]
+__all__ += ["LONGEST_WHY", "Link", "MOST_EVENINGS", "MOST_LISTED", "MOST_PEOPLE", "MOST_PLACES"]
+__all__ += ["NewerDatabase", "NotAsSeen", "NotThere", "Opening", "Part", "Partner", "Person"]
+__all__ += ["Played", "Position", "RESTORED", "RIGHTS", "Replayed", "Right", "Rights", "Saved"]
+__all__ += ["Season", "Seat", "Seen", "Sitting", "Size", "Store", "Substitute", "Table", "Telling"]
+__all__ += ["ToldTable", "Verdict", "Where", "Whole", "agreed_games", "clean", "deal_numbers"]
+__all__ += ["end_without", "fits", "in_utc", "is_code", "kept_name", "loosely", "migrate"]
+__all__ += ["moved_end", "on_day", "replay", "replay_once", "restorable", "roles_of", "seat_keys"]
+__all__ += ["tell_again", "told_before", "told_there", "who_sit"]
 
 FOUND = """
 AND NOT EXISTS (SELECT 1 FROM json_each(:words) word WHERE NOT (

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Literal
 
 from ..games import GAMES
 from ..games.base import Game
-from ..store import Table
+from ..store import MOST_LISTED, Table
 from ..words import gettext as _
 from ..words import ngettext
 from . import store
@@ -31,8 +32,9 @@ def in_progress(mine: frozenset[int]) -> list[Table]:
 
 
 def put_away(search: str) -> list[Table]:
-    """The tables that were closed; before them those that were left open when their evening was."""
-    return [*_left_open(seen_tables("open", search)), *seen_tables("closed", search)]
+    """The newest of the tables that were closed, or left open when their evening was."""
+    found = [*_left_open(seen_tables("open", search)), *seen_tables("closed", search)]
+    return sorted(found, key=attrgetter("entered_at", "id"), reverse=True)[:MOST_LISTED]
 
 
 def _left_open(tables: Sequence[Table]) -> list[Table]:
