@@ -320,15 +320,15 @@ def closing(page) -> tuple[bool, str]:
     return "primary" in button.split(), " ".join(re.sub("<[^>]*>", "", form).split())
 
 
-def test_a_position_is_closed_when_all_is_told_and_the_page_says_so_before(organiser, store):
+def test_what_is_not_told_yet_the_page_says_before_a_position_is_closed(organiser, store):
     assert closing(organiser.get("/evenings/1")) == (
-        False,
+        True,
         "Nothing has been told at these tables yet. Close position 1",
     )
     for table in (1, 2, 3):
         tell(store, table, 1, 2, 3)
     said = "3 sheets are still open; they stay open. Close position 1"
-    assert closing(organiser.get("/evenings/1")) == (False, said)
+    assert closing(organiser.get("/evenings/1")) == (True, said)
     for table in (1, 2, 3):
         store.close_table(table, key=None, phone="")
     assert closing(organiser.get("/evenings/1")) == (True, "Close position 1")
@@ -338,14 +338,44 @@ def test_a_late_sheet_of_before_keeps_no_position_open(organiser, store):
     publish(store, 2, number=2)
     said = "Nothing has been told at these tables yet. Close position 2"
     tell(store, 1, 1)
-    assert closing(organiser.get("/evenings/1")) == (False, said)
+    assert closing(organiser.get("/evenings/1")) == (True, said)
     for table in (4, 5):
         tell(store, table, 1)
     said = "2 sheets are still open; they stay open. Close position 2"
-    assert closing(organiser.get("/evenings/1")) == (False, said)
+    assert closing(organiser.get("/evenings/1")) == (True, said)
     for table in (4, 5):
         store.close_table(table, key=None, phone="")
     assert closing(organiser.get("/evenings/1")) == (True, "Close position 2")
+
+
+def acts(page) -> list[str]:
+    """What the page of an evening proposes above all else."""
+    return re.findall(r'class="button[^"]* primary[^"]*" id="([^"]*)"', page.text)
+
+
+def test_exactly_one_act_of_an_evening_is_the_next_one(organiser, store):
+    def proposed(evening: int = 1) -> list[str]:
+        return acts(organiser.get(f"/evenings/{evening}"))
+
+    organiser.send("/evenings/new", {"name": "Sunday", "games": ["tarot"], "key": "again"})
+    assert proposed(2) == ["who"]
+    organiser.send("/evenings/2/players", {"typed": "Ana"})
+    assert proposed(2) == ["draw"]
+    assert proposed() == ["close"]
+    tell(store, 1, 1)
+    assert proposed() == ["close"]
+    names = {one.name: one.player for one in store.attendances(1)}
+    table = DrawnTable(1, "tarot", tuple(names[f"Player {n}"] for n in range(4)))
+    store.keep_draw(1, 2, [table], [], key=None, phone="")
+    assert proposed() == ["close"]
+    store.close_position(1, 1, phone="")
+    assert proposed() == ["draw"]  # to be published
+    organiser.send("/evenings/1/settings", {"closed": "1"})
+    assert proposed() == ["close-sheets"]
+    form(organiser.get("/evenings/1"), "/sheets").send(organiser)
+    assert proposed() == []
+    organiser.send("/evenings/1/settings", {"deleted": "1"})
+    assert proposed() == []
 
 
 def test_a_deal_half_told_is_told_enough(organiser, store):
