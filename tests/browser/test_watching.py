@@ -87,6 +87,22 @@ def test_a_place_that_is_shared_puts_no_name_out_of_line_and_touches_no_frame(
         assert away >= 4
 
 
+def test_the_sign_of_who_leads_stands_behind_the_name_beside_a_long_total(open_table, store, page):
+    open_table(names=("Ana", "Bo", "Bartholomäus", "Dana", "Eli"))
+    for number in range(1, 6):
+        tell(store, number, GARDE | {"declarer": "2", "partner": "3"})
+    half = {"declarer": "0", "partner": "2", "contract": "prise", "card_points": 41.5}
+    tell(store, 6, GARDE | half)  # then the third seat leads, in both senses
+    page.goto("/tables/1/watch")
+    leader = page.locator(".ranking .leader")
+    expect(leader.locator(".number")).to_have_text("+685½")
+    for width in (360, 390, 768, 820):
+        page.set_viewport_size({"width": width, "height": 844})
+        sign, name = (leader.locator(one).bounding_box() for one in (".name .symbol", ".name"))
+        assert sign["y"] - name["y"] < 10
+        assert sign["x"] + sign["width"] <= name["x"] + name["width"] + 4
+
+
 def test_who_reads_the_standings_goes_on_reading_them(open_table, store, page):
     """A deal that is begun stands below, and moves nothing above."""
     open_table()
