@@ -245,8 +245,10 @@ def test_nothing_touches_what_stands_above_it(page, store):
     page.goto("/evenings/1")
     assert air(page, "#steps form > .small", "#close") >= 4
     store.change_evening(1, name="Les vendredis du Café", place="Café de la Gare", **HOW)
-    page.reload()  # two lines of each in its head
+    page.reload()  # two lines of its name, one of the rest in its head
     assert air(page, ".top-title", "main") >= 4
+    assert page.locator("h1").bounding_box()["y"] >= 4
+    assert page.locator(".top-title p").bounding_box()["height"] < 20
 
 
 def test_a_name_breaks_between_its_parts_and_what_has_no_room_beside_them_goes_below(page, store):

@@ -51,7 +51,7 @@ def test_a_date_that_is_none_comes_back(organiser, store, typed):
 
 def test_what_an_evening_of_before_says_for_its_date_stays(organiser, store):
     store.change_evening(1, date="Carnival", key=None, phone="")
-    assert "Carnival · Café" in organiser.get("/evenings/1").text
+    assert "Carnival · Café" in texts(organiser.get("/evenings/1"))
     assert 'name="date" type="text" maxlength="60" value="Carnival"' in organiser.get(SETTINGS).text
     organiser.send(SETTINGS, FIELDS | {"date": "Carnival", "place": "Bar"})
     assert (store.evening(1).date, store.evening(1).place) == ("Carnival", "Bar")
