@@ -153,6 +153,13 @@ def test_in_japanese_no_word_of_what_is_told_is_parted(store, open_table, japane
     assert parted(japanese, f"/tables/{table.id}/history", *looked) == []
 
 
+def test_a_name_of_twelve_letters_is_not_parted_where_five_play(open_table, page):
+    """On phones of 352 pixels and more, and on those so narrow that it stands above the cells."""
+    open_table(names=["Bartholomäus", "Bo", "Chi", "Dana", "Eli"])
+    found = parted(page, "/tables/1", ("#record .row .name", "Bartholomäus"))
+    assert [width for width, _name in found if width != 344] == []
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_no_word_of_a_deal_and_no_name_is_parted_with_letters_twice_as_large(
     store, open_table, another_phone, width
