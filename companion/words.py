@@ -29,6 +29,9 @@ SINGULAR_BELOW_TWO = {"fr"}  # 1½ point, where others say points of all but one
 PARTED = re.compile(
     r"(?:([。、：](?:</\w+>)*)\s++|\s++(?=（))(?!<button|<a class|[^<>]*>|[^<]*</textarea)"
 )
+VOWELS, SOFT_HYPHEN = "aeiouyàâäéèêëîïôöùûü", "\u00ad"
+# After a vowel, before a consonant and another one: never beside fewer than three letters.
+SYLLABLE = re.compile(rf"(?<=\w\w[{VOWELS}])(?=[^\W\d_{VOWELS}][{VOWELS}]\w)", re.IGNORECASE)
 DECIMAL_COMMA = {"fr"}  # and thousands apart by a narrow space, where others have the comma
 
 
@@ -206,6 +209,11 @@ def total(n: int, game: Game) -> str:
     return (plain if game.lowest_wins else signed)(n, game.scale)
 
 
+def hyphenated(name: str) -> str:
+    """The name, which may break with a hyphen where there is too little room for a word of it."""
+    return SYLLABLE.sub(SOFT_HYPHEN, name)
+
+
 def closed_up(page: str) -> str:
     """The page, where what parts sentences, or their halves, is in Japanese the stop or the comma
     alone, though its template sets a blank between them."""
@@ -222,5 +230,5 @@ def register(app: Flask) -> None:
     )
     env.globals.update(_=on_page, gettext=on_page)
     env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
-    env.filters.update(day=day, short_day=short_day, listed=listed)
+    env.filters.update(day=day, short_day=short_day, listed=listed, hyphenated=hyphenated)
     env.globals.update(most=NO_LIMIT, say=say, language=language, languages=LANGUAGES)

@@ -109,6 +109,19 @@ def test_several_things_are_said_one_after_the_other():
     assert words.say(message, ["Ana", "Bo"]) == "Ana, Bo: {braces}"
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Bartholomäus", "Bartho|lo|mäus"),
+        ("Geneviève-Apolline", "Gene|viève-Apolline"),
+        ("ÉMILIENNE", "ÉMI|LIENNE"),
+        *((name, name) for name in ("Ana", "Marie-Hélène", "健太郎", "R2D2")),
+    ],
+)
+def test_a_name_breaks_between_its_syllables(name, said):
+    assert words.hyphenated(name).replace("\u00ad", "|") == said
+
+
 @pytest.mark.parametrize(("language", "written"), [("en", "en_GB"), ("fr", "fr"), ("ja", "ja")])
 @pytest.mark.parametrize("names", [["Ana"], ["Ana", "Bo"], ["Ana", "Bo", "Chi", "Émile"]])
 def test_names_are_listed_as_each_language_lists_them(app, language, written, names):
