@@ -68,6 +68,18 @@ def test_it_counts_for_so_many_players_by_this_preset(client, at, touched, point
     assert [end for end in ends if end[0] in "+−"][-len(points) :] == points
 
 
+@pytest.mark.parametrize("key", ["tarot", "plateau", "tamalou"])
+def test_no_title_stands_above_a_sum_that_is_not_there_yet(client, key):
+    assert "The sum, line by line" not in client.get(f"/calculator/{key}").text
+
+
+def test_the_title_of_the_sum_comes_with_it(client):
+    title = '<h2 class="section-title">The sum, line by line</h2>'
+    assert title in calculator(client, **GARDE).text
+    preview = client.send("/calculator/tarot/preview?players=4", GARDE)
+    assert title in preview.text.partition('id="counted" hx-swap-oob="true"')[2]
+
+
 def test_what_is_missing_is_said_beside_its_field(client):
     page = calculator(client, take="0-garde", oudlers=2)
     assert page.status_code == 422
