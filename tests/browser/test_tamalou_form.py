@@ -114,6 +114,33 @@ def test_eight_players_and_the_keypad_stand_on_one_screen(desk):
     expect(at.hands(page)).to_have_text(["9", "12", "20", "7", "10", "4", "26", "6"])
 
 
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1280, 620), (1200, 620)])
+def test_on_a_low_laptop_no_hand_of_eight_lies_under_the_keypad(desk, width, height):
+    page = desk.sheet("tamalou", EIGHT)
+    page.set_viewport_size({"width": width, "height": height})
+    last, keypad, bar, cards = (
+        page.locator(one).last.bounding_box()
+        for one in ("#record .row", ".keys", ".bar", "#record .row .cell")
+    )
+    assert last["y"] + last["height"] <= bar["y"]
+    assert keypad["y"] + keypad["height"] <= bar["y"]
+    assert cards["x"] + cards["width"] <= keypad["x"]
+    page.get_by_text("Cards", exact=True).click()
+    keys = page.locator(".by-cards .key").evaluate_all(PLACES)
+    assert min(key["width"] for key in keys) >= 44
+
+
+@pytest.mark.parametrize("width", [768, 1366])
+def test_what_eight_held_stands_in_one_line_beside_the_form(desk, width):
+    table = desk.opened("tamalou", EIGHT)
+    hands = {str(seat): 20 + seat for seat in range(8)}
+    desk.save(table, {"caller": "0", "hands": hands})
+    page = desk.at(f"/tables/{table}")
+    page.set_viewport_size({"width": width, "height": 768})
+    box = page.locator(".deal .number.many").bounding_box()
+    assert box["height"] < 25
+
+
 def test_seven_who_fall_at_once_leave_the_keypad_in_reach(desk):
     table = desk.opened("tamalou", EIGHT, start=[20, *(7 * [50])])
     page = desk.at(f"/tables/{table}")
