@@ -57,6 +57,24 @@ def test_drawn_changed_with_two_touches_and_published(page, store):
     expect(page.locator(".where")).to_contain_text("table 2")
 
 
+RIGHTS = "(all) => all.map((one) => one.getBoundingClientRect().right)"
+
+
+@pytest.mark.parametrize("tables", [[(1, 2, 3, 4), (5, 6, 7)], [(1, 2, 3), (4, 5), (6, 7)]])
+def test_on_a_wide_screen_who_sits_out_stands_beside_few_tables(page, store, tables):
+    drawn = [DrawnTable(n, "tarot", players) for n, players in enumerate(tables, 1)]
+    store.keep_draw(1, 1, drawn, [], key=None, phone="")
+    page.goto(DRAW)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    *_, last, out = page.locator(".drawn-table, #sits-out").evaluate_all(RIGHTS)
+    whole = page.locator(".figures").evaluate_all(RIGHTS)[0]
+    assert abs(out - whole) <= 1
+    assert 300 < out - last < 360
+    page.set_viewport_size({"width": 820, "height": 1180})
+    table = page.locator(".drawn-table").last.bounding_box()
+    assert page.locator("#sits-out").bounding_box()["y"] > table["y"] + table["height"]
+
+
 def test_nothing_moves_while_two_places_are_changed(page, store):
     page.goto(DRAW)
     for width in (320, 390, 1280):
