@@ -222,7 +222,8 @@ class Connections:
         """First come, first served. Behind one whom another program keeps waiting nobody else waits
         for it: that took all threads, and who only reads was not answered either."""
         while not WRITING.acquire(timeout=PATIENCE):
-            if self._asked and monotonic() - self._asked >= PATIENCE:
+            asked = self._asked  # once: a moment later it may be none's
+            if asked and monotonic() - asked >= PATIENCE:
                 raise CannotWrite("database is locked")
         try:
             yield
