@@ -80,6 +80,25 @@ def test_in_the_rules_what_is_counted_is_not_parted(page, game):
         assert {*page.locator(".numbered b").evaluate_all(LINES)} <= {1}, width
 
 
+@pytest.mark.parametrize("role", ["Declarer", "Partner", "Defence"])
+def test_in_the_rules_of_le_plateau_no_role_is_parted(page, role):
+    """What a column of numbers needs is no room for a word."""
+    assert parted(page, "/rules/plateau", (f".by-number th:text-is('{role}')", role)) == []
+
+
+def test_in_the_rules_of_le_plateau_ten_and_what_it_is_for_are_whole_with_letters_twice_as_large(
+    another_phone,
+):
+    page = another_phone()
+    settings = page.context.new_cdp_session(page)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    looked = [(f".by-number td:text-is('{n}')", n) for n in ("10", "+1")]
+    looked += [(f".by-number th:text-is('{one}')", one) for one in ("alone", "bridge", "fork")]
+    assert parted(page, "/rules/plateau", *looked) == []
+    page.set_viewport_size({"width": 320, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_the_name_of_the_app_is_not_parted_with_letters_twice_as_large(another_phone):
     """What stands beside it goes below."""
     page = another_phone()
