@@ -192,7 +192,7 @@ def test_at_home_a_table_says_of_which_evening_it_is_where_several_are_open(orga
 
     assert cards() == ["now"] * 3
     organiser.send("/evenings/new", {"name": "Saturday", "games": ["tarot"], "key": "another"})
-    assert cards() == ["Friday · now"] * 3
+    assert cards() == ["Friday\u00a0· now"] * 3
 
 
 def test_what_is_worst_comes_first(organiser, store):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import touching as at
+from an_evening import open_here
 from playwright.sync_api import expect
 
 WIDTHS = [*range(320, 440, 8), 820]
@@ -49,6 +50,20 @@ TWO_LINES = """(title) => {
 }"""
 THIRTY = ("山田太郎左衛門尉源朝臣義経之助花子美咲健太郎一二三四五六七", "佐藤" * 15)
 
+# What the last line of each text is.
+LAST = """(all) => all.map((one) => {
+    const text = one.firstChild, range = document.createRange();
+    const top = (at) => {
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().top;
+    };
+    const { data } = text, end = data.trimEnd().length - 1;
+    let from = end;
+    while (from > 0 && (data[from - 1] === " " || top(from - 1) === top(end))) from -= 1;
+    return from === 0 ? "" : data.slice(from).trim();
+})"""
+
 
 @pytest.fixture
 def over(store, open_table):
@@ -70,6 +85,22 @@ def test_in_the_ranking_no_number_is_left_alone_below_its_word(page, over):
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         assert not why.evaluate(ALONE), width
+
+
+@pytest.mark.parametrize(
+    ("path", "where"), [("/", ".table-card .quiet"), ("/evenings/1/tables", ".sheets .quiet")]
+)
+def test_how_long_ago_that_was_stands_on_no_line_of_its_own(page, store, path, where):
+    """Nor with the sign before it."""
+    name = "Les vendredis du Café de la Gare"
+    for evening in (name, "Jeudi"):  # of two each table says its own
+        store.open_evening(evening, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Chi", "Dominique", "Eve"], key=None, phone="")
+    page.goto(path)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        last = page.locator(where).evaluate_all(LAST)
+        assert not {"now", "· now"} & {*last}, width
 
 
 @pytest.mark.parametrize("game", ["tarot", "plateau", "tamalou"])
