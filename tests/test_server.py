@@ -120,6 +120,15 @@ def test_it_serves_pages_and_tells_nothing_of_its_make(started):
     assert answer.headers["Server"] is None
 
 
+@pytest.fixture
+def at_a_terminal() -> Iterator[None]:
+    """What is started hears that its terminal is closed, though the tests run under `nohup`."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("at_a_terminal")
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_told_to_stop_it_ends_well(started, told):
     """By a terminal that is closed as well: what was told last was in no copy then."""
