@@ -122,7 +122,8 @@ def _copy(folder: Path, second: Path | None) -> bool:
             copies.keep_twice(folder / "backups", second)
     except (OSError, sqlite3.Error, backups.BadCopy) as error:
         where = second if there else folder / "backups"
-        _complain(f"a copy was not made in {where}: {getattr(error, 'strerror', None) or error}")
+        why = getattr(error, "strerror", None) or str(error).removeprefix(f"{where}: ")
+        _complain(f"a copy was not made in {where}: {why}")
     return there
 
 

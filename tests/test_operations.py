@@ -552,6 +552,18 @@ def test_without_room_for_a_copy_the_evening_goes_on(folder, tmp_path, capsys):
     assert said == {f"companion: a copy was not made in {where}: {os.strerror(errno.ENOENT)}"}
 
 
+def test_the_folder_of_a_copy_that_has_no_room_is_said_once(folder, capsys):
+    """SQLite does not name it, so that it is put before what SQLite says."""
+    resource = pytest.importorskip("resource", reason="no limit for the size of files here")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, hard))
+    try:
+        assert not starting._copy(folder, None)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert capsys.readouterr().err.count(str(folder / "backups")) == 1
+
+
 def test_health_says_that_no_copy_can_be_made(folder, capsys):
     (folder / "backups").touch()
     with starting.opened(folder, None) as app, starting.copied(app, folder, None):
