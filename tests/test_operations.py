@@ -556,12 +556,16 @@ def test_the_folder_of_a_copy_that_has_no_room_is_said_once(folder, capsys):
     """SQLite does not name it, so that it is put before what SQLite says."""
     resource = pytest.importorskip("resource", reason="no limit for the size of files here")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, hard))
-    try:
-        assert not starting._copy(folder, None)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert capsys.readouterr().err.count(str(folder / "backups")) == 1
+    with closing(Store(folder / "companion.db")) as store:
+        store.table(1)  # its log is there: it is the copy that cannot grow
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, hard))
+        try:
+            assert not starting._copy(folder, None)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    where, said = folder / "backups", capsys.readouterr().err
+    assert said.startswith(f"companion: a copy was not made in {where}: ")
+    assert said.count(str(where)) == 1
 
 
 def test_health_says_that_no_copy_can_be_made(folder, capsys):
