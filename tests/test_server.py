@@ -374,7 +374,9 @@ def test_a_port_in_the_environment_is_looked_at_too():
     assert "eighty is not a port" in said
 
 
-@pytest.mark.parametrize("name", ["http://club.example/", "club.example:8080", "[fd00::5]"])
+@pytest.mark.parametrize(
+    "name", ["http://club.example/", "club.example:8080", "[fd00::5]", f"{64 * 'x'}.example"]
+)
 def test_an_address_in_place_of_a_name_is_a_call_not_understood(instance, name):
     """Served under it, every phone that came by that name would be sent away."""
     for options, told in (
@@ -385,6 +387,14 @@ def test_an_address_in_place_of_a_name_is_a_call_not_understood(instance, name):
         assert status == 2
         assert f"{name} is not a name" in said
     assert not instance.exists()
+
+
+def test_a_name_is_taken_as_browsers_send_it(monkeypatch):
+    asked = []
+    monkeypatch.setattr(server, "serve", lambda *told: asked.append(told[-1]) or 0)
+    names = ["café.example", "club.example.", "fd00::5"]
+    assert cli.main(["serve", *(f"--name={name}" for name in names)]) == 0
+    assert asked == [["xn--caf-dma.example", "club.example", "fd00::5"]]
 
 
 def test_many_idle_phones_keep_nobody_waiting(started):

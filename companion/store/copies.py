@@ -119,8 +119,11 @@ def _thin_out(folder: Path, made: Path) -> None:
     copies = {one.name: one for one in _copies(folder)}
     spare = [copies[name] for name in copies.keys() - worth_keeping(copies)]
     before = made.stat().st_mtime - HOUR
-    cut = [one for one in _copies(folder, ".part*") if one.stat().st_mtime < before]
-    for one in [*spare, *cut]:
+    for one in _copies(folder, ".part*"):
+        with suppress(FileNotFoundError):  # it was, and is whole by now
+            if one.stat().st_mtime < before:
+                one.unlink()
+    for one in spare:
         one.unlink()
 
 
