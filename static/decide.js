@@ -1,5 +1,6 @@
 // What a person may do with a deal that this phone keeps: see why the host refused it, discard it.
 outbox.decide = (line, one, key, refused) => {
+  line.parentElement.append(line); // the oldest first: it is what holds up the others
   line.append(document.getElementById("decide").content.cloneNode(true));
   const find = (selector) => line.querySelector(selector);
   const form = find("form");

@@ -38,6 +38,7 @@ const outbox = (() => {
     return host;
   };
 
+  // The newest first, as in the list below, and of this table without its name.
   // What says the same is not drawn anew under a finger, nor while Save is on its way. An untouched form
   // goes on behind what another tab told; a hidden one comes back once its deal waits no more, from a
   // host that answers.
@@ -50,13 +51,14 @@ const outbox = (() => {
     place.hidden = !all.length;
     find("waits")?.lastElementChild.replaceChildren(all.length || "");
     find("stuck").hidden = !all.some(([key]) => status[key]);
-    place.lastElementChild.replaceChildren(...all.map(([key, one]) => {
+    place.lastElementChild.replaceChildren();
+    for (const [key, one] of Object.entries(box())) {
       const line = document.createElement("li");
-      line.textContent = one.says;
       line.className = one.table === sheet ? "waits" : "";
+      place.lastElementChild.prepend(line);
+      line.textContent = one.says.replace(place.dataset.says, "");
       outbox.decide?.(line, one, key, status[key]);
-      return line;
-    }));
+    }
   };
 
   // The host that kept it answers with its key: another machine on this Wi-Fi may answer anything.
@@ -104,11 +106,11 @@ const outbox = (() => {
   // without the host.
   const wait = (half) => {
     last = (form.hidden = !sheet || !form.querySelector("[data-alone]")) && form.key.value;
-    form.key.value = newKey();
     form.key.dataset.form = ""; // no host has drawn it
     find("say").dataset.state = "";
     find("say").textContent = "";
     came = Date.now();
+    form.key.value = newKey();
     // A bid: as this phone leaves it, and nobody else.
     form.revision.value = half ? form.revision.value + "+" : 0;
     for (const one of form.querySelectorAll("input:not([required])")) {

@@ -159,7 +159,7 @@ def test_each_waiting_deal_is_a_line_to_read_aloud_is_counted_and_has_no_score(s
     offline(sheet)
     tell(sheet, "0-garde")
     expect(waiting(sheet)).to_have_text(
-        "Deal 1 (Ana, Bo and 2 more) · Ana: Garde · two oudlers, 41 points needed · "
+        "Deal 1 · Ana: Garde · two oudlers, 41 points needed · "
         "Declarer’s side · Card points of that side 49"
     )
     expect(at.totals(sheet)).to_have_text(["0", "0", "0", "0"])
@@ -170,8 +170,8 @@ def test_each_waiting_deal_is_a_line_to_read_aloud_is_counted_and_has_no_score(s
     sheet.get_by_text("Nobody played, who dealt, note").click()
     sheet.get_by_role("radio", name="Chi dealt").check(force=True)
     tell(sheet, "1-garde", "50")
-    expect(waiting(sheet).last).to_contain_text("Deal 2 (Ana, Bo and 2 more) · Bo: Garde")
-    expect(waiting(sheet).last).to_contain_text("Chi dealt")
+    expect(waiting(sheet).first).to_contain_text("Deal 2 · Bo: Garde")
+    expect(waiting(sheet).first).to_contain_text("Chi dealt")
     expect(sheet.locator("#waits")).to_have_text("Waiting here: 2")
     expect(sheet.locator("#connection")).to_be_visible()
     note, count = (sheet.locator(one).bounding_box() for one in ("#connection", "#waits"))
@@ -179,7 +179,7 @@ def test_each_waiting_deal_is_a_line_to_read_aloud_is_counted_and_has_no_score(s
     expect(sheet.locator("#index")).to_have_text("3")
     tell(sheet, "1-garde")
     expect(waiting(sheet)).to_have_count(3)
-    expect(waiting(sheet).last).not_to_contain_text("dealt")
+    expect(waiting(sheet).first).not_to_contain_text("dealt")
 
 
 def test_the_form_is_the_next_deals_and_how_many_wait_leads_to_them(sheet):
@@ -209,7 +209,7 @@ def test_who_called_nobody_waits_as_alone(open_table, same_phone):
         press(same_phone, f"partner={partner}")
         tell(same_phone, "2-garde")
         expect(waiting(same_phone)).to_have_count(n)
-        told = waiting(same_phone).last
+        told = waiting(same_phone).first
         expect(told).to_contain_text("Chi: Garde")
         expect(told).to_contain_text(words)
         assert ("Partner" in told.text_content()) == (partner == "3")
