@@ -26,6 +26,7 @@ ANEW = """() => new Promise((done) => {
         done();
     });
     localStorage.clear();
+    form.dispatchEvent(new Event("pointerdown")); // of a touch that left its cell nothing stays
     document.activeElement.blur();
     for (const fold of document.querySelectorAll("details")) fold.open = false;
     scrollTo(0, 0);
