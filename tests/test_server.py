@@ -397,13 +397,17 @@ def test_a_name_is_taken_as_browsers_send_it(monkeypatch):
     assert asked == [["xn--caf-dma.example", "club.example", "fd00::5"]]
 
 
-def test_many_idle_phones_keep_nobody_waiting(started):
+def idle_phones_keep_nobody_waiting(started):
     with serving(started) as process:
         port = port_of(process)
         idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(150)]
         assert get(port, "/no/such/page").status == 404
         for phone in idle:
             phone.close()
+
+
+def test_many_idle_phones_keep_nobody_waiting(started):
+    idle_phones_keep_nobody_waiting(started)
 
 
 def test_more_phones_than_a_program_may_have_files_at_first_keep_nobody_waiting(
@@ -412,12 +416,7 @@ def test_more_phones_than_a_program_may_have_files_at_first_keep_nobody_waiting(
     pytest.importorskip("resource", reason="no limit for open files here")
     few = ("sh", "-c", 'ulimit -Sn 64; exec "$0" "$@"', *SERVE)
     monkeypatch.setitem(globals(), "SERVE", few)
-    with serving(started) as process:
-        port = port_of(process)
-        idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(150)]
-        assert get(port, "/no/such/page").status == 404
-        for phone in idle:
-            phone.close()
+    idle_phones_keep_nobody_waiting(started)
 
 
 @pytest.mark.parametrize("piece", [b"0" * 65_536, b"0\r\n" + b"x: " + b"y" * 65_536])
