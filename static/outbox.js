@@ -38,7 +38,7 @@ const outbox = (() => {
     return host;
   };
 
-  // The newest first, as in the list below, and of this table without its name.
+  // The newest first, as in the list below, and without the name of the table that they are seen at.
   // What says the same is not drawn anew under a finger, nor while Save is on its way. An untouched form
   // goes on behind what another tab told; a hidden one comes back once its deal waits no more, from a
   // host that answers.
@@ -52,6 +52,7 @@ const outbox = (() => {
     find("waits")?.lastElementChild.replaceChildren(all.length || "");
     find("stuck").hidden = !all.some(([key]) => status[key]);
     place.lastElementChild.replaceChildren();
+    // Not `all`: said as flush() says it, it is three bytes less, and sheet.js has none left.
     for (const [key, one] of Object.entries(box())) {
       const line = document.createElement("li");
       line.className = one.table === sheet ? "waits" : "";
