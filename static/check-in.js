@@ -19,19 +19,29 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   const address = form.getAttribute("action");
   const waiting = [];
   let sent; // who is on the way
+  const known = () => [...document.querySelectorAll("#known button:enabled")];
+
+  // A name that is touched is ticked where it stands: none comes under the finger of the next touch.
+  const tick = (chip, ticked) => {
+    const use = chip.querySelector("use");
+    chip.disabled = ticked;
+    use.setAttribute("href", use.getAttribute("href").replace(/\w+$/, ticked ? "tick" : "add"));
+  };
 
   const next = () => {
     sent = waiting.shift();
     if (!sent) return;
-    const redrawn = { target: "#came", select: "#came", selectOOB: "#known,#roll,#roll-say,#to-draw" };
+    const besides = `${sent.stays ? "" : "#known,"}#roll,#roll-say,#to-draw`;
+    const redrawn = { target: "#came", select: "#came", selectOOB: besides };
     const values = { file: "", list: "", typed: "", [sent.by]: sent.name, game: sent.game };
     const how = { source: "#came", swap: "outerHTML show:none", values };
     htmx.ajax("POST", address, { ...redrawn, ...how }).catch(() => {}); // silent.js says it
   };
 
   const comeBack = () => {
-    const first = sent.by === "add" ? [] : [sent]; // else its chip is still there
-    const names = [...first, ...waiting.splice(0)].map((one) => one.name);
+    const all = [sent, ...waiting.splice(0)];
+    for (const { chip } of all) if (chip) tick(chip, false);
+    const names = all.filter(({ chip }) => !chip?.isConnected).map((one) => one.name);
     const [typed = "", ...behind] = [...names, field.value].filter((name) => name.trim());
     field.value = typed;
     list.value = behind.join("\n");
@@ -41,23 +51,26 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   form.addEventListener("submit", (event) => {
     if (list.value.trim() || file.value || !window.htmx) return; // all together, as a page
     event.preventDefault();
-    const by = event.submitter?.name || "typed", name = by === "add" ? event.submitter.value : field.value;
+    const by = event.submitter?.name || "typed", chip = by === "add" && event.submitter;
+    const name = chip ? chip.value : field.value, stays = chip && !field.value;
     const { value: game = "" } = form.elements.game ?? {};
     field.value = "";
     htmx.trigger(field, "htmx:abort"); // the names that fit what is gone from it
-    if (by === "add") KEYBOARD ? field.focus({ preventScroll: true }) : field.blur();
+    if (chip) KEYBOARD ? field.focus({ preventScroll: true }) : field.blur();
     if (!name.trim() || [sent, ...waiting].some((one) => one?.name === name)) return; // a double tap
-    waiting.push({ by, name, game });
+    if (chip) tick(chip, true);
+    waiting.push({ by, name, game, chip, stays });
     if (!sent) next();
   });
 
   addEventListener("htmx:afterRequest", ({ detail: { xhr, pathInfo } }) => {
     if (!sent || pathInfo.requestPath !== address) return;
     if (xhr.status !== 200) comeBack();
-    if (field.value) htmx.trigger(field, "goes-on");
-    // The name that was touched is gone from the known ones: the keyboard goes on with the next.
-    const lost = sent.by === "add" && document.activeElement === document.body;
-    if (lost) document.querySelector("#known button")?.focus({ preventScroll: true });
+    if (field.value || sent.stays && !known().length) htmx.trigger(field, "goes-on"); // all of them came
+    // The name that was touched can be touched no more: the keyboard goes on with the next.
+    const behind = (one) => sent.chip.compareDocumentPosition(one) & one.DOCUMENT_POSITION_FOLLOWING;
+    const lost = sent.chip && document.activeElement === document.body;
+    if (lost) (known().find(behind) ?? known()[0])?.focus({ preventScroll: true });
     next();
   });
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import touching as at
 from flask import Flask
@@ -181,6 +183,35 @@ def test_a_name_that_is_tapped_twice_comes_once(page, store, held):
     is_here(page, "Dana")
     assert sent.count("POST") == 2
     assert [one.name for one in store.attendances(1) if one.here] == ["Ana", "Bo", "Chi", "Dana"]
+
+
+def test_a_name_that_is_touched_stays_and_none_comes_under_the_next_touch(page, store):
+    page.goto(CHECK_IN)
+    chi, dana = (page.locator(f"#known [value={name}]") for name in ("Chi", "Dana"))
+    there = dana.bounding_box()
+    chi.tap()
+    is_here(page, "Chi")
+    expect(chi).to_be_disabled()
+    expect(chi.locator("use")).to_have_attribute("href", re.compile("#tick$"))
+    assert dana.bounding_box() == there
+    dana.tap()
+    is_here(page, "Dana")
+    expect(page.locator("#known button")).to_have_count(0)
+
+
+def test_names_that_were_touched_in_vain_can_be_touched_again(same_phone, store):
+    page = same_phone
+    held = hold(page)
+    chips = page.locator("#known button")
+    for chip in chips.all():
+        chip.tap()
+        expect(chip).to_be_disabled()
+    at.is_held(page, held).abort()
+    for chip in chips.all():
+        expect(chip).to_be_enabled()
+    expect(page.get_by_label("One name a line")).to_have_value("")
+    chips.first.tap()
+    is_here(page, "Chi")
 
 
 def test_a_seat_that_is_left_is_said_where_the_finger_is_and_changed_by_a_touch(page, store):
