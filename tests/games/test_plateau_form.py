@@ -422,6 +422,12 @@ def test_a_raise_that_says_nothing_any_more_falls_away(fields, raised, handed_ov
     assert facts.get("handed_over", False) == handed_over
 
 
+@pytest.mark.parametrize("known", [{}, {"declarer": "1"}, {"partners": "2"}])
+def test_a_raise_stays_while_nobody_knows_yet_whose_side_it_was(known):
+    facts = GAME.read(form({"objective": "y"} | RAISES | known), {})
+    assert facts["raises"] == [{"player": "3", "objective": "fork"}]
+
+
 names = st.sampled_from(["QH", "EX", "T1", "T2", "T14", "A4", "A21", "T16", "XX"])
 numbers = st.sampled_from(["", "-1", "-2", "-3", "-99"])
 sides = st.sampled_from(["", "-declarer", "-defence", "-nobody"])
