@@ -22,7 +22,7 @@ def test_the_players_close_a_finished_sheet_and_only_the_organiser_opens_it(orga
     phone.send("/tables/1/close")
     assert store.table(1).closed_at
     closed = texts(organiser.get("/tables/1"))
-    assert "by the phone of Bo's phone" in closed
+    assert ", by Bo's phone. Only" in closed
     for refused in ("reopen", "undo", "deals/3"):
         assert phone.send(f"/tables/1/{refused}").status_code == 403
     assert "Only the organiser of the evening opens it again" in phone.send("/tables/1/reopen").text
@@ -42,7 +42,7 @@ def test_a_sheet_that_was_closed_on_another_day_says_on_which(organiser, store, 
     organiser.send("/settings", {"name": "Ana's phone", "language": "en"})
     organiser.send("/tables/1/reopen")
     organiser.send("/tables/1/close")
-    assert f"{said}, by the phone of Ana's phone. Only" in texts(organiser.get("/tables/1"))
+    assert f"{said}, by Ana's phone. Only" in texts(organiser.get("/tables/1"))
 
 
 def test_a_sheet_that_two_phones_close_is_closed_once_and_shown_to_both(organiser, app, store):
