@@ -405,7 +405,7 @@ def test_more_than_two_hundred_sheets_are_too_many_for_one_time(client, store):
     page = bring(client, [sheet("tarot", 4)] * 201)
     assert (page.status_code, problems(page)) == (
         422,
-        ["These are too many sheets or deals for one time."],
+        ["These are too many sheets or deals at one time."],
     )
 
 
@@ -415,7 +415,7 @@ def test_of_many_deals_none_is_read(client, store):
     for deals in (10_001, 6_000):
         told = [sheet | {"deals": [{"passed": True}] * deals}] * (2 if deals < 10_000 else 1)
         page = bring(client, told)
-        assert problems(page) == ["These are too many sheets or deals for one time."]
+        assert problems(page) == ["These are too many sheets or deals at one time."]
     assert tables(store) == []
     assert tables(store) == []
 

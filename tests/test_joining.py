@@ -268,8 +268,8 @@ def test_wrong_codes_and_codes_of_nothing_are_answered_alike(phones, store, monk
     store.renew_link("watch", Where(1), but="", phone="")
     answers = [phones().send("/join", {"code": code}) for code in ("222222", "ZZZZZZ", old)]
     assert {answer.status_code for answer in answers} == {422}
-    said = "This code opens nothing. Look at each sign once more; a code ends twelve hours after"
-    said += " the last change of its table or evening."
+    said = "This code opens nothing. Look at each sign once more; a code sleeps when nothing was"
+    said += " changed at its table or evening for twelve hours."
     assert all(said in answer.text for answer in answers)
 
 

@@ -126,7 +126,7 @@ def test_an_evening_is_not_taken_from_another_season(client, store, season):
 
 def test_where_evenings_may_be_in_another_season_it_says_how_they_come(client, store, season):
     """Of one that was opened in the wrong season the right one said: No other evening."""
-    said = "An evening of another season is taken out there first."
+    said = "An evening of another season has to be taken out of that one first."
     assert said not in forms.texts(client.get("/seasons/1/evenings"))
     store.open_season("2027/28", **HOW)
     for number in (1, 2):

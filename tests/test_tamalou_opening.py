@@ -489,7 +489,7 @@ def rules_of(client, played, **agreed):
         ({"deals": 8, "limit": 100}, "at a total of 100 or more, or after 8 deals"),
         ({"limit": 0}, "No total ends the game"),
         ({"final_tie": "last_round"}, "The lower score in the last deal is ahead."),
-        ({"final_tie": "most_calls"}, "Whoever called more often is ahead"),
+        ({"final_tie": "most_calls"}, "Whoever called more often, well or badly, is ahead"),
         ({"card_values": "kabou", "jokers": 2}, "A hand below 0 Scores 0."),
         ({"negatives": "allow"}, "A hand below 0 Scores what it is"),
         ({"jokers": 1}, "With 1 joker."),

@@ -218,7 +218,7 @@ def _moved(drawing: Drawing, other: int | None, to: str) -> Draw:
             return drawing.draw.moved(hand, at[to])
         if drawing.seat_of[hand] == at[to]:  # the same touch, twice
             return drawing.draw
-    raise refuse("these two do not change places", at="swap")
+    raise refuse("these two cannot change places", at="swap")
 
 
 @bp.post("/wishes")

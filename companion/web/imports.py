@@ -171,7 +171,7 @@ def _read(text: str) -> tuple[list[Brought], list[str]]:
     for place, told in enumerate(sheets.parsed(text), 1):
         deals += sheets.deals_of(told)
         if place > MOST_SHEETS or deals > MOST_DEALS:
-            return [], [_("These are too many sheets or deals for one time.")]
+            return [], [_("These are too many sheets or deals at one time.")]
         try:
             found.append(brought(sheets.read(told), found))
         except sheets.Wrong as wrong:

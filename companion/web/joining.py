@@ -59,7 +59,7 @@ def _wrong_code() -> ResponseReturnValue:
         return _again(_("Many wrong codes came from here. Look closely, or scan the QR code.")), 429
     look = _(
         "This code opens nothing. Look at each sign once more; "
-        "a code ends twelve hours after the last change of its table or evening."
+        "a code sleeps when nothing was changed at its table or evening for twelve hours."
     )
     return _again(look), 422
 
