@@ -313,7 +313,8 @@ NAMED = r"(?:%\(names?\)s|\{(?:name|player|other)\})"
         (
             "fr",
             rf"{NAMED} (n’)?(est|sont) (jamais )?(?!plus|ici|compté)\w+[éiu]s?\b(?!\()"
-            r"|[Ff]euille de score|une touche\b|lettres? ou signe|[Nn]otez qui|saisi\w* les donnes",
+            r"|[Ff]euille de score|une touche\b|lettres? ou signe|[Nn]otez qui|saisi\w* les donnes"
+            r"|annonceur|camp du preneur|au signe|[Uu]n point (coûte|vaut)|coûte un point",
         ),
         (
             "ja",
