@@ -332,3 +332,9 @@ def test_a_name_is_anybodys_and_one_thing_has_one_word(language, never):
         entries = _entries(read_po(file, locale=language)).values()
     told = {entry.id: " ".join(_together(entry.string)) for entry in entries}
     assert [english for english, text in told.items() if re.search(never, text)] == []
+
+
+def test_a_sheet_of_paper_has_the_contracts_by_the_letters_of_the_form():
+    """In each language: who types a sheet finds what was ticked."""
+    contracts = zip(*map(words.in_all, ("P", "G", "GS", "GC")), strict=True)
+    assert words.in_all("P G GS GC") == [" ".join(letters) for letters in contracts]
