@@ -320,14 +320,15 @@ NAMED = r"(?:%\(names?\)s|\{(?:name|player|other)\})"
             "ja",
             rf"{NAMED}」?さん|組み合わせ|締め切り|だれ|ブラウザー|半点|無し|ほかの端末が|いま[のはを]"
             r"|合計[はがを].{,8}引き継|合計を一緒|紙の合計|合計の(?:推移|少ない)|累計|(?<!攻撃)役を(味方に)?譲"
-            r"|(?<![手山てり席絵])札|終わった会|いつも|各部|ふくめ|わかります|あと[かでに、]|ずみ|[＋０-９]",
+            r"|(?<![手山てり席絵])札|終わった会|いつも|各部|ふくめ|わかります|あと[かでに、]|ずみ|[＋０-９]"
+            r"|[くぬぶむる]。|受け付けでき",
         ),
     ],
     ids=["fr", "ja"],
 )
 def test_a_name_is_anybodys_and_one_thing_has_one_word(language, never):
     """Beside a name no French participle of a man, and no honorific, as none has one; what the
-    heads of the catalogues name is called as everywhere."""
+    heads of the catalogues name is called as everywhere, and no Japanese sentence ends bluntly."""
     with _catalogue(language, "po").open("rb") as file:
         entries = _entries(read_po(file, locale=language)).values()
     told = {entry.id: " ".join(_together(entry.string)) for entry in entries}
