@@ -165,6 +165,25 @@ def test_the_winning_group_lights_up_as_soon_as_the_objective_is_reached():
     assert after.further["bridge"] == 0
 
 
+@pytest.mark.parametrize(
+    ("spaces", "n", "decided_at"),
+    [
+        (COLUMN, 12, None),
+        (COLUMN, 13, 13),  # the middle is the last trick's own
+        ((*COLUMN, "KS", "KH"), 13, 1),  # around the middle
+    ],
+)
+def test_the_trick_that_decided_is_named(spaces, n, decided_at):
+    won = [Trick(won_by="declarer", spaces=spaces), *[Trick(won_by="declarer")] * 12]
+    assert shown(tricks=tuple(won[:n]), objective="bridge").decided_at == decided_at
+
+
+def test_the_trick_that_a_touch_gave_is_named_while_it_is_not_the_newest():
+    now = shown(tricks=(WON, LOST, Trick(won_by="defence")))
+    assert [now.given(f"give-{n}-defence") for n in (1, 2, 3)] == [None, 2, None]
+    assert (now.given("give-1-declarer"), now.given("space-EX")) == (1, None)
+
+
 def test_a_harder_group_lights_up_for_the_objective_that_it_fulfils():
     six = ("A1", "A3", "A5", "CH", "EX", "KC", "KH", "QD", "QS", "T13")
     now = shown(board=Board(declarer=(*six, "T2")), objective="bridge")
