@@ -46,6 +46,7 @@ def test_more_other_cards_than_there_are_make_no_sum(others, said):
         (DEFENCE | {"others": ["36"]}, "garde_contre", 3, "Cards: 36, tricks: 10 and the chien"),
         ({"others": ["41"]}, "garde", 4, "Cards: 41, not a whole number of tricks"),
         ({"card": ["KH"]}, "garde", 4, "Cards: 1, not a whole number of tricks"),
+        ({"card": ["KH", "QH"]}, "garde", 4, "Cards: 2, not a whole number of tricks"),
     ],
 )
 def test_counted_cards_should_be_whole_tricks(posted, contract, players, text):

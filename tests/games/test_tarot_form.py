@@ -202,6 +202,7 @@ def test_a_count_that_was_refused_still_says_something_beside_its_field():
         ({"oudlers": "1½"}, "oudlers"),
         ({"held": ["1", "2"]}, "oudlers_held[1]"),
         ({"held": ["1"]}, "oudlers_held"),
+        ({"take": "2"}, "declarer"),
         ({"points": "many"}, "card_points"),
         ({"points": "49,3"}, "card_points"),
         ({"points": "92"}, "card_points"),
