@@ -273,6 +273,14 @@ def test_a_chip_that_stays_ticked_loses_no_second_poignee_without_a_name(fields,
     assert read(form(**GARDE, **fields), told).get("poignees", []) == shown
 
 
+def test_a_chip_that_stays_ticked_loses_none_beside_one_with_a_name():
+    shown = [{"size": "single", "player": "1"}, {"size": "single"}]
+    fields = {"poignee": "single", "showed_1": "single", "showed_3": "double"}
+    double = {"size": "double", "player": "3"}
+    found = read(form(**GARDE, **fields), TOLD | {"poignees": shown})["poignees"]
+    assert found == [shown[0], double, shown[1]]
+
+
 def test_poignees_that_nobody_touched_stay_in_their_order():
     shown = [{"size": "double"}, {"size": "single", "player": "3"}, {"size": "single"}]
     facts = TOLD | {"poignees": shown}

@@ -155,13 +155,40 @@ def test_a_deal_that_nobody_played_tells_itself():
             [("slam announced and not made: 200 − 200", 0), ("Ana + 3 × 0", 0)],
         ),
         (
+            {},
+            {"slam_announced_by": "declarer"},
+            [
+                ("Ana + 3 × 66", 198),
+                ("slam announced and not made: − 200 for each of that side, to nobody", -200),
+            ],
+        ),
+        (
+            {"preset": "fft"},
+            {
+                "slam_announced_by": "declarer",
+                "slam_made_by": "declarer",
+                "oudlers": 3,
+                "card_points": 91,
+            },
+            [("slam announced and made: 160 + 400", 560), ("Ana + 3 × 560", 1680)],
+        ),
+        (
+            {},
+            {"petit_au_bout": "defence"},
+            [
+                ("petit au bout of the other side − 10", 23),
+                ("garde × 2", 46),
+                ("Ana + 3 × 46", 138),
+            ],
+        ),
+        (
             {"misere": 10},
             {"misere": ["Bo"]},
             [("Ana + 3 × 66", 198), ("misère of Bo: 10 from each", 30)],
         ),
     ],
 )
-def test_the_lines_of_slam_and_misere_say_where_the_count_stands(rules, more, lines):
+def test_the_lines_of_what_is_besides_say_where_the_count_stands(rules, more, lines):
     told = tally("tarot", 4, GARDE | more, rules=rules)["deals"][0]["lines"]
     assert [(line["text"], line["value"]) for line in told][-len(lines) :] == lines
 
