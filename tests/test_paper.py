@@ -293,6 +293,15 @@ def test_the_store_saves_all_deals_or_none(store, open_table):
     assert store.table(table.id).totals == (0, 0, 0, 0)
 
 
+def test_the_store_saves_the_deals_of_a_form_that_comes_twice_once(store, open_table):
+    table = open_table()
+    deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    tellings = [Telling(facts=deal)] * 2
+    saved = [store.save_deals(table.id, 1, tellings, key="once", phone="") for _ in range(2)]
+    assert saved[0] == saved[1]
+    assert (saved[0].number, laws.totals(store, table)) == (2, [396, -132, -132, -132])
+
+
 def test_each_deal_is_undone_by_itself(client, store, open_table):
     table = open_table()
     send(client, table, grid(GARDE, PRISE))

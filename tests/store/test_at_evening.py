@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
 
-from companion.store import Conflict, DrawnTable, Opening
+from companion.store import Conflict, DrawnTable, NotThere, Opening
 
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}  # 198 at four
 BID = {"declarer": "0", "contract": "garde"}
@@ -154,3 +155,54 @@ def test_a_bid_with_a_note_of_another_phone_is_not_taken_the_place_of(store, eve
     store.keep_half(table, 1, BID, revision=0, note="theirs", **HOW)
     with pytest.raises(Conflict):
         store.save_deal(table, 1, GARDE, revision=0, completes=True, note="mine", **HOW)
+
+
+def noted(store) -> list:
+    """What the record of evening 1 says of its tables and positions."""
+    find = "SELECT kind, said FROM evening_changes WHERE evening_id = 1 ORDER BY id"
+    kinds = ("take in", "take out", "put at", "close position", "reopen position")
+    return [(kind, json.loads(said)) for kind, said in store.db.execute(find) if kind in kinds]
+
+
+def place(store, table) -> tuple:
+    found = store.table(table)
+    return found.evening_id, found.place
+
+
+def test_a_table_taken_out_and_in_again_is_noted_and_a_form_sent_twice_does_nothing(store, carried):
+    for key, back in (("out", "in"), ("out", None)):
+        assert store.take_out(carried, 1, key=key, phone="")
+        if back:
+            store.take_in(carried, 1, key=back, phone="")
+    assert place(store, carried) == (1, 1)
+    assert store.take_out(carried, 1, **HOW)
+    store.take_in(carried, 1, key="in", phone="")
+    assert place(store, carried) == (None, None)
+    out, back = ("take out", {"table": carried}), ("take in", {"table": carried})
+    assert noted(store) == [out, back, out]
+
+
+def test_a_table_put_at_another_place_is_noted_and_a_form_sent_twice_does_nothing(store, carried):
+    for key, to in (("three", 3), ("two", 2), ("three", 3)):
+        store.put_at(carried, 1, to, key=key, phone="")
+    assert place(store, carried) == (1, 2)
+    assert noted(store) == [("put at", {"table": carried, "place": to}) for to in (3, 2)]
+
+
+def test_a_table_that_is_nowhere_at_an_evening_is_put_nowhere_there(store, evening):
+    store.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, **HOW)
+    nowhere = store.open_table(Opening("tarot", FOUR), **HOW).id
+    elsewhere = store.open_there(2, Opening("tarot", FOUR), **HOW)
+    for table in (nowhere, elsewhere):
+        with pytest.raises(NotThere):
+            store.put_at(table, 1, 2, **HOW)
+    assert (place(store, nowhere), place(store, elsewhere)) == ((None, None), (2, 1))
+    assert noted(store) == []
+
+
+def test_a_position_that_is_closed_and_opened_again_is_noted(store, evening):
+    newest = publish(store)
+    for closed in (True, True, False):
+        store.close_position(1, 1, closed=closed, phone="")
+    said = {"number": 1, "newest": newest}
+    assert noted(store) == [("close position", said), ("reopen position", said)]
