@@ -158,9 +158,9 @@ def test_a_bid_with_a_note_of_another_phone_is_not_taken_the_place_of(store, eve
 
 
 def noted(store) -> list:
-    """What the record of evening 1 says of its tables and positions."""
+    """What the record of evening 1 says of its tables and positions, and of who is put back."""
     find = "SELECT kind, said FROM evening_changes WHERE evening_id = 1 ORDER BY id"
-    kinds = ("take in", "take out", "put at", "close position", "reopen position")
+    kinds = ("take in", "take out", "put at", "close position", "reopen position", "put back")
     return [(kind, json.loads(said)) for kind, said in store.db.execute(find) if kind in kinds]
 
 
@@ -206,3 +206,13 @@ def test_a_position_that_is_closed_and_opened_again_is_noted(store, evening):
         store.close_position(1, 1, closed=closed, phone="")
     said = {"number": 1, "newest": newest}
     assert noted(store) == [("close position", said), ("reopen position", said)]
+
+
+def test_who_is_put_on_the_list_again_is_noted_and_nobody_else(store, evening):
+    ana, bo, chi, _dana = people(store).values()
+    for player in (ana, bo):
+        store.take_off(1, player, phone="")
+    for player in (ana, chi):
+        store.put_back(1, player, phone="")
+    assert noted(store) == [("put back", {"player": ana})]
+    assert set(people(store)) == {*FOUR} - {"Bo"}

@@ -37,6 +37,13 @@ def test_a_person_is_renamed_at_every_table_and_back(tables):
     assert tables.player_changes() == []
 
 
+def test_a_name_is_changed_by_a_form_once_and_only_to_another_one(tables):
+    for key, name in (("a", "Bob"), ("b", "Bobby"), ("a", "Bob"), ("c", "Bobby")):
+        tables.rename_player(BO, name, key=key, phone="host")
+    assert sitting(tables, 3) == ("Bobby", "Dee", "Eve")
+    assert [change.became for change in tables.player_changes()] == ["Bobby", "Bob"]
+
+
 def test_a_name_that_is_somebodys_is_refused(tables):
     with pytest.raises(InvalidDeal, match="merge the two"):
         tables.rename_player(BO, "ana", **HOW)
