@@ -31,6 +31,7 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   const next = () => {
     sent = waiting.shift();
     if (!sent) return;
+    sent.stays &&= sent.chip.isConnected; // else the known names were drawn anew meanwhile
     const besides = `${sent.stays ? "" : "#known,"}#roll,#roll-say,#to-draw`;
     const redrawn = { target: "#came", select: "#came", selectOOB: besides };
     const values = { file: "", list: "", typed: "", [sent.by]: sent.name, game: sent.game };

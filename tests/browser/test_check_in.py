@@ -199,6 +199,16 @@ def test_a_name_that_is_touched_stays_and_none_comes_under_the_next_touch(page, 
     expect(page.locator("#known button")).to_have_count(0)
 
 
+def test_a_name_that_is_touched_behind_one_that_was_typed_is_no_known_one_any_more(page, held):
+    type_all(page, "Uwe")
+    chi, dana = (page.locator(f"#known [value={name}]") for name in ("Chi", "Dana"))
+    chi.tap()
+    at.is_held(page, held).continue_()
+    is_here(page, "Chi")
+    expect(chi).to_have_count(0)
+    expect(dana).to_be_enabled()
+
+
 def test_names_that_were_touched_in_vain_can_be_touched_again(same_phone, store):
     page = same_phone
     held = hold(page)
