@@ -31,7 +31,6 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   const next = () => {
     sent = waiting.shift();
     if (!sent) return;
-    sent.stays &&= sent.chip.isConnected; // else the known names were drawn anew meanwhile
     const besides = `${sent.stays ? "" : "#known,"}#roll,#roll-say,#to-draw`;
     const redrawn = { target: "#came", select: "#came", selectOOB: besides };
     const values = { file: "", list: "", typed: "", [sent.by]: sent.name, game: sent.game };
@@ -42,6 +41,7 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   const comeBack = () => {
     const all = [sent, ...waiting.splice(0)];
     for (const { chip } of all) if (chip) tick(chip, false);
+    // What has a chip can be touched again.
     const names = all.filter(({ chip }) => !chip?.isConnected).map((one) => one.name);
     const [typed = "", ...behind] = [...names, field.value].filter((name) => name.trim());
     field.value = typed;
@@ -67,7 +67,9 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   addEventListener("htmx:afterRequest", ({ detail: { xhr, pathInfo } }) => {
     if (!sent || pathInfo.requestPath !== address) return;
     if (xhr.status !== 200) comeBack();
-    if (field.value || sent.stays && !known().length) htmx.trigger(field, "goes-on"); // all of them came
+    // A new list where all of this one came, and where this one was drawn while the name was on its way.
+    const old = sent.stays && (!sent.chip.isConnected || !waiting.length && !known().length);
+    if (field.value || old) htmx.trigger(field, "goes-on");
     // The name that was touched can be touched no more: the keyboard goes on with the next.
     const behind = (one) => sent.chip.compareDocumentPosition(one) & one.DOCUMENT_POSITION_FOLLOWING;
     const lost = sent.chip && document.activeElement === document.body;

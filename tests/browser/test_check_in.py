@@ -199,14 +199,39 @@ def test_a_name_that_is_touched_stays_and_none_comes_under_the_next_touch(page, 
     expect(page.locator("#known button")).to_have_count(0)
 
 
-def test_a_name_that_is_touched_behind_one_that_was_typed_is_no_known_one_any_more(page, held):
+def proposes(page: Page, *names: str) -> None:
+    """The names that can be touched are just these."""
+    expect(page.locator("#known button:enabled")).to_have_text(names)
+
+
+def test_names_touched_quicker_than_the_host_answers_are_not_proposed_again(page, store, held):
+    store.check_in(1, ["Eve"], "tarot", **HOW)
+    store.attend(1, 5, here=False, phone="")
+    for name in ("Chi", "Dana"):
+        page.locator(f"#known [value={name}]").tap()
+    at.is_held(page, held).continue_()
+    is_here(page, "Dana")
+    proposes(page, "Eve")
+
+
+def test_a_name_touched_behind_one_that_was_typed_is_not_proposed_again(page, store, held):
     type_all(page, "Uwe")
-    chi, dana = (page.locator(f"#known [value={name}]") for name in ("Chi", "Dana"))
-    chi.tap()
+    page.locator("#known [value=Chi]").tap()
     at.is_held(page, held).continue_()
     is_here(page, "Chi")
-    expect(chi).to_have_count(0)
-    expect(dana).to_be_enabled()
+    proposes(page, "Dana")
+
+
+def test_letters_typed_and_taken_back_while_a_name_is_on_its_way_propose_it_no_more(
+    page, store, held
+):
+    page.locator("#known [value=Chi]").tap()
+    for typed, shown in (("da", "Dana"), ("", "Chi")):
+        page.locator("#typed").fill(typed)
+        expect(page.locator("#known button").first).to_have_text(shown)
+    at.is_held(page, held).continue_()
+    is_here(page, "Chi")
+    proposes(page, "Dana")
 
 
 def test_names_that_were_touched_in_vain_can_be_touched_again(same_phone, store):
