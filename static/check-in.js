@@ -76,4 +76,11 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
     if (lost) (known().find(behind) ?? known()[0])?.focus({ preventScroll: true });
     next();
   });
+
+  // Who leaves again by the list below can be touched again.
+  addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig: { elt } } }) => {
+    if (xhr.status !== 200 || elt.name !== "here" || elt.value !== "0") return;
+    const name = elt.closest("li").querySelector(".name").firstChild.data.trim();
+    for (const chip of document.querySelectorAll("#known :disabled")) if (chip.value === name) tick(chip, false);
+  });
 }

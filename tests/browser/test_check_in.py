@@ -234,6 +234,20 @@ def test_letters_typed_and_taken_back_while_a_name_is_on_its_way_propose_it_no_m
     proposes(page, "Dana")
 
 
+def test_who_was_touched_and_leaves_again_can_be_touched_again(page, store):
+    store.check_in(1, ["Eve"], "tarot", **HOW)
+    store.attend(1, 5, here=False, phone="")
+    page.goto(CHECK_IN)
+    for name in ("Chi", "Dana"):
+        page.locator(f"#known [value={name}]").tap()
+        is_here(page, name)
+    at.button(page, "Chi leaves").tap()
+    proposes(page, "Chi", "Eve")
+    expect(page.locator("#known button:enabled use[href$='#add']")).to_have_count(2)
+    page.locator("#known [value=Chi]").tap()
+    is_here(page, "Chi")
+
+
 def test_names_that_were_touched_in_vain_can_be_touched_again(same_phone, store):
     page = same_phone
     held = hold(page)
