@@ -188,7 +188,7 @@ def test_a_deal_that_nobody_played_tells_itself():
         ),
     ],
 )
-def test_the_lines_of_what_is_besides_say_where_the_count_stands(rules, more, lines):
+def test_the_lines_of_petit_slam_and_misere_say_where_the_count_stands(rules, more, lines):
     told = tally("tarot", 4, GARDE | more, rules=rules)["deals"][0]["lines"]
     assert [(line["text"], line["value"]) for line in told][-len(lines) :] == lines
 
