@@ -199,6 +199,20 @@ def test_a_name_that_is_touched_stays_and_none_comes_under_the_next_touch(page, 
     expect(page.locator("#known button")).to_have_count(0)
 
 
+def test_whom_another_phone_checked_in_is_said_in_the_bar_and_no_name_moves(page, store):
+    page.goto(CHECK_IN)
+    store.attend(1, 3, here=True, phone="")
+    dana = page.locator("#known [value=Dana]")
+    there = dana.bounding_box()
+    page.locator("#known [value=Chi]").tap()
+    expect(page.locator(".bar")).to_contain_text("Chi: here already")
+    expect(page.locator(".note.came")).to_have_count(0)
+    assert dana.bounding_box() == there
+    page.locator("#typed").fill("Chi")
+    page.keyboard.press("Enter")
+    expect(page.locator(".note.came")).to_be_visible()  # a keyboard lies over the bar
+
+
 def proposes(page: Page, *names: str) -> None:
     """The names that can be touched are just these."""
     expect(page.locator("#known button:enabled")).to_have_text(names)
