@@ -85,6 +85,18 @@ def test_every_form_that_posts_carries_its_token(pages):
     assert sum(forms.values()) > 10
 
 
+# What says how something is to be: sent twice it is so once.
+SAYS_HOW = {"/", "/settings", "/settings/forget", "/host", "/join", "/calculator/tarot"}
+SAYS_HOW |= {"/evenings/1/players/1", "/evenings/1/players/fee", "/seasons/1/evenings"}
+
+
+def test_every_other_form_carries_its_one_time_key(pages):
+    form = re.compile(r'(?s)<form(?=[^>]* method="post")(?:[^>]* action="([^"?]*))?.*?</form>')
+    key = re.compile(r'name="key" value="[^"]')
+    found = [(one, said) for one, page in pages.items() for said in form.finditer(page.text)]
+    assert {said[1] or one for one, said in found if not key.search(said[0])} == SAYS_HOW
+
+
 def test_nothing_on_a_page_comes_from_another_host(pages):
     elsewhere = re.compile(r"""(?:href|src|action|hx-\w+)=["']?(?:\w+:)?//(?!\S+/join#)""")
     assert [address for address, page in pages.items() if elsewhere.search(page.text)] == []
