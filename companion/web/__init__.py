@@ -18,7 +18,7 @@ from ..words import closed_up
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
-# What holds for all pages. The order counts: `corrects` asks after `guard` has let a request through.
+# What holds for all pages. The order counts: `corrects` asks after `guard` has let a post through.
 SHARED = (
     ".prepared",
     "..words",
