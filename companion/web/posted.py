@@ -1,4 +1,4 @@
-"""What a form posts of a deal, read by its game and told at its table, and back."""
+"""From the strings of a deal's form to what they tell at its table (`Preview`), and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .shown import Shown
 
 
 def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None) -> Preview:
-    """What the posted strings tell, read by the game and told at this table."""
+    """What the posted strings tell: read by the game, then told at this table."""
     so_far = Preview(shown, number, posted, _dealer(shown, posted, recorded), recorded)
     try:
         so_far = _with_facts(so_far, _stands(so_far))
@@ -29,9 +29,9 @@ def preview(shown: Shown, number: int, posted: MultiDict, recorded: Deal | None)
 
 
 def in_their_seats(form: Preview) -> Preview:
-    """The form where the same people sit in another order than when it was drawn: what it tells of
-    each follows them, but for what cannot be read, or told so. Where others sit there it stays as
-    it is."""
+    """The form for the seats of now, where the same people changed seats since it was drawn: what
+    it tells of each follows them; what cannot be read, or be told in the new order, is left out.
+    Where other people sit there the form stays as it is."""
     now = seats_now(form.seen.sit, form.names) if form.reseated else None
     if now is None:
         return form
@@ -69,7 +69,7 @@ def _reads(game: Game, name: str, text: str) -> bool:
 def _retold(
     agreed: Agreed, facts: Mapping[str, Any], dealer: int, called: Sequence[str]
 ) -> Mapping[str, Any]:
-    """The facts in the seats of now, without what cannot be told there."""
+    """The facts in the seats of now: again and again without the one that is refused there."""
     told: Mapping[str, Any] = {}
     while told != facts:
         told = facts
@@ -90,7 +90,8 @@ def _without(facts: Mapping[str, Any], path: str) -> Mapping[str, Any]:
 
 
 def seats_now(then: str, names: Sequence[str]) -> Sequence[int] | None:
-    """Where they sit now, by name, who sat there then (`who_sit`); None: others do."""
+    """The seat of now of each who sat there then, found by what `who_sit` made of the names; None:
+    not the same people sit there, or two of them cannot be told apart."""
     sit = [who_sit([name]) for name in names]
     each = len(sit[0])
     sat = [then[at : at + each] for at in range(0, len(then), each)]
@@ -99,14 +100,15 @@ def seats_now(then: str, names: Sequence[str]) -> Sequence[int] | None:
 
 
 def keys_then(now: Sequence[int]) -> list[str]:
-    """What a form calls each seat, drawn while those who sit there sat otherwise (`seats_now`)."""
+    """What a form that was drawn before people changed seats calls each seat of now; `now` is what
+    `seats_now` found."""
     keys = seat_keys(len(now))
     return [keys[now.index(seat)] for seat in range(len(now))]
 
 
 def as_typed(form: Preview) -> Preview:
-    """The form for a preview: a number of which the first digit alone is told, and would be warned
-    of, says nothing while the next one may come."""
+    """The form for a preview: a number of one digit that would be warned of says nothing yet, for
+    its second digit may still be typed."""
     game, posted = form.shown.game, form.posted
     fields = {game.typed.get(one.field, "") for one in form.unseen}
     begun = {name for name in fields if len(posted.get(name, "")) == 1}
@@ -117,8 +119,8 @@ def as_typed(form: Preview) -> Preview:
 
 
 def fitting(form: Preview) -> Preview:
-    """The form for another number of players: without what cannot be told among so many, by itself
-    or, as a partner at four, beside the rest."""
+    """The form for another number of players: without each field that cannot be told among so many
+    by itself, then without what cannot be told beside the rest (a partner at four, say)."""
     posted = form.posted.items(multi=True)
     return _agreeing(of_fields(form, (one for one in posted if tells(form, [one], form.dealer))))
 
@@ -148,8 +150,8 @@ def tells(form: Preview, fields: Iterable[tuple[str, str]], dealer: int) -> bool
 
 
 def _stands(form: Preview) -> Mapping[str, Any]:
-    """What is recorded, and told on without being posted: nothing of who sits out by another
-    dealer's choice, once it was seen that this is put by."""
+    """The recorded facts, which the posted ones add to. Once the form has shown that another dealer
+    was chosen (`put_by`), those about whoever sits out now are not among them."""
     if form.recorded is None:
         return {}
     if form.redrawn and "put_by" not in form.posted:
@@ -165,7 +167,7 @@ def _with_facts(so_far: Preview, told: Mapping[str, Any]) -> Preview:
 
 
 def _after_touch(so_far: Preview) -> Preview:
-    """After a touch, which fills the form with what it made of the facts."""
+    """After the posted touch: the facts that it makes, and the form filled from them."""
     game, posted = so_far.shown.game, so_far.posted
     if "touch" not in posted:
         return so_far
@@ -184,7 +186,8 @@ def _still_not_played(so_far: Preview) -> Preview:
 
 
 def _as_told(so_far: Preview) -> Preview:
-    """As far as the facts go; InvalidDeal where they cannot be."""
+    """Told in full, or half told where something is missing; InvalidDeal where the facts cannot
+    be."""
     deal = Deal.telling(so_far.number, so_far.dealer, so_far.facts)
     try:
         (told,) = tell_again(so_far.shown.table, [deal])

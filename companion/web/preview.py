@@ -26,8 +26,9 @@ from .shown import Row, Shown
 
 @dataclass(frozen=True)
 class Preview:
-    """A deal as far as it is told: its state is empty, early (nothing to keep yet), half, asked
-    (its result is told, something before is not), noted, told, ends, warned or refused."""
+    """A deal as far as a form tells it: its `state` is empty, early (nothing that could be kept),
+    half, asked (the result is told, not all before it), noted (half told and kept so), told, ends
+    (told, and the game ends by it before deals that are there), warned or refused."""
 
     shown: Shown
     number: int
@@ -73,7 +74,7 @@ class Preview:
 
     @property
     def noted(self) -> bool:
-        """Whether all that is told so far is kept already."""
+        """Whether just this is kept already."""
         return self.recorded is not None and self.facts == self.recorded.facts
 
     @property
@@ -83,8 +84,8 @@ class Preview:
 
     @property
     def anyway(self) -> list[str]:
-        """The values that are saved in spite of their warnings, before or by this touch; a field
-        by itself is so whatever its value."""
+        """The warnings that were waved through, before or by this touch: `field=value` for that
+        value alone, `field` for any."""
         pressed = self.posted.get("warned", "") if "in_spite" in self.posted else ""
         return f"{self.posted.get('anyway', '')} {pressed}".split()
 
@@ -100,7 +101,7 @@ class Preview:
 
     @property
     def since_noted(self) -> str:
-        """What a bid that is noted says more than the cells that are pressed for it."""
+        """What is said of a bid that is noted, beside the cells that show it pressed."""
         return " ".join(self.so_far[1:] or self.so_far)
 
     @cached_property
@@ -126,7 +127,7 @@ class Preview:
 
     @property
     def was(self) -> int | None:
-        """What the deal gave as it is kept, where it would give who took something else."""
+        """What the recorded deal gave whoever took, where this would give them something else."""
         if not self.told or self.shown.told[self.place : self.place + 1] != [self.recorded]:
             return None
         was, now = taken(self.shown.shown_deal(self.place).told), taken(self.told)
@@ -141,7 +142,7 @@ class Preview:
 
     @property
     def overtaken(self) -> bool:
-        """Whether the deal was told since the form was drawn to tell it: who saves it is asked."""
+        """Whether somebody told the deal since this form was drawn to tell it."""
         seen = self.posted.get("revision", type=int)
         anew = seen not in (None, self.recorded and self.recorded.revision)
         return self.correcting and anew and "corrects" not in self.posted
@@ -157,17 +158,17 @@ class Preview:
 
     @property
     def found_limit(self) -> int:
-        """The total that ended the game before this deal; 0: none."""
+        """The limit in force before this deal; 0: none."""
         return self.shown.replayed.standings[self.place].limit
 
     @property
     def raises(self) -> Sequence[int]:
-        """Limits that this deal may raise the one to that it finds in force."""
+        """The limits to which this deal may raise the one in force before it."""
         return higher(self.shown.replayed.standings[self.place], self.shown.game.scale)
 
     @cached_property
     def place(self) -> int:
-        """Where the deal stands, stood or would stand among the told ones, from 0."""
+        """The place among the told deals, from 0, where this one stands, stood or would stand."""
         if self.recorded:
             return bisect_left([deal.sort for deal in self.shown.told], self.recorded.sort)
         return self.shown.place_of(self.posted.get("before", self.number, type=int))
@@ -246,9 +247,9 @@ class Preview:
 
     @cached_property
     def redrawn(self) -> list[Row]:
-        """The rows that are drawn anew: of who sits out now, and of who did when it was drawn."""
+        """The rows of who sits out now and who did when the form was drawn, if that is another."""
         then, now = self.posted.get("sits_out"), str(self.dealer)
-        if then in (None, now):  # as ever: no row has to be drawn to know it
+        if then in (None, now):  # as mostly: known without making any row
             return []
         rows = [row for row in self.rows if row.key in (then, now)]
         return rows if len(rows) == 2 else []
@@ -260,7 +261,7 @@ class Preview:
         return self.replayed(deal, facts=facts, told=told)
 
     def replayed(self, *deal: Deal, **more: Any) -> Preview:
-        """The same form, with what the table comes to with its deal so, or without it."""
+        """The same form, with the standings that its table has with this `deal`, or with none."""
         at, old = self.place, self.shown.told
         behind = old[at + self.correcting :]
         then = replay(self.shown.table, [*old[:at], *deal, *behind])

@@ -1,5 +1,8 @@
-"""What a form tells of who sits out by another dealer's choice: put by, and brought back with the
-dealer before."""
+"""Another dealer chosen in the form of a deal, where the dealer sits out: what was told of whoever
+sits out now is put by, and comes back with the dealer of before.
+
+It is kept in the form itself, in the field `put_by`, as the fields would be posted.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,8 @@ LISTED = re.compile(r"(\w+)-\d+-")
 
 
 def dealt_anew(form: Preview) -> Preview:
-    """The form for a preview: who sits out by another dealer's choice has told nothing in it. What
-    was told of them is put by, and comes back with them."""
+    """The form for a preview, where another dealer may have been chosen: what was told of whoever
+    sits out now is put by, what was put by of whoever plays again is back."""
     if not form.redrawn:
         return form
     stays, goes = _parted(form)
@@ -30,8 +33,8 @@ def dealt_anew(form: Preview) -> Preview:
 
 
 def drawn_anew(form: Preview) -> Preview:
-    """The form for a page of its own: what is told of who sits out by another dealer's choice has
-    no place on it, and is put by there."""
+    """The form for a whole page, which has no fields for whoever sits out: what was told of them
+    is put by. Nothing is brought back."""
     if not form.redrawn:
         return form
     stays, goes = _parted(form)
@@ -40,8 +43,8 @@ def drawn_anew(form: Preview) -> Preview:
 
 
 def brought_back(form: Preview) -> Preview:
-    """The form to be saved, with what was put by of who plays again: no preview may have heard
-    that another dealer was chosen."""
+    """The form to be saved, with what was put by of whoever plays again: it may come before any
+    preview has heard that the dealer is another one."""
     if not form.redrawn or "put_by" not in form.posted:
         return form
     told = form.posted.copy()
@@ -67,8 +70,10 @@ def _back(form: Preview, stays: MultiDict) -> list[tuple[str, str]]:
 def _of_who(
     form: Preview, fields: Sequence[tuple[str, str]], dealer: int, told_by: int
 ) -> list[tuple[str, str]]:
-    """Of these fields those that can be told where one seat dealt, and not where this one did: a
-    list of records, as the bids of an auction, whole; any other field by itself."""
+    """The fields that can be told where the seat `told_by` dealt, and cannot where `dealer` did.
+
+    Each field is tried by itself; the records of a list, the bids of an auction say, together.
+    """
     units: dict[object, list[tuple[str, str]]] = {}
     for one in fields:
         if one[0] not in COMMON:
@@ -82,20 +87,22 @@ def _of_who(
 
 
 def _list_of(name: str) -> str:
-    """The list of records that a field is of: `bids` of `bids-0-player`; nothing for another."""
+    """The list of records that a field belongs to: `bids` for `bids-0-player`; nothing for a field
+    of no list."""
     found = LISTED.match(name)
     return found[1] if found else ""
 
 
 def _put_by(form: Preview) -> Iterable[tuple[str, str]]:
-    """What was told of who sat out; where the form was started again, what is recorded of them."""
+    """What was put by; in a form that was begun anew, what is recorded."""
     if "put_by" in form.posted:
         return parse_qsl(form.posted["put_by"])
     return recorded_form(form.shown, form.recorded).items(multi=True)
 
 
 def _has_a_say(game: Game, name: str, text: str, stays: MultiDict) -> bool:
-    """Whether a field still says something beside these: of several values the last may hold."""
+    """Whether a field that comes back still changes anything beside what is told now: it does not
+    where another value, told since, holds in its place."""
     told = stays.getlist(name)
     if listed := _list_of(name):
         return listed not in map(_list_of, stays)
