@@ -33,8 +33,8 @@ bp = Blueprint("deals", __name__, url_prefix="/tables/<int:table_id>/deals/<int:
 @bp.get("")
 @needs("score")
 def edit(table_id: int, number: int) -> ResponseReturnValue:
-    """The form of a deal: told, half told or not told yet. Of a deleted one its history, which
-    brings it back: the browser's own Back leads here from where it was deleted."""
+    """The form of a deal: told, half told or not told yet. A deleted one has no form: its history
+    is shown, where it can be put back. (The browser's Back leads here after a deal was deleted.)"""
     shown = load(table_id)
     if 0 < number < shown.table.next_number and number not in [one.number for one in shown.deals]:
         return redirect(url_for("history.show", table_id=table_id, deal=number), 303)
@@ -53,16 +53,17 @@ def again(table_id: int, number: int) -> ResponseReturnValue:
 def save(table_id: int, number: int) -> ResponseReturnValue:
     """Records the deal, or gives the form back with what stands against it."""
     if "discard" in request.form:
-        return _kept(table_id)  # nothing is left to save, on the phone that keeps it neither
+        return _saved(table_id)  # nothing is saved, and the phone that kept it forgets it too
     shown = load(table_id)
     if saved := answered():
-        return _kept(table_id, _listed(posted_form(shown, number), saved))
+        return _saved(table_id, _listed(posted_form(shown, number), saved))
     if number > shown.table.next_number:
         return _too_far(shown)
     form = brought_back(posted_form(shown, number))
     if "touch" in request.form and not form.problem:
         return page(form)  # what is corrected by touches is saved when it is whole
-    if form.state == "told" or form.state == "ends" and "later" in form.posted:
+    ends_knowingly = form.state == "ends" and "later" in form.posted
+    if form.state == "told" or ends_knowingly:
         how: dict[str, Any] = {"ends": ends(), "completes": _completes(form)}
         return _write(form, "told", partial(store().save_deal, **how))
     if form.overtaken and form.recorded:
@@ -76,20 +77,22 @@ def _given_back(form: Preview) -> ResponseReturnValue:
 
 
 def _completes(form: Preview) -> bool:
-    """Whether the deal may complete a bid that was noted since its form was drawn: not if it waited
-    behind a bid of its own, is one more deal, or others play now."""
+    """Whether the deal may complete a bid that another phone noted since its form was drawn. Not
+    if it waited behind a bid of this phone, is one more deal, or others play it now."""
     begun = request.form.get("revision") == "0" and "another" not in form.posted
     return begun and not form.redrawn
 
 
 def _too_far(shown: Shown) -> ResponseReturnValue:
-    """The form of a deal that waited on a phone, while one before it was discarded there, or lost
-    with the host's disk: it is the next deal, once somebody has looked at it."""
+    """The form of a deal that waited on its phone and whose number is not the next one: a deal
+    before it was discarded there, or lost with the host's disk. Looked at and saved once more it
+    is the next deal."""
     return page(posted_form(shown, shown.table.next_number), too_far=True), 409
 
 
 def ends() -> int | None:
-    """The sheet, by its version, of which the later deals are to be taken off; None: they stay."""
+    """The version of the sheet on which the later deals were seen that are to be taken off; None:
+    they stay."""
     wanted = request.form.get("later") == "end"
     return request.form.get("seen", 0, type=int) if wanted else None
 
@@ -100,31 +103,31 @@ def ends() -> int | None:
 def keep(table_id: int, number: int) -> ResponseReturnValue:
     """Keeps what is told so far, the bid before the play."""
     if answered():
-        return _kept(table_id)
+        return _saved(table_id)
     shown = load(table_id)
     if number > shown.table.next_number:
         return _too_far(shown)
     form = brought_back(posted_form(shown, number))
-    # Warned of: with all told it is no bid, but a first digit that Enter came behind.
+    # A warning comes only once all is told: this is no bid, but Enter behind the first digit.
     if form.state in ("empty", "refused", "warned"):
         return _given_back(form)
     return _write(form, "half", store().keep_half)
 
 
 def _untouched_form(shown: Shown, number: int) -> Preview:
-    """The form of a deal after a touch that was refused: its facts as they are recorded, whatever
-    the page showed; all that is no fact, the parts of a bid for example, as it was posted."""
+    """The form of a deal after a touch that was refused: the facts as they are recorded, whatever
+    the page showed, and all other fields, the parts of a bid say, as they were posted."""
     deal = recorded(shown, number)
     form = recorded_form(shown, deal)
     recorded_so = COMMON - {"sit", "closed"} if deal else set()
-    for name, texts in _no_facts(shown.game, request.form.lists()):
+    for name, texts in _besides_facts(shown.game, request.form.lists()):
         if name not in {"touch", *recorded_so}:
             form.setlist(name, texts)
     return preview(shown, number, form, deal)
 
 
-def _no_facts(game: Game, posted: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """Of the fields of a form those that say nothing of the deal itself."""
+def _besides_facts(game: Game, posted: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """The fields of a form that are no facts of the deal."""
     facts = {one.name for one in fields(game.Deal)}
     return (one for one in posted if one[0].partition("-")[0] not in facts)
 
@@ -136,8 +139,8 @@ def _without_touch(shown: Shown, number: int) -> Preview:
 
 
 def _redealt(form: Preview) -> int | None:
-    """The revision of the deal of which the form says that another one dealt; None: it says
-    nothing of that."""
+    """The revision of the deal for which the form names another dealer than is recorded; None: it
+    names no other."""
     anew = "put_by" in form.posted or form.redrawn
     return form.posted.get("revision", type=int) if anew else None
 
@@ -154,9 +157,10 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
     shown, posted = load(table_id), strings(request.form)
     begins: dict[str, Any] = {"dealer": request.form.get("dealer", type=int)}
     begins |= {"note": note_of(request.form), "seen": seen_by(request.form)}
-    # What is told already, as its page shows it, is no part of the touch: sent again, it has grown.
-    own = dict(_no_facts(shown.game, posted.items()))
-    if len(own) == len(posted):  # else what is told beside it is saved with who dealt
+    # The facts that the page showed are no part of the touch: when it is sent again they may have
+    # grown, and it is the same touch all the same.
+    own = dict(_besides_facts(shown.game, posted.items()))
+    if len(own) == len(posted):  # else facts come beside it, and are saved with who dealt
         form = _without_touch(shown, number)
         if form.redrawn and (form.problem or "put_by" in form.posted):  # not seen yet
             return page(drawn_anew(form)), 422
@@ -176,7 +180,7 @@ def touch(table_id: int, number: int) -> ResponseReturnValue:
 
 
 def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseReturnValue:
-    """Saves by the store's own call; a conflict shows both versions, and loses none."""
+    """Saves by this call of the store; a conflict shows both versions, and loses none."""
     posted, table, me = form.posted, form.shown.table, phone()
     try:
         saved = write(
@@ -192,8 +196,8 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
             seen=form.seen,
         )
     except Conflict as conflict:
-        if conflict.deal.state == state and _same(form, conflict.deal):
-            return _kept(table.id)
+        if conflict.deal.state == state and _told_alike(form, conflict.deal):
+            return _saved(table.id)
         return both(form, conflict.deal), 409
     except NotAsSeen:
         return page(in_their_seats(posted_form(load(table.id), form.number))), 409
@@ -202,27 +206,28 @@ def _write(form: Preview, state: str, write: Callable[..., Saved]) -> ResponseRe
     except InvalidDeal as error:
         return page(form.refused(error)), 422
     typists.rests(table.id, me)
-    return _kept(table.id, _listed(form, saved))
+    return _saved(table.id, _listed(form, saved))
 
 
 def _listed(form: Preview, saved: Saved) -> str:
-    """Where a deal that may be an older one is listed now; "" for a new one, or after the end."""
+    """Where a corrected or inserted deal is listed now; "" for a new one, and on a sheet that is
+    not open."""
     shown = load(saved.table_id) if form.correcting or form.before else None
     if shown is None or shown.kind != "open":
         return ""
     return listed_at(shown, saved.number, anchored=False)
 
 
-def _same(mine: Preview, theirs: Deal) -> bool:
-    """Whether another phone told just that: there is nothing left to ask, or to save."""
+def _told_alike(mine: Preview, theirs: Deal) -> bool:
+    """Whether another phone told just that: there is nothing to ask, nor to save."""
     asked = "another" in mine.posted or "later" in mine.posted
     told = (theirs.number, theirs.facts, theirs.dealer, theirs.note)
     return not asked and told == (mine.number, mine.facts, mine.dealer, note_of(mine.posted))
 
 
-def _kept(table_id: int, to: str = "") -> ResponseReturnValue:
-    """To the sheet, or where the deal is listed; a phone that asks whether its outbox may forget
-    the deal hears its key."""
+def _saved(table_id: int, to: str = "") -> ResponseReturnValue:
+    """The answer once a deal is saved: on to the sheet, or where the deal is listed. A script that
+    sends what waited on its phone (outbox.js) gets the key alone, by which it forgets the deal."""
     if request.headers.get("Prefer") == "return=minimal":
         return request.form.get("key", ""), 200, PLAIN_TEXT
     return redirect(to or url_for("tables.show", table_id=table_id), 303)
@@ -239,7 +244,7 @@ def show_preview(table_id: int, number: int) -> ResponseReturnValue:
     elif shown.table.closed_at:
         form = form.refused(refuse("this sheet was closed meanwhile: only the organiser opens it"))
     more: dict[str, object] = {"me": typists.tag(phone())}
-    if form.reseated:  # the page still shows who sat there: no number stands beside another's name
+    if form.reseated:  # the page still shows who sat there: no number beside another one's name
         more["rows"] = replace(form, told=None, sure={}).rows
     return render_template("deals/_preview.html", **context(form) | more)
 
@@ -272,4 +277,4 @@ def delete(table_id: int, number: int) -> ResponseReturnValue:
     except ChangedMeanwhile:
         form = posted_form(load(table_id), number)
         return page(form, without=form.replayed(), meanwhile=True), 409
-    return _kept(table_id)
+    return _saved(table_id)

@@ -28,8 +28,8 @@ CORRECTIONS = (*RESTORED, "move", "arrive", "start")
 
 @bp.get("")
 def show(table_id: int) -> ResponseReturnValue:
-    """The changes; of one deal or only corrections, if the address says so; and why a step was
-    refused that led here."""
+    """The changes, only those of one deal or only corrections if the address says so; and why an
+    undo or redo was refused, if one led here."""
     why = REFUSED.get(request.args.get("why", ""))
     return _page(load(table_id), refused=say(why))
 
@@ -39,7 +39,7 @@ def restore(table_id: int) -> ResponseReturnValue:
     """Puts back what was before one change."""
     change = request.form.get("change", 0, type=int)
     try:
-        if end := _asked(table_id, change):
+        if end := _end_to_ask(table_id, change):
             return _page(load(table_id), end=end, change=change), 422
         store().restore(table_id, change, ends=ends(), **by_form())
     except InvalidDeal as error:
@@ -57,8 +57,9 @@ def restore(table_id: int) -> ResponseReturnValue:
     return redirect(url_for("history.show", table_id=table_id), 303)
 
 
-def _asked(table_id: int, change: int) -> End | None:
-    """The end of the game that moves, unless it is said already what becomes of later deals."""
+def _end_to_ask(table_id: int, change: int) -> End | None:
+    """The end of the game that this would move; None: it moves none, or the form says already what
+    becomes of later deals."""
     return None if "later" in request.form else store().end_if_restored(table_id, change)
 
 
@@ -82,15 +83,15 @@ def _page(shown: Shown, **more: object) -> str:
 
 
 def _evenings(changes: Sequence[Change]) -> dict[int, str]:
-    """What the evenings are called into which or out of which the table was taken, of those that
-    this phone may see."""
+    """The names of the evenings that the table was taken into or out of, as far as this phone may
+    see them."""
     parts = (part for one in changes if one.kind == "evening" for part in (one.before, one.after))
     numbers = {part["table"].get("evening_id") for part in parts} - {None}
     return {n: store().evening(n).name for n in numbers if may("watch", evening_id=n)}
 
 
 def _wanted(changes: Sequence[Change]) -> Sequence[Change]:
-    """As the address asks: of one deal, only corrections, from one change on."""
+    """The changes that the address asks for: of one deal, only corrections, from one change on."""
     deal, older = (request.args.get(name, type=int) for name in ("deal", "older"))
     found = [one for one in changes if deal in (None, one.deal) and (not older or one.id <= older)]
     if request.args.get("only") == "corrections":
