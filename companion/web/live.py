@@ -22,7 +22,7 @@ from .guard import PLAIN_TEXT, needs_no_session
 from .playing import beside
 from .rights import needs, phone
 from .shown import Shown, load
-from .tables import now, sheet, steps, watched
+from .tables import sheet, state_of, steps, watched
 
 TELLS = ("tell", "half", "touch")  # kinds of changes that tell a deal, or a part of it
 bp = Blueprint("live", __name__, url_prefix="/tables/<int:table_id>")
@@ -41,8 +41,8 @@ def version(table_id: int) -> ResponseReturnValue:
 @bp.get("/live")
 @needs_no_session
 def changed(table_id: int) -> ResponseReturnValue:
-    """What looks different since a version: a fragment, the same for every phone."""
-    return kept.fragment(now(table_id), lambda: _changed(load(table_id)))
+    """What looks different since a version of the table: a fragment, the same for every phone."""
+    return kept.fragment(state_of(table_id), lambda: _changed(load(table_id)))
 
 
 def _changed(shown: Shown) -> str:
@@ -53,7 +53,7 @@ def _changed(shown: Shown) -> str:
 @needs_no_session
 def chart(table_id: int) -> ResponseReturnValue:
     """The running totals alone, for a sheet on which they come into sight: a fragment."""
-    return kept.fragment(now(table_id), lambda: _chart(load(table_id)))
+    return kept.fragment(state_of(table_id), lambda: _chart(load(table_id)))
 
 
 def _chart(shown: Shown) -> str:
@@ -64,8 +64,8 @@ def _chart(shown: Shown) -> str:
 @bp.get("/live/<int:number>")
 @needs("score")
 def at_hand(table_id: int, number: int) -> str:
-    """The form of the deal at hand; nothing if that is another deal by now, which the phone soon
-    hears: it is never given the form that corrects a deal."""
+    """The form of the deal at hand; nothing if that is another deal by now, as the phone will hear:
+    it is never given the form that corrects a deal."""
     shown = load(table_id)
     if number != shown.at_hand:
         return ""
@@ -77,7 +77,7 @@ def at_hand(table_id: int, number: int) -> str:
 @needs_no_session
 def changed_to_watch(table_id: int) -> ResponseReturnValue:
     """What looks different since a version (`changed`), for who only looks on."""
-    return kept.fragment(now(table_id), lambda: _changed_to_watch(load(table_id)))
+    return kept.fragment(state_of(table_id), lambda: _changed_to_watch(load(table_id)))
 
 
 def _changed_to_watch(shown: Shown) -> str:
@@ -85,15 +85,16 @@ def _changed_to_watch(shown: Shown) -> str:
 
 
 def _change_of(version: str) -> int:
-    """The change that a version says, without what happened beside the table; or ValueError."""
+    """The number of the newest change in a version as `version` gives it; or ValueError."""
     return kept_number(version.partition(".")[0])
 
 
 def _since(shown: Shown) -> dict[str, Any]:
-    """The deals that may look different, the newest first, and the one that they stand after; the
-    last deal, where it is all the news; whether that was told meanwhile."""
+    """`deals`: those that may look different, the newest first; `after`: the number of the deal
+    before them; `new`: the last deal, if nothing else is new; `told_meanwhile`: whether somebody
+    told the last deal, or a part of it."""
     changes = _changes_since(shown.table.id, request.args.get("since", 0, type=_change_of))
-    first = _first(shown, changes)
+    first = _first_changed(shown, changes)
     told = {deal.number for deal in shown.told}
     if any(not told.issuperset(told_before(one)) for one in changes):
         first = min(first, max(len(told) - NEWEST, 0))  # others take its place in the list
@@ -106,19 +107,19 @@ def _since(shown: Shown) -> dict[str, Any]:
 
 
 def _changes_since(table_id: int, since: int) -> list[Change]:
-    """What was changed since that version, the newest first; all of it, where it is of no change
-    that is here: a copy of before it was restored."""
+    """What was changed since that version, the newest first; everything, where no such change is
+    here, because an older copy of the database was restored."""
     found = store().changes(table_id, max(since, 1) - 1)
     return found[:-1] if found and found[-1].id == since else store().changes(table_id)
 
 
 def _told_last(last: int, news: set[tuple[int | None, str]]) -> bool:
-    """Whether somebody told the last deal, or a part of it; it is not said that another phone did,
-    for this one may have two tabs."""
+    """Whether somebody told the last deal, or a part of it: another phone, or another tab of this
+    one."""
     return any((last, kind) in news for kind in TELLS)
 
 
-def _first(shown: Shown, changes: Sequence[Change]) -> int:
+def _first_changed(shown: Shown, changes: Sequence[Change]) -> int:
     """The place (from 0) of the first deal that may look different: all after it may, too."""
     if any(one.deal is None for one in changes):
         return 0

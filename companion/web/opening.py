@@ -14,15 +14,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal
-from ..store import Evening, Opening, Table, Where
+from ..store import Evening, Follows, Opening, Table, Where
 from . import store
 from .draft import Draft
 from .guard import new_key, renews_form
 from .options import own_options, rules_told
 from .proposed import drafted, drawn_game, free_names, from_table, goes_on, proposed
 from .ready import ready
-from .rights import by_form, let_in_opener, may, needs, sees
-from .seated import all_the_same, as_seen
+from .rights import NoRight, by_form, let_in_opener, may, needs, sees
+from .seated import all_the_same, as_seen, begin_another
 from .shown import Shown
 
 bp = Blueprint("opening", __name__)
@@ -33,17 +33,41 @@ CHIPS, KNOWN = 8, 60  # names to touch, and to be found by what is typed
 @bp.get("/tables/new")
 @needs("open")
 def new() -> ResponseReturnValue:
-    """The form of a new table; the sheet on which totals are played on that were carried over
-    before."""
+    """The form of a new table; where its totals were carried over already, the sheet that has
+    them."""
     draft = proposed()
     if sheet := _carried_to(draft):
         return redirect(url_for("tables.show", table_id=sheet), 303)
     return _page(draft)
 
 
-def asked_again(shown: Shown, error: InvalidDeal) -> ResponseReturnValue:
-    """The form of a new table for the same players, with what stands against it; for who may open
-    one at that evening alone, the evening's own, while that goes on."""
+def next_opened(shown: Shown, follows: Follows) -> ResponseReturnValue:
+    """Opens the next game of those who sit at a table, for a phone that may."""
+    table, evening = shown.table, goes_on(shown.table.evening_id)
+    if not (may("score", table.id) or evening and begin_another(table, follows)):
+        raise NoRight
+    # Nothing begins outside an evening from a closed sheet there, nor from a deleted one.
+    if table.deleted_at or table.closed_at and table.evening_id and not evening:
+        return redirect(url_for("tables.show", table_id=table.id), 303)
+    opening = Opening(
+        game=table.game,
+        names=table.sitting,
+        rules=table.rules,
+        at_once=table.at_once,
+        dealer=shown.replayed.next_dealer,
+        about={"title": table.title},
+        again_of=None if table.evening_id else table.id,
+    )
+    try:
+        table_id = opened(opening, evening, table)
+    except InvalidDeal as error:  # somebody plays elsewhere, say
+        return _asked_again(shown, as_seen(error, table.evening_id))
+    return redirect(url_for("tables.show", table_id=table_id), 303)
+
+
+def _asked_again(shown: Shown, error: InvalidDeal) -> ResponseReturnValue:
+    """The form of a new table for the same players, with what stands against it. A phone that may
+    open one only at their evening gets the form of the evening, while that goes on."""
     if may("open"):
         return _page(from_table(shown, shown.game.key, False).refused(error)), 422
     table = shown.table
@@ -73,8 +97,8 @@ def again() -> ResponseReturnValue:
 
 
 def _touched(draft: Draft, posted: MultiDict) -> Draft:
-    """After a touch that opens nothing: edited, or with the table that the totals come from as it
-    is by now, and who was to sit down there besides."""
+    """After a touch that opens nothing: edited; or, asked to begin `anew`, with the totals as they
+    are by now where they come from, and with those who were to sit down besides."""
     if "anew" not in posted or not draft.source:
         return draft.edited(posted)
     anew = from_table(draft.source, draft.game.key, carried=True).joined_by(draft)
@@ -108,8 +132,8 @@ def open_table() -> ResponseReturnValue:
 
 
 def _ended_by(draft: Draft) -> Table | None:
-    """The table that goes on as this one and is closed, so that nobody tells the next deal there;
-    not the sheet of an evening that the new one leaves."""
+    """The table whose totals this one takes along, to be closed so that nobody tells the next deal
+    there; not one that stays at an evening which the new table leaves."""
     table = _goes_on_from(draft)
     leaves = table and table.evening_id and not (draft.stays and draft.evening)
     return None if table is None or table.closed_at or leaves else table
@@ -142,9 +166,12 @@ def opened(
     elsewhere: bool = False,
     place: int | None = None,
 ) -> int:
-    """Opens it, at an evening or at none; this phone may enter its deals. `after`: the table that
-    its people come from, and whether the sheet of the totals carried over `closes`; `elsewhere`:
-    it is known that somebody plays at another table of the evening; `place`: where it stands."""
+    """Opens a table, at an evening or at none; this phone may enter its deals.
+
+    `after`: the table that its people come from. `closes`: the sheet whose totals are carried over
+    is closed. `elsewhere`: it is known that somebody plays at another table of the evening.
+    `place`: where it stands there.
+    """
     if evening:
         last = after.id if after else None
         how = {"place": place, **by_form()}
@@ -156,8 +183,8 @@ def opened(
 
 
 def dealer_of(draft: Draft) -> int:
-    """The seat that deals first: as chosen, or drawn by lot, by the form's key, so that the same
-    form draws the same one again."""
+    """The seat that deals first: as chosen, else drawn by lot from the form's key, so that a form
+    that is sent twice draws the same one."""
     if draft.first is not None:
         return draft.first
     key = request.form.get("key") or new_key()

@@ -14,7 +14,7 @@ from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Follows, Position, Table, Where, fits, loosely
 from . import store
 from .playing import mark_of
-from .rights import enters_deals, may, may_at, needs, sees
+from .rights import enters_deals, let_in, may, may_at, needs, sees
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
 
@@ -195,6 +195,21 @@ def begin_another(table: Table, follows: Follows) -> bool:
     this phone, because nothing is drawn at their evening."""
     free = follows.undrawn and not (follows.sheet or follows.carried)
     return free and enters_deals(table)
+
+
+def played_on(table: Table, follows: Follows) -> int:
+    """The sheet on which those who sit here play on already, and this phone may go along; 0: none.
+
+    Where their totals are played on at a sheet that it may not see, its own: no game begins at 0.
+    """
+    if sheet := next_game(table, follows):
+        if not may("score", sheet):
+            let_in("score", Where(sheet))
+        return sheet
+    if sheet := newer_sheet(table):
+        return sheet
+    carried_to = store().carried_to(table.id)
+    return carried_to if not carried_to or may("watch", carried_to) else table.id
 
 
 def newer_sheet(table: Table) -> int:

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Conflict
 
 from ..games.message import InvalidDeal, Message
-from ..store import Change, Evening, NotThere, Opening, Table, Where
+from ..store import Change, Evening, NotThere, Table
 from . import kept, store, typists
 from .changes import just_done
 from .corrects import REFUSED, looked_at, may_delete, said_by_history
@@ -23,18 +23,19 @@ from .deal_list import NEWEST, as_html, as_html_to_watch, running_totals
 from .ended import Ended
 from .guard import new_key
 from .listed import Listed, ago, in_deals, in_progress, put_away, seen_tables
-from .opening import asked_again, opened
+from .opening import next_opened
 from .plain import result
 from .playing import clock_of
-from .proposed import goes_on
 from .ready import ready
-from .rights import NoRight, by_form, let_in, may, needs, phone, sees, sees_evenings
-from .seated import as_seen, begin_another, newer_sheet, next_game, with_next
+from .rights import NoRight, by_form, may, needs, phone, sees, sees_evenings
+from .seated import played_on, with_next
 from .shown import Shown, load
 
 bp = Blueprint("tables", __name__)
 SAID = ("lost", "known")  # above the sheet: a touch came too late, a file said nothing new
-ONE_BY_ONE = Lock()  # of two phones that ask for a new game at once the second finds the first's
+ONE_BY_ONE = (
+    Lock()
+)  # when two phones ask for a new game at once, the second finds that of the first
 bp.add_app_template_filter(ago)
 bp.add_app_template_filter(in_deals, "deals")
 
@@ -65,8 +66,8 @@ def _home(tables: Sequence[Table], evenings: Sequence[Evening], there: dict[str,
 
 @bp.get("/tables/closed")
 def closed() -> ResponseReturnValue:
-    """The sheets that were closed, or their evening was, by name of table or player; below them
-    what was deleted."""
+    """The sheets that were closed, or whose evening was, searched by name of table or player; below
+    them those that were deleted."""
     search = request.args.get("q", "").strip()
     both = put_away(search), seen_tables("deleted", search)
     on = store().carried_on([table for some in both for table in some])
@@ -84,13 +85,13 @@ def show(table_id: int) -> ResponseReturnValue:
         told: dict[str, Any] = {one: request.args.get(one) for one in SAID}
         return redirect(url_for("tables.watch", table_id=table_id, **told), 303)
     typists.rests(table_id, phone())
-    return kept.page(now(table_id), lambda key: sheet_page(load(table_id), key))
+    return kept.page(state_of(table_id), lambda key: sheet_page(load(table_id), key))
 
 
-def now(table_id: int) -> object:
-    """What a sheet shows: whatever is told or changed at a table makes another version of it; its
-    clock runs out by itself, where its players sit next is published elsewhere, and a closed one
-    says since which day it is, but for today."""
+def state_of(table_id: int) -> object:
+    """All that decides what a sheet shows, to be compared with what it was: the table with its
+    version, what follows it elsewhere, its clock, and the day, because a closed sheet names the day
+    on which it was closed unless that is today."""
     return with_next(table_id), clock_of(table_id), date.today()
 
 
@@ -139,7 +140,7 @@ def deals(table_id: int) -> ResponseReturnValue:
 @bp.get("/tables/<int:table_id>/watch")
 def watch(table_id: int) -> ResponseReturnValue:
     """The sheet for who only looks on, where no deal is told; a poster on a large screen."""
-    return kept.page(now(table_id), lambda key: _watched(load(table_id), key))
+    return kept.page(state_of(table_id), lambda key: _watched(load(table_id), key))
 
 
 def _watched(shown: Shown, key: str) -> str:
@@ -195,8 +196,9 @@ class MovedByOrganiser(Conflict):
 
 
 def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
-    """To the sheet; what htmx sends says that the page stays, what is typed too: live.js hears."""
-    stays = "stays" in request.args  # on its page, whose one key is not this step's alone
+    """To the sheet. Sent by htmx (`stays`) it leaves the page as it is, with all that is typed
+    there, and live.js asks at once for what has changed."""
+    stays = "stays" in request.args  # then the key of the page is not this step's alone
     try:
         _take(step, table_id, None if stays else request.form.get("key"))
     except (InvalidDeal, MovedByOrganiser) as error:
@@ -207,8 +209,8 @@ def _step(table_id: int, step: Callable[..., Change]) -> ResponseReturnValue:
 
 
 def _take(step: Callable[..., Change], table_id: int, key: str | None) -> None:
-    """Takes the change back, or brings it back, that was looked at before, whether this phone may;
-    none, where another phone was quicker: the sheet shows what that did."""
+    """Takes back, or brings back, the change that the rights were checked for; none, where another
+    phone was quicker: the sheet shows what that did."""
     newest = looked_at(table_id)
     seen = request.form.get("change", newest.id if newest else 0, type=int)
     if newest is None or newest.id != seen:
@@ -223,7 +225,7 @@ def _take(step: Callable[..., Change], table_id: int, key: str | None) -> None:
 @bp.post("/tables/<int:table_id>/close")
 @needs("watch")
 def close(table_id: int) -> ResponseReturnValue:
-    """Closes the sheet; whoever touches it after another phone did is shown the closed sheet."""
+    """Closes the sheet; a phone that does so after another one is shown the closed sheet."""
     if store().table(table_id).closed_at:
         return _to_sheet(table_id)
     if not may("score", table_id):
@@ -257,38 +259,13 @@ def _played_instead(table: Table) -> int:
 @needs("watch")
 def again(table_id: int) -> ResponseReturnValue:
     """Same players, new game: options and seats stay, and the place at the evening; the deal
-    passes on. Who touches it after another phone did goes along, to its sheet."""
+    passes on. A phone that asks after another one did is led to the sheet of that one."""
     shown = load(table_id)
-    table = shown.table
-    opening = Opening(
-        game=table.game,
-        names=table.sitting,
-        rules=table.rules,
-        at_once=table.at_once,
-        dealer=shown.replayed.next_dealer,
-        about={"title": table.title},
-        again_of=None if table.evening_id else table.id,
-    )
     with ONE_BY_ONE:
         follows = store().follows(table_id)
-        if sheet := next_game(table, follows):
-            if not may("score", sheet):
-                let_in("score", Where(sheet))
+        if sheet := played_on(shown.table, follows):
             return _to_sheet(sheet)
-        if sheet := newer_sheet(table):
-            return _to_sheet(sheet)
-        if sheet := store().carried_to(table_id):  # its totals, not a game at nought
-            return _to_sheet(sheet if may("watch", sheet) else table_id)
-        evening = goes_on(table.evening_id)
-        if not (may("score", table_id) or evening and begin_another(table, follows)):
-            raise NoRight
-        # Nothing begins outside an evening from a closed sheet there, nor from a deleted one.
-        if table.deleted_at or table.closed_at and table.evening_id and not evening:
-            return _to_sheet(table_id)
-        try:
-            return _to_sheet(opened(opening, evening, table))
-        except InvalidDeal as error:  # somebody plays elsewhere, say
-            return asked_again(shown, as_seen(error, table.evening_id))
+        return next_opened(shown, follows)
 
 
 def _to_sheet(table_id: int) -> ResponseReturnValue:
