@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,8 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal, refuse
-from ..games.names import checked_name, fold
-from ..store import Attendance, ChangedMeanwhile, Evening, Table, fits, loosely
+from ..store import Attendance, ChangedMeanwhile, Evening, Table
 from . import arrivals, store
 from .amounts import hundredths, typed_money
 from .arrivals import Arrival
@@ -19,13 +18,12 @@ from .board import board, left_seats
 from .conducting import meanwhile
 from .counted import Remark, refusals, said
 from .drawn import Drawing, load
+from .fitting import fitting, other_spellings, refuse_beginning
 from .guard import new_key, renews_form, takes_file
 from .ready import ready_game
-from .rights import by_form, phone, sees, sees_evenings
+from .rights import by_form, phone
 
 bp = Blueprint("attendances", __name__, url_prefix="/evenings/<int:evening_id>/players")
-PROPOSED = 8  # known names that fit what is typed
-KNOWN = 2000  # of so many, those who played last
 MOST_SAID = 100  # of a pasted list: what is wrong in it, and who were there already
 
 
@@ -38,7 +36,7 @@ def show(evening_id: int, **_touched: int) -> ResponseReturnValue:
 @bp.get("/known")
 def known(evening_id: int) -> ResponseReturnValue:
     """The names that fit what is typed: a fragment."""
-    found = _fitting(store().attendances(evening_id), request.args.get("typed", ""))
+    found = fitting(store().attendances(evening_id), request.args.get("typed", ""))
     return render_template("evenings/_known.html", **found)
 
 
@@ -48,68 +46,39 @@ def known(evening_id: int) -> ResponseReturnValue:
 def check_in(evening_id: int) -> ResponseReturnValue:
     """Checks in who was typed, touched, pasted as a list or is in a file; several at once. Where a
     name was touched, a list that was pasted stays as it is."""
+    posted = request.form
     try:
         readings = arrivals.readings()
         if not readings:
-            return _page(evening_id), 200 if "typed" in request.form else 422
-        problems = refusals(partial(_refuse_beginning, evening_id), *readings)
-        told = [] if problems else [read() for read in readings]
-        if told and "add" not in request.form:
-            problems = _other_spellings(evening_id, told)
-            told = [] if problems else told
+            return _page(evening_id), 200 if "typed" in posted else 422
+        told, problems = _told(evening_id, readings)
         again, twice = _checked_in(evening_id, told) if told else ([], [])
     except InvalidDeal as error:
         problems = [said(error)]
     if problems:
         return _page(evening_id, problem=problems[0], problems=problems[:MOST_SAID]), 422
-    posted = request.form
     if "add" in posted and posted.get("list", "").strip():
         return _page(evening_id, typed="")
-    more: dict[str, Any] = {"again": again[:MOST_SAID], "twice": twice[:MOST_SAID]}
-    more["plays"] = posted.get("game")
-    added = len(readings) - len(again) - len(twice)
-    more["added"] = added if len(readings) > 1 else None
-    more["typed"] = "1" if "add" not in posted and posted.get("typed") else None
-    return redirect(url_for("attendances.show", evening_id=evening_id, **more), 303)
+    added = len(told) - len(again) - len(twice)
+    came: dict[str, Any] = {
+        "again": again[:MOST_SAID],
+        "twice": twice[:MOST_SAID],
+        "plays": posted.get("game"),
+        "added": added if len(told) > 1 else None,
+        "typed": "1" if "add" not in posted and posted.get("typed") else None,
+    }
+    return redirect(url_for("attendances.show", evening_id=evening_id, **came), 303)
 
 
-def _refuse_beginning(evening_id: int) -> None:
-    """InvalidDeal where what was typed begins a known name and is none itself: who looks somebody
-    up makes nobody new by that. The chips say who may be meant, and the new one."""
-    typed = request.form.get("typed", "").strip()
-    if "add" in request.form or not typed:
-        return
-    attendances = store().attendances(evening_id)
-    begun = [one for one in _names(attendances) if loosely(one).startswith(loosely(typed))]
-    fitting = _fitting(attendances, typed)
-    if not (fitting["fresh"] and begun):
-        return
-    if {*begun} & {*fitting["proposed"]}:
-        raise refuse("a known name begins so: touch it, or the new one", at="name")
-    raise refuse(
-        "“{name}” is here already: touch the new one if this is somebody else",
-        at="name",
-        name=begun[0],
-    )
-
-
-def _other_spellings(evening_id: int, told: Sequence[Arrival]) -> list[Remark]:
-    """Whoever of a list is known, or stands there before, but for accents: there is no chip to ask
-    by."""
-    names = _names(store().attendances(evening_id))
-    spelled = {loosely(one): one for one in names}
-    return refusals(*(partial(_refuse_alike, names, spelled, one.name) for one in told))
-
-
-def _refuse_alike(names: Sequence[str], spelled: dict[str, str], name: str) -> None:
-    meant = spelled.setdefault(loosely(name), name)
-    if fold(name) != fold(meant) and not _borne(names, name):
-        raise refuse(
-            "“{name}” may be “{known}”: write it so, or add somebody else by name first",
-            at="list",
-            name=name,
-            known=meant,
-        )
+def _told(
+    evening_id: int, readings: Sequence[Callable[[], Arrival]]
+) -> tuple[list[Arrival], list[Remark]]:
+    """Who comes; or nobody, and all that stands against it."""
+    if problems := refusals(partial(refuse_beginning, evening_id), *readings):
+        return [], problems
+    told = [read() for read in readings]
+    problems = [] if "add" in request.form else other_spellings(evening_id, told)
+    return [] if problems else told, problems
 
 
 def _checked_in(evening_id: int, told: Sequence[Arrival]) -> tuple[list[int], list[int]]:
@@ -128,7 +97,7 @@ def _plays(evening: Evening) -> str:
 @bp.post("/<int:player>")
 @renews_form(show)
 def change(evening_id: int, player: int) -> ResponseReturnValue:
-    """What one player plays, has paid; whether he is here, and on the list at all."""
+    """What one player plays, whether they have paid, are here, and are on the list at all."""
     posted, evening = request.form, store().evening(evening_id)
     try:
         if (off := _yes(posted.get("off"))) is not None:
@@ -227,12 +196,12 @@ def _filled_in(attendances: Sequence[Attendance], typed: str | None) -> dict[str
         "types": "typed" in request.args,
         "posted": request.form,
         "listed": request.form.get("list", ""),
-        **_fitting(attendances, typed),
+        **fitting(attendances, typed),
     }
 
 
 def _seated(drawing: Drawing) -> dict[int, tuple[int | None, str]]:
-    """Who has left and has a seat still: at which place, and where that is changed by hand."""
+    """Who has left and still has a seat: at which place, and the page where that can be changed."""
     cards = board(drawing.opened, drawing.before, None).cards
     found = [*left_seats(drawing.attendances, cards)]
     over = store().left_open(drawing.evening.id) if found else ()  # rarely asked
@@ -246,7 +215,8 @@ def _seated(drawing: Drawing) -> dict[int, tuple[int | None, str]]:
 
 
 def _by_hand(table: Table, drawn: Container[tuple[int | None, int | None]], player: int) -> str:
-    """Where a seat is changed: in the draw that opened its table, until that has begun."""
+    """The page where a seat is changed: the draw that opened the table, until a deal is begun
+    there; then, or where no draw did, the seats of the table."""
     if table.deals or table.half or (table.position, table.place) not in drawn:
         return url_for("seats.show", table_id=table.id)
     asked: dict[str, Any] = {"position": table.position, "hand": player, "_anchor": f"p{player}"}
@@ -259,37 +229,3 @@ def sums(attendances: Sequence[Attendance]) -> dict[str, int]:
     paid = sum(one.fee for one in attendances if one.paid)
     gone = sum(one.fee for one in attendances if not (one.paid or one.here))
     return {"owed": owed, "paid": paid, "open": owed - paid, "gone": gone}
-
-
-def _fitting(attendances: Sequence[Attendance], typed: str) -> dict[str, Any]:
-    """Known names that fit what is typed and are not here yet: those that begin so, then those with
-    a word that does; and the name itself, where nobody bears it, or why it is none. Only names that
-    this phone may see: of its tables and evenings. With them those who fit and are here, and of how
-    many more that is true."""
-    text, there = loosely(typed.strip()), {one.name: one for one in attendances if one.here}
-    names = _names(attendances)
-    found = [name for name in names if fits(name, typed)]
-    found.sort(key=lambda name: not loosely(name).startswith(text))
-    arrived = [there[name] for name in found if name in there] if text else []
-    absent = [name for name in found if name not in there]
-    unfit = refusals(partial(checked_name, typed, "name")) if text else []
-    return {
-        "arrived": arrived[:PROPOSED],
-        "proposed": absent[:PROPOSED],
-        "further": sum(max(0, len(some) - PROPOSED) for some in (arrived, absent)) if text else 0,
-        "fresh": "" if unfit or _borne(names, typed) else typed.strip(),
-        "unfit": unfit,
-    }
-
-
-def _borne(names: Sequence[str], typed: str) -> bool:
-    """Whether one of these people is called just so, or was before two spellings were merged."""
-    who = store().player_called(typed) if typed.strip() else None
-    return who is not None and store().names_of([who])[who] in names
-
-
-def _names(attendances: Sequence[Attendance]) -> list[str]:
-    """The names that are known here: of who is or was there, then of who played at a table or was
-    at an evening that this phone may see."""
-    there, played = [one.name for one in attendances], store().names(KNOWN, among=sees())
-    return [*dict.fromkeys([*there, *played, *store().attended(sees_evenings())])]

@@ -206,8 +206,8 @@ def _each_after_its_source(uids: list[str], goes_on: Mapping[str, str]) -> list[
 
 
 def _free(one: Brought) -> int | None:
-    """The table that is here, says the same and is in no evening: whoever takes it in organises it
-    then, so nobody takes one that he may only look at."""
+    """The table that is here, says the same and is in no evening, to be taken in. Whoever takes it
+    in organises it from then on, so the phone must be allowed to enter deals there."""
     if one.known is None or not one.same:
         return None
     table = one.known.table

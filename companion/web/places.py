@@ -116,7 +116,8 @@ def _tables_page(evening_id: int, **more: object) -> str:
 
 
 def _may_be_taken(table: Table) -> bool:
-    """Whoever takes a table in organises it then: nobody takes one that he may only look at."""
+    """Whether this phone may take a table into its evening: it organises the table from then on, so
+    it must be allowed to enter deals there."""
     return table.evening_id is None and may_at("score", table)
 
 
