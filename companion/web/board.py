@@ -14,6 +14,20 @@ from .listed import Listed, ago, in_deals
 from .playing import Clock, clock
 
 LATE = 15  # minutes without an entry after which somebody should look
+# What a table may need, the worst first, and the sign that says it.
+SIGNS = {
+    "disputed": "disputed",
+    "calls": "bell",
+    "finished": "tick",
+    "late": "restore",
+    "unconfirmed": "tick",
+    "waits": "half",
+    "done": "closed",
+}
+ORDER = tuple(SIGNS)
+NOTED = ("disputed", "calls", "finished", "late", "unconfirmed")  # said above the tables too
+JUDGED = ("disputed", "unconfirmed")  # about some of its deals
+STAYS = ("disputed", "calls")  # on a closed sheet too, until somebody settles it
 
 
 @dataclass(frozen=True)
@@ -26,7 +40,7 @@ class Card(Listed):
 
     @property
     def called(self) -> str:
-        """Its `name` with its position: a sheet of an evening need not have one."""
+        """Its `name`, with its position where it has one."""
         at = _("Position %(n)s") % {"n": self.table.position} if self.table.position else ""
         return " · ".join(filter(None, [at, self.name]))
 
@@ -37,12 +51,12 @@ class Card(Listed):
 
     @property
     def finished(self) -> bool:
-        """Whether all is played that was to be: the deal, too, that was begun when time was up; a
-        while after that nobody has begun one."""
+        """Whether its game is over, or its time is up: then the deal that was being played is still
+        told, and is the last; where none is told for a while, nobody was playing one."""
         table, clock = self.table, self.clock
         if table.over or not (clock and clock.out) or table.half or not table.told_at:
             return table.over
-        return in_utc(table.told_at) > clock.end or _ago(clock.end) >= LATE
+        return in_utc(table.told_at) > clock.end or _minutes_since(clock.end) >= LATE
 
     @property
     def unconfirmed(self) -> int:
@@ -53,11 +67,11 @@ class Card(Listed):
     @property
     def late(self) -> bool:
         """Whether nothing was entered for long at a table that should be playing."""
-        return _ago(in_utc(self.table.entered_at)) >= LATE
+        return _minutes_since(in_utc(self.table.entered_at)) >= LATE
 
     @cached_property
     def needs(self) -> str:
-        """The one thing that is most wrong there, by a word of `ORDER`; nothing: all is well."""
+        """The worst thing that is wrong there, a word of `ORDER`; nothing: all is well."""
         table = self.table
         waited_for = not table.closed_at and not self.left
         holds = {
@@ -88,15 +102,15 @@ class Card(Listed):
 
     @property
     def far(self) -> str:
-        """How far the table is, beside what it `needs`: where that is about some deals, how many
-        there are to judge, passed ones too; the number of the deal that is played now would be read
-        as that of one of them."""
+        """How far the table is, beside what it `needs`. Where that is about some deals, how many
+        deals there are, passed ones too: the number of the deal that is played now would be read as
+        that of a deal to judge."""
         played_on = self.needs in JUDGED and not self.table.over
         return in_deals(self.table.deals) if played_on else self.where
 
     @property
     def unsettled(self) -> str:
-        """What a line says that has no room for a card: what stays though the sheet is closed."""
+        """What is still to settle on a closed sheet, where there is only a line and no card."""
         return self.word if self.needs in STAYS else ""
 
     @property
@@ -105,25 +119,9 @@ class Card(Listed):
         return SIGNS.get(self.needs, "")
 
 
-def _ago(then: datetime) -> float:
+def _minutes_since(then: datetime) -> float:
     """How many minutes ago that was."""
     return (datetime.now(UTC) - then).total_seconds() / 60
-
-
-# What comes first where several hold, and which sign says it.
-SIGNS = {
-    "disputed": "disputed",
-    "calls": "bell",
-    "finished": "tick",
-    "late": "restore",
-    "unconfirmed": "tick",
-    "waits": "half",
-    "done": "closed",
-}
-ORDER = tuple(SIGNS)
-NOTED = ("disputed", "calls", "finished", "late", "unconfirmed")  # said above the tables too
-JUDGED = ("disputed", "unconfirmed")  # some of its deals
-STAYS = ("disputed", "calls")  # until somebody settles it, though the sheet is closed
 
 
 @dataclass(frozen=True)
@@ -136,7 +134,7 @@ class Board:
 
     @cached_property
     def latest(self) -> int:
-        """The newest position that is published, else of which there are tables; 0: none."""
+        """The newest published position, else the newest that has tables; 0: none."""
         if self.position:
             return self.position.number
         return max((card.table.position or 0 for card in self.cards), default=0)
@@ -158,7 +156,7 @@ class Board:
 
     @property
     def before(self) -> list[Card]:
-        """The sheets of the positions before that are closed, the newest first."""
+        """The closed sheets of earlier positions, the newest first."""
         return [card for card in reversed(self.cards) if self._past(card)]
 
     def _past(self, card: Card) -> bool:
@@ -166,17 +164,17 @@ class Board:
 
     @property
     def notes(self) -> list[Card]:
-        """What needs a person, the worst first; of a closed sheet what is left to settle."""
+        """The tables that need a person, the worst first; closed ones where something is unsettled."""
         noted = [card for card in [*self.now, *self.before] if card.needs in NOTED]
         return sorted(noted, key=lambda card: ORDER.index(card.needs))
 
     def called(self, card: Card) -> str:
-        """What people call a table here: of a position before, by that too."""
+        """What people call a table here: one of an earlier position is called by that too."""
         return card.name if self.newest(card) else card.called
 
     @property
     def half_told(self) -> list[str]:
-        """At which of the sheets that were left open a deal is begun."""
+        """Those of the sheets left open on which a deal is begun."""
         return [self.called(card) for card in self.cards if card.left and card.table.half]
 
     @property
@@ -198,8 +196,8 @@ class Board:
 def unseated(
     here: Sequence[Attendance], position: Position | None, tables: Sequence[Table]
 ) -> list[Attendance]:
-    """Who has come since this position was drawn, or was to sit at a table of it that was deleted,
-    and sits at none; nobody where none is left."""
+    """Who is here and sits at no table of this position: they came after its draw, or their table
+    was deleted. Nobody, if no table of it is left."""
     there = [table for table in tables if position and table.position == position.number]
     if not position or position.closed_at or not there:
         return []
@@ -212,8 +210,7 @@ def unseated(
 def left_seats(
     attendances: Sequence[Attendance], cards: Sequence[Card]
 ) -> Iterator[tuple[Card, list[Attendance]]]:
-    """Who has left the evening and is seated still at one of these tables, where it plays on, or
-    has not begun."""
+    """Who has left the evening and still has a seat at one of these tables that is not done."""
     gone = {one.player: one for one in attendances if not one.here}
     for card in cards:
         done = card.finished and card.table.deals > 0
