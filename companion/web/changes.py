@@ -56,8 +56,8 @@ class Entry:
 
 
 def just_done(shown: Shown, undo: Change | None) -> str:
-    """What was done last, in one line, where the sheet would not show it by itself; `undo`: what
-    undo would take back."""
+    """What was done last, in one line, if the sheet does not show it by itself. `undo`: the change
+    that undo would take back."""
     newest = undo and undo.id == shown.table.version
     change = undo if newest else store().last_step(shown.table.id)
     if change is None or not (change.undoes or change.kind in FURTHER_DOWN):
@@ -97,8 +97,9 @@ class Wording:
         return Entry(change, self._title(change), self._who(change.phone), before, after)
 
     def done(self, change: Change) -> str:
-        """What a change did; an undo or a redo of a deal that nobody played by what it says."""
-        what = self._first(change) or change
+        """What a change did. A deal that does not count has no number: its undo is said with its
+        own sentence."""
+        what = self._ordinary(change) or change
         if what.kind in ("tell", "half") and not self._counts(self._deals[what.deal or 0].facts):
             return self._stepped(change, self.said(what, what.after))
         return self._title(change)
@@ -133,7 +134,7 @@ class Wording:
 
     def _title(self, change: Change) -> str:
         if change.kind in ("undo", "redo"):
-            what = self._first(change)
+            what = self._ordinary(change)
             return self._stepped(change, self._title(what) if what else self._deal(change))
         if change.kind == "restore" and change.deal is None:
             return _("Name put back")
@@ -171,16 +172,16 @@ class Wording:
             return _("Taken into the evening %(evening)s") % name
         return _("Taken out of the evening %(evening)s") % name
 
-    def _first(self, change: Change) -> Change | None:
-        """The ordinary change that an undo, or what brings it back, is about in the end."""
+    def _ordinary(self, change: Change) -> Change | None:
+        """The change itself, or of an undo or redo the ordinary change that it is about."""
         found: Change | None = change
         while found and found.undoes:
             found = self.changes.get(found.undoes)
         return found
 
     def _deal(self, change: Change) -> str:
-        """What people call the deal now, or called one then that was undone; one that is deleted,
-        or does not count, has no number."""
+        """What people call the deal now; one whose telling was undone, what they called it then. A
+        deal that is deleted or does not count has no number."""
         there = [deal.number for deal in (*self.shown.told, self.shown.half) if deal]
         called = "–"
         if change.deal in there:
@@ -198,7 +199,7 @@ class Wording:
         return not unplayed(facts) or self.shown.game.counts(Passed(passed=True))
 
     def _both(self, change: Change, *parts: Mapping[str, Any]) -> tuple[str, str]:
-        """What was before and what is after, each in one line; not what both of them say."""
+        """What was before and what is after, each in one line, without what both say alike."""
         was, now = (self.said(change, part) for part in parts)
         more = self._besides(change, was == now, *(part.get("deal", {}) for part in parts))
         if was == now:
@@ -225,7 +226,7 @@ class Wording:
 
     def _called(self, change: Change, about: Mapping[str, str]) -> str:
         """The table's name; where that is changed, a table without one is called by its players."""
-        if not about and (self._first(change) or change).kind == "about":
+        if not about and (self._ordinary(change) or change).kind == "about":
             return title(replace(self.shown.table, about={}))
         return about.get("title", "")
 
