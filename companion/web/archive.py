@@ -16,7 +16,7 @@ from ..store import Attendance, Evening, Part, Position, Table
 from ..words import dated
 from . import store
 from .exports import sheet_of
-from .pivot import OneOfMany, deal_rows, player_rows
+from .pivot import NamedInErrors, deal_rows, player_rows
 from .ranked import rankings_of
 from .shown import Shown
 from .standings import HEAD, cells
@@ -28,7 +28,7 @@ def shown_at(evening: Evening) -> list[Shown]:
     """The tables of an evening with their deals, by position and place."""
     tables = store().tables_at(evening.id)
     told = {table.id: deals for table, deals in store().deals_of(tables)}
-    return [OneOfMany(table, told.get(table.id, [])) for table in tables]
+    return [NamedInErrors(table, told.get(table.id, [])) for table in tables]
 
 
 def counted_at(evening: Evening, shown: Sequence[Shown]) -> list[Shown]:

@@ -31,8 +31,8 @@ TABLES, DEALS = ("tables",), ("deals",)
 Counts = dict[int, Counter[tuple[str, ...]]]
 
 
-class OneOfMany(Shown):
-    """One of the tables that a file is about: where its deals cannot be, the error names it."""
+class NamedInErrors(Shown):
+    """A table of a file about many: where its deals cannot be, the error says at which table."""
 
     @cached_property
     def replayed(self) -> Replayed:
@@ -41,8 +41,8 @@ class OneOfMany(Shown):
             return replay(self.table, self.deals)
 
 
-class PassedBy(OneOfMany):
-    """One of the many tables of a season: nothing is remembered of it."""
+class ReplayedOnce(NamedInErrors):
+    """The same for a season: nothing of its many tables is remembered once it is written."""
 
     @cached_property
     def replayed(self) -> Replayed:
@@ -64,8 +64,8 @@ def shown_of(tables: Sequence[Table]) -> Iterator[Shown]:
     """These tables with their deals, each read when it is wanted; those without a deal last."""
     rest = {table.id: table for table in tables}
     for table, deals in store().deals_of(tables):
-        yield PassedBy(rest.pop(table.id), deals)
-    yield from (PassedBy(table, ()) for table in rest.values())
+        yield ReplayedOnce(rest.pop(table.id), deals)
+    yield from (ReplayedOnce(table, ()) for table in rest.values())
 
 
 def deal_rows(tables: Iterable[Shown], evenings: Iterable[Evening]) -> Iterator[Sequence[Any]]:
@@ -94,7 +94,7 @@ def _deals(evening: Evening, shown: Shown, sheet: int) -> Iterator[Sequence[Any]
 
 
 def _where(table: Table) -> str:
-    """Words, because a spreadsheet takes `1-4` for the first of April."""
+    """What a file calls a table: in words, because a spreadsheet takes `1-4` for a date."""
     if table.position and table.place:
         return f"position {table.position} table {table.place}"
     return title(table)
@@ -128,7 +128,7 @@ def _order(key: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]]:
 
 
 def _counted(tables: Iterable[Shown], parts: Sequence[Part], names: dict[int, str]) -> Counts:
-    """What each has played; `names` gets who sat at the tables besides those it has already."""
+    """What each has played. Adds to `names` whoever sat at the tables and is not in it yet."""
     counts: Counts = {player: Counter() for player in names}
     for shown in tables:
         _count(shown, names, counts)
@@ -140,7 +140,8 @@ def _counted(tables: Iterable[Shown], parts: Sequence[Part], names: dict[int, st
 
 
 def _count(shown: Shown, names: dict[int, str], counts: Counts) -> None:
-    """Of who gave a seat up before any deal was told there the sheet says nothing, nor this."""
+    """Adds what was played at a table. Whoever gave up a seat before any deal was told stands on no
+    sheet, and not here either."""
     table = shown.table
 
     def of(one: Sitting) -> Counter[tuple[str, ...]]:
