@@ -14,7 +14,7 @@ from ..store import Seat, Sitting, Table
 from ..words import gettext as _
 from .deal_form import context
 from .guard import renews_form
-from .posted import as_typed, fitting, preview
+from .posted import among_so_many, as_typed, preview
 from .preview import Preview
 from .ready import ready_game
 from .shown import Shown
@@ -87,7 +87,7 @@ def _table(game: Game, players: int, rules: dict[str, str]) -> Table:
 
 def _form(shown: Shown, posted: MultiDict) -> Preview:
     form = preview(shown, 1, posted, None)
-    return fitting(form) if "among" in posted else form
+    return among_so_many(form) if "among" in posted else form
 
 
 def _context(form: Preview) -> dict[str, object]:

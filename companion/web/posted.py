@@ -118,7 +118,7 @@ def as_typed(form: Preview) -> Preview:
     return replace(of_fields(form, stays), grows=True)
 
 
-def fitting(form: Preview) -> Preview:
+def among_so_many(form: Preview) -> Preview:
     """The form for another number of players: without each field that cannot be told among so many
     by itself, then without what cannot be told beside the rest (a partner at four, say)."""
     posted = form.posted.items(multi=True)
