@@ -164,7 +164,7 @@ class Board:
 
     @property
     def notes(self) -> list[Card]:
-        """The tables that need a person, the worst first; closed ones where something is unsettled."""
+        """The tables that need a person, the worst first; closed ones too, if unsettled."""
         noted = [card for card in [*self.now, *self.before] if card.needs in NOTED]
         return sorted(noted, key=lambda card: ORDER.index(card.needs))
 
