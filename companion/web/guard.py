@@ -1,4 +1,5 @@
-"""What keeps strangers out: headers on every answer, who posts, which phone it is, how much.
+"""What keeps strangers out: the headers of every answer, which host is asked for, which page and
+which phone posts, and how much.
 
 Everything here holds for all pages at once, so no view can forget it.
 """
@@ -42,7 +43,8 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 PLAIN_TEXT = {"Content-Type": "text/plain; charset=utf-8"}  # of what scripts and programs read
-# A form that came back filled: Back could not show it again, only ask to send it once more.
+# The answers that are a filled form. They may be kept by the browser, or Back could not show the
+# form again, but would ask to send it once more.
 FORM_AGAIN = (200, 409, 422)
 csrf = CSRFProtect()
 
@@ -56,7 +58,7 @@ class TooLongOpen(BadRequest):
     )
 
     def get_headers(self, *args: Any) -> list[tuple[str, str]]:
-        """An undo whose page stays shows no answer: that page is loaded anew."""
+        """An undo that htmx sends, whose page stays, would show no answer: the page is reloaded."""
         anew = [("HX-Refresh", "true")] if "stays" in request.args else []
         return [*super().get_headers(*args), *anew]
 
@@ -92,7 +94,7 @@ class TimelessSession(SecureCookieSessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Sends the cookie only when something new is in it, for a year of the phone's clock.
 
-        Nothing that is read of it is kept by anybody (`HEADERS`), so it varies by no cookie.
+        Unlike Flask's, without `Vary: Cookie`: no cache keeps any of our pages (`HEADERS`).
         """
         if session.modified:
             cookie = dump_cookie(
@@ -108,10 +110,10 @@ class TimelessSession(SecureCookieSessionInterface):
 
 
 def renews_form(again: Callable[..., ResponseReturnValue]) -> Callable[[View], View]:
-    """Marks a view that posts: a form open too long comes back as `again` fills it from the post.
+    """Marks a view that takes a form: one that was open too long comes back filled.
 
-    `again` is called in the view's place, with the same arguments, and answered as 400; to htmx as
-    422, which it shows.
+    Then `again` is called in the view's place, with the same arguments; it draws the form from what
+    was posted. It is answered as 400, to htmx as 422, which htmx shows.
     """
 
     def mark(view: View) -> View:
@@ -122,7 +124,7 @@ def renews_form(again: Callable[..., ResponseReturnValue]) -> Callable[[View], V
 
 
 def new_key() -> str:
-    """What makes one form one deal, however often it is sent."""
+    """A one-time key for a form: however often it is sent, it does one thing."""
     return secrets.token_urlsafe(16)
 
 
@@ -133,13 +135,14 @@ def takes_file(view: View) -> View:
 
 
 def needs_no_session(view: View) -> View:
-    """Marks a view that phones ask all the time: it neither knows them nor gives them anything."""
+    """Marks a view that phones ask all the time, or that serves a file: it gives no session."""
     view.needs_no_session = True  # type: ignore[attr-defined]
     return view
 
 
 def check_host() -> None:
-    """Answers only who asks for this machine: not a page elsewhere that points its name at us."""
+    """Answers only requests for a name of this machine: a page elsewhere could point a name of its
+    own at us (DNS rebinding)."""
     config, host = current_app.config, request.environ.get("HTTP_HOST", "")
     if network.is_ours(host, tuple(config["NAMES"])):
         return
@@ -148,16 +151,15 @@ def check_host() -> None:
 
 
 def limit_body() -> None:
-    """How much may be posted here, before anything reads it."""
+    """Lets more be posted to a view that takes a file; it has to be said before anything reads."""
     if hasattr(asked_view(), "takes_file"):
         request.max_content_length = LARGEST_FILE
         request.max_form_memory_size = LARGEST_FILE
 
 
 def know_phone() -> None:
-    """Gives a new phone its secret and the seed of its forms, once: nothing else is ever put in.
-
-    Two answers under way at once would each send the whole session, and the later one wins.
+    """Gives a new phone its secret and the seed of its CSRF tokens. Nothing else is ever put into
+    the session: of two answers that change it at once, the later would undo the other's change.
     """
     if not hasattr(asked_view(), "needs_no_session") and "phone" not in session:
         session["phone"] = secrets.token_urlsafe(16)
@@ -165,7 +167,7 @@ def know_phone() -> None:
 
 
 def check_post() -> ResponseReturnValue | None:
-    """Lets a post through that comes from a page of ours."""
+    """Lets a post through only if it comes from a page of ours, with a valid CSRF token."""
     if request.routing_exception or request.method not in current_app.config["WTF_CSRF_METHODS"]:
         return None
     origin = request.headers.get("Origin")
@@ -191,7 +193,7 @@ def form_again(why: str, status: int) -> Response | None:
     return answer
 
 
-def head(answer: Response) -> Response:
+def add_headers(answer: Response) -> Response:
     """Puts the headers on every answer, refusals and static files too."""
     if request.method == "POST" and answer.status_code in FORM_AGAIN:
         answer.headers.setdefault("Cache-Control", "private, no-cache")
@@ -216,4 +218,4 @@ def register(app: Flask) -> None:
     app.config.setdefault("HOST", "")
     for before in (check_host, limit_body, know_phone, check_right, check_post):
         app.before_request(before)
-    app.after_request(head)
+    app.after_request(add_headers)

@@ -20,14 +20,15 @@ from .rights import at_table, rights
 
 PAGES = 100  # one of a long evening is some 90 kB, packed 12
 FRAGMENTS = 30  # all phones of a table ask for one at once, and never again
-QUICKLY = 1  # as zlib counts: the eighth part of a page is left
-# The indentation of templates; taken off only before a tag, because a line of a note may have it.
-AIR = re.compile(rb"(?<!\s)\n\s++(?=<)")  # from where it begins: a note may be all line breaks
+QUICKLY = 1  # zlib's lowest level: an eighth of a page is left
+# The indentation of templates. Taken off only before a tag: a line of a note may begin with blanks;
+# and matched from its first line break on, because a note may be nothing but line breaks.
+AIR = re.compile(rb"(?<!\s)\n\s++(?=<)")
 
 
 class Kept(NamedTuple):
-    """A packed page, and what it shows; `token` and `key`: what in it belongs to the phone that it
-    was drawn for."""
+    """A packed page, and what it was drawn `of`. `token` and `key` are those of the phone that it
+    was drawn for; every other phone gets its own in their place."""
 
     of: object
     packed: bytes
@@ -48,7 +49,7 @@ class Slot:
         self._kept: Kept | None = None
 
     def showing(self, of: object, draw: Callable[[], str], *own: bytes) -> Kept:
-        """What was drawn of this here, or is drawn now."""
+        """What was drawn of this before, else now; `own`: the token and the key in it."""
         with self._drawing:
             if self._kept is None or self._kept.of != of:
                 packed = zlib.compress(AIR.sub(b"\n", draw().encode()), QUICKLY)
@@ -65,10 +66,8 @@ class Slots:
 
 
 def page(of: object, draw: Callable[[str], str]) -> bytes:
-    """The page at this address that shows `of`, drawn by `draw` with a one-time key if need be.
-
-    `of` decides all of it but for who reads it: where it is equal, so is the page. The token of
-    the forms and their key are this phone's own.
+    """The page at this address that shows `of`, with the CSRF token and the one-time key of this
+    phone. It is drawn by `draw` only if none is kept for an equal `of` and such a reader.
     """
     key = new_key()
     own = generate_csrf().encode(), key.encode()

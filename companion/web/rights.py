@@ -1,7 +1,8 @@
-"""What a phone may do here: by the links that it was let in by, held against every address.
+"""What a phone may do here, by the links that let it in; checked at every address.
 
-A phone shows an opaque token, kept only as a hash; what it may do stands in the database, so a
-link that is taken back ends at once, and neither a clock nor a new key of the site throws out.
+A phone shows an opaque token, of which only the hash is kept, and what it may do stands in the
+database. So a link that is taken back ends at once, and no phone is put out because a clock was
+wrong or the site has a new key.
 """
 
 from __future__ import annotations
@@ -30,9 +31,8 @@ class NoRight(Forbidden):
 def needs(need: Need | None) -> Callable[[View], View]:
     """Marks a view with what a phone must be allowed: `open`, to open a table; None: nothing.
 
-    Without a mark whatever stands under a table's address needs `watch` to be read, `score` to
-    be sent anything, whatever stands under an evening's or a season's `organise`, and all else
-    nothing.
+    A view without a mark needs, under the address of a table, `watch` to be read and `score` to be
+    sent anything; under that of an evening or a season, `organise`; anywhere else, nothing.
     """
 
     def mark(view: View) -> View:
@@ -61,7 +61,8 @@ def by_form() -> dict[str, Any]:
 
 
 def _token() -> str:
-    """What the phone shows; one that was never let in anywhere shows what it is known by."""
+    """The token that the phone shows; one that was never let in shows what its session knows it
+    by."""
     return g.get("token") or request.cookies.get(_cookie(), "") or session.get("phone", "")
 
 
@@ -109,8 +110,9 @@ def _reaches(allowed: Right | None, need: Right) -> bool:
 
 
 def _opens(evening_id: int | None) -> bool:
-    """Whether the phone may open a table. At an evening who organises it or enters deals at one of
-    its places or tables may, and where anybody may open tables who has a link of all of it."""
+    """Whether the phone may open a table. At an evening: if it organises it, or enters deals at a
+    place or a table there; and if it has any link of the whole evening, where the host lets
+    anybody open tables."""
     has = rights()
     if evening_id is None:
         return has.organises or has.enters_somewhere or store().open_to_all()
@@ -159,8 +161,8 @@ def _with_place(table: Table) -> Right | None:
 
 
 def _with_evening(evening_id: int | None) -> Right | None:
-    """The most that the phone may do with an evening, or with the site (None): who may enter deals
-    at one of its places may look on."""
+    """The most that the phone may do with an evening, or with the site (None). A link of a place
+    there is enough to look on."""
     has = rights()
     if evening_id is None:
         return has.at()
@@ -169,8 +171,8 @@ def _with_evening(evening_id: int | None) -> Right | None:
 
 
 def _with_season(season_id: int) -> Right | None:
-    """The most that the phone may do with a season: who has a link of any of its evenings, or of
-    a place there, looks on."""
+    """The most that the phone may do with a season. A link of any of its evenings, or of a place
+    there, is enough to look on."""
     has = rights()
     mine = {one.id for one in store().seasons(has.of("evening_id"))}
     return has.at() or ("watch" if season_id in mine else None)
@@ -208,7 +210,8 @@ def needed() -> Need | None:
 
 
 def check_right() -> None:
-    """Lets through whom a link allows it; who knows no link learns not even what there is."""
+    """NoRight unless a link allows it, whether or not there is anything at the address. A phone
+    that may only look on by now is let through to hear that its deal was saved (`answered`)."""
     need, asked = None if request.routing_exception else needed(), request.view_args or {}
     where = [asked.get(one) for one in ("table_id", "evening_id", "season_id")]
     if need and not may(need, *where) and not (may("watch", *where) and answered()):
@@ -216,8 +219,8 @@ def check_right() -> None:
 
 
 def let_in(right: Right, *wheres: Where) -> None:
-    """The phone that asks may do that from now on. It gets a new token: an older one that somebody
-    has seen gains nothing."""
+    """Lets the phone that asks do that from now on. It gets a new token, so that somebody who has
+    seen the old one gains nothing."""
     if not wheres:
         return
     token = secrets.token_urlsafe(32)
@@ -227,15 +230,18 @@ def let_in(right: Right, *wheres: Where) -> None:
 
 
 def let_in_opener(right: Right, *wheres: Where) -> None:
-    """The phone that opened this may do that there, where no link lets it already: with that link
-    it goes. Not once the link of this was taken back: whom that put out may still go back to the
-    form that opened it, and send it again."""
+    """Lets the phone that opened something do that there, unless another link lets it already: then
+    it loses that right together with that link.
+
+    Nor is it let in once a link of this was taken back: a phone that was put out so could still go
+    back to the form that opened it, and send it again.
+    """
     new = (one for one in wheres if not may(right, one.table_id, one.evening_id))
     let_in(right, *(one for one in new if not store().was_taken_back(right, one)))
 
 
 def forget() -> None:
-    """Takes all that it may from the phone that asks."""
+    """Takes all rights from the phone that asks."""
     store().forget(phone())
     g.token = ""
     g.pop("rights", None)
