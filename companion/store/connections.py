@@ -23,13 +23,13 @@ from .known import Known, one_moment
 from .people import loosely
 from .values import Saved, as_text
 
-# One for the process, held over COMMIT: first come, first served, where SQLite would sleep and
-# try again; and no two connections of ours ever write or checkpoint at once.
+# One for the process, held until after COMMIT: first come, first served, where SQLite would sleep
+# and try again; and no two connections of ours ever write or checkpoint at once.
 WRITING = threading.Lock()
-PATIENCE = 2  # seconds for another program that holds the file; one save alone waits longer
+PATIENCE = 2  # seconds that others wait behind one that another program keeps from writing
 KEPT = timedelta(hours=48)  # how long a form may come again and find its answer
 AS_TEXT = ("options", "start", "about", "facts", "before", "after")  # columns made JSON by `texts`
-MOST_KEPT = 20  # by `unchanged`, a thread
+MOST_KEPT = 20  # answers that `unchanged` keeps for a thread
 # What a disk or another program refuses; any other error is a mistake of ours.
 REFUSED = {
     sqlite3.SQLITE_FULL,
@@ -79,14 +79,15 @@ def _saved(answer: Mapping[str, Any]) -> Saved:
 
 
 def assigned(columns: Iterable[str]) -> str:
-    """What stands behind SET, each column with the value of its name; only names that this program
-    wrote are ever put into SQL."""
+    """What stands behind SET: `name = :name` for each column. Only names that stand in this program
+    are ever put into SQL."""
     assert all(column.isidentifier() for column in columns)
     return ", ".join(f"{column} = :{column}" for column in columns)
 
 
 def marked(writing: Writing, of: object, marks: Mapping[str, bool | None]) -> dict[str, str | None]:
-    """The columns of a table or an evening that `marks` change: now it is so; None: no more."""
+    """The columns of a table or an evening that `marks` really change: to the time of now where it
+    is to be so, to None where it is not to be so any more."""
     return {
         column: writing.at if mark else None
         for column, mark in marks.items()
@@ -100,7 +101,7 @@ def texts(columns: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def by_column(db: Database, find: str, values: dict[str, Any] | Sequence[Any]) -> Iterator[Row]:
-    """Rows by the names of their columns; `db.query` would send two statements more."""
+    """Rows as dictionaries. sqlite-utils' own `db.query` would send two statements more."""
     found = db.execute(find, values)
     names = [column[0] for column in found.description]
     return (dict(zip(names, row, strict=True)) for row in found)
@@ -114,7 +115,7 @@ class Connections:
         self._here = threading.local()
         self._all: list[sqlite3.Connection] = []
         self._opened: os.stat_result | None = None
-        self._asked = 0.0  # when the one that writes asked for the file; none does, or it has it
+        self._asked = 0.0  # since when a writer waits for another program to let go; 0: none does
         self.known = Known()
 
     def close(self) -> None:
@@ -167,8 +168,8 @@ class Connections:
             raise CannotWrite(f"{self._path} was moved, removed or replaced")
 
     def unchanged(self, key: Hashable, read: Callable[[], Found]) -> Found:
-        """What `read` gives, kept by this key for this thread until anybody writes anything: for
-        what takes long to count and changes with much of what is stored."""
+        """What `read` gives, kept for this thread until anybody writes anything: for what takes
+        long to compute, and may change with nearly anything that is stored."""
         kept = vars(self._here).setdefault("kept", {})
         (others,) = self.db.execute("PRAGMA data_version").fetchone()  # raised by their commits
         as_of = others, self.db.conn.total_changes
@@ -180,13 +181,13 @@ class Connections:
         return found
 
     def answered(self, key: str) -> Saved | None:
-        """What was saved by a form of this key, as `writing` keeps it; None: it never was here."""
+        """What a form with this key saved; None: it never came."""
         return next((_saved(one) for one in self.answers(key) if "number" in one), None)
 
     def answers(self, key: str) -> Iterator[dict[str, Any]]:
-        """What forms of this key were answered."""
+        """The answers that forms with this key got, whatever each asked (`writing` keeps both)."""
         between = "SELECT answer FROM request_keys WHERE key > ? AND key < ?"
-        kept = self.db.execute(between, [f"{key} ", f"{key}!"])  # the sign behind " "
+        kept = self.db.execute(between, [f"{key} ", f"{key}!"])  # "!" comes just after " "
         return (json.loads(answer) for (answer,) in kept)
 
     @contextmanager
@@ -197,9 +198,9 @@ class Connections:
 
     @contextmanager
     def writing(self, key: str | None, phone: str, *asked: Any) -> Iterator[Writing]:
-        """One transaction that writes. Where the form of this `key` has `asked` just this before,
-        it is `repeated`, with the answer of then. The same form filled in otherwise, on a page
-        gone back to, asks something new."""
+        """One transaction that writes. Where a form with this `key` has `asked` just this before,
+        it is `repeated`, with the answer of then: the caller writes nothing. The same form filled
+        in otherwise, on a page that somebody went back to, asks something new."""
         db, at = self.db, self._clock()
         key = key and f"{key} {sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()}"
         with self._turn(), _told_if_impossible():
@@ -219,10 +220,11 @@ class Connections:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """First come, first served. Behind one whom another program keeps waiting nobody else waits
-        for it: that took all threads, and who only reads was not answered either."""
+        """Waits for the lock: first come, first served. CannotWrite where the writer before is kept
+        waiting by another program: else all threads would wait behind it, and those who only read
+        would get no answer either."""
         while not WRITING.acquire(timeout=PATIENCE):
-            asked = self._asked  # once: a moment later it may be none's
+            asked = self._asked  # read once: a moment later it may be 0
             if asked and monotonic() - asked >= PATIENCE:
                 raise CannotWrite("database is locked")
         try:

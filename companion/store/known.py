@@ -21,8 +21,9 @@ ORDER BY id DESC LIMIT 1
 
 
 class Known:
-    """A cache that all threads share: what was read, each beside the number of the change as of
-    which it was read. The newest `most` stay.
+    """A cache that all threads share. Callers keep what they read together with the number of the
+    newest change at that moment, and ask the database whether that is still the newest. The `most`
+    that were kept last stay.
 
     A transaction has a layer of its own on top (`apart`), so that a rollback leaves nothing here.
     """
@@ -47,7 +48,7 @@ class Known:
             self._below.keep(key, found)
 
     def keep(self, key: Hashable, found: Any) -> None:
-        """Keeps what was read in one moment with the change that is named."""
+        """Keeps what was read."""
         self._read.pop(key, None)  # anew at the end
         self._read[key] = found
         if len(self._read) > self._most:
@@ -68,8 +69,9 @@ def one_moment(db: Database) -> Iterator[None]:
 
 
 def count_on(conn: sqlite3.Connection, at: datetime) -> None:
-    """In a copy that is restored changes count on, by the clock, beyond all that may be lost: a
-    phone that saw one of those would miss another of the same number."""
+    """Lets the numbers of changes go on, in a copy that is restored, beyond any that were given
+    after the copy was made: a phone that saw one of those would take a new change of the same
+    number for it."""
     for history in (COUNT_ON, COUNT_ON_EVENINGS):
         conn.execute(history, [int(at.timestamp())])
 

@@ -1,7 +1,7 @@
 """A table replayed from its facts: what was agreed, each deal's score, the standings.
 
-Pages and saves both replay all deals of a table. A deal that was told before is remembered, and
-so are the standings up to the first deal that is another one than last time.
+Pages and saves both replay all deals of a table. What each deal came to is remembered, and so are
+the standings, up to the first deal that differs from the last time.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Replayed:
         return self.turn(len(self.told) + 1) if self.half_dealer is None else self.half_dealer
 
     def stretches(self, seat: Seat) -> Iterator[tuple[Sitting, int, int]]:
-        """Who sat in a seat, one after the other, each with how many deals were told before they
-        came and before they went: so `standings` has at these two what their stay changed."""
+        """Who sat in a seat, one after the other, each with the numbers of deals told before they
+        came and before they went: between these two `standings` is what they brought."""
         came = [bisect_right(self.deals, one.after_sort, key=SORT) for one in seat.people]
         return zip(seat.people, came, [*came[1:], len(self.deals)], strict=True)
 
@@ -58,7 +58,7 @@ class Replayed:
 
 
 def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
-    """The table after these deals, which stand in play order; the deleted ones say nothing.
+    """The table after these deals, given in play order; deleted ones do not count.
 
     Raises InvalidDeal where the deals together cannot be.
     """
@@ -70,7 +70,7 @@ def replay(table: Table, deals: Sequence[Deal]) -> Replayed:
 
 
 def replay_once(table: Table, deals: Sequence[Deal]) -> Replayed:
-    """`replay` of one of very many tables: nothing is remembered of it, nor forgotten for it."""
+    """`replay` for one of very many tables: nothing of it is remembered in place of others."""
     agreed, keys, deals = agreed_at(table), seat_keys(len(table.seats)), _in_full(deals)
     told = tuple(tell(agreed, deal.facts, deal.dealer, keys) for deal in deals)
     standings = tuple(agreed.game.tally(told, agreed))
@@ -92,15 +92,16 @@ class Tallied(NamedTuple):
 
 @lru_cache(maxsize=100)  # some 20 kB each, and what its deals told
 def _last(table_id: int, *agreement: Hashable) -> list[Tallied]:
-    """A box to be filled anew: the deals that this table was replayed with last."""
+    """A list of one: what this table came to when it was replayed last. `replay` changes it."""
     return [Tallied()]
 
 
 def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
-    """These deals: the first ones, as far as they are the known ones, are not told again."""
+    """What these deals come to: those at the beginning that are known already are not told
+    again."""
     same = _alike_first(deals, known.deals)
     if known.standings and same == len(deals) == len(known.deals):
-        return known._replace(deals=deals)  # what a form has told may be saved by now
+        return known._replace(deals=deals)  # they tell the same, but may have been saved since
     agreed = agreed_at(table)
     told = (*known.told[:same], *_all_told(table, deals, same))
     first = same + 1 if same else 0
@@ -112,9 +113,9 @@ def _tallied(table: Table, deals: Sequence[Deal], known: Tallied) -> Tallied:
 
 
 def _alike_first(some: Sequence[Deal], others: Sequence[Deal]) -> int:
-    """How many of the first deals tell the same in both: mostly all that there are in one."""
+    """How many deals at the beginning tell the same in both."""
     length = len(others)
-    if some[:length] == others:
+    if some[:length] == others:  # mostly
         return length
     return len(list(takewhile(bool, map(_alike, some, others))))
 
@@ -179,7 +180,7 @@ def seat_keys(seats: int) -> list[str]:
 
 
 def turn_after(table: Table, deals: Sequence[Deal]) -> int:
-    """The seat whose turn it is to deal after these, the last of which is enough."""
+    """The seat whose turn it is to deal after these; only the last one told in full matters."""
     for last in reversed(deals):
         if last.state == "told":
             agreed, (told,) = agreed_at(table), tell_again(table, [last])

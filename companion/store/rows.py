@@ -64,14 +64,14 @@ def tables(db: Database, where: str, **values: Any) -> list[Table]:
 
 
 def newest(db: Database, table_id: int | None = None) -> int:
-    """The newest change of all, or of one table: what is known is as this one left it."""
+    """The number of the newest change of all, or of one table; 0: there is none."""
     of, asked = ("", []) if table_id is None else (" WHERE table_id = ?", [table_id])
     (change,) = db.execute(f"SELECT max(id) FROM changes{of}", asked).fetchone()
     return change or 0
 
 
 def known_tables(reader: Reader, where: str, **values: Any) -> list[Table]:
-    """The tables that a condition finds; read again only after a change of any."""
+    """`tables`, but read again only once any table has changed."""
     asked = ("tables", where, *values.values())
     found: list[Table]
     as_of, found = reader.known.get(asked) or (None, [])
@@ -83,13 +83,13 @@ def known_tables(reader: Reader, where: str, **values: Any) -> list[Table]:
 
 
 def known_table(reader: Reader, table_id: int) -> Table:
-    """`table`, but read again only after a change of its own, or of a name at any."""
+    """`table`, but read again only once it has changed, or a name at any table."""
     db, now = reader.db, newest(reader.db)
     found: Table | None
     as_of, found = reader.known.get(("table", table_id)) or (0, None)
     if as_of == now and found:
         return found
-    # Later than now: read by another thread, while this one looks at an earlier moment.
+    # `as_of` is later than `now` where another thread has read it since this one began to read.
     if not found or as_of > now or db.execute(CHANGED, [as_of, table_id]).fetchone():
         with one_moment(db):
             found, now = table(db, table_id), newest(db)
@@ -160,7 +160,7 @@ def _places(states: Sequence[str]) -> list[int]:
 
 
 def known_deals(reader: Reader, table: Table) -> list[Deal]:
-    """All of them as the table's newest change left them; read again only after another."""
+    """`deals`, but read again only once the table has changed."""
     found = known_as_of(reader, table)
     if found is None:
         with one_moment(reader.db):
@@ -170,7 +170,7 @@ def known_deals(reader: Reader, table: Table) -> list[Deal]:
 
 
 def known_as_of(reader: Reader, table: Table) -> list[Deal] | None:
-    """`known_deals`, where they are known as of the very change that `table` is of; else None."""
+    """The deals as of the change that `table` was read at, if they are known; else None."""
     found: list[Deal]
     as_of, found = reader.known.get(("deals", table.id)) or (None, [])
     return found if as_of == table.version else None
@@ -191,9 +191,9 @@ def keep_left(
     seats: tuple[Seat, ...],
     over: bool,
 ) -> None:
-    """Remembers a table as a change of its deals left it, so that nobody has to read it again.
+    """Keeps a table as a change of its deals left it, so that nobody has to read it again.
 
-    `deals` are all of them, `seats` all seats, as they stand by now.
+    `deals` are all its deals, `seats` all its seats, as they are after the change.
     """
     states = [deal.state for deal in deals]
     told = [deal for deal in deals if deal.state == "told"]

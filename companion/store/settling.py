@@ -1,4 +1,4 @@
-"""The saved answers: each deal's scores, each seat's total, whether the game is over.
+"""What is saved beside the facts: each deal's scores, each seat's total, whether the game is over.
 
 Always computed from the facts that are stored, inside the transaction that changes them.
 """
@@ -41,10 +41,10 @@ def refuse_behind_half(writing: Writing, table_id: int) -> None:
 def settle(
     writing: Writing, table: Table, deals: Sequence[Deal], *numbers: int
 ) -> tuple[tuple[Seat, ...], bool]:
-    """Saves what comes out of a table now, and the scores of the deals of these numbers. Returns
-    the seats with what each brought, and whether the game is over.
+    """Saves the totals of a table, whether its game is over, and the scores of the deals of these
+    numbers. Returns the seats with what each person in them brought, and whether it is over.
 
-    `deals` are all of them, in play order, as they stand in the database by now. Raises
+    `deals` are all deals of the table, in play order, as the database has them now. Raises
     InvalidDeal where together they cannot be.
     """
     replayed = replay(table, deals)
