@@ -36,7 +36,8 @@ UPDATE attendances SET fee = :fee, own = :own, paid = :paid,
   game = coalesce(:game, game), here = coalesce(:here, here)
 WHERE evening_id = :evening_id AND player_id = :player_id
 """
-# Before the fee of all changes: whose own it was before, and whose payment was what all owed.
+# Before the fee of all changes, in `own`: 1 for a fee of their own that happens to be the new one
+# of all, 0 for a payment of the old one.
 KEEP_APART = """
 UPDATE attendances SET own = fee = :now
 WHERE evening_id = :evening_id AND own IS NULL AND (fee = :now OR fee = :was AND paid)
@@ -61,7 +62,9 @@ class Attendance:
     here: bool
     fee: int  # in hundredths
     paid: bool
-    own: int | None = None  # 1: the fee is the own one; 0: it was that of all as it was paid
+    own: int | None = (
+        None  # whose the fee is: None that of all, 1 their own, 0 that of all when paid
+    )
 
 
 def attendances(db: Database, evening_id: int) -> list[Attendance]:
@@ -71,8 +74,8 @@ def attendances(db: Database, evening_id: int) -> list[Attendance]:
 
 
 def _attendance(rows: Sequence[Any]) -> Attendance:
-    """What one person's names make together: all that was paid under any of them; where nothing
-    was, what is owed by the first."""
+    """The attendance of a person whose names were merged: here if any name is, for the game of that
+    one; the sum of what was paid under all names, else what is owed under the first."""
     player, name, game, *_ = rows[0]
     played = [plays for _, _, plays, here, *_ in rows if here]
     taken = [(fee, own) for *_, fee, paid, own in rows if paid]
@@ -90,9 +93,9 @@ def change_attendance(
     paid: bool | None = None,
     fee: int | None = None,
 ) -> bool:
-    """Changes what is given of a person's attendance; whether there is one.
+    """Changes what is given of a person's attendance. Returns whether there is one.
 
-    Of several names the first takes what is owed or paid now; what stands so already stays.
+    Where the person has several names, the first takes what is owed or paid from now on.
     """
     names = list(by_column(writing.db, NAMES, who))
     if names and fee is not None:
@@ -106,15 +109,16 @@ def change_attendance(
 
 
 def change_fee(writing: Writing, evening_id: int, was: int, now: int) -> None:
-    """Who owes what all owe owes that from now on, and whose payment of before is taken back will;
-    who owes something else goes on owing that, though all owe the same for a while."""
+    """The fee of all is changed: whoever owes it owes the new one, and so does whoever has paid the
+    old one if that payment is taken back. Whoever owes a fee of their own goes on owing that, even
+    while it happens to be the same."""
     if now != was:
         for one in (KEEP_APART, OWE):
             writing.db.execute(one, {"evening_id": evening_id, "was": was, "now": now})
 
 
 def _owe(names: Sequence[Row], fee: int) -> None:
-    """That much in all is owed under these names of one person, or was paid."""
+    """Sets what is owed, or was paid, under all names of one person together."""
     taken = [one["fee"] for one in names if one["paid"]]
     if not taken:
         names[0] |= {"fee": fee, "own": None}
@@ -125,7 +129,7 @@ def _owe(names: Sequence[Row], fee: int) -> None:
 
 
 def _pay(names: Sequence[Row], paid: bool) -> None:
-    """The person of these names has paid, or has not."""
+    """Sets whether the person of these names has paid; what was paid under several stays so."""
     if not paid or not any(one["paid"] for one in names):
         for one in names:
             one["paid"] = paid and one is names[0]

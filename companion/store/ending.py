@@ -18,8 +18,8 @@ from .values import Deal, Table, not_deleted
 
 @dataclass(frozen=True)
 class End:
-    """Where a change makes the game end: after so many told deals, before so many others; how many
-    of the told ones count, as people count deals."""
+    """Where a change makes the game end: after so many told deals (`counted` of them have a
+    number), with so many `later` ones behind."""
 
     after: int
     later: int
@@ -27,10 +27,11 @@ class End:
 
 
 def moved_end(before: Replayed, after: Replayed, behind: int, half: bool) -> End | None:
-    """The end that some deals come after now and did not before; None: there is none.
+    """The end of the game, where deals come after it now that did not before; None: none do.
 
-    `behind`: how many told deals, the last of both, stand behind the one that is changed; `half`:
-    one more is half told. Deals before that one, told late on purpose, are none that come later.
+    `behind`: how many told deals come after the changed one, the same in both; `half`: whether one
+    more is half told. Deals before the changed one that were told after the end on purpose do not
+    matter.
     """
     was, now = (_come_late(some.standings, behind, half) for some in (before, after))
     moved = [new and not old for old, new in zip(was, now, strict=True)]
@@ -54,7 +55,8 @@ def _come_late(standings: Sequence[Standing], behind: int, half: bool) -> list[b
 def end_by(
     table: Table, before: Sequence[Deal], after: Sequence[Deal], changed: Deal
 ) -> End | None:
-    """The end that a change of this deal moves; both are all deals, without and with the change.
+    """The end that a change of one deal moves. `before` and `after` are all deals without and with
+    the change.
 
     Raises InvalidDeal where together they cannot be.
     """
@@ -71,12 +73,12 @@ def end_without(table: Table, deals: Sequence[Deal], deal: Deal) -> End | None:
 def taken_off(
     table: Table, before: Sequence[Deal], after: Sequence[Deal], changed: Deal, seen: int | None
 ) -> list[Deal]:
-    """The deals that a change takes off, because it makes the game end before them; the changed
-    one among them where that is behind the end itself.
+    """The deals that a change takes off because it makes the game end before them; the changed one
+    among them, if it comes after the end itself.
 
     `before` and `after` are all deals without and with the change. `seen` is the version of the
-    table that the writer saw when this was wanted; None: nothing is taken off. Raises
-    ChangedMeanwhile where it has changed since.
+    table at which the writer agreed to this; None: nothing is taken off. Raises ChangedMeanwhile
+    where the table has changed since.
     """
     if seen is None:
         return []

@@ -44,8 +44,8 @@ class Asked:
     note: str = ""
     before: int | None = None  # the number of the deal before which a forgotten one belongs
     told_at: str = ""
-    ends: int | None = None  # the version seen when the end was wanted that this brings
-    touched: bool = False  # by a touch, not by a form saved
+    ends: int | None = None  # take off the deals after the end that this brings: as of this version
+    touched: bool = False  # by one touch on the board, not by a form
     seen: Seen = Seen()
     completes: bool = False  # it may take the place of a bid noted since its form was drawn
 
@@ -78,8 +78,9 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
 
 
 def _is_another(deals: Sequence[Deal], found: Deal, asked: Asked) -> bool:
-    """Whether a forgotten deal comes under a number that another deal was given meanwhile: it is
-    the same one only where that stands just before the deal that it belongs before."""
+    """Whether a forgotten deal, which belongs before another one, comes with a number that was
+    given to some other deal meanwhile. It is the same deal only where the found one stands just
+    before the one that it belongs before."""
     if not asked.before or asked.revision:
         return False
     behind = (one.number for one in deals if one.sort > found.sort and one.state != "deleted")
@@ -87,15 +88,16 @@ def _is_another(deals: Sequence[Deal], found: Deal, asked: Asked) -> bool:
 
 
 def _refuse_unseen(table: Table, seen: Seen, deal: Deal) -> None:
-    """Refuses what was told before others sat down for the deal, or before the sheet was closed."""
+    """NotAsSeen where others sit there for this deal than its form showed, or the sheet was closed
+    since."""
     reseated = seen.sit and seen.sit != who_sit(table.names_at(deal))
     if reseated or table.closed_at and not seen.closed:
         raise NotAsSeen(f"table {table.id}")
 
 
 def refuse_copied(writing: Writing, table: Table) -> None:
-    """Refuses a new deal at a table whose deals count at another one, where they were told first:
-    it would count nowhere. Its totals can be carried over, and played on with."""
+    """Refuses a new deal at a copy that was counted under other rules, while its original counts:
+    the deal would count nowhere. The totals of the copy can be carried over to a new table."""
     if table.counted_again_of:
         asked = f"SELECT 1 FROM tables t, tables o WHERE t.id = ? AND {GIVES_WAY}"
         if writing.db.execute(asked, [table.id]).fetchone():
@@ -103,7 +105,7 @@ def refuse_copied(writing: Writing, table: Table) -> None:
 
 
 def refuse_moved(writing: Writing, table_id: int, wanted: Snapshot) -> None:
-    """Refuses what would put a deal back here that was moved, and is at the other table now."""
+    """Refuses to put back a deal that was moved and is at the other table now."""
     back = {one["number"] for one in history.deals(wanted) if one.get("state") in ("told", "half")}
     for one in rows.changes(writing.db, table_id) if back else ():
         if "moved" in one.after and one.deal in back:
@@ -120,11 +122,11 @@ def _put(
     deal: Deal,
     gone: Sequence[Deal],
 ) -> Saved:
-    """Writes the deal, and the change that tells of it and of those that are gone with it."""
+    """Writes the deal, and one change of the history for it and the deals taken off with it."""
     kind, later = _kind(asked, found), [one for one in gone if one is not deal]
-    if deal in gone:  # it is behind the end itself
+    if deal in gone:  # it comes after the end itself
         kind, deal = "delete", replace(found or deal, state="deleted")
-    # A new deal is, for who undoes it, one that was deleted before.
+    # Before it was told a new deal counts as deleted: that is what undo puts back.
     before = history.of_deal(found) if found else {"number": deal.number, "state": "deleted"}
     after = history.of_deal(deal)
     if found and after | history.of_deal(found, *history.VERDICT) == before:
@@ -139,14 +141,15 @@ def _put(
 
 
 def _kind(asked: Asked, found: Deal | None) -> str:
-    """What the history calls it; the touch that begins a deal is an ordinary change."""
+    """The word for it in the history. The touch that begins a deal is an ordinary change (`half`),
+    so that the undo of the sheet takes it back."""
     if asked.state == "half":
         return "touch" if asked.touched and found else "half"
     return "correct" if found and found.state == "told" else "tell"
 
 
 def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked: Asked) -> None:
-    """Refuses what somebody else was first to tell, and a deal that there cannot be."""
+    """Conflict where somebody else was first; NotThere for a number that no deal can have yet."""
     if found:
         half_again = asked.state == "half" and found.state == "told"
         if half_again or found.revision != asked.revision and not _completes(asked, found):
@@ -160,14 +163,15 @@ def _refuse_late(table: Table, deals: Sequence[Deal], found: Deal | None, asked:
 
 
 def _completes(asked: Asked, found: Deal) -> bool:
-    """Whether it may take the place of a bid that was noted meanwhile: one that was noted once,
-    without another note, and says nothing that is not told here too."""
+    """Whether the deal may complete a bid that was noted meanwhile: one that was noted only once,
+    has no other note, and says nothing that is not told here too."""
     noted = found.state == "half" and found.revision == 1 and found.note in ("", asked.note)
     return asked.completes and noted and found.facts.items() <= asked.facts.items()
 
 
 def _refuse_behind(deals: Sequence[Deal], found: Deal | None, asked: Asked) -> None:
-    """A half-told deal is the last one: nothing new goes behind it, and it behind nothing."""
+    """Conflict unless a half-told deal stays the last one: no new deal comes after it, and it comes
+    before none."""
     sort = found.sort if found else "~"
     for deal in not_deleted(one for one in deals if one is not found):
         after = deal.sort > sort
@@ -178,7 +182,8 @@ def _refuse_behind(deals: Sequence[Deal], found: Deal | None, asked: Asked) -> N
 def _in_its_place(
     table: Table, deals: Sequence[Deal], found: Deal | None, asked: Asked, at: str
 ) -> Deal:
-    """The deal as it is to be saved; one that is there keeps its place, and the turn to deal."""
+    """The deal as it is to be saved; one that is there keeps its place, and its dealer unless
+    another one is told."""
     if found:
         dealer = found.dealer if asked.dealer is None else asked.dealer
         return _told(table, asked, found, found.sort, dealer, at)
@@ -243,8 +248,8 @@ def add_all(writing: Writing, table: Table, deals: Sequence[Telling]) -> None:
 
 
 def sort_before(deals: Sequence[Deal], before: int | None) -> str:
-    """The order key of a new deal: the last, or just before the deal of this number, while that is
-    there; else ChangedMeanwhile."""
+    """The order key of a new deal: behind all, or just before the deal of this number;
+    ChangedMeanwhile where that is not there any more."""
     if before is None:
         return f"{int(deals[-1].sort[:6]) + 1 if deals else 1:06}"
     for i, deal in enumerate(deals):
@@ -254,7 +259,7 @@ def sort_before(deals: Sequence[Deal], before: int | None) -> str:
 
 
 def between(low: str, high: str) -> str:
-    """A number between two, all written as the digits behind a decimal point."""
+    """An order key between two others. All are digits behind a decimal point: text sorts them."""
     digits = max(len(low), len(high)) + 1
     middle = (int(low.ljust(digits, "0")) + int(high.ljust(digits, "0"))) // 2
     return f"{middle:0{digits}}"

@@ -40,14 +40,15 @@ class Deals(Connections):
         seen: Seen = SAYS_NOTHING,
         completes: bool = False,
     ) -> Saved:
-        """Tells a deal in full: a new one (revision 0), one told before or half told; one that was
-        noted meanwhile where it `completes` that.
+        """Tells a deal in full: a new one (revision 0), or one that was told or half told before.
 
-        `before`: the number of the deal before which a forgotten one belongs. `ends`: where the
-        game ends earlier by this, the deals that come later are taken off with it; the version of
-        the table that the writer saw. Raises InvalidDeal, NotThere, Conflict where somebody else
-        was first, NotAsSeen where the form was drawn from other seats, or while the sheet was open,
-        or ChangedMeanwhile where something else has changed since `ends`.
+        `before`: the number of the deal before which a forgotten one belongs. `ends`: the version
+        of the table at which the writer agreed to take off the deals that come after the end of the
+        game now; None: they stay. `completes`: a bid that was noted meanwhile may be completed.
+
+        Raises InvalidDeal; NotThere; Conflict where somebody else was first; NotAsSeen where other
+        people sit there than the form showed, or the sheet was closed since; ChangedMeanwhile where
+        the table has changed since `ends`.
         """
         asked = Asked(number, facts, "told", revision, dealer, note, before)
         asked = replace(asked, ends=ends, seen=seen, completes=completes)
@@ -109,11 +110,12 @@ class Deals(Connections):
         seen: Seen = SAYS_NOTHING,
         redeals: int | None = None,
     ) -> Saved:
-        """One touch on the table's last deal, half told or not begun: read by the game with what
-        is told by now, so that two phones may touch at once. Only the touch that begins the deal
-        says who dealt, and its note; or who dealt where it `redeals` the revision that is there:
-        nothing is told then of who sits out. `asked`: what of `posted` makes it the same touch when
-        it comes again; None: all.
+        """One touch on the table's last deal, half told or not begun. The game reads it together
+        with what is told by now, so that two phones may touch at once.
+
+        `dealer` and `note` count only for the touch that begins the deal; `dealer` also where
+        `redeals` is the revision that is there, and then what was told of whoever sits out is
+        dropped. `asked`: the part of `posted` by which the same touch is known again; None: all.
 
         Raises InvalidDeal, NotThere, NotAsSeen, or Conflict where the deal is told in full or taken
         back.
