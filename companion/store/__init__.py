@@ -223,7 +223,7 @@ class Store(
 
     def last_step(self, table_id: int) -> Change | None:
         """The undo or redo that nothing was done since."""
-        return rows.step(self.db, table_id, history.to_say)
+        return rows.step(self.db, table_id, history.last_step)
 
     def sqlite_version(self) -> str:
         """Which SQLite this is: some have faults that others have not."""

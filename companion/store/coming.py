@@ -1,4 +1,5 @@
-"""Who is there because of a seat: by sitting down at a table of an evening, checked in or not."""
+"""Who is at an evening because they sat down at one of its tables, checked in before or not; and
+how that is taken back with the seat."""
 
 from __future__ import annotations
 
@@ -12,12 +13,12 @@ from .people import SPELLINGS, merged, spellings
 from .redrawing import redraw
 
 Came = dict[str, dict[str, Any]]  # a part of a snapshot; empty: nothing is new
-UNKNOWN = {"noted": None, "newest": None}  # of a snapshot of before these were kept
+UNKNOWN = {"noted": None, "newest": None}  # in snapshots of releases that did not keep these
 
 FOUND = f"SELECT max(here), (SELECT fee {FIRST}) FROM attendances {OF_PERSON}"
 EVENING = "SELECT games, fee FROM evenings WHERE id = ?"
-# Who is part of an evening by more than the check-in: sat or sat out there, was given points; not
-# by the seats of one table (`but`).
+# Who is part of an evening by more than the check-in: they sat or sat out there, or were given
+# points. The seats of the table `but` do not count.
 BOUND = """
 SELECT DISTINCT coalesce(p.merged_into, p.id) FROM players p WHERE p.id IN (
   SELECT player_id FROM seats s JOIN tables t ON t.id = s.table_id
@@ -29,14 +30,14 @@ SELECT DISTINCT coalesce(p.merged_into, p.id) FROM players p WHERE p.id IN (
       json_each(t.value, '$.players') sits
     WHERE evening_id = :evening_id AND published_at IS NOT NULL)
 """
-# Whoever comes again owes what all owe, as if never there; not who has another part in the
-# evening, or whose fee somebody took or set.
+# Takes somebody off the list as if they had never come: not who has another part in the evening,
+# has paid, or owes a fee of their own.
 NEVER_THERE = f"""
 DELETE FROM attendances {OF_PERSON} AND NOT paid AND own IS NOT 1
   AND fee = (SELECT fee FROM evenings WHERE id = :evening_id)
   AND (SELECT coalesce(merged_into, id) FROM players WHERE id = :player) NOT IN ({BOUND})
 """
-# Sits there now, at another table that is open, or was opened since (it was the `newest` then).
+# Whether somebody sits now at a table other than `but` that is open, or was opened after `newest`.
 SITS = f"""
 SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
   LEFT JOIN deals f ON f.table_id = s.table_id AND f.number = s.after_deal
@@ -53,7 +54,7 @@ SELECT 1 FROM evening_changes WHERE evening_id = :evening_id AND id > :noted AND
   OR kind = 'attend' AND json_extract(said, '$.here')
     AND json_extract(said, '$.player') IN ({SPELLINGS}))
 """
-# The newest entry of the evening, and the newest table: what comes after is newer.
+# The newest entry of the evening and the newest table, to know later what came after.
 AS_OF = """
 SELECT coalesce((SELECT max(id) FROM evening_changes WHERE evening_id = ?), 0) AS noted,
   (SELECT max(id) FROM tables) AS newest
@@ -62,10 +63,9 @@ LEFT = f"UPDATE attendances SET here = 0 {OF_PERSON}"
 
 
 def sit_down(writing: Writing, evening_id: int, game: str, player: int) -> tuple[Came, Came]:
-    """Who sits down is there; how that person stood in the evening before, and stands now.
-
-    Checked in for that game, or, where the evening does not play it, for its first one. Of who was
-    not on the list before the snapshot says no fee.
+    """Checks in whoever sits down, for that game, or for the first one where the evening does not
+    play it. Returns how they stood in the evening before and stand now, as parts of two snapshots:
+    empty if they were there already. `fee` None says that they were not on the list.
     """
     who: dict[str, Any] = {"evening_id": evening_id, "player": player}
     here, fee = writing.db.execute(FOUND, who).fetchone()
@@ -85,15 +85,17 @@ def _first(games: str) -> str:
 
 
 def _is_there(writing: Writing, who: Mapping[str, Any]) -> bool:
-    """Whether a person sits at another table (not `but`), or was checked in by hand since."""
+    """Whether somebody sits at a table other than `but`, or was checked in by hand since then."""
     asked = {**who, "player": merged(writing.db).get(who["player"], who["player"])}
     return any(writing.db.execute(one, asked).fetchone() for one in (SITS, CHECKED_IN))
 
 
 def put_attendance(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
-    """How a person stood in the evening: who came by a seat that is taken back has left, or, not on
-    the list before, is off it, and out of a draw not published; not who is there by more than that
-    seat. What is owed or paid by now stays so."""
+    """Puts back how a person stood in the evening, when a seat is taken back or brought back.
+
+    Whoever came only by that seat has left again; who was not on the list before is taken off it,
+    and out of a draw that is not published. What is owed or paid by now stays.
+    """
     who = UNKNOWN | {**columns, "but": table_id}
     if columns["here"]:
         games, _ = writing.db.execute(EVENING, [columns["evening_id"]]).fetchone()

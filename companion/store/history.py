@@ -1,9 +1,10 @@
 """The history: what each change found and left, and how it is taken back.
 
-A snapshot holds the parts that a change touched: `deal` (some columns of one deal), `deals` (those
-of others that went with it), `table` (some columns), `seats` (who sits where, all of it), `player`
-(a name), `moved` (where the same deal was or went), `attendance` (whether a person is there at the
-evening), `stead` (who is there in whose). Putting the one `before` in place takes the change back.
+A snapshot holds only the parts that a change touched: `deal` (some columns of one deal), `deals`
+(the deals that were taken off or came back with it), `table` (some columns), `seats` (who sits
+where, all of it), `player` (a name), `moved` (the table and number that the same deal had or has
+elsewhere), `attendance` (whether somebody is there at the evening), `stead` (who took the place of
+a misspelt name there). To take a change back, its snapshot `before` is put in place.
 """
 
 from __future__ import annotations
@@ -100,10 +101,10 @@ def record_deal(
     gone: Sequence[Deal],
     **more: Any,
 ) -> int:
-    """Adds what became of a deal, by `of_deal` before and after; those that are gone with it are
-    taken off in the same change.
+    """Adds what became of a deal to the history; the deals that are `gone` with it are taken off in
+    the same change. `before` and `after` are made by `of_deal`.
 
-    `more` are parts that it found and left alike.
+    `more`: further parts, the same before and after.
     """
     found, left = {"deal": before, **more}, {"deal": after, **more}
     if gone:
@@ -116,8 +117,8 @@ def record_deal(
 def to_undo(steps: Iterable[Step]) -> int | None:
     """The newest ordinary change that is not taken back; `steps` come newest first.
 
-    What takes a change back is newer than it, so one look is enough. Nothing is taken back past a
-    change by hand of the draw: whoever went to another table by it would sit at both.
+    One pass is enough: an undo is newer than what it takes back. Nothing from before a change by
+    hand of the draw is taken back: whoever went to another table would sit at both.
     """
     undone = set()
     for change, kind, undoes in steps:
@@ -142,14 +143,14 @@ def to_redo(steps: Iterable[Step]) -> int | None:
     return None
 
 
-def to_say(steps: Iterable[Step]) -> int | None:
+def last_step(steps: Iterable[Step]) -> int | None:
     """The newest change, where it is an undo or a redo."""
     return next((change if kind in STEPS else None for change, kind, _ in steps), None)
 
 
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
-    """Puts back what a change found, as a change that may be taken back itself. A name that stays
-    is before it as after it."""
+    """Puts back what a change found; that is a change of its own, and may be taken back. Where a
+    name is not put back (`still_free`), the new change says so: the same name before and after."""
     found = {**change.after, **_touched_since(writing, table_id, change.after)}
     back = still_free(writing.db, change)
     put(writing, table_id, back)
@@ -161,8 +162,8 @@ def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int
 
 
 def _touched_since(writing: Writing, table_id: int, after: Snapshot) -> Snapshot:
-    """What is not undone one by one, of what a change left: touches on its deal since, and the
-    number that its table was given; redo brings them all back."""
+    """What came on top of a change and is undone together with it: touches on its deal, another
+    number of its table in the evening. Kept as they are now, for redo to bring them back."""
     since: dict[str, Any] = {}
     if "state" in after.get("deal", {}):  # else a verdict is all that was touched
         since["deal"] = deal_now(writing, table_id, after["deal"]["number"])
@@ -180,7 +181,8 @@ def deal_now(writing: Writing, table_id: int, number: int) -> dict[str, Any]:
 
 
 def still_free(db: Database, change: Change) -> Snapshot:
-    """What the change found, but for a name that somebody changed or took since: it stays."""
+    """What the change found; without the name, if somebody changed that since, or bears the old
+    one now."""
     named = change.before.get("player")
     if not named:
         return change.before
@@ -230,8 +232,8 @@ def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> N
 
 
 def tell_name(writing: Writing, player: int, was: str, now: str, but: int | None = None) -> None:
-    """Notes the name at the person's tables `but` one, and at the evenings: phones show it, and
-    nobody goes on with the old one."""
+    """Notes a new name at the person's evenings and open tables, `but` one, so that their pages
+    hear of a change and show it."""
     tell_evenings(writing, player, was, now)
     for (table,) in writing.db.execute(TELL, {"player": player}).fetchall():
         if table and table != but:

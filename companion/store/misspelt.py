@@ -1,4 +1,5 @@
-"""A misspelt name put right at an evening's table: whom it meant is there in its stead."""
+"""A misspelt name put right at a table of an evening: the person who was meant takes its place on
+the list of the evening, in its wishes and in its draws."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from .people import SPELLINGS, merged, spellings
 from .redrawing import PUT, redraw
 from .values import Table, as_ids
 
-# Who is somebody else after all: has or had a seat at another table of the evening that is there,
-# or points.
+# Whether the name is somebody of their own after all: they have or had a seat at another table of
+# the evening, or points.
 HAS_PART = f"""
 SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
 WHERE s.player_id IN ({SPELLINGS}) AND t.evening_id = :evening_id AND t.id != :but
@@ -34,7 +35,8 @@ NOTHING: Kept = {kind: [] for kind in KEPT}
 
 
 class Changed(NamedTuple):
-    """What the list and the wishes said of these people, and say; the draws, as `redraw` does."""
+    """What the list and the wishes said of these people before (`was`) and say `now`, and the draws
+    that changed, as `redraw` gives them."""
 
     people: Sequence[int]
     was: Kept
@@ -46,9 +48,11 @@ SITS_ONLY = Changed((), NOTHING, NOTHING, ())
 
 
 def in_stead(writing: Writing, table: Table, gone: int, comes: int) -> tuple[Came, Came]:
-    """Whom a misspelt name meant (`comes`) is there in its stead (`gone`): the parts of the
-    snapshots of before and after. Where the name is somebody else too, the other one sits down; who
-    was not on the list has nothing to give."""
+    """Puts whom a misspelt name meant (`comes`) in the place of the name (`gone`) in the evening.
+    Returns the parts of the snapshots before and after; empty if the name was not on the list.
+
+    Where the name is somebody of their own too, they keep all, and the other one just sits down.
+    """
     assert table.evening_id
     there = {one.player: one for one in attendances(writing.db, table.evening_id)}
     if gone not in there:
@@ -69,7 +73,7 @@ def in_stead(writing: Writing, table: Table, gone: int, comes: int) -> tuple[Cam
 def _put_right(
     writing: Writing, evening_id: int, there: Mapping[int, Attendance], gone: int, comes: int
 ) -> Changed:
-    """Everything that the evening says of who is `gone` it says of who `comes`."""
+    """Everything that the evening says of `gone` it says of `comes` from now on."""
     theirs, mine = (spellings(writing.db, one) for one in (gone, comes))
     was = _kept(writing, evening_id, people := theirs + mine)
     entry = [comes, *_as_one(there.get(comes), there[gone])]
@@ -80,9 +84,10 @@ def _put_right(
 
 
 def put_stead(writing: Writing, table_id: int, columns: Mapping[str, Any]) -> None:
-    """What the list and the wishes said of two people, and the draws, as they were, where nobody
-    changed them since, nor who `goes` sits `elsewhere` since; else who `sits` there is on the list
-    all the same, as is who was `here`."""
+    """Puts back what list, wishes and draws said of the two people, unless somebody changed that
+    since, or the one who `goes` has got a seat elsewhere since. The one who `sits` there then is
+    checked in all the same where it cannot be put back, or if they were `here`.
+    """
     evening_id, people, one_of = columns["evening_id"], columns["people"], merged(writing.db)
     sits, goes = (one_of.get(columns[one], columns[one]) for one in ("sits", "goes"))
     over, now = _whole(columns["over"]), _kept(writing, evening_id, people)
@@ -114,19 +119,19 @@ def _kept(writing: Writing, evening_id: int, people: Collection[int]) -> Kept:
 
 
 def _whole(kept: Kept) -> Kept:
-    """As a snapshot keeps it by now: one of before m019 does not say whose fee is their own."""
+    """A snapshot with all columns: before m019 none said whose fee is their own (`own`)."""
     return {**kept, "attendances": [[*row, None][:OF_LIST] for row in kept["attendances"]]}
 
 
 def _told_apart(over: Kept, now: Kept) -> dict[tuple[int, int], int | None]:
-    """What a new fee of all has said since of whose fee is their own, by what that is and whether
-    it is paid: nobody changed anything of these people by that."""
+    """What `own` has become since, by fee and whether it is paid. A new fee of all changes it
+    (`attending.change_fee`), and that is no change of these people."""
     both = zip(over["attendances"], now["attendances"], strict=False)
     return {(fee, paid): own for was, (*_, fee, paid, own) in both if own != was[-1]}
 
 
 def _marked(kept: Kept, apart: Mapping[tuple[int, int], int | None]) -> Kept:
-    """A snapshot that says of whose fee is their own what was told apart since."""
+    """A snapshot with `own` as it has become since."""
     rows = [[*row[:-1], apart.get((row[-3], row[-2]), row[-1])] for row in kept["attendances"]]
     return {**kept, "attendances": rows}
 
@@ -142,8 +147,8 @@ def _put(writing: Writing, evening_id: int, people: Collection[int], kept: Kept)
 
 
 def _as_one(mine: Attendance | None, theirs: Attendance) -> list[Any]:
-    """The game, here or not, what is owed and whether it is paid, of two who are one: as of `mine`,
-    if any; what either has paid is paid."""
+    """Game, here, fee, paid and own of two attendances that become one: those of `mine`, if there
+    is one; what either has paid is paid."""
     kept, paid = mine or theirs, [one for one in (mine, theirs) if one and one.paid]
     owed = paid or [kept]
     here, fee = theirs.here or kept.here, sum(one.fee for one in owed)
@@ -151,7 +156,7 @@ def _as_one(mine: Attendance | None, theirs: Attendance) -> list[Any]:
 
 
 def _meant(wishes: Sequence[Sequence[int]], theirs: Collection[int], comes: int) -> list[list[int]]:
-    """What they wish once all of them are one; of two that differ the own one holds."""
+    """The wishes once `theirs` are those of `comes`; where two differ, the one of `comes` holds."""
     found: dict[tuple[int, ...], int] = {}
     for *pair, together in sorted(wishes, key=lambda wish: bool({*wish[:2]} & {*theirs})):
         meant = {comes if one in theirs else one for one in pair}

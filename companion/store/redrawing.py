@@ -1,4 +1,4 @@
-"""Whose place in the draws of an evening is another one's, or nobody's."""
+"""Puts somebody else, or nobody, into the places that people have in the draws of an evening."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ def redraw(
     published: bool = False,
     only: int | None = None,
 ) -> list[tuple[int, str, str]]:
-    """Whoever comes in the `stead` of another is drawn there instead, unless at a table of that
-    position already; None: nobody is. Of all positions, or of one `only`. Gives each position that
-    is another one now: its number, how it was kept before, and how it is now."""
+    """Replaces people in the draws that are not published (in `published` ones too, or in `only`
+    one position): `stead` says by whom, None: by nobody. Somebody who has a table of the
+    position already gets no second place. Returns the number of each draw that changed, and its
+    texts before and now."""
     asked, now, changed = {"evening_id": evening_id}, merged(writing.db), []
     which = {**asked, "published": published, "only": only}
     for number, was in writing.db.execute(DRAWN, which).fetchall():
@@ -43,7 +44,7 @@ def redraw(
 def _put_into(
     drawn: Mapping[str, Any], stead: Mapping[int, int | None], now: Mapping[int, int]
 ) -> None:
-    """Changes the tables of a draw, then who sits out: nobody who has a seat."""
+    """Changes the tables of a draw, then who sits out: nobody sits out who has a seat."""
     tables = [one["players"] for one in drawn["tables"]]
     met = {now.get(one, one) for row in tables for one in row if one not in stead}
     for row in (*tables, drawn["sits_out"]):
