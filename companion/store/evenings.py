@@ -67,15 +67,18 @@ class Evening:
         return 0 < self.planned <= position
 
 
-def _found(evenings: Sequence[Evening], search: str, said: Callable[[str], str]) -> list[Evening]:
-    """Those that have each word; first where they stand together as they were typed, and a number
-    as a whole one."""
+def _searched(
+    evenings: Sequence[Evening], search: str, said: Callable[[str], str]
+) -> list[Evening]:
+    """The evenings that have each word of the search; first those that have all of it just as it
+    was typed, where a number at its edge is a whole one: 1 is not found in 21."""
     text = loosely(search).strip()
-    told = {one.id: f"{one.name} {one.place} {one.date} {said(one.date)}" for one in evenings}
-    told = {its: loosely(words) for its, words in told.items()}
-    found = [one for one in evenings if all(word in told[one.id] for word in text.split())]
-    together = re.compile(rf"(?<!\d){re.escape(text)}(?!\d)")
-    return sorted(found, key=lambda one: together.search(told[one.id]) is None)
+    words = {
+        one.id: loosely(f"{one.name} {one.place} {one.date} {said(one.date)}") for one in evenings
+    }
+    found = [one for one in evenings if all(word in words[one.id] for word in text.split())]
+    as_typed = re.compile(rf"(?<!\d){re.escape(text)}(?!\d)")
+    return sorted(found, key=lambda one: as_typed.search(words[one.id]) is None)
 
 
 class Evenings(Connections):
@@ -127,13 +130,11 @@ class Evenings(Connections):
         ruled: str | None = None,
         **columns: Any,
     ) -> Evening:
-        """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed, and
-        ChangedMeanwhile where another phone has changed it to something else than it `was`.
+        """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed,
+        ChangedMeanwhile where another phone made one of these something else than it `was`.
 
-        `games` are those agreed anew: the others stay. `ruled`: the mark of what the form of the
-        one game was drawn from; InvalidDeal where something else is agreed by now. Who owes the
-        `fee` of all owes the new one, who owes something else goes on owing that, and what is paid
-        is paid.
+        `games`: only those that are agreed anew. `ruled`: the mark of the rules that the form was
+        drawn from; InvalidDeal where others are agreed by now. `fee`: as in `change_fee`.
         """
         assert columns.keys() <= set(CHANGEABLE)
         if "name" in columns:
@@ -187,7 +188,7 @@ class Evenings(Connections):
         values = {"among": as_ids(among), "limit": -1 if search else MOST_EVENINGS}
         where += " ORDER BY date DESC, id DESC LIMIT :limit"
         found = self.found_evenings(where, values)
-        return _found(found, search, said)[:MOST_EVENINGS] if search else found
+        return _searched(found, search, said)[:MOST_EVENINGS] if search else found
 
     def evenings_among(self, evenings: Collection[int]) -> list[Evening]:
         """The evenings of these numbers, closed and deleted ones too, the newest first."""
@@ -200,14 +201,14 @@ class Evenings(Connections):
         return self.found_evenings(where, [MOST_EVENINGS])
 
     def evening_version(self, evening_id: int) -> str:
-        """Another one after each change of the evening, of any of its tables, and of the link to
-        look on, which stands on the wall; and when the clock of a position is out."""
+        """A text that changes with the evening, with any of its tables, with its link to look on
+        (it stands on the wall), and when the clock of a position runs out."""
         asked = {"id": evening_id, "now": self._clock().isoformat()}
         return "-".join(map(str, self.db.execute(VERSION, asked).fetchone()))
 
 
 def _refuse_overtaken(now: Evening, was: Mapping[str, Any], new: Mapping[str, Any]) -> None:
-    """ChangedMeanwhile where something is neither what it `was`, nor what it is to be."""
+    """ChangedMeanwhile where something is neither as it `was`, nor as it is to be (`new`)."""
     for column in was.keys() & new.keys():
         if getattr(now, column) not in (was[column], new[column]):
             raise ChangedMeanwhile(f"evening {now.id}")

@@ -12,24 +12,25 @@ from .values import as_ids
 
 
 class Follows(NamedTuple):
-    """What follows a sheet; 0: nothing. The sheet of its place, and of its totals, only where it is
-    closed."""
+    """What follows a sheet: numbers of tables, positions or changes; 0: there is none."""
 
-    position: int = 0  # the newest that was published after its own
-    sheet: int = 0  # the open one on which its place plays on
-    may_come: bool = False  # its evening goes on, and may have another position
-    hidden: bool = False  # it is closed there, and the standings are shown to nobody
-    carried: int = 0  # the one that goes on with its totals
-    closed: bool = False  # its own position is
+    position: int = 0  # the newest position that was published after its own
+    sheet: int = 0  # it is closed: the open sheet on which its place plays on
+    may_come: bool = False  # it is closed, its evening goes on and may have another position
+    hidden: bool = False  # it is closed, and the standings of its evening are shown to nobody
+    carried: int = 0  # it is closed: the sheet that goes on with its totals
+    closed: bool = False  # its position is closed
     over: bool = False  # its evening is closed
-    # The open game that was begun from it, or from one begun so: all of them outside evenings, and
-    # none whose link to enter deals was ever taken back.
+    # The newest open game that its players began from it, or from one begun so. Outside evenings
+    # only, and none whose link to enter deals was ever taken back.
     again: int = 0
-    counted: int = 0  # the table at which its deals count, not here
-    drawn: int = 0  # the newest change of a draw at its evening: who sits where may be another one
-    source: int = 0  # the newest change, since then, of the closed sheet that its totals come from
-    seated: int = 0  # the newest change but of deals at tables of that position
-    undrawn: bool = False  # its evening goes on, nothing is drawn, or played since at its place
+    counted: int = 0  # it is a copy under other rules: the table at which its deals count
+    drawn: int = 0  # the newest change of a draw of its evening: people may sit elsewhere by it
+    source: int = 0  # the newest change of the sheet that its totals come from, since it took them
+    seated: int = 0  # the newest change, but of deals, at the tables of `position`
+    undrawn: bool = (
+        False  # `may_come`, nothing was ever drawn, and nothing played since at its place
+    )
 
 
 # Each of these is of the table `t`.
@@ -132,7 +133,7 @@ SELECT way.id, way.at FROM way JOIN tables t ON t.id = way.at WHERE t.deleted_at
 
 
 class Following(Connections):
-    """The reader of what follows."""
+    """Reads what follows a sheet."""
 
     def sources(self, tables: Collection[int]) -> dict[int, int]:
         """The tables that the totals of these come from, past those that are deleted."""

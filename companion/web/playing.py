@@ -28,7 +28,7 @@ class Clock:
 
     @property
     def mark(self) -> str:
-        """What follows the version of a table: another one when the clock is set, and when out."""
+        """A short text that changes when the clock is set anew and when it is out."""
         return f".{self.until}{'-out' * self.out}"
 
 
@@ -41,7 +41,7 @@ def clock(ends_at: str | None) -> Clock | None:
 
 
 def asked_end() -> str | None:
-    """When the clock is out that a form sets: so many minutes from now; None: there is none.
+    """When the clock that a form sets is out: so many minutes from now; None: it sets none.
     InvalidDeal for minutes that cannot be read."""
     asked = minutes()
     if asked is None:
@@ -69,13 +69,14 @@ def last_told(shown: Shown) -> bool:
 
 @bp.app_template_global("beside")
 def beside(table_id: int) -> str:
-    """What follows the version of a table: all that `next_of` says of it, and its clock."""
+    """What stands behind the version of a table, for all that changes without it: what follows the
+    sheet, and its clock."""
     found = clock_of(table_id)
     return mark_of(store().follows(table_id)) + (found.mark if found else "")
 
 
 def mark_of(follows: Follows) -> str:
-    """What follows a sheet, in few letters: other ones whenever anything of it is."""
+    """A short text that changes whenever anything of what follows a sheet does."""
     if not any(follows):  # as mostly
         return ""
     position = f".{follows.position}" if follows.position else ".c" if follows.closed else ""
@@ -89,8 +90,8 @@ def mark_of(follows: Follows) -> str:
 
 @bp.app_template_global("closed_by")
 def closed_by(table: Table) -> dict[str, str]:
-    """When a sheet was closed, with its day if that is not today's, and what the phone calls itself
-    that did it; nothing where none did."""
+    """When a sheet was closed (`day` only if not today) and the name of the phone that did it;
+    empty where none did."""
     who, at = store().closed_by(table.id)
     if not at:
         return {}

@@ -29,23 +29,25 @@ class Seated:
 
 
 class Next(NamedTuple):
-    """What follows a sheet, as far as the phone may see it; 0: nothing."""
+    """What follows a sheet (`Follows`), as far as the phone may see it; 0: nothing."""
 
     begun: int = 0  # the position that has begun since
-    closed: bool = False  # its own position is over
-    over: bool = False  # its evening is
-    seats: Sequence[Seated] = ()  # where its players sit then, once it is closed
-    sheet: int = 0  # where its place plays on, or at no evening its totals, once it is closed
-    waits: bool = False  # it is closed, and the next position is still to come
-    carried: bool = False  # its totals are played on, be it where the phone sees nothing
-    again: bool = False  # its players have begun another game, or go on, and the phone goes along
-    together: bool = False  # nothing is drawn: its players begin another game there by a touch
+    closed: bool = False  # its position is closed
+    over: bool = False  # its evening is closed
+    seats: Sequence[Seated] = ()  # it is closed: where its players sit in the position `begun`
+    sheet: int = 0  # it is closed: the sheet of its place now; outside evenings, of its totals
+    waits: bool = False  # it is closed, and another position may still come
+    carried: bool = False  # its totals are played on, even if at a sheet that the phone may not see
+    again: bool = False  # its players went on to another game or sheet, and the phone may go along
+    together: bool = False  # nothing is drawn: a touch begins the next game of its players there
     looks_on: bool = False  # the phone may look on at the evening
-    ranked: bool = False  # it is closed there, and the standings are shown
-    elsewhere: bool = False  # its deals were counted under other rules, and count with that sheet
-    counted: int = 0  # the sheet
-    source: int = 0  # the newest change, since then, of the sheet that its totals come from
-    marks: str = ""  # of all that follows, seen or not: it is in the version that its page says
+    ranked: bool = False  # it is closed, and the phone may see the standings of its evening
+    elsewhere: bool = False  # it is a copy under other rules, and its deals count at another sheet
+    counted: int = 0  # that sheet, if the phone may see it
+    source: int = 0  # the newest change of the sheet that its totals come from, since it took them
+    marks: str = (
+        ""  # of all that follows, seen or not, so that any change of it makes another `Next`
+    )
 
 
 @bp.get("")
@@ -87,8 +89,8 @@ def people_of(evening_id: int, position: Position) -> list[Seated]:
 
 
 def _sitting(tables: Sequence[Table]) -> list[Seated]:
-    """Who sits at these tables: at one that is closed only those who sit at none that came later,
-    at a place with two sheets only on the newer one."""
+    """Who sits at these tables. At a closed one only those who sit at no later one; at a place with
+    two sheets everybody once, on the newer one."""
     closed_first = sorted(tables, key=lambda one: (not one.closed_at, one.id))
     last = {name: table for table in closed_first for name in table.sitting}
     found = {}
@@ -100,7 +102,7 @@ def _sitting(tables: Sequence[Table]) -> list[Seated]:
 
 
 def _out(people: Sequence[Attendance], position: Position, places: Container) -> set[str]:
-    """Whom the draw left out, and who is still there but got up at one of these places."""
+    """Whom the draw left out, and whoever was drawn at one of these places and is still here."""
     drawn = {one for table in position.tables if table.place in places for one in table.players}
     left_out = {one.name for one in people if one.player in position.sits_out}
     return left_out | {one.name for one in people if one.player in drawn and one.here}
@@ -114,21 +116,21 @@ def as_seen(error: InvalidDeal, evening_id: int | None) -> InvalidDeal:
 
 
 def all_the_same(names: Sequence[str]) -> bool:
-    """Whether it was said "All the same" on the form that comes, and of nobody but those whom the
-    page asked about."""
+    """Whether the posted form says "All the same", and about just those whom its page asked
+    about."""
     buttons = {request.form.get(name) for name in ("open", "rename", "substitute", "take")}
     return "elsewhere" in buttons and request.form.getlist("asked") == [*names]
 
 
 def with_next(table_id: int) -> object:
-    """A table, and where its players sit next: a page of it is another one when either is."""
+    """A table and what follows it: what a page of the table is drawn from."""
     table = store().table(table_id)
     return table, next_of(table)
 
 
 @bp.app_template_global()
 def next_of(table: Table) -> Next:
-    """What follows a sheet; at no evening that is where its totals are played on."""
+    """What follows a sheet, as far as the phone that asks may see it."""
     follows = store().follows(table.id)
     sheet = follows.sheet if table.evening_id else follows.carried
     looks_on = table.evening_id is not None and may("watch", evening_id=table.evening_id)
@@ -163,8 +165,8 @@ def _next_seats(table: Table, number: int) -> Sequence[Seated]:
 
 
 def next_game(table: Table, follows: Follows) -> int:
-    """The game that those who sit here went on to, or the sheet that goes on with its totals, where
-    the phone may go along; 0: none."""
+    """The game that those who sit here went on to, or the sheet that took their totals along, if
+    the phone may go along to it; 0: none."""
     if not (follows.again or follows.carried) or not may("score", table.id):
         return 0
     if follows.carried:
@@ -173,9 +175,9 @@ def next_game(table: Table, follows: Follows) -> int:
 
 
 def _with_totals(table: Table, later: Table) -> int:
-    """The sheet that goes on with the totals of a table, outside evenings, if somebody came along
-    to it. Who enters the deals of the table may carry its totals over, so may go along too; but
-    nobody whom a link that was taken back has put out comes in again by that."""
+    """The sheet that took the totals of a table along, outside evenings, if somebody sat down there
+    too; 0: none. A phone that enters deals here could have carried them over itself, so it may go
+    along; but not once a link of that sheet was taken back: that may have put it out."""
     if table.evening_id or later.evening_id or not {*table.persons} & _who_sat_down(later):
         return 0
     return 0 if store().was_taken_back("score", Where(later.id)) else later.id
@@ -191,8 +193,8 @@ def _who_sat_down(table: Table) -> set[int]:
 
 
 def begin_another(table: Table, follows: Follows) -> bool:
-    """Whether those who sit at a sheet that is closed may begin another game there by a touch of
-    this phone, because nothing is drawn at their evening."""
+    """Whether this phone may begin, by one touch, another game of those who sit at a closed sheet:
+    nothing is drawn at their evening."""
     free = follows.undrawn and not (follows.sheet or follows.carried)
     return free and enters_deals(table)
 
@@ -221,7 +223,8 @@ def newer_sheet(table: Table) -> int:
 
 
 def _again_at_place(table: Table) -> list[Table]:
-    """The later sheets at the place of a table that are played, or were after it was closed."""
+    """The later sheets of the same game at the place of a table: all of them once it is closed,
+    while it is open only open ones."""
     assert table.evening_id
     return [
         one
@@ -232,12 +235,12 @@ def _again_at_place(table: Table) -> list[Table]:
 
 
 def _again(table: Table) -> list[Table]:
-    """The later tables at no evening that are scored as this one was, from the beginning."""
+    """The later tables outside evenings that began at 0, are not over, and are scored as this."""
     later = [one for one in store().opened_after(table) if not (one.over or any(one.start))]
     return [one for one in later if _scored_by(one) == _scored_by(table)]
 
 
 def _scored_by(table: Table) -> dict[str, Any]:
-    """What was agreed of the scores: not how many deals, nor what may change at any time."""
+    """The rules that decide scores: all but the planned deals and what may change at any time."""
     besides = {"deals", *GAMES[table.game].free}
     return {key: one for key, one in table.rules.items() if key not in besides}
