@@ -1,4 +1,4 @@
-"""What a link to enter deals may change at the table of an evening, held against every address."""
+"""What a phone that enters deals may change at a table of an evening; checked at every address."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from .deal_form import before_bid
 from .repeated import answered
 from .rights import may, sees, sees_evenings
 
-# What belongs to the place, or to the evening; a table opened by mistake, of which nothing is told
-# yet, is deleted by anybody there all the same.
+# What only the organiser does. But a table at which nothing is told yet, opened by mistake say,
+# may be deleted by anybody there.
 ORGANISERS = ("tables.reopen", "deleted.delete", "deleted.restore", "sharing.renew")
-# What changes nothing that was told, however much the evening lets correct; paper tells new deals.
+# What is allowed where only the last deal may be corrected: it changes nothing that was told, or
+# tells new deals (paper).
 FREE = (
     "deals.preview",
     "paper.save",
@@ -34,14 +35,14 @@ LOOKED_AT = (*STEPS, "history.restore")
 
 
 class OfOrganiser(Conflict):
-    """What a link to enter deals does not change; nothing is wrong with what was sent."""
+    """Only the organiser may change this; nothing is wrong with what was sent."""
 
     title = Message("Only the organiser")
 
     def __init__(self, message: Message) -> None:
         super().__init__()
         self.message = message
-        # Who asks whether a deal is taken keeps one of 409: its form comes back with a question.
+        # outbox.js keeps a deal that gets 409, for its form comes back with a question; not this.
         self.code = 422 if request.headers.get("Prefer") == "return=minimal" else 409
 
 
@@ -84,7 +85,8 @@ def check_correction() -> ResponseReturnValue | None:
 
 
 def said_by_history(table_id: int, refused: str) -> ResponseReturnValue:
-    """Where htmx is led that sent a step: a page of its own that says why would not be seen."""
+    """Leads htmx to the history, which says why its undo or redo was refused: htmx would not show
+    the page of an error."""
     return "", 204, {"HX-Redirect": url_for("history.show", table_id=table_id, why=refused)}
 
 
@@ -124,8 +126,8 @@ def _untold(table: Table) -> bool:
 
 
 def looked_at(table_id: int) -> Change | None:
-    """The change that is to be taken back, or brought back, or what was before it: the same for all
-    who ask while the request is answered, so no other is taken back than was looked at."""
+    """The change that this request would take back, bring back or restore. Looked up once a
+    request, so that no other change is taken back than the rights were checked for."""
     if request.endpoint not in LOOKED_AT:
         return None
     if "step" not in g:
@@ -142,7 +144,7 @@ def _step(table_id: int) -> Change | None:
 
 
 def _renames(change: Change | None) -> set[int]:
-    """Who is called otherwise by a change, or by taking it back: at every table."""
+    """Whose name a change, or taking it back, changes: at every table."""
     parts = (change.before, change.after) if change else ()
     return {part["player"]["id"] for part in parts if "player" in part}
 
@@ -183,8 +185,8 @@ def _of_the_last(table_id: int, step: Change | None) -> bool:
 
 
 def _inserts(table_id: int) -> bool:
-    """Whether the deal goes before one that is told, whatever its own number says; not before a bid
-    alone, which is the last."""
+    """Whether the posted deal is to be inserted before a told one. Before a bid is no insertion:
+    the bid is still the last deal."""
     if any(request.values.getlist("before")):
         return True
     bids = {one.number for one in store().deals(table_id) if one.state == "half"}

@@ -27,10 +27,8 @@ BETWEEN = " · "  # names that waited for one answer, as opening.js parts them
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
-    """A table before it is opened; `starts` are totals as they are typed, nothing for 0.
-
-    `carried` says whether they count; `source` is the table that they come from, if any.
-    """
+    """A table before it is opened. `starts` are totals as they are typed, nothing for 0; `carried`
+    says whether they count, `source` is the table that they come from, if any."""
 
     game: Game
     names: Sequence[str] = ()
@@ -43,9 +41,9 @@ class Draft:
     typed: str = ""
     source: Shown | None = None
     as_of: int | None = None  # the newest change of the source when its totals were read
-    after: Table | None = None  # where its people come from, and stay if it stays in the evening
-    evening: Evening | None = None  # that it may stay in
-    stays: bool = False
+    after: Table | None = None  # the table that its people come from
+    evening: Evening | None = None  # the evening of that table, if one may be opened there
+    stays: bool = False  # it is opened at that evening, at the place of that table if possible
     problem: Remark | None = None
 
     @property
@@ -55,7 +53,7 @@ class Draft:
 
     @property
     def plays(self) -> Sequence[int]:
-        """How many may play at once with these names: all, or all but one."""
+        """How many may play at once with so many names: all, or all but one."""
         n = len(self.names)
         return [m for m in (n, n - 1) if m in self.game.players]
 
@@ -120,7 +118,8 @@ class Draft:
 
     @property
     def about(self) -> dict[str, str]:
-        """The texts of the table: its name, and who left it, or the ones that it goes on from."""
+        """The texts of the table: its title, and as its note who left the tables that it goes on
+        from."""
         note = self.source.table.about.get("note", "") if self.carried and self.source else ""
         note = _(", ").join([*_still_away(note, self.names), *self.leave])
         return {key: text for key, text in (("title", self.title), ("note", note)) if text}
@@ -130,9 +129,10 @@ class Draft:
         return replace(self, problem=said(error, self.names, self.game.scale))
 
     def joined(self, *named: str) -> Draft:
-        """With these at the table, or with what stands against one: who is named before sits there,
-        and from that name on all is still typed; at a full table too."""
-        told = [*filter(str.strip, named)] or named[:1]  # without who was taken out of the line
+        """With these people at the table. Where one cannot sit down, those named before do; that
+        name and all behind it stay in the field, with what stands against it. So too where the
+        table is full."""
+        told = [*filter(str.strip, named)] or named[:1]  # names may have been deleted in between
         draft = replace(self, typed="")
         for at, name in enumerate(told):
             left = replace(draft, typed=BETWEEN.join(told[at:]))
@@ -151,8 +151,8 @@ class Draft:
         return self.joined(*self.typed.split(BETWEEN)) if self.typed else self
 
     def _proposed(self, name: str) -> str:
-        """The total proposed for a name, as it is typed: what they had at the table that the totals
-        come from; for somebody new 0, or where the lowest wins the highest that ends no game."""
+        """The total proposed for a name, as it is typed: what they had at the source; for somebody
+        new 0, or where the lowest total wins the highest one that is below the limit."""
         if not self.source:
             return ""
         before = {fold(who): n for who, n in _totals(self.source)}
@@ -162,8 +162,9 @@ class Draft:
         return in_points(before.get(fold(name), highest), self.game)
 
     def joined_by(self, others: Draft) -> Draft:
-        """With those of another draft who never sat at the table that the totals come from, each
-        with the total typed there; without whom that has left out."""
+        """With the changes of people that another draft made to this one: those who were added,
+        each with the total typed there, and without those who were left out. Whoever has sat at the
+        source is known from there, under any of the names in that seat."""
         draft, come = self, {fold(name) for name in others.names}
         sat = self.source.table.seats if self.source else ()
         seats = [{fold(one.name) for one in seat.people} for seat in sat]
@@ -177,8 +178,8 @@ class Draft:
         return draft
 
     def meant(self, known: Sequence[str]) -> dict[str, str]:
-        """Of names that nobody bears: who may be meant, spelled otherwise but for what no search
-        sees, and not at the table."""
+        """For each name that nobody bears, the known person who may be meant: spelled alike but for
+        what a search ignores (case, accents), and not at the table yet."""
         here = {fold(one) for one in self.names}
         alike = {loosely(one): one for one in reversed(known) if fold(one) not in here}
         asked = {one: alike[loosely(one)] for one in self.names if loosely(one) in alike}
@@ -211,8 +212,9 @@ class Draft:
         return self._ordered([i for i in range(len(self.names)) if i != at])._of_another_size()
 
     def _of_another_size(self) -> Draft:
-        """How many play at once is open again, and the deals that were left at the table before
-        are planned no more where not everybody deals as often."""
+        """After the number of people has changed: how many play at once is open again; and the
+        planned deals, if they are those that were left at the source, are planned no more where
+        with so many not everybody would deal equally often."""
         planned = list(filter(None, self.rules.getlist("deals")))
         draft = replace(self, at_once=None)
         left = self.source.goes_on_for if self.source else 0
@@ -253,8 +255,12 @@ class Draft:
 
 
 def _still_away(note: str, here: Sequence[str]) -> list[str]:
-    """Who left before, of a note in whatever language it was written, without who is back; what
-    else it says stays with the table that it is of. A name may hold what parts two sentences."""
+    """The sentences of a note that say who left with what total, in any language, but for those who
+    are `here` again. All else in the note stays behind at its table.
+
+    A name may contain the comma that parts two sentences: of all that may be the name, the one that
+    somebody bears is taken, else the shortest.
+    """
     told = {"name": "", "total": r"[−+\d.,½\u202f]+?"}
     left = "|".join(one % told for one in in_all("%(name)s left with %(total)s"))
     between = "|".join(in_all(", "))

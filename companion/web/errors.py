@@ -54,8 +54,8 @@ def refused(error: HTTPException) -> HTTPException | Response:
 
 
 def not_looked_at(error: MethodNotAllowed) -> ResponseReturnValue:
-    """Whoever loads an address that only takes forms, where a refused one left them, comes to the
-    nearest page above it: mostly that which the form was on."""
+    """Loading an address that only takes forms (a refused form leaves a browser there) leads to the
+    nearest page above it, mostly the one that the form was on."""
     addresses, above = current_app.create_url_adapter(request), request.path
     if addresses and addresses.test(above, "POST") and request.method == "GET":
         while above := above.rpartition("/")[0]:
@@ -70,8 +70,8 @@ def not_there(error: NotThere) -> HTTPException | Response:
 
 
 def not_written(error: CannotWrite) -> ResponseReturnValue:
-    """The form as it was filled, when the host cannot write; a page that says so where none is. A
-    step that htmx sends is led to one: it shows no other answer."""
+    """When the host cannot write: the form as it was filled; where there is none, a page that says
+    so. An undo or redo by htmx is led to the history, because htmx would show neither."""
     current_app.logger.error("nothing was saved: %s", error)  # for the host, who can do something
     table_id = (request.view_args or {}).get("table_id")
     if table_id and "stays" in request.args:
@@ -87,8 +87,8 @@ def not_written(error: CannotWrite) -> ResponseReturnValue:
 
 
 def not_possible(error: InvalidDeal) -> Response:
-    """The page of what cannot be, where no form stands that could say it beside its field. Who
-    only looks meets facts that were told by other rules than today's: the host hears of it."""
+    """The page for what cannot be, where no form could say it beside its field. On a GET it means
+    that saved facts cannot be counted by the rules of today: that goes into the log too."""
     (title, _), sentence = SAID[409], error.message
     if request.method == "GET":
         title, sentence = Message("Cannot be counted"), error.sentence
@@ -98,8 +98,8 @@ def not_possible(error: InvalidDeal) -> Response:
 
 
 def _page(status: int, title: str, sentence: str, shown: bool = True) -> str:
-    # Who was too late at a table may see it: the guard has let that form through. Where it cannot
-    # be shown, what does not ask its deals can: a new game of the same players, say.
+    # The guard has let this request through, so the page may lead back to the table: to its sheet,
+    # or where that cannot be `shown` to what needs no deals, a new game of the same players say.
     table_id = (request.view_args or {}).get("table_id") if status == 409 else None
     told = {"title": title, "sentence": sentence, "table_id": table_id, "shown": shown}
     try:

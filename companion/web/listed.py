@@ -24,15 +24,15 @@ def seen_tables(state: Literal["open", "closed", "deleted"], search: str = "") -
 
 
 def in_progress(mine: frozenset[int]) -> list[Table]:
-    """The tables in progress; of what was left open at an evening that is over, this phone's own:
-    a season of such would push the ways to begin far down."""
+    """The tables in progress. Of those left open at an evening that is over only this phone's own:
+    after a season all of them would push the ways to begin far down."""
     tables = seen_tables("open")
     left = {one.id for one in _left_open(tables)} - mine
     return [one for one in tables if one.id not in left]
 
 
 def put_away(search: str) -> list[Table]:
-    """The newest of the tables that were closed, or left open when their evening was."""
+    """The newest of the tables that were closed, or whose evening was."""
     found = [*_left_open(seen_tables("open", search)), *seen_tables("closed", search)]
     return sorted(found, key=attrgetter("entered_at", "id"), reverse=True)[:MOST_LISTED]
 
@@ -74,12 +74,13 @@ class Listed:
 
     @property
     def leaders(self) -> str:
-        """Who has it, and so leads or has won; nothing before a deal that counts."""
+        """Who has the best total, in words: in front, or the winner; nothing before a deal
+        counts."""
         totals = zip(self.table.sitting, self.table.totals, strict=True)
         names = [name for name, total in totals if total == self.best]
         if not self.counted:
             return ""
-        if self.ended and len(names) == 1:  # of several, the sheet knows what decides
+        if self.ended and len(names) == 1:  # what decides between several, only the sheet knows
             return _("%(name)s has won") % {"name": names[0]}
         return _("%(names)s in front") % {"names": _(", ").join(names)}
 

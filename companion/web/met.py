@@ -10,8 +10,8 @@ from ..store import Position, Table
 
 
 def as_draw(position: Position, opened: Iterable[Table] = ()) -> Draw:
-    """A position as the draw knows it; at its tables that are played have met who sat there, and
-    they did not sit out."""
+    """A position as the draw knows it. At the tables that were played those have met who really sat
+    there; they did not sit out, whatever was drawn."""
     tables = tuple(one.players for one in position.tables)
     played = [one for one in opened if one.position == position.number and one.sat]
     at = {one.place for one in played}
@@ -24,8 +24,8 @@ def as_draw(position: Position, opened: Iterable[Table] = ()) -> Draw:
 
 
 def standing(positions: Iterable[Position], opened: Sequence[Table]) -> Iterator[Position]:
-    """Those of which a table stands, without the tables that were deleted: who was to sit there
-    sat out. A position without any was published by mistake."""
+    """The positions without their deleted tables: whoever was to sit there sat out. A position
+    without any table was published by mistake, and is left out."""
     stand = {(one.position, one.place) for one in opened}
     for one in positions:
         tables = tuple(table for table in one.tables if (one.number, table.place) in stand)
