@@ -18,28 +18,29 @@ from ..words import begins_with_gap, say
 
 @dataclass(frozen=True)
 class Remark:
-    """What warns of a field, or stands against it, in the reader's words."""
+    """A warning about a field, or what stands against it, in the reader's words."""
 
     field: str
     text: str
-    of: str = ""  # the value that it warns of, as a form carries it
-    named: bool = False  # it begins with a name, which stays as it is written
+    of: str = ""  # a hash of the value that it warns of
+    named: bool = False  # it begins with a name, which gets no capital
 
     @property
     def seen(self) -> str:
-        """How a form says that this was seen: of another value it has not been."""
+        """How a form says that this warning was seen: it is another one for another value."""
         return f"{self.field}={self.of}"
 
     @property
     def facts(self) -> frozenset[str]:
-        """The fact that it speaks of, and its path there: `hands` and `hands.2`."""
+        """The names by which parts of the form are told that it is about them: the fact and its
+        path in it, `hands` and `hands.2`."""
         fact, *_ = re.split(r"[.\[]", self.field.removeprefix("rules."))
         return frozenset((fact, self.field))
 
 
 @dataclass(frozen=True)
 class Share:
-    """What a deal gave to one seat: so many times the unit of the count, and what came besides."""
+    """What a deal gave to one seat: `times` the count, and what came `besides`."""
 
     name: str
     role: str
@@ -71,7 +72,7 @@ class Count:
 
 
 def count(agreed: Agreed, told: Told, names: Sequence[str], standing: Standing) -> Count:
-    """A told deal in words; `names` are those who sat then, in seat order."""
+    """A told deal in words; `names` are those who sat there then, in seat order."""
     playing, scale, score = [names[seat] for seat in told.plays], agreed.game.scale, told.score
     sentence = say(agreed.game.told(told), playing, scale)
     steps, extras = (_steps(lines, playing, scale) for lines in (score.steps, score.extras))
@@ -103,7 +104,7 @@ def warned(
 
 
 def _value(facts: Any, field: str) -> str:
-    """What is told at this path of the facts, in eight digits."""
+    """A hash, in eight digits, of what is told at this path of the facts."""
     for place, key in re.findall(r"\[([0-9]+)\]|([^.[]+)", field):
         if place:
             facts = facts[int(place)]
@@ -142,8 +143,7 @@ def said(error: InvalidDeal, names: Sequence[str] = (), scale: int = 1) -> Remar
 
 
 def refusals(*readings: Callable[[], object]) -> list[Remark]:
-    """All that stands against these readings of a form, each beside its field: not the first
-    alone."""
+    """All that stands against these readings of a form, not only the first of it."""
     found = []
     for read in readings:
         try:

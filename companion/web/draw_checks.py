@@ -1,4 +1,4 @@
-"""What stands against a draw, or a change of it; what its organiser has to know first."""
+"""What stands against a draw or a change of it, in words for its organiser."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from .drawn import Drawing
 
 
 def playing(drawing: Drawing) -> str:
-    """Who of the draw plays at a table that no draw opened, or at another one of it; else
-    nothing."""
+    """Who of the draw plays already at another table of this position; nothing: nobody does."""
     sit = {one: drawing.tables[n].place for one, n in drawing.seat_of.items() if n is not None}
     play = tuple(
         Message("{name} at table {n}", name=name, n=table.place)
@@ -27,7 +26,7 @@ def playing(drawing: Drawing) -> str:
 
 
 def left_behind(drawing: Drawing, tables: Sequence[DrawnTable]) -> str:
-    """Why nobody leaves a table that is open, where too few would be left at it; else nothing."""
+    """Why somebody cannot leave an open table: too few would be left at it; else nothing."""
     left = {one.place: len(one.players) for one in tables}
     open_here = drawing.tables if drawing.published else ()
     for one in open_here:
@@ -41,7 +40,7 @@ def left_behind(drawing: Drawing, tables: Sequence[DrawnTable]) -> str:
 
 
 def in_the_way(drawing: Drawing, other_sizes: bool) -> str:
-    """What has to be put right before the tables can be opened."""
+    """What has to be put right before the position can be published; nothing: it can be."""
     if not drawing.tables:
         return _("Nothing is drawn yet.")
     if other_sizes:

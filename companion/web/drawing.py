@@ -37,7 +37,7 @@ MEANWHILE = Message(
 
 @bp.before_request
 def check_evening() -> ResponseReturnValue | None:
-    """Of a deleted evening nothing is drawn: its page says so, and brings it back."""
+    """Leads from the draw of a deleted evening to its page, which says so and brings it back."""
     evening_id = (request.view_args or {})["evening_id"]
     gone = store().evening(evening_id).deleted_at
     return redirect(url_for("evenings.show", evening_id=evening_id), 303) if gone else None
@@ -66,8 +66,8 @@ def _asked(evening_id: int) -> Drawing:
 
 
 def _found(drawing: Drawing, name: str) -> int | None:
-    """Whose name begins so, else whose later word does; the shortest first: who is called just
-    that is found too."""
+    """The person who is searched for: first by the beginning of the name, then by that of a later
+    word in it; of several the shortest name, so that whoever is called just that is found."""
     there = [one for one in drawing.attendances if one.player in drawing.seat_of]
     found = [one for one in there if fits(one.name, name)]
     found.sort(key=lambda one: (not loosely(one.name).startswith(loosely(name)), len(one.name)))
@@ -80,8 +80,9 @@ def _address(drawing: Drawing, **more: Any) -> str:
 
 
 def _typed(drawing: Drawing, *fields: str) -> dict[str, str]:
-    """What was typed and chosen beside what was sent, for the address of the page that answers:
-    the clock, the sizes and these `fields`, where the page would not say it by itself."""
+    """What else is filled in on the page beside the form that was sent, for the address of the page
+    that answers: the clock, the sizes and these `fields`, where they differ from what that page
+    says by itself."""
     says = {"minutes": _minutes(drawing), **dict.fromkeys(fields, "")}
     for one in drawing.sizes:
         says[f"size-{one.game.key}"] = str(one.choices[one.chosen]) if one.chosen else ""
@@ -106,25 +107,28 @@ def _page(drawing: Drawing, **more: object) -> str:
 
 
 def _minutes(drawing: Drawing) -> str:
-    """For how long the last position was to be played as it was published, proposed again; nothing:
-    without a clock. One that was set later is no such length, but a last call, say."""
+    """The minutes that are proposed for the clock: those with which the last position was
+    published; nothing: it had no clock. A clock that was set later is a last call, say, and no
+    measure."""
     last = drawing.before[-1] if drawing.before else None
     until = last and store().published_until(drawing.evening.id, last.number)
     if not (last and last.published_at and until):
         return ""
     begins, ends = map(in_utc, (last.published_at, until))
     minutes = round((ends - begins).total_seconds() / 60)
-    return str(minutes) if 0 < minutes <= LONGEST_CLOCK else ""  # the host's clock was put right
+    # Any other number says that the host's clock was put right in between.
+    return str(minutes) if 0 < minutes <= LONGEST_CLOCK else ""
 
 
 def _weighs(drawing: Drawing) -> bool:
-    """Whether it makes a difference for who meets again where the person in the hand goes."""
+    """Whether it matters for who meets again where the person in the hand goes."""
     free = (drawing.change_by(table) for table in range(len(drawing.tables)))
     return any(drawing.swaps.values()) or any(free)
 
 
 def _meanwhile(evening_id: int) -> ResponseReturnValue:
-    """What the form was about has changed. Not 409, which htmx would not show."""
+    """The answer where the position has changed since the form was drawn. Not 409, which htmx would
+    not show."""
     return _as_it_is(evening_id), 422
 
 
@@ -164,8 +168,8 @@ def _keep(
     asked: Sequence[object],
     wanted: Mapping[str, int] | None = None,
 ) -> ResponseReturnValue:
-    """Keeps what was drawn as is `wanted`, or else changed by hand, over what the form was shown
-    with and nothing else."""
+    """Keeps a draw in place of the one that the form was shown with, and of no other: drawn anew
+    with the sizes that are `wanted`, or, where that is None, changed by hand."""
     evening_id = drawing.evening.id
     try:
         store().keep_draw(
@@ -224,8 +228,8 @@ def _moved(drawing: Drawing, other: int | None, to: str) -> Draw:
 @bp.post("/wishes")
 @renews_form(again)
 def wish(evening_id: int) -> ResponseReturnValue:
-    """Two wish to sit together or not to; or one of their wishes is taken back. Enter alone changes
-    nothing (`stays`)."""
+    """Two wish to sit together or not to; or one of their wishes is taken back. Enter in the form
+    presses its first button, `stays`, which changes nothing."""
     posted, drawing = request.form, _asked(evening_id)
     if "stays" in posted:
         return redirect(_address(drawing, **_typed(drawing, *WISH)), 303)
@@ -243,7 +247,7 @@ def wish(evening_id: int) -> ResponseReturnValue:
 
 
 def _two(posted: Mapping[str, str]) -> list[int]:
-    """The two of the wish that is taken back, else those who were chosen; 0: nobody."""
+    """The two people of the wish that is taken back, else the two who were chosen; 0: nobody."""
     told = posted["back"].split("-") if "back" in posted else [posted.get(one, "") for one in WISH]
     found = [int(one) if re.fullmatch("[0-9]{1,18}", one) else 0 for one in told[:2]]
     return [*found, 0, 0][:2]

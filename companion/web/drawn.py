@@ -18,9 +18,10 @@ from .parted import USUAL, Sizes, here, parted
 
 @dataclass(frozen=True, kw_only=True)
 class Drawing:
-    """One position as the organiser sees it, with a person in the hand or nobody.
+    """One position as the organiser sees it. Somebody may be "in the hand": touched, and about to
+    change places with whoever is touched next.
 
-    People who came since the draw have no seat; those who left are in it only by a seat they have.
+    People who came since the draw have no seat yet; those who left are in it only if they have one.
     """
 
     evening: Evening
@@ -49,7 +50,7 @@ class Drawing:
 
     @property
     def wanted(self) -> Mapping[str, int]:
-        """The size that was asked for at each game, in this position or else in the last one."""
+        """The size of tables asked for in each game: in this position, else in the last one."""
         known = [*self.before, *([self.position] if self.position else [])]
         return known[-1].wanted if known else {}
 
@@ -109,8 +110,9 @@ class Drawing:
 
     @property
     def least(self) -> int:
-        """Fewer pairs that meet again no evening can have in which these people play these games:
-        of all together, or of each game by itself, whose players meet only each other."""
+        """The number of pairs that have to meet again at the least, where these people play these
+        games: counted over all of them, or game by game, for players meet only in their own game;
+        whichever says more."""
         return max(self.figures.least, sum(self._least_of(key) for key in self.evening.games))
 
     def _least_of(self, game: str) -> int:
@@ -141,8 +143,8 @@ class Drawing:
 
     @cached_property
     def begun(self) -> set[int]:
-        """The places of a published position where something was told, the sheet closed or
-        another one opened."""
+        """The places of a published position at which nobody can be moved any more: a deal was
+        begun, the sheet closed, or another sheet opened there; all of them once it is closed."""
         if self.position is None or not self.published:
             return set()
         mine = [one for one in self.opened if one.position == self.number]
@@ -171,7 +173,8 @@ class Drawing:
 
     @cached_property
     def swaps(self) -> dict[int, int]:
-        """With whom the person in the hand may change places: how many pairs more meet again."""
+        """With whom the person in the hand may change places, and how many more pairs would meet
+        again by that."""
         if self.hand is None:
             return {}
         at, mine = self.seat_of, self.seat_of[self.hand]
@@ -189,7 +192,7 @@ class Drawing:
 
     @cached_property
     def against(self) -> set[int]:
-        """With whom changing places would break a wish that is kept now."""
+        """With whom the person in the hand cannot change places without breaking a kept wish."""
         if self.hand is None or not self.wished:
             return set()
         now = self.figures.kept
@@ -205,7 +208,7 @@ class Drawing:
 
     @property
     def stuck(self) -> bool:
-        """Whether the person in the hand sits out, and no table of their game can be changed."""
+        """Whether the person in the hand sits out and can go to no table of their game."""
         if self.hand is None or self.seat_of[self.hand] is not None:
             return False
         return not any(self._fits(self.hand, n) and self.moves(n) for n in range(len(self.tables)))
@@ -250,8 +253,9 @@ class Drawing:
 def places(
     many: Mapping[str, int], before: Sequence[Position], stand: Set[int] = frozenset()
 ) -> dict[str, list[int]]:
-    """The numbers of the tables of each game: those that it had in the last position, then the
-    lowest that are free; not those at which tables `stand` that no draw opened."""
+    """The numbers of the tables of each game: the ones that it had in the last position, then the
+    lowest free ones. Numbers at which tables `stand` already, opened without a draw, are left out.
+    """
     last = [one for one in (before[-1].tables if before else ()) if one.place not in stand]
     had = {key: [one.place for one in last if one.game == key] for key in many}
     found = {key: sorted(had[key])[:n] for key, n in many.items()}
@@ -263,8 +267,8 @@ def places(
 
 
 def _everybody(evening: Evening, drawn: Sequence[Position]) -> list[Attendance]:
-    """Who is on the list of the evening; and whoever was drawn and is not on it, by another name
-    since, say: as one who has left."""
+    """Everybody on the list of the evening; and whoever was drawn and is not on it (any more),
+    as if they had left."""
     listed = store().attendances(evening.id)
     known, game = {one.player for one in listed}, next(iter(evening.games))
     gone = [player for one in drawn for player in one.people if player not in known]

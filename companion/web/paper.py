@@ -81,8 +81,8 @@ def fields_of(shown: Shown) -> str:
 @bp.get("")
 @needs("score")
 def show(table_id: int) -> ResponseReturnValue:
-    """An empty grid: as many rows as deals are still planned, or as the address says, which may
-    say too for whom it was drawn that is filled in again."""
+    """An empty grid, with as many rows as deals are still planned, or as the address says. The
+    address may also say who sat there when a grid was drawn that paper.js fills in again."""
     shown, asked = load(table_id), request.args
     drawn = MultiDict({name: asked[name] for name in ("rows", "sit") if name in asked})
     if shown.table.closed_at:
@@ -126,13 +126,13 @@ def save(table_id: int) -> ResponseReturnValue:
 
 
 def _now(shown: Shown, posted: MultiDict) -> Sequence[int] | None:
-    """Where they sit now who sat there when the grid was drawn; None: others do."""
+    """Where those sit now who sat there when the grid was drawn; None: other people do."""
     return seats_now(seen_by(posted).sit, shown.table.sitting)
 
 
 def _called(shown: Shown, posted: MultiDict) -> list[str]:
-    """What the grid calls each seat of now: what is typed of each follows them into another
-    order."""
+    """What the grid calls each seat of now: where people changed seats since it was drawn, what was
+    typed of them follows them."""
     now = _now(shown, posted)
     return keys_then(now) if now else list(seat_keys(len(shown.table.seats)))
 
@@ -150,7 +150,8 @@ def _unseen(rows: Sequence[PaperRow], posted: MultiDict) -> set[str]:
 
 
 def _telling(row: PaperRow) -> Telling:
-    """The row for the store; who dealt only where the paper says so: the same, sent twice."""
+    """The row for the store. Who dealt is given only where the paper says so, so that the same grid
+    sent twice asks the same."""
     dealer = row.dealer if row.posted.get("dealer") else None
     return Telling(facts=row.facts, dealer=dealer, note=note_of(row.posted))
 
@@ -164,7 +165,8 @@ def _size(shown: Shown, posted: MultiDict) -> int:
 
 
 def told(shown: Shown, posted: MultiDict) -> list[PaperRow]:
-    """Every row read by itself, and those before the first wrong one after what stands here."""
+    """Every row, read by itself; those before the first wrong one also counted, after the deals
+    that stand here already."""
     dealer, rows, called = shown.replayed.next_dealer, [], _called(shown, posted)
     for n in range(1, _size(shown, posted) + 1):
         row = _read(shown, PaperRow(n, _own(posted, n), dealer), called)
@@ -200,7 +202,7 @@ def _read(shown: Shown, row: PaperRow, called: Sequence[str]) -> PaperRow:
 
 
 def _refuse_both(posted: MultiDict) -> None:
-    """Refuses a row that says that nobody played, and what somebody played: one is a slip."""
+    """Refuses a row that says that nobody played and also what was played: one is a slip."""
     if posted.get("unplayed") and any(posted.get(name) for name in posted if name not in SAID):
         raise refuse("nobody played, and a result is told: only one of them can be", at="unplayed")
 
@@ -237,8 +239,8 @@ def _after(shown: Shown, row: PaperRow, told: Told, after: Standing) -> PaperRow
 
 
 def _called_as(shown: Shown, rows: Sequence[PaperRow]) -> list[PaperRow]:
-    """The rows, each called by the number that its deal will have: none is given to one that does
-    not count, nor to a row that stays empty before others."""
+    """The rows, each with the number that its deal will have. A deal that does not count has none,
+    nor has a row that stays empty before others."""
     last = max((row.n for row in rows if not row.empty), default=0)
     found, number = [], shown.counted
     for row in rows:
@@ -257,8 +259,9 @@ def _page(
     looked: bool = False,
     **more: object,
 ) -> str:
-    """The grid. It carries what held when it was first drawn: which deal comes first, who sat there
-    and whether the sheet was closed. `looked`: what holds now, and it says what has changed."""
+    """The grid. It carries what held when it was first drawn: the number of its first deal, who sat
+    there, whether the sheet was closed. `looked`: it carries what holds now, and says what has
+    changed. `meanwhile`: others have told deals, so its first one gets the next number."""
     fields = fields_of(shown) or abort(404)
     rows = _called_as(shown, told(shown, posted) if rows is None else rows)
     first = None if meanwhile else posted.get("first", type=int)
