@@ -1,7 +1,8 @@
-// What is half typed on the sheet stays in this tab, wherever else it looks. Of a page that is not to
-// be kept a reload empties the form, and a phone that ran short of memory loads one anew by itself: the
-// form of the same deal, after the same bid and among the same people, is filled as it was left, but for
-// what is being sent. A correction that was left is not, nor what an address asks to be told.
+// What is half typed on the sheet stays in this tab, wherever else it goes. A reload would empty the
+// form, for browsers keep nothing of pages that say `no-store`, and a phone short of memory reloads a
+// page by itself. So the form is filled as it was left, if it is that of the same deal, after the same
+// bid and among the same people; not what was being sent, not a correction, and not where the address
+// fills in the form.
 if (form) {
   const drawn = () => form.action + form.revision?.value + form.sit?.value;
   addEventListener("visibilitychange", () => {
@@ -19,7 +20,8 @@ if (form) {
     }
   };
   show();
-  // By no hand: Firefox puts what a tab had that was closed or unloaded into whatever form is there now.
+  // An input before any touch: Firefox puts what a closed or unloaded tab had into whatever form is there
+  // now.
   form.addEventListener("input", ({ isTrusted }) => {
     if (isTrusted && navigator.userActivation?.hasBeenActive === false) {
       form.reset();

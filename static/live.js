@@ -1,6 +1,6 @@
 // The sheet of a table as it is on the host: asked for every other second, and put in place without
 // moving what a thumb is about to touch. What is being typed is never replaced.
-// It is typed into where the form of a deal says something else than what it was drawn with.
+// The form of a deal counts as typed into when it says something else than it was drawn with.
 const differs = (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked;
 const typed = () => [...document.querySelectorAll("#record input:not([required])")].some(differs);
 
@@ -19,7 +19,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       return answer.text();
     };
 
-    // The deals from the first that changed on, where they are listed.
+    // Replaces the listed deals from the first one that changed on.
     const list = (told) => {
       for (const one of live.querySelectorAll(".deals li[id]")) {
         if (one.id === `deal-${told.dataset.after}`) break;
@@ -35,9 +35,9 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       }
     };
 
-    // What somebody looks at stays where it is: what stands first, or a deal further down; what was
-    // unfolded stays so, and what has the keyboard keeps it; after the last undo redo has it, and undo
-    // after the last redo.
+    // Puts the news in place. What somebody looks at stays where it is on the screen: the head of the
+    // sheet, or a deal further down. What was unfolded stays so, and what has the keyboard keeps it;
+    // after the last undo there is, redo gets it, and the other way round.
     const change = (told) => {
       const seen = [live.firstElementChild, ...live.querySelectorAll(".deals li")]
         .find((one) => one?.getBoundingClientRect().bottom > (scrollY && innerHeight / 2));
@@ -52,7 +52,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (seen?.isConnected && before < innerHeight) scrollBy(0, seen.getBoundingClientRect().top - before);
     };
 
-    // A hint and no lock: it stands where the deal is called by its number, and goes by itself.
+    // Says which phones are typing this deal: a hint, no lock, and gone by itself.
     const hint = (told) => {
       const names = told.map((one) => one.split(" "))
         .filter(([phone, deal]) => phone !== find("say").dataset.me && deal === form.action.match(/\d+$/)[0])
@@ -61,10 +61,10 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       find("typist").textContent = names && live.dataset.typist.replace("{phone}", () => names);
     };
 
-    // The form is the next deal's now: it is only called otherwise, or put in place as the host draws it.
-    // Not while something is typed into it: whoever saves that is asked.
+    // Makes the form that of the next deal: only its number changes, or it is replaced by what the host
+    // draws. Not while something is typed into it: whoever saves that is asked.
     const goOn = (number, other, page) => {
-      // Deals of this phone may go before it: its form is no host's.
+      // Deals of this phone may wait before that deal: then the host cannot draw its form.
       const next = outbox.behind(number), stays = typed();
       meanwhile.hidden = !stays || (!other || !form.key.dataset.form) && next == form.action.match(/\d+$/)[0];
       if (stays) return changed(); // counted from the totals that stand there now
@@ -86,7 +86,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (form) goOn(number, other, page);
     };
 
-    // What is old is said to be, and how old: at once where a phone wakes up.
+    // Says that the sheet is old, and how old; at once when a phone wakes up.
     const age = (silent) => {
       if (silent !== note.hidden) return;
       note.hidden = !silent;
@@ -99,7 +99,7 @@ const typed = () => [...document.querySelectorAll("#record input:not([required])
       if (Date.now() - heard > 2 * PATIENCE) age(true);
       try {
         const [newest, ...told] = (await get("/version")).split("\n");
-        // What was typed is taken back.
+        // The second: what was typed is gone again, so the form may be replaced now.
         if (newest !== version || form && !meanwhile.hidden && !typed()) await renew(newest);
         if (form) hint(told);
         heard = Date.now();

@@ -1,11 +1,11 @@
-// Deals that the host has not taken yet. They lie in this browser in their order, each under the key of
-// its form, and whatever page of ours is open sends them: the key makes it one deal, however often.
-// One that the host does not take stays, and those of its table behind it, but for a correction: it
-// keeps no deal waiting. No clock orders them and nothing is counted: the words of a deal are those of
-// its form.
+// Deals that the host has not taken yet. They are kept in this browser, in the order in which they were
+// told, each under the key of its form. Any page of ours that is open sends them; the key makes it one
+// deal, however often it is sent. A deal that the host refuses stays, and so do those behind it at its
+// table; a refused correction keeps no other deal waiting. No clock orders them, and no score is
+// counted here: a deal that waits is shown in the words of its form.
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-// A form is another deal's now.
+// Makes the form that of another deal.
 const renumber = (number) => {
   for (const one of [form, ...form.querySelectorAll("[formaction], [hx-post]")]) {
     for (const named of one.attributes) named.value = named.value.replace(/deals\/\d+/, "deals/" + number);
@@ -17,20 +17,20 @@ const outbox = (() => {
   const place = find("outbox"), card = find("index");
   const sheet = live?.dataset.live;
   const status = { [form?.key?.value]: 409 }; // the status of one that the host did not take: in the form here
-  // One is under way; the form is posted, for the host's page of what stands against it.
-  let sending, goes;
-  let shown; // what waits, as the page shows it: another tab may have told, sent or discarded one meanwhile
-  let last; // the key of the deal that hides the form here until it is sent
-  let host, lag; // the number of the host's next deal; how far its place is behind
+  let sending, // whether a deal is on its way
+    goes; // the form is posted as without script, to get the host's page of what stands against it
+  let shown; // what waits, as the page shows it: another tab may have changed that meanwhile
+  let last; // the key of the deal for which the form here is hidden until it is sent
+  let host, lag; // the number of the host's next deal; what people call that deal, less its number
 
-  // In their order, by their keys; what is not there, or cannot be read, is none.
+  // The deals that wait, in their order, by their keys; none where that cannot be read.
   const box = () => {
     try { return JSON.parse(localStorage.outbox); } catch { return {}; }
   };
   const keep = (key, one) => { localStorage.outbox = JSON.stringify({ ...box(), [key]: one }); };
   const refused = (key) => /400|409|422/.test(status[key]); // its form came back: for a person
 
-  // The number of the next deal, behind those that wait: after a bid alone it is the same one.
+  // The number of the deal after all that wait; a bid that waits is still that deal itself.
   const behind = (next) => {
     if (next) lag = card.textContent - (host = next);
     host = Math.max(host, ...Object.values(box()).map((one) => one.table === sheet && one.next));
@@ -38,10 +38,10 @@ const outbox = (() => {
     return host;
   };
 
-  // The newest first, as in the list below, and without the name of the table that they are seen at.
-  // What says the same is not drawn anew under a finger, nor while Save is on its way. An untouched form
-  // goes on behind what another tab told; a hidden one comes back once its deal waits no more, from a
-  // host that answers.
+  // Shows what waits: the newest first, as in the list below, without the name of the table whose sheet
+  // this is. Nothing is drawn anew under a finger if it says the same, nor while Save is on its way. An
+  // untouched form becomes that of the deal after what another tab told. A hidden form comes back, by
+  // loading the sheet, once its deal waits no more and the host answers.
   const show = (heard = find("connection")?.hidden ?? 1) => {
     if (last && !box()[last] && heard) leave(last = 0);
     if (!place || form?.matches(".sending")) return;
@@ -93,8 +93,9 @@ const outbox = (() => {
     }
   };
 
-  // What is read aloud, as it shows: of who called nobody that they are alone. On a sheet the card says
-  // the number of the next deal by now, which may be another one's.
+  // The words of a deal that waits: its number, what is chosen and typed in the form as it is read aloud
+  // (a declarer who called nobody is alone), and the button. The number comes from the form: the card on
+  // the sheet may say that of another deal by now.
   const says = (button, number) => [
     place.dataset.deal.replace("{n}", +number + lag || card.textContent),
     ...[...document.querySelectorAll("[data-told], #record :is(:checked:optional, :checked[aria-label], .text-input)"), button]
@@ -103,8 +104,8 @@ const outbox = (() => {
         + (one.type === "text" ? " " + one.value : "")),
   ].join(" · ");
 
-  // The form goes on: after a bid to its result, else it is the next deal's, where that can be told
-  // without the host.
+  // After a deal was put by to wait, the form goes on: after a bid with its result, else with the next
+  // deal, if the game can tell one without the host (`data-alone`).
   const wait = (half) => {
     last = (form.hidden = !sheet || !form.querySelector("[data-alone]")) && form.key.value;
     form.key.dataset.form = ""; // no host has drawn it
@@ -112,7 +113,7 @@ const outbox = (() => {
     find("say").textContent = "";
     came = Date.now();
     form.key.value = newKey();
-    // A bid: as this phone leaves it, and nobody else.
+    // Behind a bid of this phone: the host adds one for each plus, if nobody else changed the deal.
     form.revision.value = half ? form.revision.value + "+" : 0;
     for (const one of form.querySelectorAll("input:not([required])")) {
       one.defaultChecked = half && one.checked;
@@ -154,10 +155,12 @@ const outbox = (() => {
     }
   });
 
-  // One tap: its second half must not save a form of the next deal that is empty, half told or noted,
-  // nor all passed (unplayed); nor close the sheet after the last deal, or go on at another one; nor
-  // answer, on a page of its own or in spite of a warning, what nobody can have read yet (noted, later,
-  // in_spite).
+  // The second half of a double tap, within half a second after what lies under the finger came, must
+  // not press a button that the first half has put there. The expression knows states of the preview and
+  // names of buttons by a few letters: "half"; "te" of noted, later, in_spite; "y" of empty, early,
+  // unplayed; or nothing. So it does not save a form of the next deal that is empty, half told or noted,
+  // nor say that all passed; it does not answer a question or a warning that nobody can have read; it
+  // does not close the sheet after the last deal, or go on to another one.
   addEventListener("submit", (event) => {
     const { target, submitter } = event, name = submitter?.name;
     if (Math.abs(Date.now() - came) < 500 && (target === form

@@ -3,19 +3,19 @@
 const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
 if (form) {
-  // After which touch the preview under way was asked; how many changed the form.
-  let asked = 0, touched = 0;
-  // The radio that was already pressed when the finger came; the preview of the newest touch is still
-  // to come; the button that was touched meanwhile.
-  let pressed, waiting, wanted;
+  let asked = 0, // after how many touches the preview under way was asked
+    touched = 0; // how many touches have changed the form
+  let pressed, // the radio that was pressed already when the finger came
+    waiting, // the preview of the newest touch is still to come
+    wanted; // the button of the bar that was touched while it is
 
   const optional = ":checked[type=radio]:optional";
 
-  // What of the bar may be done now; a question waits for a touch of its own.
+  // The button of the bar that may be pressed now; none for a question, which waits for its own touch.
   const next = () => /told|silent|half/.test(find("say").dataset.state)
     ? [...form.querySelectorAll(".keep, .save")].find((button) => button.offsetParent) : null;
 
-  // What stood there when Save was touched is what is saved: nothing but the bar hears a touch until then.
+  // What is saved is what stood there when Save was touched: until then only the bar takes touches.
   const holds = (yes) => { for (const part of form.querySelectorAll(".questions, .folds")) part.inert = yes; };
   const rests = (button = wanted) => {
     holds(waiting = wanted = false);
@@ -30,12 +30,12 @@ if (form) {
     }
     if (asked < touched) return; // an older answer, overtaken by a touch
     const button = rests();
-    if (/w|nd/.test(find("say").dataset.state)) came = Date.now(); // warned, or the game ends earlier
-    else if (button && !/y/.test(find("say").dataset.state)) (next() || button).click(); // nor empty, early
+    if (/w|nd/.test(find("say").dataset.state)) came = Date.now(); // a question: warned, ends
+    else if (button && !/y/.test(find("say").dataset.state)) (next() || button).click(); // not empty, early
   };
 
-  // Without an answer the bar says so. What is told may be saved all the same: it waits for the host
-  // (outbox.js), and one that refuses to preview may still save.
+  // No preview came: the bar says so. What is told may be saved all the same. It waits for a host that
+  // is silent (outbox.js), and a host that fails to preview may still save.
   const lost = () => {
     const button = rests();
     form.classList.add("unanswered");
@@ -45,7 +45,7 @@ if (form) {
     if (button?.offsetParent) button.click();
   };
 
-  // Who leaves the page before the preview has come has touched Save all the same.
+  // If the page is left before the preview has come, Save was touched all the same.
   addEventListener("pagehide", () => { if (wanted) lost(); });
 
   // A pressed radio is released by a second touch, and by the space bar.
@@ -68,7 +68,7 @@ if (form) {
       pressed = target.checked = false;
       changed();
     }
-    // Quicker than the preview: what was meant is decided when it has come, or is lost.
+    // A touch on the bar before the preview has come waits for it, or for its loss.
     if (wanted) return event.preventDefault();
     const button = target.closest(".bar :is(.primary, .later)");
     if (button && waiting && !form.matches(".sending")) {
@@ -87,7 +87,7 @@ if (form) {
     (waiting ? form.querySelector(".save") : next())?.click();
   });
 
-  // Of who was drawn anew meanwhile the host says what the form began with.
+  // The form is emptied: what was put by for another dealer goes too, and the host says who plays.
   form.addEventListener("reset", () => {
     form.put_by?.remove();
     setTimeout(changed);
@@ -96,7 +96,8 @@ if (form) {
   form.addEventListener("htmx:afterSwap", drawn);
   for (const failed of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failed}`, lost);
 
-  // What the browser kept of a form it had put away is shown, and counted again; nothing is on its way.
+  // Gone back to, the page shows what the browser kept of the form: it is counted again, and nothing is
+  // on its way any more.
   addEventListener("pageshow", () => {
     form.className = "record";
     rests();
