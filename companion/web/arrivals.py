@@ -1,6 +1,6 @@
-"""Who comes to an evening: touched, typed, pasted as a list, read from a file; and with what fee.
+"""Who comes to an evening, and with what fee: touched, typed, pasted as a list, read from a file.
 
-What cannot be read is refused with its line: of forty names nobody finds the one that is wrong.
+What cannot be read is refused together with its line: among forty names nobody would find it.
 """
 
 from __future__ import annotations
@@ -37,34 +37,36 @@ SIGNS = "€$£¥￥円"  # of money
 SIGNED = f"{SIGNS} \u00a0\u202f"  # what a spreadsheet puts around a sum
 # As the Excel of a country saves, where it saves no UTF-8.
 OF_EXCEL = {"en": "cp1252", "fr": "cp1252", "ja": "cp932"}
-# Cells of a spreadsheet; a comma too, but for one in a number, where a number is all that follows,
-# with a sign of money or without.
+# What parts a name from its fee: a mark between cells; or a comma that is not inside a number, if
+# only one number follows, with a sign of money or without.
 BETWEEN = re.compile(rf"[;\t]|(?<!\d),(?=\s*+(?:[{SIGNS}]\s*+)?\d[\d.,]*+\s*+(?:[{SIGNS}]\s*+)?$)")
-# A name, a space, and what is in nobody's name: a number with a decimal mark or a sign of money.
-# A bare one may be: “Bo 2” is the second Bo.
+# A name, a space, and a fee: a number with a decimal mark or a sign of money, as no name has. A
+# bare number may belong to the name: “Bo 2” is the second Bo.
 BEHIND = re.compile(
     rf"(.*?\S)\s++([{SIGNS}]\s*+\d[\d.,]*+|\d[\d.,]*+\s*+[{SIGNS}]|\d*+[.,]\d{{1,2}})"
 )
-# What stands before a name where people write a list to each other: a number, a stroke, a point.
+# What stands before each name in lists that people write each other: a number, a stroke, a point.
 LISTED = re.compile(r"^\s*(?:\d{1,3}\s*[.)．）、/°-](?=\D|$)|[•・▪]|[-–—·*](?:\s|$))\s*")
 BLANKS = re.compile(" {2,}")
-LONGEST_LINE = 500  # of a list: what is longer is not parted, for it is no name whatever is in it
-LONGEST_LIST = 5_000  # lines, where the same people stand again and again
+LONGEST_LINE = 500  # a longer line of a list is not parted: it holds no name, and would take long
+LONGEST_LIST = 5_000  # lines: more people than an evening may have, some of them several times
 Fees = dict[int | str, int]  # what is owed by a person, or by a name that nobody bears yet
-MARK = "\ufeff"  # before a text that some programs copy: nobody sees it
+MARK = "\ufeff"  # invisible, and put by some programs before a text that is copied
 
 
 class Arrival(NamedTuple):
-    """Somebody who comes; what is owed, where that is not what all owe."""
+    """Somebody who comes, and the fee, if that is not the one of all."""
 
     name: str
     fee: int | None = None
 
 
 def readings() -> list[Callable[[], Arrival]]:
-    """How to read each who comes: the chip that was touched, else the field, the list and the file.
+    """One function for each who comes, which reads them: from the chip that was touched, else from
+    the field, the list and the file.
 
-    Each reads, and the file as a whole is refused, with InvalidDeal at `name`, `list` or `file`.
+    Each may raise InvalidDeal at `name`, `list` or `file`; so does this for a list or a file that
+    cannot be read at all.
     """
     name = request.form.get("add") or request.form.get("typed", "")
     found: list[Callable[[], Arrival]] = [partial(_typed, name)] if name.strip() else []
@@ -77,8 +79,7 @@ def readings() -> list[Callable[[], Arrival]]:
 
 
 def _short(text: str, at: str) -> str:
-    """A list of no more lines than are read, up to the last in which anything stands; else
-    InvalidDeal."""
+    """The list without blank lines at its end; InvalidDeal where it has too many lines."""
     text = text.rstrip()
     if len(text.splitlines()) > LONGEST_LIST:
         raise refuse("a list has at most {n} lines", at=at, n=LONGEST_LIST)
@@ -90,8 +91,8 @@ def _typed(name: str) -> Arrival:
 
 
 def _listed(text: str, fees: Fees) -> Sequence[partial[Arrival]]:
-    """A name a line, and behind it the fee: a cell of a spreadsheet, or money by the look of it; or
-    a CSV."""
+    """A name on each line, and maybe a fee behind it, as a cell of a spreadsheet or with the
+    look of money; or a CSV, if the first line names columns."""
     if _names_columns(text):
         return _filed(text, "list", fees)
     lines = [(n, _cells(line)) for n, line in enumerate(text.splitlines(), 1)]
@@ -102,8 +103,8 @@ def _listed(text: str, fees: Fees) -> Sequence[partial[Arrival]]:
 
 
 def _cells(line: str) -> list[str]:
-    """What stands between the marks of a line, without what is empty around it, nor what makes it
-    one of a list; a number that stands first is a fee, whose name is missing."""
+    """The cells of a line, without blanks around them, and without the number or stroke with which
+    lines of a list begin. A number in the first cell is a fee whose name is missing."""
     line = LISTED.sub("", BLANKS.sub(" ", line)).strip("; \t,")
     if len(line) > LONGEST_LINE:
         return [line]
@@ -122,8 +123,8 @@ def _of_line(name: str, fee: str, line: int, fees: Fees) -> Arrival:
 
 
 def _text(octets: bytes) -> str:
-    """UTF-16 where its mark stands first, as in the text that Excel saves for any letters; UTF-8;
-    else as the Excel of the reader's country saves."""
+    """The text of a file: UTF-16 where its mark stands first (Excel's "Unicode text"), UTF-8, else
+    the encoding in which Excel saves in the reader's country."""
     marked = octets.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     for encoding in ("utf-16",) if marked else ("utf-8-sig", OF_EXCEL[language()]):
         try:
@@ -168,7 +169,7 @@ def _filed(text: str, at: str, fees: Fees) -> list[partial[Arrival]]:
 
 
 def _head(cells: Sequence[str], at: str) -> list[str]:
-    """What the columns are called here. Of two that say the same nobody knows which one holds."""
+    """What the columns are called here; InvalidDeal without a name, and for two of one meaning."""
     head = [*map(_column, cells)]
     if "name" not in head:
         raise InvalidDeal(at, HEADINGS)

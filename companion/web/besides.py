@@ -21,8 +21,9 @@ NOTHING = "–"
 def besides(
     agreed: Agreed, names: Sequence[str], was: Version, now: Version, *, facts: bool
 ) -> list[list[str]]:
-    """Who dealt, the note and, where they are wanted, the facts, in which two versions differ, as
-    each tells them; one that tells no facts lacks none."""
+    """Who dealt, the note and, if wanted, the facts, as far as two versions differ in them: what
+    the one says, and what the other says. Nothing is said of the facts of a version that tells
+    none."""
     old, new = (_facts(agreed, names, one) if facts else {} for one in (was, now))
     framed = (_framed(agreed, names, *pair) for pair in ((was, now), (now, was)))
     both = zip(framed, (old, new), facts_apart(agreed.game, old, new), strict=True)
@@ -62,7 +63,8 @@ def _facts(agreed: Agreed, names: Sequence[str], version: Version) -> Facts:
 
 
 def _parts(told: Facts) -> Iterator[tuple[At, Any]]:
-    """Each fact; of a record each part, of records in a row each by its place (from 1)."""
+    """Each fact by its key; the parts of a record one by one, the records of a list by place (from
+    1)."""
     for key, value in told.items():
         if isinstance(value, Mapping):
             yield from (((key, part), one) for part, one in value.items())

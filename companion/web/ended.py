@@ -29,7 +29,8 @@ class Ended:
     def place(self) -> int | None:
         """The place (from 0) of the deal that ended the game; None where it is not over.
 
-        It may have raised the limit of a game that was over: what comes late is told, not guessed.
+        It is the last deal that was not told after an end: after an earlier end the game may have
+        gone on with a higher limit.
         """
         after = self.shown.replayed.standings[1:]
         ends = [place for place, one in enumerate(after) if one.over and not one.late]
@@ -52,8 +53,8 @@ class Ended:
 
     @property
     def winning(self) -> tuple[int, ...]:
-        """The seats that won, once the game is over; where no end was agreed, once the sheet is put
-        away, and its totals are not carried over."""
+        """The seats that won, once the game is over. Where no end was agreed, once the sheet is
+        closed, unless its totals are carried over to another one."""
         shown = self.shown
         ends = shown.planned or shown.standing.limit
         if shown.standing.over or ends or not (shown.table.closed_at and shown.counted):
@@ -80,7 +81,7 @@ class Ended:
 
     @property
     def sums(self) -> Sequence[int]:
-        """The totals as the last deal's points alone would make them: some are changed then."""
+        """The totals with the points of the last deal simply added: a rule may have changed one."""
         replayed, seats = self.shown.replayed, self.shown.agreed.seats
         if not replayed.told:
             return self.shown.standing.totals
@@ -93,13 +94,13 @@ class Ended:
 
     @property
     def parts(self) -> list[str]:
-        """Whom each who sits there came after; what they did in that seat themselves, how often."""
+        """For each seat, whom the person in it came after, and what they did in it how often."""
         seats = self.shown.table.seats
         return [_(", ").join([*_came_after(seat), *self._did_there(seat)]) for seat in seats]
 
     def _did_there(self, seat: Seat) -> Iterator[str]:
         agreed, told = self.shown.agreed, self.shown.replayed.told
-        now = seat.people[-1].person  # who was away meanwhile has what was played before, too
+        now = seat.people[-1].person  # with what they played before they were away for a while
         sat = [seat.at(deal).person == now for deal in self.shown.told]
         own = [one for one, theirs in zip(told, sat, strict=True) if theirs]
         return self._part(
@@ -108,7 +109,7 @@ class Ended:
 
     @property
     def whys(self) -> list[str]:
-        """What each seat did in the game; before that, what its total has to do with the end."""
+        """For each seat, what its total has to do with the end, and what was done in it."""
         ends = map(self._end, self.shown.standing.totals, self.sums)
         both = zip(ends, self.parts, strict=True)
         return [_(", ").join(filter(None, whys)) for whys in both]
@@ -140,7 +141,7 @@ class Ended:
 
 
 def higher(standing: Standing, scale: int) -> list[int]:
-    """Limits, in points, above the one in force and above all totals; the last: none."""
+    """Limits, in points, above the one in force and above all totals; the last one is no limit."""
     highest = max(standing.limit, *standing.totals) // scale
     first = highest - highest % HIGHER + HIGHER
     return [first, first + HIGHER, NO_LIMIT]

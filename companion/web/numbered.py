@@ -1,4 +1,4 @@
-"""What deals that were undone were called: how many that count stood before them, then."""
+"""The numbers by which people called deals that are undone now."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def called_then(
     deals: Mapping[int, Deal],
     counts: Callable[[Mapping[str, Any]], bool],
 ) -> Iterator[tuple[int, int]]:
-    """Each change of a deal whose telling is undone, and the number of the deal at that moment:
-    from how all deals are now, back through the changes, the newest first."""
+    """Each change of a deal whose telling is undone, and the number that the deal had at that
+    moment: how many deals that count stood before it. Found by going back from how all deals are
+    now, through the changes, the newest first."""
     gone = {one.deal for one in changes.values() if one.undone and is_new(one)}
     counted = {n for n, deal in deals.items() if deal.state == "told" and counts(deal.facts)}
     for change in changes.values():

@@ -40,8 +40,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Peak:
-    """The best or the worst deal of all; of several as good or bad the first, and all who had as
-    much in that one: the sentence beside the names tells no other. No name that it begins with."""
+    """The best or the worst deal of all, with the `names` of all who had as many points in it; of
+    several such deals the first. No names where the sentence begins with the only one."""
 
     title: str
     names: str
