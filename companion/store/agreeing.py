@@ -15,7 +15,7 @@ from ..games.names import checked_name, checked_names, fold
 from . import rows
 from .connections import Writing
 from .history import Chair
-from .people import known, person
+from .people import bearer, bearer_or_new
 from .replaying import seat_keys
 from .values import Opening, Substitute, Table, Telling, clean
 
@@ -68,7 +68,7 @@ def seated(writing: Writing, names: Sequence[str]) -> list[Chair]:
 
 def persons(writing: Writing, names: Sequence[str]) -> list[int]:
     """The persons of these names; InvalidDeal for two that were merged into one."""
-    people = [person(writing.db, name) for name in names]
+    people = [bearer_or_new(writing.db, name) for name in names]
     _refuse_merged(zip(people, names, strict=True))
     return people
 
@@ -116,7 +116,7 @@ def refuse_elsewhere(
     names: Sequence[str],
 ) -> None:
     """InvalidDeal where one of these plays at another place of the same position just now."""
-    people = {known(writing.db, clean(name)) for name in names}
+    people = {bearer(writing.db, clean(name)) for name in names}
     where = {"evening_id": evening_id, "position": position, "place": place}
     play = dict.fromkeys(
         (one.name, table.place)
@@ -137,7 +137,7 @@ def substituted(
     if not 1 <= one.place <= deals + 1:
         raise refuse("not between {low} and {high}", at="deal", low=1, high=deals + 1)
     name = checked_name(one.name, "by")
-    return took_seat(sitting, Chair(one.seat, one.place - 1, person(writing.db, name), name))
+    return took_seat(sitting, Chair(one.seat, one.place - 1, bearer_or_new(writing.db, name), name))
 
 
 def took_seat(sitting: Sequence[Chair], comes: Chair) -> list[Chair]:

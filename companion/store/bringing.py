@@ -16,7 +16,7 @@ from .connections import Writing
 from .evenings import Evening, Evenings, kept_name
 from .noting import note
 from .opening import ToldTable, bring_in
-from .people import person
+from .people import bearer_or_new
 from .rights import Where
 from .values import as_text, clean, in_utc
 
@@ -136,13 +136,13 @@ def _open(writing: Writing, whole: Whole) -> int:
 
 
 def _attend(writing: Writing, evening_id: int, told: Mapping[str, Any]) -> None:
-    who = person(writing.db, told["name"])
+    who = bearer_or_new(writing.db, told["name"])
     how = [told["game"], told["here"], told["fee"], told["paid"], told.get("own")]
     writing.db.execute(ATTENDED, [evening_id, who, *how])
 
 
 def _wish(writing: Writing, evening_id: int, one: str, other: str, together: bool) -> None:
-    pair = sorted(person(writing.db, name) for name in (one, other))
+    pair = sorted(bearer_or_new(writing.db, name) for name in (one, other))
     if pair[0] != pair[1]:  # two names of one person by now
         writing.db.execute(WISHED, [evening_id, *pair, together])
 
@@ -163,7 +163,7 @@ def _seat(writing: Writing, evening_id: int, brought: BroughtTable, source: int 
 
 def _adjust(writing: Writing, evening_id: int, told: dict[str, Any]) -> None:
     columns: dict[str, Any] = {"evening_id": evening_id}
-    columns["player_id"] = person(writing.db, told.pop("name"))
+    columns["player_id"] = bearer_or_new(writing.db, told.pop("name"))
     back = writing.at if told.pop("taken_back") else None
     columns |= {"at": told.pop("at") or writing.at, "taken_back_at": back}
     columns |= {"reason": clean(told.pop("reason"))}

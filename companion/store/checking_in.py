@@ -13,7 +13,7 @@ from .attending import ATTEND, Attendance, attendances, change_attendance
 from .errors import NotThere
 from .evenings import Evenings
 from .noting import note
-from .people import person
+from .people import bearer_or_new
 from .values import as_ids
 
 ATTENDED = """
@@ -70,7 +70,7 @@ class CheckingIn(Evenings):
                 left = {one.player for one in known if not one.here}
                 came = []
                 for name, own in zip_longest(called, fees):
-                    came.append(player := person(writing.db, name))
+                    came.append(player := bearer_or_new(writing.db, name))
                     writing.db.execute(ATTEND, asked | {"own": own, "player": player})
                     if player in left:
                         change_attendance(writing, asked | {"player": player}, game=game)

@@ -139,7 +139,7 @@ class Following(Connections):
         """The tables that the totals of these come from, past those that are deleted."""
         return dict(self.db.execute(SOURCES, [as_ids(tables)]))
 
-    def copies(self, table_id: int) -> int:
+    def times_counted_again(self, table_id: int) -> int:
         """How often the deals of a table were counted under other rules and kept."""
         find = "SELECT count(*) FROM tables WHERE counted_again_of = ?"
         (found,) = self.db.execute(find, [table_id]).fetchone()

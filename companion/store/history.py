@@ -21,7 +21,7 @@ from .coming import put_attendance
 from .connections import Writing, assigned, by_column, texts
 from .misspelt import put_stead
 from .noting import tell_evenings
-from .people import SPELLINGS, called, known, rename
+from .people import SPELLINGS, bearer, name_of, rename
 from .values import Change, Deal, Snapshot, Table, as_text
 
 Step = tuple[int, str, int | None]  # a change: its number, its kind, the one that it takes back
@@ -156,7 +156,7 @@ def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int
     put(writing, table_id, back)
     if back != change.before:
         player = change.before["player"]["id"]
-        stays = {"player": {"id": player, "name": called(writing.db, player)}}
+        stays = {"player": {"id": player, "name": name_of(writing.db, player)}}
         found, back = {**found, **stays}, {**back, **stays}
     return record(writing, table_id, kind, found, back, undoes=change.id)
 
@@ -186,8 +186,8 @@ def still_free(db: Database, change: Change) -> Snapshot:
     named = change.before.get("player")
     if not named:
         return change.before
-    mine = called(db, named["id"]) == tidy(change.after["player"]["name"])
-    if mine and known(db, named["name"]) in (None, named["id"]):
+    mine = name_of(db, named["id"]) == tidy(change.after["player"]["name"])
+    if mine and bearer(db, named["name"]) in (None, named["id"]):
         return change.before
     return {part: value for part, value in change.before.items() if part != "player"}
 
@@ -226,7 +226,7 @@ def _put_seats(writing: Writing, table_id: int, seats: Sequence[Sequence[Any]]) 
 
 
 def _put_player(writing: Writing, table_id: int, player: Mapping[str, Any]) -> None:
-    was = called(writing.db, player["id"])
+    was = name_of(writing.db, player["id"])
     rename(writing.db, player["id"], player["name"])
     tell_name(writing, player["id"], was, player["name"], but=table_id)
 

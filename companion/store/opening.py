@@ -21,7 +21,7 @@ from .agreeing import (
 from .carrying import refuse_sooner, start_by_now
 from .connections import Connections, Writing
 from .errors import ChangedMeanwhile
-from .people import called
+from .people import name_of
 from .saving import add_all
 from .settling import settle_again
 from .stepping import carried_to, refuse_carried
@@ -130,7 +130,7 @@ def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence
         sit[at : at + 1], come = come[:1], come[1:]
     sit += come
     first = sit.index(dealer) if dealer in sit else min(table.dealer, len(sit) - 1)
-    names = [called(writing.db, one) for one in sit]
+    names = [name_of(writing.db, one) for one in sit]
     new = agreed_anew(writing, table, {"names": names, "dealer": first})
     put_change(writing, table, new, history.SEATED)
 

@@ -26,14 +26,14 @@ STILL_SEATED = """NOT EXISTS (
   WHERE o.table_id = s.table_id AND o.seat = s.seat
   AND l.sort > coalesce(f.sort, '') AND l.sort < d.sort)"""
 
-# Whether the evening of a table is deleted: of what a person played it is no part then.
+# Whether the evening of a table is deleted: then the table does not count for a person.
 GONE = """EXISTS (
   SELECT 1 FROM evenings gone WHERE gone.id = {}.evening_id AND gone.deleted_at IS NOT NULL)"""
 STILL_THERE = f"t.deleted_at IS NULL AND NOT {GONE.format('t')}"
 
-# Deals that were counted again under other rules were played once: of a table and its copies the
-# first that is there counts, at each evening and outside of evenings. One of no evening (`t`) gives
-# way to any (`o`) that an evening counts.
+# Deals that were counted again under other rules were played only once. Of a table and its copies
+# the first that is there counts, in each evening and outside evenings; one outside (`t`) gives way
+# to any (`o`) that counts in an evening.
 GIVES_WAY = f"""o.deleted_at IS NULL
   AND (o.id = t.counted_again_of OR o.counted_again_of = t.counted_again_of
     OR o.counted_again_of = t.id)
@@ -65,8 +65,9 @@ def words(search: str) -> str:
     return as_text([*dict.fromkeys(loosely(search).split())])
 
 
-def known(db: Database, name: str) -> int | None:
-    """The person of this name, however it is written; whoever they were merged into."""
+def bearer(db: Database, name: str) -> int | None:
+    """The person who bears this name, however it is written, or whom they were merged into; None:
+    nobody does."""
     find = "SELECT coalesce(merged_into, id) FROM players WHERE folded = ?"
     for (found,) in db.execute(find, [fold(name)]):
         return int(found)
@@ -74,7 +75,7 @@ def known(db: Database, name: str) -> int | None:
 
 
 def merged(db: Database) -> dict[int, int]:
-    """Who was merged into whom; everybody else is nobody but themselves."""
+    """Who was merged into whom; everybody else is not in it."""
     find = "SELECT id, merged_into FROM players WHERE merged_into IS NOT NULL"
     return dict(db.execute(find).fetchall())
 
@@ -84,7 +85,7 @@ def spellings(db: Database, player: int) -> list[int]:
     return [one for (one,) in db.execute(SPELLINGS, {"player": player})]
 
 
-def called(db: Database, player: int) -> str:
+def name_of(db: Database, player: int) -> str:
     """What a person is called."""
     name: str = db.execute("SELECT name FROM players WHERE id = ?", [player]).fetchone()[0]
     return name
@@ -106,20 +107,20 @@ def rename(db: Database, player: int, name: str) -> None:
 
 
 def told_apart(db: Database, player: int) -> str:
-    """What somebody is called who was separated from others: with a number where one of them has
-    that name."""
-    name = called(db, player)
-    if known(db, name) != player:
+    """The name of somebody who was separated from others; they get a number behind it, if one of
+    the others bears it."""
+    name = name_of(db, player)
+    if bearer(db, name) != player:
         numbered = (f"{name[: LONGEST - 1 - len(str(n))].rstrip()} {n}" for n in count(2))
-        name = next(one for one in chain([name], numbered) if known(db, one) is None)
+        name = next(one for one in chain([name], numbered) if bearer(db, one) is None)
         rename(db, player, name)
     return name
 
 
-def person(db: Database, name: str) -> int:
-    """The person of this name, a new one where nobody is called so."""
+def bearer_or_new(db: Database, name: str) -> int:
+    """The person who bears this name; where nobody does, a new one is added."""
     name = tidy(name)
-    found = known(db, name)
+    found = bearer(db, name)
     if found is None:
         add = "INSERT INTO players (name, folded) VALUES (?, ?)"
         found = db.execute(add, [name, fold(name)]).lastrowid

@@ -15,7 +15,7 @@ from .history import PLACED
 from .links import MOST_PLACES
 from .noting import note
 from .opening import put_change, take_over
-from .people import known, person
+from .people import bearer, bearer_or_new
 from .positions import Positions, open_at
 from .values import Opening, Table, as_ids
 
@@ -74,7 +74,7 @@ class Placing(Positions):
                     refuse_elsewhere(writing, evening_id, *at, opening.names)
                 made = open_at(writing, evening, at, opening)
                 for name in opening.names:
-                    sit_down(writing, evening_id, opening.game, person(writing.db, name))
+                    sit_down(writing, evening_id, opening.game, bearer_or_new(writing.db, name))
                 note(writing, evening_id, "open here", {"table": made})
                 writing.answer = {"table_id": made}
             table_id: int = writing.answer["table_id"]
@@ -153,7 +153,7 @@ def _place_after(
     is over, a newer sheet is open at its place, or others than those who sit down now play on."""
     table = rows.table(writing.db, table_id)
     sit = {*table.persons}
-    stay = {known(writing.db, name) for name in opening.names}
+    stay = {bearer(writing.db, name) for name in opening.names}
     if not (table.closed_at or table.over or opening.goes_on == table_id or sit <= stay):
         return None
     newest = _newest(writing, evening_id)

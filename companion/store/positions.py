@@ -14,7 +14,7 @@ from .errors import DrawnMeanwhile, NotThere
 from .evenings import Evening, about_at, refuse_closed
 from .noting import note
 from .opening import ToldTable, open_sheet, seat_anew, stays_seated
-from .people import PLAYED_ONCE, called, merged
+from .people import PLAYED_ONCE, merged, name_of
 from .values import Opening, Table, as_ids, as_text
 
 OPENED = """
@@ -215,7 +215,7 @@ def _seat_all_anew(
 
 def open_drawn(writing: Writing, evening: Evening, number: int, drawn: DrawnTable) -> int:
     """One table of a position, under the rules of the evening."""
-    names, rules = [called(writing.db, one) for one in drawn.players], evening.games[drawn.game]
+    names, rules = [name_of(writing.db, one) for one in drawn.players], evening.games[drawn.game]
     return open_at(writing, evening, (number, drawn.place), Opening(drawn.game, names, rules))
 
 

@@ -13,7 +13,7 @@ from . import history
 from .connections import Connections, Writing
 from .errors import NotThere
 from .noting import note
-from .people import SPELLINGS, THEM, known, loosely, rename, spellings, told_apart
+from .people import SPELLINGS, THEM, bearer, loosely, rename, spellings, told_apart
 from .redrawing import redraw
 from .values import IDS, Table, as_ids, as_text, clean
 
@@ -152,7 +152,7 @@ class People(Connections):
 
     def player_called(self, name: str) -> int | None:
         """The person of this name, however it is spelled."""
-        return known(self.db, clean(name))
+        return bearer(self.db, clean(name))
 
     def borne(self, names: Iterable[str]) -> set[str]:
         """Those of these names, folded, that somebody bears."""
@@ -247,7 +247,7 @@ def _draw_once(writing: Writing, who: Person, other: Person) -> None:
 
 
 def _call(writing: Writing, who: Person, name: str) -> None:
-    if known(writing.db, name) not in (None, who.id):
+    if bearer(writing.db, name) not in (None, who.id):
         raise refuse("{name} is somebody already: merge the two", at="name", name=name)
     rename(writing.db, who.id, name)
 

@@ -13,7 +13,7 @@ from .connections import Connections, Writing
 from .ending import End, end_by, taken_off
 from .errors import NotThere
 from .known import Reader
-from .people import called
+from .people import name_of
 from .saving import refuse_moved
 from .settling import refuse_behind_half, settle_again
 from .values import Change, Deal, Snapshot, Table
@@ -126,5 +126,5 @@ def _now(writing: Writing, table_id: int, wanted: Snapshot) -> Snapshot:
         now["deals"] = [history.deal_now(writing, table_id, number) for number in numbers]
     if "player" in wanted:
         player = wanted["player"]["id"]
-        now["player"] = {"id": player, "name": called(writing.db, player)}
+        now["player"] = {"id": player, "name": name_of(writing.db, player)}
     return now

@@ -15,7 +15,7 @@ from .connections import Connections, Writing
 from .errors import NotThere
 from .history import Chair
 from .misspelt import in_stead
-from .people import THEM, known, person
+from .people import THEM, bearer, bearer_or_new
 from .settling import settle_again
 from .values import Sitting, Table, as_ids
 
@@ -101,7 +101,7 @@ class Seats(Connections):
                 table = rows.there(writing, table_id)
                 there = _people(table, seat)[-1]
                 check_seen(sat and [sat], [there.name])
-                if known(writing.db, name) == there.person:
+                if bearer(writing.db, name) == there.person:
                     raise refuse(
                         "{name} sits there already: type who comes", at="name", name=there.name
                     )
@@ -134,13 +134,13 @@ def _beyond(
 def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: bool) -> None:
     if name == who.name:
         return
-    other = known(writing.db, name)
+    other = bearer(writing.db, name)
     if beyond and other in (None, who.person):
         if other or table.evening_id:
             raise refuse(
                 "{name} plays elsewhere too: the host changes that name", at="name", name=who.name
             )
-        other = person(writing.db, name)
+        other = bearer_or_new(writing.db, name)
     if other not in (None, who.person):
         put = [
             one._replace(player=other, name=name) if one.player == who.player else one
@@ -157,7 +157,7 @@ def _rename(writing: Writing, table: Table, who: Sitting, name: str, beyond: boo
 def _substitute(writing: Writing, table: Table, seat: int, name: str) -> None:
     deals = rows.deals(writing.db, table.id)
     last = deals[-1].number if deals else 0
-    who = person(writing.db, name)
+    who = bearer_or_new(writing.db, name)
     sitting = took_seat(history.of_seats(table), Chair(seat, last, who, name))
     reseat(writing, table, "substitute", sitting, who)
 

@@ -150,7 +150,7 @@ def _copied_title(table: Table) -> str:
     title = table.title or ", ".join(table.sitting)
     if table.counted_again_of:
         title = re.sub(r" \(\d\d?\)$", "", title)
-    again = AGAIN.format(store().copies(table.counted_again_of or table.id) + 2)
+    again = AGAIN.format(store().times_counted_again(table.counted_again_of or table.id) + 2)
     return title[: LONGEST_TITLE - len(again)].rstrip() + again
 
 
