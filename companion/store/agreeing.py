@@ -45,7 +45,8 @@ def agreed_columns(opening: Opening, deals: Sequence[Telling] = ()) -> dict[str,
 
 
 def _first(agreed: Agreed, dealer: int, deals: Sequence[Telling]) -> list[Told]:
-    """The first deal of a sheet: totals carried over are held against the limit that it raises."""
+    """The first deal of a sheet, told: it may raise the limit above totals that are carried
+    over."""
     with suppress(InvalidDeal):  # said later, with its place
         keys = seat_keys(agreed.seats)
         return [tell(agreed, one.facts, dealer, keys) for one in deals[:1] if not one.half]
@@ -53,7 +54,7 @@ def _first(agreed: Agreed, dealer: int, deals: Sequence[Telling]) -> list[Told]:
 
 
 def about_told(told: Mapping[str, str]) -> dict[str, str]:
-    """The texts of a table as they are kept; InvalidDeal for one that nothing is called by."""
+    """The texts of a table as they are kept; InvalidDeal for a key that there is not."""
     for key in told:
         if key not in ABOUT:
             raise refuse("nothing here has that name", at=key)
@@ -102,8 +103,8 @@ def check_seen(seen: Sequence[str] | None, now: Sequence[str]) -> None:
 
 
 def refuse_ruled_anew(drawn: str | None, now: Mapping[str, Any], new: Mapping[str, Any]) -> None:
-    """InvalidDeal where `new` options differ from those agreed `now`, and the form was `drawn` from
-    others, by their mark; None: it does not say from which."""
+    """InvalidDeal where `new` options change those agreed `now`, and the form was drawn from others
+    still: `drawn` is their mark, None: the form does not say."""
     if {**now, **new} != now and drawn not in (None, mark(now)):
         raise refuse("these rules were changed meanwhile: agree once more", at="seen")
 
@@ -141,8 +142,8 @@ def substituted(
 
 
 def took_seat(sitting: Sequence[Chair], comes: Chair) -> list[Chair]:
-    """Who sits where once somebody has come; whoever came after the same deal gives way, and who
-    comes back at once has never been away."""
+    """Who sits where once somebody has taken a seat. Whoever took it after the same deal is
+    replaced; somebody who comes back after the same deal was never away."""
     since = (comes.seat, comes.after_deal)
     stay = [one for one in sitting if (one.seat, one.after_deal) != since]
     before = [one for one in stay if one.seat == comes.seat]
@@ -183,6 +184,6 @@ def _field(new: Mapping[str, Any]) -> str:
 
 
 def _carried(table: Table, names: Sequence[str]) -> list[int]:
-    """What each was given to start with goes with the person."""
+    """The totals that people began with, in the order of these names: they go with the person."""
     carried = {fold(seat.sitting): seat.start for seat in table.seats}
     return [carried.get(fold(name), 0) for name in names]

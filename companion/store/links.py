@@ -1,7 +1,8 @@
 """Links: what lets a phone in, and what it may do then.
 
-What a link says is derived, so that it can be shown and printed again, and a copy of the database
-keeps every printed code; only what the phones' own cookies hold is kept, hashed.
+The secrets of links are derived from one secret of the instance and are not stored, so that a link
+can be shown again, and every printed code is still good after a copy of the database was restored.
+Of the tokens in the phones' cookies only hashes are stored.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ OUTLIVED = """
 DELETE FROM grants WHERE phone = ?1 AND token NOT IN (?2, ?3)
 AND token NOT IN (SELECT token FROM grants WHERE phone = ?1 AND at > ?4)
 """
-# From the newest on, and nothing before the first that could be of the last hours. What was changed
-# of evenings comes first: it is little, and the search ends within what was changed of tables.
+# Changes from the newest back, none older than the first of the last hours. Those of evenings come
+# first: they are few, and the search ends somewhere among those of tables.
 LATELY = """
 SELECT id AS turn, 'table', table_id, at FROM changes
 WHERE id >= (SELECT min(id) FROM changes WHERE at BETWEEN :oldest AND :now)
@@ -68,7 +69,8 @@ WHERE = re.compile(
 
 
 def derived(key: bytes, right: Right, where: Where, generation: int) -> Link:
-    """The link of what it is of: 128 bits, and its code, of 30."""
+    """The link for a right somewhere: its secret has 128 bits, its code 30. `generation` grows
+    by one whenever the link is taken back."""
     of = f"{right} {str(where) or 0} {generation}"
     secret = hmac.digest(key, f"link {of}".encode(), "sha256")
     n = int.from_bytes(hmac.digest(key, f"code {of}".encode(), "sha256"))
@@ -77,8 +79,8 @@ def derived(key: bytes, right: Right, where: Where, generation: int) -> Link:
 
 
 def _typed(code: str) -> str:
-    """A code as it was typed, without what people put between its letters; on a Japanese keyboard
-    these are wide, and the key of the dash is that of a long vowel."""
+    """A typed code without what people put between its letters. A Japanese keyboard types wide
+    letters, and has the long vowel sign on the key of the dash."""
     return re.sub(r"[\W_ー]", "", normalize("NFKC", code)).upper()
 
 
@@ -90,11 +92,10 @@ def is_code(text: str) -> bool:
 def _since(oldest: str, last: str, changes: Iterable[tuple[int, str]]) -> set[int]:
     """What was changed between two times, by its number.
 
-    Changes are read from the newest back, so their times should only fall. A later time than that
-    of the change behind it was written by a clock that was ahead, and says nothing: such a change
-    counts only if one before it is of the last hours. The first that is older than `oldest` ends
-    the search, since all before it is older, whatever its time says; if the clock was behind when
-    it was written, codes end too early.
+    Changes are read from the newest back, so their times should only fall. A change with a later
+    time than the one read before it was written while the clock was ahead: it counts only if an
+    older change, read after it, is of the last hours. The first change older than `oldest` ends the
+    search. If the clock was behind when that was written, codes end too early.
     """
     found: set[int] = set()
     later = set()
@@ -138,7 +139,7 @@ class Links(Connections):
         return [derived(rows[0][0], *one, renewed.get(one, 1)) for one in of]
 
     def opened_by(self, text: str) -> Link | None:
-        """The link that says this; None: it was taken back, or never was one."""
+        """The link with this text behind its `#`; None: it was taken back, or never was one."""
         said = text.strip().rpartition("#")[2]
         right, _, rest = said.partition("-")
         found = WHERE.fullmatch(rest.partition("-")[0])
@@ -151,7 +152,8 @@ class Links(Connections):
         return link if right in LINKS[where.kind] else None
 
     def coded(self, code: str) -> Link | None:
-        """The link whose code this is, of what changed lately; looks at all, found or not."""
+        """The link with this code, among those of what changed lately. Compares all of them even
+        after one fits, so that the time it takes says nothing."""
         typed = _typed(code).encode()
         links = self.links(self._codes())
         found = [one for one in links if hmac.compare_digest(one.code.encode(), typed)]
@@ -209,11 +211,12 @@ class Links(Connections):
     def let_in(
         self, right: Right, wheres: Iterable[Where], *, token: str, was: str, phone: str
     ) -> None:
-        """Lets a phone in under a new token, with all that it could do under the one before.
+        """Lets a phone in under a new token, which gets all rights of the one before as well.
 
-        The old token gains nothing: whoever had seen it is not let in too. It stays good until the
-        phone is let in once more, at least for an hour: a form may be sent twice. So a phone that
-        the answer never reached goes on without that right, and comes in by its link once more.
+        The old token gains no right, so whoever has seen it gains none. It stays good until the
+        phone is let in the next time, for an hour at least, because a form may be sent twice. So a
+        phone that the answer never reached goes on with the old one, and has to open its link
+        again.
         """
         with self.writing(None, phone) as writing:
             before = f"SELECT ?, {GRANTED} FROM grants WHERE token = ?"
@@ -245,10 +248,8 @@ class Links(Connections):
     def renew_link(
         self, right: Right, *wheres: Where, but: str, key: str | None = None, phone: str
     ) -> None:
-        """Takes a link back, and those that go with it: nobody comes in by it any more, and all
-        whom it let in are out.
-
-        `but`: the token of the phone that asks for it, which stays.
+        """Takes links back: nobody comes in by them any more, and all whom they let in are put out
+        but the phone with the token `but`, which asks for it.
         """
         with self.writing(key, phone, "renew", right, wheres[0]) as writing:
             for where in () if writing.repeated else dict.fromkeys(wheres):
@@ -272,7 +273,7 @@ class Links(Connections):
     def wrong_code(self, address: str, phone: str) -> None:
         """Remembers for an hour that a code opened nothing."""
         with self.writing(None, phone) as writing:
-            # Those of a clock that was ahead too: nobody knows their hour.
+            # Also those of times to come: the clock was ahead, and nobody knows when they were.
             old = "DELETE FROM wrong_codes WHERE at NOT BETWEEN ? AND ?"
             writing.db.execute(old, [(self._clock() - COUNTED).isoformat(), writing.at])
             put = "INSERT INTO wrong_codes (address, at) VALUES (?, ?)"

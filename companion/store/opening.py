@@ -116,9 +116,10 @@ class Tables(Connections):
 
 
 def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence[int]) -> None:
-    """Before the first deal seats who comes in place of who goes; who stays keeps seat and deal,
-    however they sit by now. `was`, `now`: persons. InvalidDeal after it, for too many or too few,
-    and where somebody goes who does not sit there any more.
+    """Before the first deal seats those who come in place of those who go; whoever stays keeps the
+    seat, and the first deal. `was` and `now` are the persons of the draw before and after.
+    InvalidDeal after the first deal, for too many or too few, and where somebody is to go who does
+    not sit there any more.
     """
     table = rows.table(writing.db, table_id)
     sit = list(table.persons)
@@ -136,8 +137,8 @@ def seat_anew(writing: Writing, table_id: int, was: Sequence[int], now: Sequence
 
 
 def stays_seated(writing: Writing, table_id: int) -> None:
-    """Other tables of its draw are seated anew: who sat here since its own last change by hand and
-    got up does not come back by undo or redo, for they may have a seat there now."""
+    """Ends undo at a table whose draw is changed by hand elsewhere, if somebody sat down or got up
+    here since the last such change: by undo they would come back, and may have a seat there now."""
     asked = {"id": table_id, "seated": history.SEATED}
     if writing.db.execute(SAT_DOWN, asked).fetchone():
         seats = {"seats": history.of_seats(rows.table(writing.db, table_id))}
@@ -145,8 +146,9 @@ def stays_seated(writing: Writing, table_id: int) -> None:
 
 
 def take_over(writing: Writing, opening: Opening, closes: bool) -> None:
-    """Closes the sheet, if it `closes`, whose totals another one goes on with. InvalidDeal where
-    one does already, where they may be others since they were read, or a deal is half told there.
+    """Checks the sheet whose totals a new table takes along, and closes it, if asked (`closes`).
+    InvalidDeal where another table has them already, where they may have changed since they were
+    read, or a deal is half told there.
     """
     if opening.goes_on is None:
         return
@@ -198,8 +200,8 @@ def open_sheet(writing: Writing, sheet: ToldTable) -> Table:
 
 
 def put_change(writing: Writing, table: Table, new: Mapping[str, Any], kind: str = "") -> None:
-    """Puts what is really new in place, columns and `seats`, and keeps in the history what was
-    there; `kind`: its word there, where the columns do not say it."""
+    """Changes what is really new of a table, columns and `seats`, and records it in the history.
+    `kind`: the word for it there, if the columns alone do not say it."""
     found = history.of_table(table, *(column for column in new if column != "seats"))
     after = {column: new[column] for column in found if new[column] != found[column]}
     before = {column: found[column] for column in after}

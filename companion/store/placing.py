@@ -124,10 +124,10 @@ class Placing(Positions):
     def put_at(
         self, table_id: int, evening_id: int, place: int, *, key: str | None, phone: str
     ) -> None:
-        """What is played at a table's place of an evening without a draw is played at this place
-        from now on, and what is played there at its own; so are sheets that were deleted, should
-        they come back. NotThere for a table of no place there; InvalidDeal for a place that has no
-        card, for a deleted evening, or where a draw says who plays where."""
+        """Exchanges two places of an evening without a draw: that of a table and this `place`, with
+        all their sheets, deleted ones too, should they come back. NotThere for a table without a
+        place there; InvalidDeal for a place that has no card, at a deleted evening, and where a
+        draw says who plays where."""
         with self.writing(key, phone, "put at", table_id, evening_id, place) as writing:
             table = rows.there(writing, table_id)
             if writing.repeated:
@@ -149,8 +149,9 @@ class Placing(Positions):
 def _place_after(
     writing: Writing, evening_id: int, table_id: int, opening: Opening
 ) -> tuple[int, int] | None:
-    """The position and place of a sheet, if what is opened may be played there. None: its position
-    is over, a newer sheet is open at its place, or others than those who sit down now play on."""
+    """The position and place of a sheet, if the next table of its people may be opened there. None:
+    its position is not the newest any more, a newer sheet is open at its place, or somebody who is
+    not among those who sit down now still plays at it."""
     table = rows.table(writing.db, table_id)
     sit = {*table.persons}
     stay = {bearer(writing.db, name) for name in opening.names}
@@ -167,8 +168,8 @@ def _place_after(
 def _free(
     writing: Writing, evening_id: int, position: int | None = None, place: int | None = None
 ) -> tuple[int, int]:
-    """This place, if nothing is played there, in this position or else the newest one; else the
-    newest position, and the first place there that is not taken."""
+    """The position and place for a table: this `place`, in this `position` or else the newest one,
+    if nothing is played there; else the first free place of the newest position."""
     newest = _newest(writing, evening_id)
     at = position or newest
     if place and place not in _taken(writing, evening_id, at, closed=False):
@@ -184,8 +185,8 @@ def _newest(writing: Writing, evening_id: int) -> int:
 
 
 def _taken(writing: Writing, evening_id: int, position: int, closed: bool = True) -> set[int]:
-    """The places of a position at which tables stand, or are to stand by its draw; those whose
-    sheets are all `closed` too."""
+    """The places of a position that have a table, or are to have one by its draw. Without `closed`
+    not those where all sheets are closed."""
     drawn = {place for (place,) in writing.db.execute(DRAWN, [evening_id, position])}
     tables = _tables(writing, evening_id, position)
     return drawn | {place for place, closed_at, _ in tables if closed or not closed_at}

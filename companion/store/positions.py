@@ -29,8 +29,9 @@ END_EARLIER = """
 UPDATE positions SET closed_at = :at
 WHERE evening_id = :id AND number < :number AND published_at IS NOT NULL AND closed_at IS NULL
 """
-# Whether the table `t` was opened before something (`kind`) was done with the position `p`: by the
-# newest table of then. Where that is not noted, of an earlier release or brought in, by `time`.
+# Whether the table `t` was opened before something (`kind`) was done with the position `p`: it is
+# no newer than the newest table of then, which is noted. Where it is not (an earlier release, a
+# file), `time` decides.
 OPENED_BEFORE = """
 coalesce(t.id <= (SELECT json_extract(said, '$.newest') FROM evening_changes
   WHERE evening_id = p.evening_id AND kind = '{kind}' AND json_extract(said, '$.number') = p.number
@@ -62,12 +63,12 @@ class Positions(CheckingIn):
         asked: Sequence[Any] = (),
         by_hand: bool = False,
     ) -> None:
-        """Keeps a draw over the one before. One that is published only whoever has seen that may
-        change (else NotThere), and only at tables without a deal: they are seated anew.
+        """Keeps a draw in place of the one before. A published one may be changed only with `seen`
+        (else NotThere), and only at tables without a deal, where people are seated anew.
 
-        `seen`: the mark of what was seen, "" for nothing yet, else DrawnMeanwhile. `asked`: what
-        the form asked, where what comes of it depends on what was there. `by_hand`: somebody was
-        moved; else drawn anew.
+        `seen`: the mark of the draw that the form was shown with, "" for none; DrawnMeanwhile where
+        it is another one by now. `asked`: what makes it the same request when it comes again; None:
+        the draw itself. `by_hand`: somebody was moved, nothing was drawn anew.
         """
         drawn = as_kept(tables, sits_out, wanted or {}, by_hand)
         with self.writing(key, phone, evening_id, number, list(asked) or drawn) as writing:
@@ -85,7 +86,8 @@ class Positions(CheckingIn):
             note(writing, evening_id, "draw", {"number": number})
 
     def _as_seen(self, evening_id: int, number: int, seen: str | None) -> Position | None:
-        """The position; DrawnMeanwhile where it is not as seen, InvalidDeal of a closed evening."""
+        """The position as people sit now; DrawnMeanwhile where it is not as `seen`, InvalidDeal
+        at a closed evening."""
         refuse_closed(self.evening(evening_id))
         found = [one for one in self.positions(evening_id) if one.number == number]
         now = self.as_seated(found[0], evening_id) if found else None
@@ -103,9 +105,9 @@ class Positions(CheckingIn):
         ends_at: str | None = None,
         seen: str | None = None,
     ) -> list[int]:
-        """Opens the tables of a draw, all or none, which ends the positions before; the numbers of
-        the tables. `seen`: its mark, else DrawnMeanwhile; so too where somebody of it has left by
-        now, or plays something else."""
+        """Opens the tables of a draw, all or none, and closes the positions before. Returns the
+        numbers of the tables. `seen`: the mark of the draw; DrawnMeanwhile where it is another one
+        by now, or somebody in it has left or plays something else."""
         with self.writing(key, phone, evening_id, number) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
@@ -130,8 +132,8 @@ class Positions(CheckingIn):
             raise DrawnMeanwhile
 
     def as_seated(self, position: Position, evening_id: int) -> Position:
-        """A published position as people sit by now: who sat down in the place of another has the
-        seat; who got up sits out, and whose table was deleted, as long as another one is left."""
+        """A published position with people where they sit now: substitutes have the seats, and
+        whoever got up sits out. So does whoever had a table that was deleted, if any is left."""
         if not position.published_at:
             return position
         there = {one.player for one in self.attendances(evening_id)}
@@ -196,9 +198,10 @@ def _newest_table(writing: Writing) -> int:
 def _seat_all_anew(
     writing: Writing, evening_id: int, before: Position, after: Sequence[DrawnTable]
 ) -> None:
-    """The tables of a published position that a change by hand changes; all, or none.
+    """Seats people anew at the tables of a published position that a change by hand concerns; all
+    or none.
 
-    Where people played on, the sheet that was opened first is meant: it refuses once it is told.
+    Of several sheets at a place the first is changed, which refuses once a deal is told there.
     """
     sheets = writing.db.execute(OPENED, [evening_id, before.number]).fetchall()
     opened = dict(sheets)
