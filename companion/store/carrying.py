@@ -1,4 +1,4 @@
-"""The totals that a sheet began with, as they are by now at the table that brought them."""
+"""The totals that a sheet took along from another table, where they were corrected there since."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from .replaying import replay, replay_once
 from .values import Change, Table
 
 OPENED = "SELECT id, at, after FROM changes WHERE table_id = ? ORDER BY id LIMIT 1"
-# Who was another spelling of whom at a time.
+# Who was merged into whom at a time.
 SPELLED = """
 SELECT player_id, into_id FROM player_changes
 WHERE into_id IS NOT NULL AND at <= :at AND (taken_back_at IS NULL OR taken_back_at > :at)
 """
-# What a table agreed that makes its totals: columns of a snapshot, and what a table calls them.
+# What of a table makes its totals: columns in a snapshot, and the fields of `Table` for them.
 AGREED = {"start": "start", "options": "rules", "at_once": "at_once"}
-# Changes by which totals go with the person; by all others, as of a name, with the seat.
+# Changes of seats in which a total goes with its person; in all others it stays with its seat.
 SEATED_ANEW = ("seats", history.SEATED)
 
 
 def start_by_now(reader: Reader, table: Table) -> tuple[int, ...]:
-    """The totals that a sheet would begin with if they were carried over now, each to the seat of
-    who had them then. Who began with something else keeps it; so do all where that table plays on,
-    or is deleted, and where a seat that brought its total is not there any more."""
+    """The totals that a sheet would begin with if they were carried over now, each in the seat that
+    got it then. A seat that began with something else keeps that. All stay as they are while the
+    source is open or deleted, and where one of the seats is not there any more."""
     source = _source(reader, table)
     if source is None or _as_carried(table, source):  # as mostly: no history is read
         return table.start
@@ -45,7 +45,7 @@ def start_by_now(reader: Reader, table: Table) -> tuple[int, ...]:
 
 def refuse_sooner(reader: Reader, table: Table, start: tuple[int, ...]) -> None:
     """InvalidDeal where a sheet that begins so would have ended before deals that are there, or
-    cannot be at all."""
+    where its deals cannot be."""
     deals = rows.known_deals(reader, table)
     before, after = (replay(replace(table, start=one), deals) for one in (table.start, start))
     if end := moved_end(before, after, len(after.told), table.half):
@@ -57,7 +57,7 @@ def refuse_sooner(reader: Reader, table: Table, start: tuple[int, ...]) -> None:
 
 
 def _source(reader: Reader, table: Table) -> Table | None:
-    """The table that brought the totals, closed and there."""
+    """The table that the totals come from, if it is there and closed."""
     if table.goes_on is None:
         return None
     source = rows.known_table(reader, table.goes_on)
@@ -66,8 +66,8 @@ def _source(reader: Reader, table: Table) -> Table | None:
 
 
 def _as_carried(table: Table, source: Table) -> bool:
-    """Whether all have there what they began with here: nobody has another total, or may be called
-    otherwise at one of the two."""
+    """Whether everybody still has at the source what they began with here, and nobody at one of the
+    two tables might be somebody of the other by another name."""
     first = [seat.people[0].person for seat in table.seats]
     now = dict(zip(source.persons, source.totals, strict=True))
     apart = any(now.get(one, n) != n for one, n in zip(first, table.start, strict=True))
@@ -75,8 +75,8 @@ def _as_carried(table: Table, source: Table) -> bool:
 
 
 def _came(reader: Reader, table: Table, source: Table) -> Iterator[tuple[int | None, int | None]]:
-    """Of who began with just what they had at the other table when this one was opened: which seat
-    that is here by now, and which it is there; None: it is not any more."""
+    """For each person who began with just what they had at the source then: the seat here and the
+    seat there that this is by now; None: that seat is not there any more."""
     opened, at, after = reader.db.execute(OPENED, [table.id]).fetchone()
     if source.version < opened:  # nothing was corrected there
         return
@@ -93,7 +93,8 @@ def _came(reader: Reader, table: Table, source: Table) -> Iterator[tuple[int | N
 
 
 def _sitting(reader: Reader, seats: Iterable[Sequence[Any]], at: str) -> dict[int, int]:
-    """The seat of each who sat there, seats as a snapshot keeps them: persons, as of then."""
+    """The seat of each person who sat there. `seats` are as a snapshot keeps them; who was merged
+    into whom is taken as of that time."""
     spelled = dict(reader.db.execute(SPELLED, {"at": at}).fetchall())
     found = {}
     for seat, player in {one.seat: one.player for one in map(Chair._make, seats)}.items():
@@ -104,8 +105,8 @@ def _sitting(reader: Reader, seats: Iterable[Sequence[Any]], at: str) -> dict[in
 
 
 def _reseated(reader: Reader, changes: Sequence[Change], since: int) -> list[Change]:
-    """Those of the changes since one that changed the seats, the oldest first, but for what was
-    taken back meanwhile, and the step that did; of a step, the kind is that of what it undid."""
+    """The changes of seats among these, the oldest first, without those that were taken back
+    meanwhile and the undo that did it. An undo or redo gets the kind of the change it is about."""
     found = []
     for one in reversed(changes):
         if "seats" in one.before and not one.undone and (one.undoes or 0) <= since:
@@ -117,7 +118,7 @@ def _reseated(reader: Reader, changes: Sequence[Change], since: int) -> list[Cha
 
 
 def _followed(reader: Reader, changes: Sequence[Change], sat: dict[int, int]) -> dict[int, int]:
-    """The seats of who sat there, after these changes; without those that are not any more."""
+    """The seats that people `sat` in, as these changes moved them; without seats that are gone."""
     for one in changes:
         if one.kind in SEATED_ANEW:
             was, now = (_sitting(reader, some["seats"], one.at) for some in (one.before, one.after))
@@ -127,7 +128,8 @@ def _followed(reader: Reader, changes: Sequence[Change], sat: dict[int, int]) ->
 
 
 def _totals_then(reader: Reader, table: Table, changes: Sequence[Change]) -> Sequence[int]:
-    """The totals of a table before these changes, its newest; none where it had other seats."""
+    """The totals of a table before these changes, which are its newest; none where it had another
+    number of seats, or they cannot be counted."""
     deals = {deal.number: deal for deal in rows.known_deals(reader, table)}
     was: dict[str, Any] = {}
     for one in changes:  # the newest first

@@ -63,7 +63,7 @@ JOIN seats s ON s.player_id = p.id JOIN tables t ON t.id = s.table_id AND t.dele
 WHERE {THEM} AND s.table_id != :table
 GROUP BY 1
 """
-# The positions in which both are drawn, at two tables or at one; who of them has a seat there.
+# The positions in which both are drawn, and which of the two have a seat there.
 DRAWN = """
 SELECT evening_id, number, published_at IS NOT NULL, (
   SELECT json_group_array(DISTINCT coalesce(p.merged_into, p.id))
@@ -77,7 +77,8 @@ FROM positions WHERE 2 = (
     UNION SELECT seat.value FROM json_each(drawn, '$.tables') one,
       json_each(one.value, '$.players') seat))
 """
-# Step by step to whom nobody was merged into; where no step is left, a person again.
+# Follows merges step by step to the person at the end, and sets everybody's `merged_into` to that;
+# NULL for those of whom no merge holds any more.
 MERGED = """
 WITH RECURSIVE step (one, other) AS (
   SELECT player_id, into_id FROM player_changes
@@ -115,7 +116,7 @@ class PlayerChange:
 
     @property
     def holds(self) -> bool:
-        """Whether it is still so: who was renamed may be called otherwise since."""
+        """Whether it is still so: somebody who was renamed may have got a third name since."""
         return self.into is not None or self.now == tidy(self.became)
 
 
@@ -213,7 +214,7 @@ class People(Connections):
 
 
 def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
-    """Refuses to make one of two who sat at two places at once, or beside each other."""
+    """Refuses to merge two who ever sat at one table."""
     both = {"player": who.id, "other": other.id}
     if writing.db.execute(TOGETHER, both).fetchone():
         names: dict[str, Any] = {"name": who.name, "other": other.name}
@@ -221,8 +222,8 @@ def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:
 
 
 def _draw_once(writing: Writing, who: Person, other: Person) -> None:
-    """Takes out of each published draw of both the one who has no seat there, and so was not there.
-    InvalidDeal where both sat, or it is not published yet: nobody is at two tables."""
+    """Before two are merged: in each published position in which both are drawn, takes out the one
+    who has no seat. InvalidDeal where both have one, or the position is not published yet."""
     both = {"player": who.id, "other": other.id}
     for evening_id, number, published, seated in writing.db.execute(DRAWN, both).fetchall():
         sat = json.loads(seated)

@@ -1,4 +1,4 @@
-"""One change of long ago taken back, whatever came after it: what was before it, put back."""
+"""Puts back what was before one change, however long ago, whatever came after it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from .saving import refuse_moved
 from .settling import refuse_behind_half, settle_again
 from .values import Change, Deal, Snapshot, Table
 
-# A new deal is taken back by deleting it; what a table agreed, by undo.
+# The kinds of changes for which this can be done. A new deal is deleted instead; rules and the like
+# are taken back by undo.
 RESTORED = ("correct", "delete", "rename", "restore", "undo", "redo")
 
 
@@ -67,8 +68,8 @@ def _wanted(db: Database, table_id: int, change_id: int) -> Snapshot:
 
 
 def _both(reader: Reader, table: Table, wanted: Snapshot) -> tuple[list[Deal], list[Deal], Deal]:
-    """All deals without and with the one that the change was about put back, and that deal; those
-    that come back with it, or go, are so in both."""
+    """All deals before and after the deal of a change is put back, and that deal. Other deals that
+    come back or go with it have done so in both."""
     of = {one["number"]: one for one in history.deals(wanted)}
     now = {deal.number: deal for deal in rows.known_deals(reader, table)}
     after = [history.as_told(deal, of.get(deal.number, {})) for deal in now.values()]
@@ -97,7 +98,7 @@ def _restore(writing: Writing, table_id: int, change_id: int, ends: int | None) 
 def _with_end(
     writing: Writing, table_id: int, now: Snapshot, wanted: Snapshot, ends: int | None
 ) -> tuple[Snapshot, Snapshot]:
-    """What is found and left, with the deals that go because the game ends before them."""
+    """Both snapshots, with the deals that are taken off because the game ends before them."""
     if ends is None or "deal" not in wanted:
         return now, wanted
     table = rows.there(writing, table_id)

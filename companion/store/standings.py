@@ -13,8 +13,9 @@ from .people import PLAYED_ONCE, SINCE_SEATED, SPELLINGS, STILL_SEATED, STILL_TH
 from .positions import Positions
 from .values import as_ids, clean
 
-# Persons, not names: who was merged into somebody is that one. The fields of `Part`, and the total
-# that who sat there first began with, where no table that is there brought it, and nobody plays on.
+# The fields of `Part`, by persons (whoever was merged counts as the one they were merged into); and
+# the total that the first person in a seat began with, if it comes from no table that is there, and
+# the sheet or its evening is closed.
 OF = f"""
 SELECT coalesce(t.evening_id, 0), coalesce(t.position, 0), t.id, t.game, p.id, p.name, s.total,
   s.deals, json_extract(t.start, '$[' || s.seat || ']') * (s.after_deal = 0)
@@ -53,7 +54,7 @@ WHERE t.evening_id = :evening_id AND t.deleted_at IS NULL AND {PLAYED_ONCE}
   AND (:upto IS NULL OR coalesce(t.position, 0) <= :upto)
 """
 EXTREMES = f"SELECT t.game, max(c.points), min(c.points) {PLAYED} GROUP BY t.game"
-# Several may have had as much: of each seat that had, the person who sat there last before it.
+# All who had as many points in one deal; of a seat the person who sat there in that deal.
 HAD = f"""
 SELECT t.game, c.points, t.id, d.number, (
   SELECT p.name FROM seats s JOIN players sat ON sat.id = s.player_id
@@ -115,9 +116,9 @@ class Standings(Positions):
     def parts(self, evenings: Collection[int]) -> list[Part]:
         """Who played at the tables of these evenings, table by table; half-told deals do not count.
 
-        A sheet of which only totals are known has them as its start, and no deal: they count once
-        it is closed, or its evening is, because they would go with the first deal. The totals
-        that one carries over from another table are counted there.
+        A sheet that has no deals but begins with totals, from paper say, counts with these once it
+        or its evening is closed: until then a first deal could be told, and they would count no
+        more. Totals that come from another table count there.
         """
         return self._parts(PARTS, [as_ids(evenings)])
 
@@ -132,7 +133,7 @@ class Standings(Positions):
         return [
             replace(part, points=part.points + start) if part.table in carried else part
             for part, start in found
-            # Who has not played yet, beside people who have, is not in it yet.
+            # Whoever has not played yet is left out.
             if part.points or part.deals or part.table in carried
         ]
 

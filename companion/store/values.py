@@ -65,16 +65,15 @@ def on_day(time: str) -> str:
 
 
 class Sitting(NamedTuple):
-    """Who sits in a seat after a deal, what the seat's total changed by meanwhile, over how many
-    deals that count and that this person played."""
+    """Somebody in a seat, from a deal on until the next one takes it."""
 
-    player: int  # as seated: one who was merged since keeps the seat, it can be taken back
-    name: str  # of the person
-    after_deal: int  # its number; 0: from the start
-    person: int = 0  # who that is now
-    after_sort: str = ""  # its order key
-    total: int = 0
-    deals: int = 0
+    player: int  # who was seated; if merged since, still the one of then, so it can be taken back
+    name: str  # of `person`
+    after_deal: int  # the number of the deal after which they sat down; 0: from the start
+    person: int = 0  # who `player` is now
+    after_sort: str = ""  # the order key of that deal
+    total: int = 0  # by how much the total of the seat changed while they sat there
+    deals: int = 0  # how many deals that count they played
 
 
 class Seat(NamedTuple):
@@ -99,7 +98,7 @@ class Seat(NamedTuple):
         return [one for one in self.people if one.after_sort < deal.sort or not one.after_sort][-1]
 
     def since(self, after_sort: str) -> Sitting:
-        """Who sat there once all had changed who changed behind the deal of this order key."""
+        """Who sat there after all changes of seats that came after the deal of this order key."""
         return [one for one in self.people if one.after_sort <= after_sort][-1]
 
     @property
@@ -167,8 +166,8 @@ class Table:
 
     @property
     def sat(self) -> list[tuple[int, ...]]:
-        """Who were at the table at one time, persons: from the start, and since somebody took the
-        seat of another; without those who played no deal that counts."""
+        """The persons who were at the table together: one row from the start, and one from each
+        change of seats on; without those who played no deal that counts."""
         rows = []
         for since in sorted({one.after_sort for seat in self.seats for one in seat.people}):
             there = [seat.since(since) for seat in self.seats]
@@ -182,7 +181,7 @@ class Table:
 
     @cached_property
     def agreed_text(self) -> str:
-        """What was agreed, as the database keeps it: known again by it."""
+        """The rules as the database keeps them: what is remembered of deals is found by it."""
         return as_text(self.rules)
 
     @property
@@ -202,7 +201,7 @@ class Deal:
 
     number: int
     dealer: int
-    text: str  # the facts as they are stored; a deal told before is known again by it
+    text: str  # the facts as they are stored; what is remembered of a deal is found by it
     state: State = "told"
     sort: str = "~"  # the order key: before it is saved, after all others
     revision: int = 0
@@ -293,7 +292,7 @@ class Opening:
 
 
 class Seen(NamedTuple):
-    """What the form of a deal was drawn from: who sat at the seats (`who_sit`; nothing: it does not
+    """What the form of a deal was drawn from: who sat at the seats (`who_sit`; "": it does not
     say), and whether the sheet was closed."""
 
     sit: str = ""
