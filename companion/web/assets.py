@@ -1,7 +1,7 @@
-"""What a phone loads: static files under addresses that may be kept for ever, all of it small.
+"""The static files, made small, under addresses that a phone may keep for ever.
 
-The address of a static file names the state of all of them together, so a style sheet or a
-manifest points at its neighbours by their plain names.
+The address of each contains a digest of all of them together, so that a style sheet or a manifest
+can name its neighbours without one.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from .prepared import Prepared
 
 NO_PAGE = "default-src 'none';frame-ancestors 'none'"  # by itself a file may do nothing
 FOR_EVER = "max-age=31536000,immutable"
-# What is loaded together is one request; with what every sheet needs, a game's own script too. It
-# may be asked for before what it is for, and begins once the page is there.
+# Files that are sent as one, to be one request; a game's own script is sent with those of SHEET.
+# They may be loaded before the page is whole, and so begin only once it is (ONCE_THERE).
 SHEET = ("find.js", "live.js", "record.js", "outbox.js", "left.js", "pad.js")
-AT_ONCE = b'document.documentElement.className="script";'  # the rest of a form is drawn so
+# This alone runs at once: the stylesheets draw a form otherwise where there is script.
+AT_ONCE = b'document.documentElement.className="script";'
 ONCE_THERE = b'addEventListener("DOMContentLoaded",()=>{%s})'
 TOGETHER = {
     "outbox.js": ("find.js", "outbox.js", "emptied.js", "back.js"),
@@ -41,13 +42,14 @@ TOGETHER = {
     "new.css": ("style.css", "game-choice.css", "opening.css"),
     "home.css": ("game-choice.css", "home.css"),
 }
-# What no sheet draws: its first visit is the heaviest of all.
+# Drawings that no sheet needs: they are left out of sheet.svg, because a first visit to a sheet is
+# the heaviest of all.
 ELSEWHERE = re.compile(
     rb'<symbol id="(game(-\w+)?|search|sun|moon|light|screen|up|down|swap)".*?</symbol>',
     re.DOTALL,
 )
-SHEETS = ("tables.show", "tables.watch", "tables.deals")  # and what is asked for by them
-BEFORE_POINT = re.compile(rb"(?<![\w.])0(?=\.\d)")  # the 0 of 0.5, which a style does without
+SHEETS = ("tables.show", "tables.watch", "tables.deals")
+BEFORE_POINT = re.compile(rb"(?<![\w.])0(?=\.\d)")  # the 0 of 0.5, which CSS does not need
 WORTH_PACKING = 512  # octets; below it the header costs as much as is won
 # Said here, because Windows takes the types of files from its registry. Scripts and styles are read
 # as UTF-8 because the pages are.
@@ -61,14 +63,15 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 PACKED = ("text/", "image/svg", "application/json", "application/manifest")
-# What is shorter, and the same to who runs it: variables that nobody changes, one argument, a last
-# statement, a line where all statements end in a sign of their own, as ours do.
+# How a script can be shorter and do the same: `let` for `const`, no brackets around a single
+# argument, no semicolon before the end of a block and no line break behind it (all our statements
+# end in a semicolon or a brace).
 SHORTER = (
     (re.compile(rb"\bconst\b"), b"let"),
     (re.compile(rb"(?<![\w$)\]])\((\w+)\)=>"), rb"\1=>"),
     (re.compile(rb";?}\n?"), b"}"),
 )
-FOR_PEOPLE = re.compile(rb"<!--.*?-->|\s+(?=<)", re.DOTALL)  # what stands so in a drawing
+FOR_PEOPLE = re.compile(rb"<!--.*?-->|\s+(?=<)", re.DOTALL)  # comments and blanks in a drawing
 
 PATH = re.compile(r"\w+://[^/]*([^?#]*)")  # of an address; urlsplit refuses some that phones send
 
@@ -101,7 +104,8 @@ class Assets:
 
 
 def _own(path: Path) -> tuple[str, ...]:
-    """What is loaded with a game's own script; the keypads' only if it speaks of them."""
+    """What is sent with a game's own script: all of SHEET, but pad.js only if the script names
+    it."""
     types = b"pad.js" in path.read_bytes()
     return *(part for part in SHEET if types or part != "pad.js"), f"games/{path.name}"
 
@@ -115,7 +119,7 @@ def _together(alone: Mapping[str, bytes], parts: Sequence[str]) -> bytes:
 
 
 def _as_sent(path: Path) -> bytes:
-    """A file without what stands in it for people."""
+    """A file without comments and blanks, where it can be made so."""
     made = SMALLER.get("".join(path.suffixes[-2:])) or SMALLER.get(path.suffix, bytes)
     return made(path.read_bytes())
 
@@ -160,7 +164,8 @@ def asset(name: str) -> str:
     kept: Assets = current_app.extensions["assets"]
     if name not in kept.files:
         raise LookupError(f"no static file {name}")
-    return f"{request.script_root}/static/{kept.state}/{name}"  # asked for with every drawing
+    # Not url_for, which takes longer: this is called for every drawing on a page.
+    return f"{request.script_root}/static/{kept.state}/{name}"
 
 
 @bp.app_template_global()
@@ -188,8 +193,8 @@ def sheet_script(game: Game) -> str:
 
 @bp.app_template_global()
 def defer_again() -> str:
-    """What makes the scripts of a sheet wait for the whole page, where the page before was one of
-    its table too: they are there already, and the sheet comes in one piece, as a save left it."""
+    """`defer` for the scripts of a sheet, if the page before was one of the same table: the browser
+    has them already, so the sheet, after a save say, is drawn whole before they run."""
     return " defer" if comes_again() else ""
 
 
@@ -203,7 +208,8 @@ def comes_again() -> bool:
 @bp.get("/static/<state>/<path:name>")
 @needs_no_session
 def file(state: str, name: str) -> Response:
-    """A static file; under an address of an earlier state, today's, and not to be kept."""
+    """A static file. Under the address of an earlier state it is the file of now, not to be
+    kept."""
     kept: Assets = current_app.extensions["assets"]
     found = kept.files.get(name) or abort(404)
     packed = found.packed if _can_unpack() else None

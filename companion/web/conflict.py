@@ -31,8 +31,8 @@ def both(mine: Preview, theirs: Deal) -> str:
 
 
 def _mine(shown: Shown, mine: Preview, theirs: Deal) -> Preview:
-    """What was posted, as it would be told now: it has seen theirs, and saved once more takes its
-    place."""
+    """What was posted, as it would be told now. It counts as having seen theirs: saved once more it
+    takes its place."""
     posted = MultiDict(mine.posted)
     posted["revision"] = str(theirs.revision)
     return preview(shown, mine.number, posted, theirs)
@@ -51,14 +51,14 @@ def _quicker(table_id: int, number: int) -> dict[str, object]:
     return {
         "quicker": store().phone_names([by]).get(by, ""),
         "changed_at": change and change.at,
-        # Behind one that waited and became another deal, those that wait meet those of this phone.
+        # So it may be: a deal that waited was saved as one more, and those behind it meet that one.
         "own": by == phone(),
     }
 
 
 def _offered(mine: Preview, theirs: Deal) -> dict[str, object]:
-    """What mine may be saved as, besides in place of theirs: `fresh`: one more deal; `before`: the
-    deal before theirs; `bid`: nothing but a bid, and theirs is a whole deal, which stays."""
+    """How mine may be saved, other than in place of theirs. `fresh`: as one more deal; `before`: as
+    the deal before theirs. `bid`: mine is only a bid and theirs a whole deal, so theirs stays."""
     fresh = "another" in mine.posted or mine.posted.get("revision", 0, type=int) == 0
     bid = mine.told is None and theirs.state == "told"
     return {
@@ -70,8 +70,9 @@ def _offered(mine: Preview, theirs: Deal) -> dict[str, object]:
 
 
 def _besides(theirs: Preview, mine: Preview) -> list[list[str]]:
-    """What each of two versions says besides its sentence, where they differ in that. Of what is
-    half told a sentence says only what is missing; of a whole deal it says all."""
+    """What each of two versions says besides its sentence, as far as they differ. The facts are
+    compared where the sentences do not tell them apart, and where one version is half told: its
+    sentence does not say all of them."""
     if theirs.recorded is None:  # deleted
         return [[], []]
     half_told = not (theirs.told and mine.told)

@@ -1,4 +1,4 @@
-"""A table that is deleted, and brought back: with the deals that came too late, where some did."""
+"""A table that is deleted and brought back, with the deals that came while it was deleted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tables import sheet_page, show
 
 bp = Blueprint("deleted", __name__, url_prefix="/tables/<int:table_id>")
 
-# What tells deals; what the address says that brings the table back and sends them on.
+# The views that tell deals, and the words in the address of `restore` by which it finds them again.
 TELL: dict[str | None, dict[str, int]] = {
     "deals.save": {},
     "deals.keep": {"half": 1},
@@ -27,7 +27,7 @@ CHANGE = ("deals.edit", "moving.choose", "paper.show", "seats.show", "verdict.sh
 
 @bp.before_app_request
 def check_there() -> ResponseReturnValue | None:
-    """Of a deleted table nothing is changed: its page says so, and brings it back."""
+    """Leads from the forms of a deleted table to its page, which says so and brings it back."""
     if request.method != "GET" or request.endpoint not in CHANGE:
         return None
     table_id = (request.view_args or {})["table_id"]
@@ -37,8 +37,8 @@ def check_there() -> ResponseReturnValue | None:
 
 @bp.app_errorhandler(Deleted)
 def deleted(error: Deleted) -> ResponseReturnValue:
-    """What was sent to a deleted table is answered by its page: it says so, and brings it back,
-    with the deals that were sent."""
+    """Answers what was sent to a deleted table with its page, which says so and can bring it back
+    together with the deals that were sent."""
     table_id = (request.view_args or {}).get("table_id")
     if table_id is None or not store().table(table_id).deleted_at:
         return not_there(error)  # another table than that of the address
@@ -67,8 +67,8 @@ def delete(table_id: int) -> ResponseReturnValue:
 
 @bp.post("/restore")
 def restore(table_id: int) -> ResponseReturnValue:
-    """Brings a deleted table back, and sends on the deals that came too late, if the address says
-    that the form is theirs: its key is, too."""
+    """Brings a deleted table back; if the address says that the form is one of deals, they are sent
+    on. Then the key of the form is theirs, and is not used here."""
     sends = _sends_on(table_id)
     key = None if sends else request.form.get("key")
     store().restore_table(table_id, key=key, phone=phone())

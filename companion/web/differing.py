@@ -26,8 +26,8 @@ Facts = Mapping[str, tuple[Any, str]]  # by its word in the file: what stands th
 
 @dataclass(frozen=True)
 class Item:
-    """What an evening says of itself, of one of its games or people, or of a position; what a sheet
-    says of all deals."""
+    """One thing that an evening or a sheet speaks of (itself, a game, somebody, a position), and
+    what it says of that."""
 
     called: str
     facts: Facts
@@ -37,12 +37,12 @@ Items = Iterable[tuple[tuple[str, ...], Item]]  # each by what it is known by
 
 
 def differences(ours: Evening, theirs: Evening) -> Iterator[Difference]:
-    """What is not the same in both, without ids, sheets, and when points were given."""
+    """What is not the same in both; ids, sheets and the times of adjustments are not compared."""
     return apart(_items(ours), _items(theirs))
 
 
 def apart(ours: Items, theirs: Items) -> Iterator[Difference]:
-    """What is not the same in both; of what only one of them has all that it says."""
+    """What is not the same in both. Of an item that only one of them has, everything."""
     here, there = dict(ours), dict(theirs)
     for key in dict.fromkeys([*here, *there]):
         called = (here.get(key) or there[key]).called
@@ -53,7 +53,7 @@ def apart(ours: Items, theirs: Items) -> Iterator[Difference]:
 
 
 def _differs(fact: str, mine: Facts, others: Facts) -> bool:
-    """Whether it is said otherwise, people spelled as they are known here, or by one only."""
+    """Whether a fact is not the same in both, or in one only; case and the like do not count."""
     values = (one[fact][0] if fact in one else None for one in (mine, others))
     return len({fold(dumps(value, ensure_ascii=False, sort_keys=True)) for value in values}) > 1
 
@@ -67,7 +67,7 @@ def _joined(*said: str) -> str:
 
 
 def told_apart(mine: str, others: str) -> tuple[str, str]:
-    """Two that differ in what no words say are not shown as if they were the same."""
+    """Both versions in words. Where they differ only in what the words do not say, that is said."""
     return mine, others if mine != others else _joined(others, _("differs in a detail"))
 
 

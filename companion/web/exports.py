@@ -23,8 +23,8 @@ IN_MEMORY = 1024 * 1024  # octets of a file while it is written; more go to the 
 
 
 def sheet_of(shown: Shown, evening: Evening | None = None) -> sheets.Sheet:
-    """The table as a score sheet: seats by the names of who sat there first, facts only.
-    `evening`: at which it is played, where it is known."""
+    """The table as a score sheet, with facts only. `evening`: the one of the table, if it is read
+    already."""
     table, names = shown.table, _names(shown)
     later = [one for one in shown.substitutes() if one.place > 1]
     taken = [sheets.Taken(one.place, one.seat, one.name) for one in later]
@@ -41,8 +41,8 @@ def sheet_of(shown: Shown, evening: Evening | None = None) -> sheets.Sheet:
 
 
 def _names(shown: Shown) -> list[str]:
-    """Who sat at the seats in the first deal that is there; whoever came for them before, sat
-    down first as far as the sheet knows."""
+    """Who sat at the seats in the first deal: substitutes who came before it count as having sat
+    there from the start."""
     names = list(shown.table.names)
     for one in shown.substitutes():
         if one.place == 1:
@@ -85,15 +85,15 @@ def asked_profile(usual: str = "plain") -> str:
 
 
 class Aside(SpooledTemporaryFile[bytes]):
-    """A file in the making; when nobody sends it any more it is gone."""
+    """A temporary file that is closed, and so removed, once nothing refers to it any more."""
 
     def __del__(self) -> None:
         self.close()
 
 
 def download_rows(title: str, rows: Iterable[Sequence[Any]], profile: str) -> Response:
-    """A spreadsheet of any length to keep: written aside first, so it comes whole or not at all,
-    and a long one is never in memory."""
+    """A CSV of any length as a download. It is written to a temporary file first, so that it comes
+    whole or not at all, and a long one is never in memory."""
     how = sheets.PROFILES[profile]
     file = Aside(max_size=IN_MEMORY)
     file.write(how.mark.encode())
@@ -108,7 +108,7 @@ def download_rows(title: str, rows: Iterable[Sequence[Any]], profile: str) -> Re
 def download(
     title: str, ending: str, kind: str, content: str | bytes, plainly: str = "sheet"
 ) -> Response:
-    """A file to keep, called by what it is of; `plainly` where no other letters are understood."""
+    """A download, named by a title; `plainly` is the name for programs that know only ASCII."""
     if isinstance(content, str):
         content, kind = content.encode("utf-8"), f"{kind}; charset=utf-8"
     return _called(Response(content, content_type=kind), title, ending, plainly)

@@ -14,8 +14,8 @@ from .guard import renews_form
 from .rights import NoRight, let_in, may, needed, phone
 
 bp = Blueprint("joining", __name__)
-MOST_HERE = 10  # wrong codes from one address within an hour; right ones still let in
-MOST = 60  # wrong codes within a minute, from all: then no code is even looked at
+MOST_HERE = 10  # wrong codes from one address within an hour: a warning, right ones still let in
+MOST = 60  # wrong codes from all within a minute: then no code is even looked at
 MINUTE = timedelta(minutes=1)
 
 
@@ -77,7 +77,7 @@ def _leads_to(link: Link) -> str:
 
 @bp.app_errorhandler(NoRight)
 def no_right(error: NoRight) -> ResponseReturnValue:
-    """What a phone sees that no link lets in here: the same whether there is something or not."""
+    """What a phone sees that no link lets in here: the same, whether or not anything is there."""
     g.refused = True  # the page is not that of the address
     table_id = (request.view_args or {}).get("table_id")
     need = needed()

@@ -21,8 +21,8 @@ bp = Blueprint("sharing", __name__, url_prefix="/tables/<int:table_id>/share")
 
 @bp.app_template_global("link_address")
 def address(link: Link) -> str:
-    """What a phone opens: as this one reached us, or if that was from this machine, where it
-    listens for others.
+    """The address that a phone opens: at the host name by which this one reached us, or, asked from
+    this machine itself, at the address for others.
 
     The secret stands behind `#`, where no log and no other site sees it.
     """
@@ -47,8 +47,9 @@ def qr(text: str) -> Markup:
 
 
 def where_of(table: Table) -> Where:
-    """What the links of a table are of: at an evening of its place, which stays. Who may there no
-    more than at the table passes on a link of the table alone."""
+    """What the links of a table are of: at an evening of its place, because that stays when the
+    next sheet is played there. A phone that may do less at the place than at the table passes on
+    links of the table alone."""
     own, place = Where(table.id), Where(None, table.evening_id, table.place)
     if not (table.evening_id and table.place):
         return own
@@ -63,8 +64,8 @@ def asked_for(kind: str) -> Right:
 
 
 def with_tables(where: Where) -> list[Where]:
-    """What goes with a link that is taken back: that of a place with those of the tables that stood
-    there, the deleted ones too: who opened one has a link of it alone."""
+    """What is taken back together with a link. With that of a place go those of all tables that
+    ever stood there: phones that opened one have a link of the table alone."""
     if where.evening_id is None or where.place is None:
         return [where]
     return [where, *map(Where, store().tables_of_place(where.evening_id, where.place))]

@@ -1,5 +1,5 @@
-"""What a table that is here and a sheet of its id say differently, in the reader's words: what
-holds for all deals first, then deal by deal."""
+"""What a table here and a sheet with the same id say differently, in the reader's words: first
+what holds for all deals, then deal by deal."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ Names = Sequence[str]
 
 
 def differences(ours: Sheet, theirs: Sheet) -> Iterator[Difference]:
-    """All that the two do not say alike; nothing of ids, of when deals were told, and of whether
-    the sheet was closed."""
+    """All that the two do not say alike. Ids, the times of deals and whether the sheet was closed
+    are not compared."""
     names = _as_here(ours.names, theirs.names)
     yield from apart(_items(ours, ours.names), _items(theirs, names))
     yield from _deals(ours, theirs, names)
 
 
 def _as_here(ours: Names, theirs: Names) -> Names:
-    """By which names the file is compared: who has another name in the same seat, and sits in no
-    other, is the same person, or each deal that says the name would differ too."""
+    """The names by which the file is compared. Somebody with another name in the same seat, who
+    sits in no other seat of either, is taken for the same person: else every deal would differ
+    too."""
     here, there = (set(map(fold, names)) for names in (ours, theirs))
     return [
         mine if mine and fold(mine) not in there and fold(name) not in here else name
@@ -113,8 +114,7 @@ def _sat(sheet: Sheet) -> Iterator[Names]:
 
 
 def _called(sheet: Sheet) -> Iterator[str]:
-    """What people call each deal: one that does not count has no number on the sheet, and is known
-    by the next one that has."""
+    """What each deal is called: by its number; one that does not count, by the next number."""
     for row, n in zip(sheet.rows, _numbers(sheet), strict=False):
         yield (_("Deal %(n)s") if _counts(sheet, row) else _("Before deal %(n)s")) % {"n": n}
 
@@ -140,8 +140,9 @@ def _compared(sheet: Sheet, row: Row | None, names: Names) -> str:
 def _facts_apart(
     ours: Sheet, row: Row | None, theirs: Sheet, other: Row | None, names: Names, sat: Names
 ) -> list[list[str]]:
-    """The facts in which two versions of a deal differ, where one sentence says both; by who sat
-    there here, or who has another name in the file would be told in each of them."""
+    """The facts in which two versions of a deal differ, if their sentences are the same. People
+    have the names of who sat there (`sat`) in both, so that another name in the file is no
+    difference."""
     if row is None or other is None or ours.game is not theirs.game:
         return [[], []]
     if fold(_sentence(ours, row, ours.names)) != fold(_sentence(theirs, other, names)):
@@ -151,8 +152,8 @@ def _facts_apart(
 
 
 def _who_sat(ours: Names, sat: Names, theirs: Names) -> tuple[Names, Names]:
-    """Both seatings with those who sat there instead of the first names; unless one of them has a
-    seat of the file from the start."""
+    """The names of both for one deal: those who `sat` there instead of those who sat first; the
+    first names stay, if in the file two seats would get the same name by that."""
     called = dict(zip(ours, sat, strict=True))
     there = [called.get(name, name) for name in theirs]
     return (sat, there) if len({*there}) == len(there) else (ours, theirs)
