@@ -90,6 +90,7 @@ def told(
     positions = _positions(evening, {position for position, _ in places.values()})
     names, sheets_at = _names(wishes, positions), _by_position(places)
     uids = {table.id: table.uid for table in tables}
+    # Of any type: a column of the database is a text, where the file knows which ones there are.
     kept: dict[str, Any] = {"profile": profile, "corrects": evening.corrects}
     return file.Evening(
         id=evening.uid,
@@ -140,7 +141,7 @@ def _by_position(places: Places) -> dict[int, tuple[str, ...]]:
 
 
 def _played_on(tables: Iterable[Table], places: Places) -> Iterator[tuple[str, int]]:
-    """The tables that the file knows by another place than theirs, each with its own."""
+    """The tables whose place in the file is not their own, each with its own."""
     for table in tables:
         _, called = places[table.uid]
         if table.place and table.place != called:
@@ -148,7 +149,7 @@ def _played_on(tables: Iterable[Table], places: Places) -> Iterator[tuple[str, i
 
 
 def _sources(tables: Sequence[Table]) -> dict[int, int]:
-    """Which of these tables go on with the totals of which: by way of sheets between, too."""
+    """Which of these tables go on with the totals of which, if need be past deleted ones."""
     here = {table.id for table in tables}
     found = {table.id: table.goes_on for table in tables if table.goes_on}
     if gone := [one for one, source in found.items() if source not in here]:
@@ -157,7 +158,8 @@ def _sources(tables: Sequence[Table]) -> dict[int, int]:
 
 
 def _counted_again(tables: Sequence[Table]) -> dict[int, int]:
-    """The table that each copy gives way to: where the original is not there, the first copy."""
+    """For each copy that was counted under other rules, its original; where that is not there, the
+    first of its copies."""
     first = {table.id: table.id for table in tables}
     found = {}
     for table in sorted(tables, key=lambda one: one.id):
@@ -175,7 +177,7 @@ def _attendee(one: Attendance) -> file.Attendee:
 def _wishes(
     names: Mapping[int, str], wishes: Iterable[tuple[int, int, bool]]
 ) -> Iterator[file.Wish]:
-    """By name: where they are brought in, people get numbers in another order."""
+    """The wishes, sorted by name: people have other numbers where the file is brought in."""
     by_name = ((sorted((names[one], names[other])), so) for one, other, so in wishes)
     for (one, other), so in sorted(by_name):
         yield file.Wish(players=(one, other), together=so)

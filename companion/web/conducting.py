@@ -67,14 +67,15 @@ def change(evening_id: int) -> ResponseReturnValue:
     except ChangedMeanwhile:
         return _asked_again(store().evening(evening_id), told, was), 422
     if told.get("closed") and (copier := current_app.extensions.get("copier")):
-        copier.set()  # who goes home now takes the stick along
+        copier.set()  # a copy now: whoever goes home takes the memory stick along
     goes_on = "deleted" in told or told.get("closed") is False
     page = "evenings.show" if goes_on else "conducting.show"
     return redirect(url_for(page, evening_id=evening_id), 303)
 
 
 def _columns(names: Collection[str], prefix: str = "") -> dict[str, Any]:
-    """What the form says of these, or by `was-` was drawn with, as it is kept."""
+    """What the form says of these, as it is kept; with the prefix `was-`, what it was drawn
+    with."""
     return {one: _column(one, f"{prefix}{one}") for one in names}
 
 
@@ -90,8 +91,8 @@ def _column(name: str, field: str) -> Any:
 
 
 def _asked_again(evening: Evening, told: Mapping[str, Any], was: Mapping[str, Any]) -> str:
-    """The form as it was posted, and what another phone has changed of it since it was drawn, to
-    something else; whoever saves it once more has seen that, and the rest as it is now."""
+    """The form as it was posted, and beside each field what another phone has made of it meanwhile.
+    Whoever saves it once more has seen that; all other fields are as they are now."""
     now = _drawn(evening)
     drawn = now | {f"was-{one}": now[one] for one in now}
     posted = MultiDict(drawn | {one: request.form.get(one, "") for one in told})
@@ -100,7 +101,7 @@ def _asked_again(evening: Evening, told: Mapping[str, Any], was: Mapping[str, An
 
 
 def meanwhile(now: str, field: str = "") -> str:
-    """What somebody is told whose form says something else than another phone made of it."""
+    """What is said beside a field that another phone has changed to something else meanwhile."""
     if not now:
         return _("another phone emptied this meanwhile: save once more, and yours holds")
     said = _("another phone changed this meanwhile, to %(now)s: save once more, and yours holds")
@@ -109,7 +110,7 @@ def meanwhile(now: str, field: str = "") -> str:
 
 @bp.get("/position")
 def show_position(evening_id: int) -> ResponseReturnValue:
-    """The board, with the forms of its position: where a clock that was refused is loaded again."""
+    """The board: this address is reloaded after a clock was refused."""
     return board_page(evening_id)
 
 
@@ -151,7 +152,7 @@ def _take_back(evening_id: int, number: int) -> ResponseReturnValue:
 
 @bp.get("/sheets")
 def show_sheets(evening_id: int) -> ResponseReturnValue:
-    """The board: where the form that closes sheets stands."""
+    """The board: this address is reloaded after its form to close sheets came back."""
     return board_page(evening_id)
 
 
@@ -164,7 +165,7 @@ def close_sheets(evening_id: int) -> ResponseReturnValue:
 
 
 def _end() -> str | None:
-    """When the clock is out; InvalidDeal for no minutes, or what is none: a touch stops it."""
+    """When the clock is to be out, None: it is stopped; InvalidDeal without minutes."""
     if "stop" in request.form:
         return None
     if end := asked_end():

@@ -107,8 +107,8 @@ def _statistics(
 
 @dataclass(frozen=True)
 class Overall:
-    """What somebody did over all games: where people are, how many they leave behind, their rank
-    in the newest season, where it is shown."""
+    """What somebody did over all games: evenings, tables, what part of the others they have beaten,
+    and their rank in the newest season, as far as it is shown."""
 
     evenings: int
     tables: int

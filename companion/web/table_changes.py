@@ -14,7 +14,7 @@ from .numbered import Snapshot
 
 
 def moved(*parts: Snapshot) -> list[Snapshot]:
-    """What was before and after, with the names alone of those who sit elsewhere than they sat."""
+    """The snapshots before and after, with seats as names, and only of those who changed seats."""
     seats = [part.get("seats", ()) for part in parts]
     was, now = map(_sitting, seats)
     if was == now:  # of somebody who sat there before
@@ -30,9 +30,9 @@ def deals_first(change: Change) -> bool:
 
 
 def agreed_apart(table: Table, change: Change, changes: dict[int, Change]) -> tuple[str, ...]:
-    """Who deals first, what differs in the options, who begins with what, and the number in the
-    evening, before and after; nothing of a change of anything else. `changes` are all of the table,
-    the newest first."""
+    """What a change says of who deals first, of options, starting totals and the number in the
+    evening: before, and after. Empty for a change of none of these. `changes` are all changes of
+    the table, the newest first."""
     parts = [part.get("table", {}) for part in (change.before, change.after)]
     if change.kind == "place":
         return tuple(_("Table %(n)s") % {"n": part["place"]} for part in parts)
@@ -62,13 +62,13 @@ def joined(*said: Sequence[str]) -> tuple[str, ...]:
 
 
 def _sat_then(table: Table, change: Change, changes: dict[int, Change]) -> Mapping[int, str]:
-    """Who sat where at that change, or as it is."""
+    """Who sat where at that change."""
     found = _seats_then(change, changes)
     return _sitting(found) if found else dict(enumerate(table.sitting))
 
 
 def _seats_then(change: Change, changes: dict[int, Change]) -> Any:
-    """The seats at that change: what the next one found that seated anybody; None: as they are."""
+    """The seats at that change: those that the next change of seats found; None: those of now."""
     later = (one for one in reversed(changes.values()) if one.id > change.id)
     return next((one.before["seats"] for one in later if one.before.get("seats")), None)
 
@@ -76,8 +76,8 @@ def _seats_then(change: Change, changes: dict[int, Change]) -> Any:
 def played_then(
     table: Table, change: Change, changes: dict[int, Change], deals: Mapping[int, Deal]
 ) -> list[str]:
-    """Who sat at the seats in the deal of a change, as they are called by now; a substitute whose
-    coming was taken back since played it all the same."""
+    """Who sat at the seats in the deal of a change, by the names of now. A substitute who was taken
+    back since did play it all the same."""
     deal = deals[change.deal or 0]
     names = [*table.names_at(deal)]
     sat: dict[int, tuple[str, str]] = {}
@@ -102,7 +102,8 @@ def _sat(seats: Any) -> dict[Any, str]:
 
 
 def _options_apart(game: str, was: Snapshot, now: Snapshot) -> tuple[str, str]:
-    """How many deals are planned has words of its own: neither says what did not change."""
+    """The options before and after, in words. Planned deals are said apart, and what did not change
+    is not said."""
     rules = [{**options, "deals": 0} for options in (was, now)]
     deals = [options.get("deals", 0) for options in (was, now)]
     said = [said_rules(game, one) for one in rules] if rules[0] != rules[1] else ["", ""]
