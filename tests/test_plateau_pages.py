@@ -202,6 +202,35 @@ def test_all_pass_with_one_touch_more(client, store, table):
     assert facts(store) == {"passed": True}
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_round_that_all_passed_stays_so_when_its_note_is_put_right(client, store, table, players):
+    """Where nobody can be a partner, that there is none is posted, and says nothing of a bid."""
+    table(players)
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    form, what = asked(client, "/tables/1/deals/1")
+    assert what == "bid"
+    assert form.send(client, note="rain").location == "/tables/1"
+    assert (facts(store), store.deal(1, 1).note) == ({"passed": True}, "rain")
+
+
+@pytest.mark.parametrize("spoke", [("pass", "pass"), ()])
+def test_that_all_passed_after_the_end_is_told_and_saved_anyway(client, store, open_table, spoke):
+    """Rules, Options: passed deals count here, and one told after the end does, with a warning."""
+    table = open_table("plateau", ("Ana", "Bo"), deals=1)
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    for one in spoke:
+        word(client, one, at="/tables/1/deals/2")
+    form, what = asked(client, "/tables/1/deals/2")
+    assert what == "auction"
+    page = form.send(client, unplayed="passed")
+    said = "Told after the end of the game"
+    assert (page.status_code, forms.state_and_sentence(page)) == (422, ("warned", said))
+    again = forms.form(page)
+    assert "in_spite" in [button.get("name") for button in again.buttons]
+    assert again.send(client, in_spite="1").location == "/tables/1"
+    assert [deal.facts for deal in store.deals(table.id)] == [{"passed": True}] * 2
+
+
 def test_each_sentence_on_a_deal_half_told_begins_with_a_capital(client, store, open_table):
     """But for a name, which stays as it is written."""
     open_table("plateau", ("ana", "Bo"))

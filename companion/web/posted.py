@@ -178,11 +178,13 @@ def _after_touch(so_far: Preview) -> Preview:
 
 
 def _still_not_played(so_far: Preview) -> Preview:
-    """A deal that was not played stays so, while nothing of a played one is told."""
-    if so_far.facts:
+    """A deal that was not played stays so, while nothing of a played one is told by the form: an
+    empty list says nothing, where nobody can be a partner it stands in every form."""
+    game, posted = so_far.shown.game, so_far.posted
+    unplayed = game.read({"unplayed": posted.getlist("was")}, {})
+    if not unplayed or any(told != [] for told in game.read(strings(posted), {}).values()):
         return so_far
-    was = {"unplayed": so_far.posted.getlist("was")}
-    return replace(so_far, facts=so_far.shown.game.read(was, {}))
+    return replace(so_far, facts=unplayed)
 
 
 def _as_told(so_far: Preview) -> Preview:
