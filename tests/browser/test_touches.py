@@ -112,6 +112,20 @@ def test_a_correction_shows_the_totals_before_and_after(desk):
     expect(at.changes(page)).to_have_text(["+264", "−184", "−40", "−40"])
 
 
+def test_a_correction_shows_what_totals_of_four_digits_become(desk):
+    """Without the arrow the new total stood where the form of a new deal has the change."""
+    table = desk.opened(start=[1613, 1009, -2919, 297])
+    desk.save(table, GARDE)
+    page = desk.at(f"/tables/{table}/deals/1")
+    height = page.locator(".row").evaluate_all("(rows) => rows.map((row) => row.offsetHeight)")
+    at.oudlers(page, 3).check(force=True)
+    expect(page.locator("#say")).to_contain_text("made by 13")
+    for becomes in page.locator(".arrow").all():
+        expect(becomes).to_be_visible()
+    after = page.locator(".row").evaluate_all("(rows) => rows.map((row) => row.offsetHeight)")
+    assert after == height
+
+
 def test_undo_is_one_touch(desk):
     page = sheet(desk, GARDE)
     Thumb(page).touch(at.button(page, "Undo the last change"))
