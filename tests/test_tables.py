@@ -216,6 +216,17 @@ def test_how_long_ago_that_was_goes_by_minutes_then_by_hours(app, minutes, said)
         assert ago(at.astimezone().isoformat()) == said
 
 
+def test_how_long_ago_that_was_is_not_parted_in_a_list_of_tables(client, store, open_table):
+    """A line ended with the number, behind that of the deal: deal 1 · 1."""
+    now = store._clock()
+    store._clock = lambda: now - timedelta(minutes=5)
+    open_table()
+    store._clock = lambda: now
+    store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
+    for page in ("/", "/evenings/1/tables"):
+        assert "5\u00a0min\u00a0ago" in client.get(page).text, page
+
+
 def test_how_long_ago_that_was_goes_by_days_after_a_day(app):
     late = datetime.now().replace(hour=23, minute=59)  # on each day, though clocks were changed
     with app.test_request_context(headers={"Accept-Language": "en"}):
