@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from forms import texts
 
 from companion.web import kept
 
@@ -70,6 +71,17 @@ def test_nobody_leads_before_the_first_deal(client, open_table):
     answer = client.get("/tables/1/watch")
     assert "leader" not in answer.text
     assert "No deal yet." in answer.text
+
+
+def test_before_the_first_deal_who_looks_on_hears_that_nothing_has_to_be_done(
+    client, store, open_table
+):
+    open_table()
+    comes = "No deal yet. The first one comes here by itself."
+    assert comes in texts(client.get("/tables/1/watch"))
+    store.close_table(1, key=None, phone="")
+    page = texts(client.get("/tables/1/watch"))
+    assert "No deal yet." in page and comes not in page
 
 
 def test_who_deals_and_who_plays_first_is_marked(client, open_table):

@@ -27,6 +27,15 @@ def test_the_tables_of_a_position_are_opened_when_it_is_published(organiser, sto
         store.keep_draw(1, 1, [], [], key=None, phone="")
 
 
+def test_a_position_that_is_drawn_is_said_to_wait_for_being_published(organiser, store, four):
+    """Who had drawn it was told to check in who is here, and to draw it."""
+    assert "then draw the first position" in texts(organiser.get("/evenings/1"))
+    store.keep_draw(1, 1, [DrawnTable(1, "tarot", tuple(four))], [], key=None, phone="")
+    page = texts(organiser.get("/evenings/1"))
+    assert "The first position is drawn: its tables stand here once it is published." in page
+    assert "then draw the first position" not in page
+
+
 @pytest.fixture
 def two_positions(organiser, store, four) -> list[int]:
     """A deal told in the first position, and the second one published; the tables of both."""
