@@ -148,6 +148,22 @@ def test_the_first_digit_of_the_points_warns_of_nothing_until_it_is_all_of_them(
     assert state_and_sentence(form.send(client, **begun))[0] == "warned"  # who saves it is asked
 
 
+def test_beside_the_cards_counted_stands_what_they_come_to(client, open_table):
+    """The fields of the points are out of sight there, on a phone; typed points are theirs."""
+    open_table()
+    form = forms.form(client.get("/tables/1"), "record")
+
+    def counted(**touched):
+        begun = {"take": "0-garde", "card": ["21", "KS"], **touched}
+        text = form.send(client, to="/tables/1/deals/1/preview", **begun).text
+        said = re.search(r'id="cards-counted".*?>(.*?)</small>', text)[1]
+        return re.sub("<.*?>", "", said)
+
+    assert counted() == "= 9 · Cards: 2, not a whole number of tricks"
+    assert counted(side="defence", others="42") == "= 30 · Cards: 44, tricks: 11"
+    assert counted(points="41") == "Cards: 2, not a whole number of tricks"
+
+
 def test_a_number_that_grows_is_asked_about_again_after_each_touch(client, open_table):
     """The touch in between cut off what was asked, though it changed no word."""
     form = forms.form(client.get(f"/tables/{open_table().id}"))
