@@ -234,6 +234,17 @@ def test_after_the_last_word_the_keyboard_is_where_it_goes_on(sheet):
     expect(cell(page, "partners", 0)).to_be_focused()
 
 
+def test_a_bid_that_is_noted_offers_the_board_once_its_partner_is_known(sheet, thumb):
+    """It offered to be saved so far, which it was: that led nowhere."""
+    page = sheet(4, BOS_Y, *passed("2", "3", "0"))
+    expect(at.said(page, "noted")).to_be_visible()
+    expect(at.button(page, "Save so far")).to_be_hidden()
+    expect(at.button(page, "Save")).to_be_visible()
+    thumb.touch(cell(page, "partners", 0))
+    expect(at.button(page, "To the board")).to_be_visible()
+    expect(at.button(page, "Save")).to_be_hidden()
+
+
 def test_after_all_have_passed_the_keyboard_is_on_what_says_so(sheet):
     page = sheet(4, *passed("1", "2", "3"))
     passes(page, "Ana").press("Enter")
