@@ -288,7 +288,7 @@ def test_a_refused_bid_is_not_offered_again(client, table):
 
 @pytest.mark.parametrize(
     ("objective", "why"),
-    [("y", "3 does not beat 3"), ("bridge", "a bid of 1, and 3 is the lowest")],
+    [("y", "3 does not beat 3"), ("bridge", "a bid of 1, but the lowest is 3")],
 )
 def test_a_refused_bid_says_why_beside_its_part_and_in_the_bar(client, table, objective, why):
     table(4)
@@ -367,7 +367,7 @@ def test_after_the_auction_one_way_leads_back_and_there_the_final_bid_alone_is_c
     ("told", "why"),
     [
         ({"partners": 1}, "the declarer cannot be the partner"),
-        ({"partners": 2, "objective": "bridge"}, "a bid of 1, and 3 is the lowest"),
+        ({"partners": 2, "objective": "bridge"}, "a bid of 1, but the lowest is 3"),
     ],
 )
 def test_a_bid_that_cannot_be_played_is_refused_with_all_that_was_touched(client, table, told, why):

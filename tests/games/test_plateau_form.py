@@ -375,7 +375,7 @@ def test_a_word_that_cannot_be_said_is_refused_at_once(one, parts, field):
         (4, [], PARTS, "3"),
         (4, SAID, PARTS | {"bid-objective": "fork"}, "5 beats 3"),
         (4, SAID, PARTS, "3 does not beat 3"),
-        (4, [], PARTS | {"bid-objective": "bridge"}, "a bid of 1, and 3 is the lowest"),
+        (4, [], PARTS | {"bid-objective": "bridge"}, "a bid of 1, but the lowest is 3"),
         (6, [], {"bid-objective": "six", "bid-partners": "0"}, "18"),
         (4, [], PARTS | {"bid-partners": "2"}, "4 players: not 2 partners"),
         (4, [], {"bid-objective": "y", "bid-partners": "1"}, None),
