@@ -391,7 +391,7 @@ def test_whom_a_link_to_look_on_would_let_in_is_told_so(site, page):
         ("watch", "/evenings/1/players", "At an evening only the organiser does that."),
         ("watch", "/evenings/1/settings", "At an evening only the organiser does that."),
         ("watch", "/host", "Only the host can do that."),
-        ("nobody", "/host", "Only the host can do that."),
+        ("nobody", "/host", "Only the host can do that. On the host’s computer “companion link”"),
         ("nobody", "/seasons/new", "Only the host can do that."),
         ("nobody", "/players/1", "A link to look on is enough."),
         ("nobody", "/tables/new", "A link to enter deals is enough."),

@@ -88,7 +88,7 @@ def no_right(error: NoRight) -> ResponseReturnValue:
     elif "evening_id" in (request.view_args or {}):
         why = _("At an evening only the organiser does that.")
     elif table_id is None:
-        why = _("Only the host can do that.")
+        why = _("Only the host can do that. On the host’s computer “companion link” says the link.")
     elif may("watch", table_id) and store().table(table_id).closed_at:
         why = _("This sheet is closed. Only the organiser of the evening opens it again.")
     elif may("watch", table_id):
