@@ -134,6 +134,19 @@ def test_a_table_is_late_a_quarter_of_an_hour_after_its_last_entry(organiser, st
     assert "Table 2 is late" not in page
 
 
+@pytest.mark.parametrize(("tables", "notes"), [(3, 3), (4, 1)])
+def test_more_than_three_late_tables_are_one_note(organiser, store, tables, notes):
+    """In a break each of thirty had its own: no table was to be seen above them."""
+    usual = store._clock()
+    store._clock = lambda: usual - timedelta(minutes=20)
+    publish(store, tables, 2)
+    store._clock = lambda: usual
+    page = organiser.get("/evenings/1")
+    assert page.text.count('class="note"') == notes
+    said = "4 tables are late Table 1, Table 2, Table 3, Table 4" in texts(page)
+    assert said == (notes == 1)
+
+
 def test_what_others_do_with_a_table_is_no_entry_there(organiser, store, open_table, monkeypatch):
     tables = (1, 2, 3, open_table().id)
     for table in (1, 4):
