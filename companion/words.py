@@ -199,9 +199,12 @@ def day(date: str) -> str:
 
 
 def short_day(date: str) -> str:
-    """A date where there is little room, and which year goes without saying: 21/11."""
+    """A date where there is little room, and which year goes without saying: 21 Nov."""
     said = dated(date)
-    return gettext("%(day)s/%(month)s") % {"day": said.day, "month": said.month} if said else date
+    if said is None:
+        return date
+    months = pgettext("in short", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split()
+    return gettext("%(day)s %(month)s") % {"day": said.day, "month": months[said.month - 1]}
 
 
 def total(n: int, game: Game) -> str:

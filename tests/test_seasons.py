@@ -553,7 +553,7 @@ def test_a_phone_sees_of_it_what_it_sees_of_tables_and_seasons(app: Flask, store
 @pytest.mark.parametrize(
     ("language", "heads"),
     [
-        ("en", ["Carnival", "16/10", "9/10", "2/10"]),
+        ("en", ["Carnival", "16 Oct", "9 Oct", "2 Oct"]),
         ("fr", ["Carnival", "16/10", "9/10", "2/10"]),
         ("ja", ["Carnival", "10/16", "10/9", "10/2"]),
     ],
@@ -566,12 +566,18 @@ def test_evenings_are_headed_by_their_day_as_the_reader_writes_it(
     assert re.findall(r'<th class="evening[^>]*>([^<]*)<', page) == heads
 
 
+def test_a_season_is_printed_a_game_at_a_time_and_the_paper_says_which(client, season):
+    page = client.get(f"/seasons/{season.id}?game=tarot").text
+    assert '<p class="on-paper">French Tarot · 2026/27 · 4 evenings</p>' in page
+    assert "data-print hidden" in page and "/print.js" in page and "/print.css" in page
+
+
 def test_two_evenings_of_one_day_are_told_apart_by_their_names(client, store, season):
     store.change_evening(2, date="2026-10-16", **HOW)
     store.change_evening(4, date="2025-10-02", **HOW)  # the year goes without saying
     page = client.get(f"/seasons/{season.id}").text
     heads = [" ".join(text(one).split()) for one in re.findall(r"th class=\"evening.*?</th>", page)]
-    assert heads == ["16/10 Evening 16", "16/10 Evening 9", "2/10 Evening 2", "2/10 Evening 23"]
+    assert heads == ["16 Oct Evening 16", "16 Oct Evening 9", "2 Oct Evening 2", "2 Oct Evening 23"]
 
 
 # --- Many -----------------------------------------------------------------------------------
@@ -748,11 +754,11 @@ def test_a_page_that_was_drawn_already_follows_all_that_it_shows(app: Flask, sto
     phone.join(store.link("watch", Where(elsewhere)))
     dana = f'href="/players/{store.player_called("Dana")}"'
     before = phone.get("/seasons/1").text
-    assert "2026/27" in before and ">2/10<" in before and dana not in before
+    assert "2026/27" in before and ">2 Oct<" in before and dana not in before
     store.change_season(1, "Winter", 0, was=season, **HOW)
     assert "Winter" in phone.get("/seasons/1").text
     store.change_evening(1, date="2026-10-05", **HOW)
-    assert ">5/10<" in phone.get("/seasons/1").text
+    assert ">5 Oct<" in phone.get("/seasons/1").text
     store.substitute(elsewhere, 0, "Dana", **HOW)
     assert dana in phone.get("/seasons/1").text
     assert shown(phone.get("/seasons/1"))[0].startswith("1 Ana ")

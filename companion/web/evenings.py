@@ -50,8 +50,9 @@ def index() -> ResponseReturnValue:
 
 
 def _said(date: str) -> str:
-    """A date as pages say it, long and short, and as it is written by hand."""
-    written = f"{found:%d/%m/%Y}" if (found := dated(date)) else ""
+    """A date as pages say it, long and short, and as it is written by hand, without and with its
+    year."""
+    written = f"{found.day}/{found.month} {found:%d/%m/%Y}" if (found := dated(date)) else ""
     return f"{day(date)} {short_day(date)} {written}"
 
 
