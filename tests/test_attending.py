@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from companion.games.message import InvalidDeal
-from companion.store import DrawnTable, Opening
+from companion.store import DrawnTable, NotThere, Opening
 
 FOUR = ["Ana", "Bo", "Chi", "Dana"]
 HOW = {"key": None, "phone": ""}
@@ -221,6 +221,17 @@ def test_who_was_checked_in_by_mistake_is_off_the_list_and_on_it_again_by_a_touc
         assert client.send(at, {"off": "1"}).status_code == 303
     came(store, "nom")
     assert "Put on the list again" not in client.get(players).text
+
+
+def test_who_is_taken_off_by_two_phones_comes_back_by_one_touch(store, there):
+    nom = came(store, "nom")
+    was = there()["nom"]
+    for _ in range(2):
+        store.take_off(1, nom, phone="")
+    store.put_back(1, nom, phone="")
+    assert there()["nom"] == was
+    with pytest.raises(NotThere):
+        store.take_off(1, 999, phone="")
 
 
 @pytest.mark.parametrize("why", ["sits", "sits out", "has paid", "sat", "points", "deleted"])
@@ -450,6 +461,15 @@ def test_who_is_on_the_list_by_both_names_is_drawn_once(store, there, anna, sits
     assert store.wishes(1) == [(ana, zoe, True)]
     store.undo(1, **HOW)
     assert (store.positions(1), store.wishes(1)) == was
+
+
+def test_who_is_drawn_by_both_names_at_two_tables_sits_at_the_own_one(store, there, anna):
+    zoe = came(store, "Zoé")
+    ana, bo, chi = (number(store, name) for name in FOUR[:3])
+    tables = DrawnTable(1, "tarot", (ana, bo, anna)), DrawnTable(2, "tarot", (chi, zoe))
+    store.keep_draw(1, 2, tables, [], **HOW)
+    put_right(store)
+    assert [one.players for one in store.positions(1)[1].tables] == [(ana, bo), (chi, zoe)]
 
 
 def test_who_was_meant_is_drawn_still_where_that_was_published_since(store, there, anna):

@@ -202,6 +202,13 @@ def test_it_is_reopened_once_the_other_one_is_closed(client, store, two_from_one
         store.undo(3, **HOW)  # now this one is in the way
 
 
+def test_a_closed_sheet_comes_back_though_its_totals_are_played_on_elsewhere(store, two_from_one):
+    store.delete_table(2, **HOW)
+    store.undo(2, **HOW)
+    assert (store.table(2).deleted_at, store.carried_to(1)) == (None, 3)
+    assert store.table(2).closed_at
+
+
 def test_to_no_sheet_that_a_phone_may_not_see(app, store, client, two_from_one):
     guest = Stranger(app)
     guest.join(store.link("score", Where(2)))

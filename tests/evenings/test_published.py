@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from forms import form, forms, texts
 from friday import FOUR
 
 from companion.games.message import InvalidDeal
 from companion.store import DrawnTable, NotThere, Opening
+from companion.store.drawn import Position, with_gone
 
 
 def test_the_tables_of_a_position_are_opened_when_it_is_published(organiser, store, four):
@@ -34,6 +37,16 @@ def test_a_position_that_is_drawn_is_said_to_wait_for_being_published(organiser,
     page = texts(organiser.get("/evenings/1"))
     assert "The first position is drawn: its tables stand here once it is published." in page
     assert "then draw the first position" not in page
+
+
+def test_a_table_that_is_gone_keeps_whom_no_other_has_and_makes_nobody_sit_out():
+    left, gone = DrawnTable(1, "tarot", (1, 2, 3, 4)), DrawnTable(2, "tarot", (5, 6, 7, 8))
+    before = Position(1, tables=(left,), sits_out=(9, 5, 6, 7, 8), gone=(gone,))
+    moved = DrawnTable(1, "tarot", (5, 2, 3, 4))
+    kept = DrawnTable(2, "tarot", (6, 7, 8))
+    assert with_gone(before, [moved], [1, 9, 6, 7, 8, 10]) == ([moved, kept], [1, 9])
+    alone = DrawnTable(2, "tarot", (5,))
+    assert with_gone(replace(before, gone=(alone,)), [moved], [1, 9])[0] == [moved]
 
 
 @pytest.fixture

@@ -379,6 +379,14 @@ def test_what_was_saved_otherwise_than_it_counts_is_found_and_put_right(store, t
     assert store.rescore(write=False) == []
 
 
+def test_a_score_that_is_not_there_any_more_is_found(store, table):
+    tell(store, 1)
+    store.db.execute("DELETE FROM scores WHERE seat = 1")
+    different = [Difference(1, "deal 1, seat 1", None, [-132, "defence"])]
+    assert store.rescore(write=True) == different
+    assert store.rescore(write=False) == []
+
+
 def test_facts_that_cannot_be_are_named_and_left(store, table):
     tell(store, 1)
     store.db.execute("UPDATE deals SET facts = json_set(facts, '$.oudlers', 9)")
