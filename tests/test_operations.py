@@ -159,6 +159,7 @@ def test_restore_never_replaces_silently_and_sets_aside_what_was_there(companion
     assert status == 0
     (aside,) = (folder / "backups").glob("replaced-*.db")
     assert f"what was there lies in {aside}" in said
+    assert [one.stat().st_mode & 0o777 for one in (aside, aside.parent)] == [0o600, 0o700]
     assert companion("check")[0] == 0
     assert companion("check", aside)[0] == 1
 

@@ -491,6 +491,14 @@ def test_a_deleted_season_comes_back_with_those_of_its_evenings_that_are_in_no_o
     assert client.send("/seasons/99/evenings", {"deleted": "0"}).status_code == 404
 
 
+def test_no_evening_is_put_into_a_season_that_is_deleted(store, season):
+    store.put_evening(season.id, 1, False, **HOW)
+    store.delete_season(season.id, True, phone="")
+    with pytest.raises(NotThere):
+        store.put_evening(season.id, 1, True, **HOW)
+    assert store.evening(1).season_id is None
+
+
 def test_only_the_host_deletes_a_season_and_sees_those_deleted(app: Flask, store, season):
     app.test_client_class = Stranger
     phone = app.test_client()

@@ -161,6 +161,7 @@ def noted(store) -> list:
     """What the record of evening 1 says of its tables and positions, and of who is put back."""
     find = "SELECT kind, said FROM evening_changes WHERE evening_id = 1 ORDER BY id"
     kinds = ("take in", "take out", "put at", "close position", "reopen position", "put back")
+    kinds += ("clock", "take back", "close sheet")
     return [(kind, json.loads(said)) for kind, said in store.db.execute(find) if kind in kinds]
 
 
@@ -215,3 +216,26 @@ def test_who_is_put_on_the_list_again_is_noted_and_nobody_else(store, evening):
         store.put_back(1, player, phone="")
     assert noted(store) == [("put back", {"player": ana})]
     assert set(people(store)) == {*FOUR} - {"Bo"}
+
+
+def test_a_clock_that_is_set_and_a_position_taken_back_behind_a_draw_are_noted(store, evening):
+    publish(store)
+    for at in ("2026-11-20T21:00:00+00:00", None):
+        store.set_clock(1, 1, at, **HOW)
+    draw(store, 2)
+    store.take_back_position(1, 1, **HOW)
+    said = [("clock", {"number": 1, "ends_at": "2026-11-20T21:00:00+00:00"})]
+    said += [("clock", {"number": 1, "ends_at": None}), ("take back", {"number": 1})]
+    assert noted(store) == said
+    with pytest.raises(NotThere):
+        store.set_clock(1, 1, None, **HOW)
+    assert noted(store) == said
+
+
+def test_a_sheet_that_was_left_open_and_is_closed_is_noted(store, evening):
+    table = publish(store)
+    tell(store, table)
+    publish(store, 2)
+    assert store.left_open(1) == [table]
+    store.close_sheets(1, [table, table + 1], **HOW)
+    assert noted(store) == [("close sheet", {"table": table})]
