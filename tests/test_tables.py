@@ -225,6 +225,7 @@ def test_how_long_ago_that_was_is_not_parted_in_a_list_of_tables(client, store, 
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     for page in ("/", "/evenings/1/tables"):
         assert "5\u00a0min\u00a0ago" in client.get(page).text, page
+    assert "deal\u00a01&nbsp;· 5" in client.get("/evenings/1/tables").text
 
 
 def test_how_long_ago_that_was_goes_by_days_after_a_day(app):
