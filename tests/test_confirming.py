@@ -130,6 +130,7 @@ def test_a_deal_corrected_meanwhile_is_looked_at_again_and_the_word_is_kept(stor
     forms.form(client.get("/tables/1/deals/1")).send(client, points=51)
     answer = seen.send(other, verdict="disputed", why="52 points")
     assert (answer.status_code, said(store)) == (409, ("", ""))
+    assert "Another phone corrected this deal meanwhile, so nothing" in forms.texts(answer)
     assert "51 with two oudlers" in forms.texts(answer)
     form = forms.forms(answer)[-1]
     assert form.fields["why"] == ["52 points"]

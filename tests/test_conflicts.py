@@ -408,7 +408,7 @@ def test_what_cannot_be_read_leaves_nobody_else_in_the_seat_of_who_took(
 @pytest.mark.parametrize(
     ("to", "told", "state"),
     [
-        ("/tables/1/deals/1", {**GARDE, "note": "late"}, "told"),
+        ("/tables/1/deals/1", {**GARDE, "note": "late", "held": ["1", "21"]}, "told"),
         ("/tables/1/deals/1/half", {"take": "1-garde", "note": "late"}, "half"),
     ],
 )
@@ -419,6 +419,7 @@ def test_what_was_sent_to_a_deleted_table_comes_back_with_it(store, phones, shee
     assert answer.status_code == 404
     assert "Nothing was saved. What you typed is still here" in forms.texts(answer)
     back = next(one for one in forms.forms(answer) if "/restore?deal=1" in one.action)
+    assert len(back.fields["csrf_token"]) == 1
     for _ in range(2):  # touched twice, it is one deal
         sent_on = back.send(phones[0])
         assert (sent_on.status_code, sent_on.location) == (307, to)
@@ -427,6 +428,15 @@ def test_what_was_sent_to_a_deleted_table_comes_back_with_it(store, phones, shee
     (deal,) = [one for one in store.every_deal(store.table(1)) if one.state != "deleted"]
     assert (deal.state, deal.note) == (state, "late")
     assert deal.facts.items() >= {"declarer": told["take"][0], "contract": "garde"}.items()
+    assert deal.facts.get("oudlers_held") == told.get("held")
+
+
+def test_a_deleted_table_answers_what_is_no_deal_with_its_page(client, store, sheet):
+    store.delete_table(1, key=None, phone="")
+    answer = client.send("/tables/1/players", {"substitute": "1", "seat": "0", "name": "Zoe"})
+    assert answer.status_code == 404
+    assert "This table is deleted" in forms.texts(answer)
+    assert not any("deal=" in one.action for one in forms.forms(answer))
 
 
 def test_a_bid_told_before_somebody_else_sat_down_is_not_noted(store, phones, sheet):
