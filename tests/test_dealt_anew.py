@@ -61,7 +61,8 @@ def test_the_rows_of_the_others_stay_as_they_are(table, preview):
 
 
 def test_what_can_stay_is_told_still(table, preview):
-    text = preview(dealer=2, take="1-garde", partner=3, **TOLD, **{"showed-4": "single"})
+    told = TOLD | {"showed-4": "single", "held": ["1", "21"]}
+    text = preview(dealer=2, take="1-garde", partner=3, **told)
     assert "</b> with Dana, garde, 42 with two oudlers" in text
 
 
@@ -124,11 +125,12 @@ def test_no_other_word_for_who_sits_out_draws_anything(table, preview, out):
 
 def test_without_script_what_was_told_of_who_deals_by_mistake_comes_back(table, client, store):
     told = {"take": "2-garde", "partner": 3, "misere": ["2", "4"], "oudlers": 2, "points": 49}
-    refused = forms.form(client.get("/tables/1")).send(client, dealer=2, **told)
+    refused = forms.form(client.get("/tables/1")).send(client, dealer=2, held=["1", "21"], **told)
     assert refused.status_code == 422
     assert forms.form(refused).send(client, dealer=0).status_code == 303
     facts = store.deal(table.id, 1).facts
     assert (facts["declarer"], facts["partner"], facts["misere"]) == ("2", "3", ["2", "4"])
+    assert facts["oudlers_held"] == ["1", "21"]
 
 
 def test_a_bid_that_is_kept_has_what_no_preview_has_brought_back(table, client, store):
