@@ -1,4 +1,4 @@
-"""What a told deal is in the CSV, beside its scores: the game's own columns."""
+"""The columns of a deal in the CSV that are the game's own, beside its scores."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def columns(*keys: str) -> Callable[[Sequence[str]], Mapping[str, Cell]]:
 
 
 def every_fact(game: Game, names: Sequence[str]) -> Mapping[str, Cell]:
-    """A column for each fact of a deal; of one that each player has, a column for each of them."""
+    """A column for each fact of a deal; where a fact has a value for each player, a column each."""
     kinds, cells = get_type_hints(game.Deal), dict[str, Cell]()
     for one in fields(game.Deal):
         key = one.name.rstrip("_")
         by_name = get_origin(kinds[one.name]) is Mapping
-        of_each = {f"{key} {name}": of_player(key, name) for name in names}
-        cells |= of_each if by_name else {key: fact(key)}
+        of_players = {f"{key} {name}": of_player(key, name) for name in names}
+        cells |= of_players if by_name else {key: fact(key)}
     return cells

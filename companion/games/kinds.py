@@ -13,7 +13,7 @@ Seat = NewType("Seat", int)
 HalfPoints = NewType("HalfPoints", int)
 Unread = NewType("Unread", object)  # whatever it is, as long as no record in it tells a key twice
 MOST = 100_000  # whole numbers go no further
-NO_LIMIT = MOST  # the limit of a deal that takes the table's away: no total reaches it
+NO_LIMIT = MOST  # told as the limit in a deal: from there on the table plays without one
 POINTS: Mapping[int, Any] = {1: int, 2: HalfPoints}  # a game's scale -> the kind of its points
 Amount = Annotated[int, range(MOST + 1)]
 Side = Literal["declarer", "defence"]
@@ -21,7 +21,7 @@ SIDES: tuple[Side, Side] = ("declarer", "defence")
 
 
 class Untold(Enum):
-    """The default of what may not have been told, where null (or any number) says something."""
+    """The default of a fact that need not be told, where null (or a number) tells something."""
 
     UNTOLD = "untold"
 

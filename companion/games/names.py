@@ -37,21 +37,21 @@ def tidy(name: str) -> str:
 
 
 def fold(name: str) -> str:
-    """The name without regard to case, nor to signs that are seen only in how others are drawn:
-    two people at a table never share it."""
+    """What two names have in common if they are the same but for case, and for signs that only
+    change how others are drawn. No two people at a table share it."""
     if name.isascii():
         return tidy(name).casefold()
     return _composed(tidy(HIDDEN.sub("", name)).replace(WIDE, " ").casefold())
 
 
 def _composed(text: str) -> str:
-    """With accents in their letters; what is no name by far stays as it is, since a megabyte of
-    accents would take hours."""
+    """With each accent in its letter. A text that is far too long for a name stays as it is: for a
+    megabyte of accents this would take hours."""
     return unicodedata.normalize("NFC", text) if len(text) <= FAR else text
 
 
 def checked_name(told: str, at: str) -> str:
-    """A name as it is kept; InvalidDeal for what is none."""
+    """A name as it is kept; InvalidDeal for a text that cannot be a name."""
     name = tidy(told)
     if sign := next(filter(_unfit, name), None):
         raise refuse("no name can have the sign {sign}", at=at, sign=f"U+{ord(sign):04X}")
@@ -73,14 +73,15 @@ def _seen(name: str) -> bool:
 
 
 def checked_id(told: str, at: str = "id") -> str:
-    """What a sheet or an evening is known by in every instance; InvalidDeal for what is none."""
+    """The id by which a sheet or an evening is known in every instance; InvalidDeal for a text that
+    cannot be one."""
     if not re.fullmatch("[0-9a-f]{32}", told.lower()):
         raise refuse("32 hex digits", at=at)
     return told.lower()
 
 
 def checked_names(told: Sequence[str]) -> list[str]:
-    """The names of a table in seat order, all different; InvalidDeal for what cannot be."""
+    """The names of a table in seat order; InvalidDeal for one that cannot be, or is there twice."""
     names: list[str] = []
     seen: set[str] = set()
     for i, one in enumerate(told):

@@ -12,14 +12,14 @@ from .message import Message
 class Words:
     """The words of a game; those that it leaves out hold for every game."""
 
-    leads: Message = Message("leads")  # who speaks first
-    asks: Message = Message("What happened?")  # a form that tells nothing yet
-    missing: Mapping[str, Message] = field(default_factory=dict)  # a field that is not told yet
-    keeps: Message = Message("Save so far")  # the button that keeps a deal half told
-    kept: Message = Message("Begun")  # the sheet, while one is
-    none_yet: Message = Message("None yet.")  # a sheet without deals
-    roles: Mapping[str, Message] = field(default_factory=dict)  # in which order shares are told
+    leads: Message = Message("leads")  # beside whoever speaks first
+    asks: Message = Message("What happened?")  # over a form in which nothing is told yet
+    missing: Mapping[str, Message] = field(default_factory=dict)  # fact -> asks for it
+    keeps: Message = Message("Save so far")  # on the button that keeps a deal half told
+    kept: Message = Message("Begun")  # on the sheet, while a deal is half told
+    none_yet: Message = Message("None yet.")  # on a sheet without deals
+    roles: Mapping[str, Message] = field(default_factory=dict)  # in the order of the shares
     other_roles: Mapping[str, Message] = field(default_factory=dict)  # that no share tells
     kinds: Mapping[str, Message] = field(default_factory=dict)  # contracts or objectives
-    parts: Mapping[str, Sequence[Message]] = field(default_factory=dict)  # at the end: once, more
+    parts: Mapping[str, Sequence[Message]] = field(default_factory=dict)  # done once, more often
     facts: Mapping[str, Message] = field(default_factory=dict)  # `called`, and a value `called.KH`

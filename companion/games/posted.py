@@ -2,8 +2,8 @@
 
 A form posts names with texts, and players are seats as text, in the facts too. What is not posted,
 or empty, has not been told. `none` is null; a list that is posted with one empty text is empty;
-`hands-2` is the entry of seat 2, `bids-0-player` a fact of the first record in a list. Whether the
-facts can be is asked later, by the codec and the game.
+`hands-2` is the entry of seat 2, `bids-0-player` a fact of the first record in a list. Whether such
+facts are possible is checked later, by `facts` and the game.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ GROUPED = re.compile("(-?[1-9][0-9]{0,2}(?:[,\u00a0\u202f ][0-9]{3})+)(½|[.,][0
 
 @dataclass(frozen=True)
 class Field:
-    """How values of one type stand in a form; `take` gives UNTOLD where there is nothing."""
+    """How values of one type stand in a form: `take` reads one from the fields that begin with a
+    name, UNTOLD where there is nothing; `give` makes such fields of one."""
 
     take: Callable[[Posted, str], Any]
     give: Callable[[Any, str], Iterator[tuple[str, list[str]]]]
 
 
 def last(posted: Posted, name: str) -> str:
-    """The text that counts where one is asked for: the last that says something, or nothing."""
+    """The text that counts where one is asked for: the last that is not empty; "" if all are."""
     for text in reversed(posted.get(name, ())):
         if said := text.strip():
             return said
@@ -51,12 +52,13 @@ def number(text: str) -> int | float:
 
 
 def narrowed(text: str) -> str:
-    """What was typed as a number, by whatever keyboard, in the digits and the point of Python."""
+    """A number as it was typed, with plain digits and a point: Japanese keyboards type wide ones,
+    and many people a comma."""
     return text.strip().translate(NARROW).replace(",", ".")
 
 
 def ungrouped(text: str) -> str:
-    """What was typed, without what stands between thousands: pages say 1,440, or 1 440."""
+    """A number as it was typed, without the signs between thousands: pages say 1,440, or 1 440."""
     told = text.strip().translate(NARROW)
     found = GROUPED.fullmatch(told)
     return re.sub("[^-0-9]", "", found[1]) + (found[2] or "") if found else told
@@ -96,7 +98,7 @@ LEAVES: dict[Any, Callable[[str], Any]] = {int: number, HalfPoints: number, bool
 
 
 def _parser(kind: Any) -> Callable[[str], Any]:
-    """What makes a fact of one text; a seat or a word stays what it is."""
+    """The function that makes a fact of one text; a seat or a word stays as it is."""
     origin = get_origin(kind)
     if origin is Annotated:
         return LEAVES[get_args(kind)[0]]
@@ -183,7 +185,7 @@ def _records(inner: Field) -> Field:
 
 
 def at(path: str, parse: Callable[..., Any], *given: Any) -> Any:
-    """What is parsed there; a refusal names the path."""
+    """What `parse` makes of this; the path of what it refuses begins with this one."""
     with within(path):
         return parse(*given)
 
@@ -234,7 +236,7 @@ def fill(kind: type, facts: Facts) -> dict[str, list[str]]:
 
 
 def read_unplayed(posted: Posted) -> dict[str, Any]:
-    """The facts of a deal that was not played, by the button `unplayed`; none: it was played."""
+    """The facts of a deal that was not played, by the button `unplayed`; empty: it was played."""
     why = last(posted, "unplayed")
     if not why:
         return {}

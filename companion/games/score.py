@@ -16,7 +16,7 @@ class Line:
 
     message: Message
     value: int
-    seat: int | None = None  # of a deal half told: whose points the value is, whatever comes
+    seat: int | None = None  # of a deal half told: who gets the value, whatever is still to come
 
 
 def sentence(said: Message | Player) -> Line:
@@ -26,19 +26,21 @@ def sentence(said: Message | Player) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one seat gets, negative if it pays: its share of the count, and what came besides."""
+    """What one seat gets, negative if it pays: its share of the count, and what comes besides; in
+    the game's smallest unit."""
 
     seat: int
     points: int  # the share alone
     message: Message | None = None  # as one would say it; None: it goes without saying
-    why: Message | None = None  # the same, to stand beside the name
-    times: int = 1  # how often the unit of the count
-    besides: int = 0  # what is no part of the unit, for a slam say
+    why: Message | None = None  # the same without the name, to stand beside it
+    times: int = 1  # how many times the unit of the count
+    besides: int = 0  # what is not counted in units: for a slam, say
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """What may be right, and should be looked at again: a path in the facts, and whose."""
+    """A warning: what may be right, but should be looked at again. `field` is a path in the facts;
+    where it ends in a player, `seat` is theirs."""
 
     field: str
     message: Message
@@ -48,7 +50,8 @@ class Warned:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Score:
-    """What a deal is worth: one whole number for each seat that plays, in seat order."""
+    """What a deal is worth: one whole number for each seat that plays, in seat order, in the game's
+    smallest unit."""
 
     points: tuple[int, ...]
     outcome: str
@@ -56,8 +59,8 @@ class Score:
     shares: tuple[Share, ...] = ()  # what it gives, in the order in which it is said
     extras: tuple[Line, ...] = ()  # what some get on top of it, and from whom
     warnings: tuple[Warned, ...] = ()
-    whose: Seat | None = None  # the declarer, if any: these points stand beside the sentence
-    also: Mapping[str, Any] = field(default_factory=dict)
+    whose: Seat | None = None  # the declarer, if any: their points stand beside the sentence
+    also: Mapping[str, Any] = field(default_factory=dict)  # what `companion tally` prints besides
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -67,8 +70,9 @@ class Score:
 
 
 def shares(unit: int, times: Mapping[Seat, int], besides: Sequence[int]) -> tuple[Share, ...]:
-    """Where one side gets the unit so many `times`, negative if it pays, and each of the others
-    pays it once; `besides` is one number a seat, all in the game's smallest unit."""
+    """The shares where each seat in `times` gets the unit so many times, and every other seat pays
+    it once; a negative unit goes the other way. `besides` is one number a seat, in seat order; all
+    are in the game's smallest unit."""
     others = [seat for seat in range(len(besides)) if seat not in times]
     return (
         *(_of_unit(seat, unit, n, besides[seat]) for seat, n in times.items()),
@@ -85,6 +89,6 @@ def _of_unit(seat: Seat, unit: int, times: int, besides: int) -> Share:
 
 
 def points(shares: Sequence[Share]) -> tuple[int, ...]:
-    """What every seat gets in the end, in seat order."""
+    """What every seat gets in all, one number a seat, in seat order."""
     whole = {one.seat: one.points + one.besides for one in shares}
     return tuple(whole[seat] for seat in range(len(whole)))

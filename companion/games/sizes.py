@@ -1,4 +1,4 @@
-"""Into how many tables of how many the players of an evening are parted. Standard library only."""
+"""How the players of an evening are divided into tables: the sizes. Standard library only."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ Cost = tuple[int, int]
 
 
 def nearest(players: int, wanted: int, allowed: range) -> tuple[int, ...]:
-    """The sizes of the tables, the larger first: as many players as can be have a seat (the others
-    sit out), and the squares of how far each size is from the wanted one make the least sum.
+    """The sizes of the tables, the larger first. As many players as possible have a seat, the
+    others sit out; then the sum of the squared distances from the wanted size is the least.
 
     So 6 players who want fours, in a game of two to eight, are 3 + 3, not 4 + 2.
     """
@@ -18,12 +18,13 @@ def nearest(players: int, wanted: int, allowed: range) -> tuple[int, ...]:
 
 
 def most(players: int, wanted: int, allowed: range) -> tuple[int, ...]:
-    """As many tables of the wanted size as can be, the rest as near to it as that leaves."""
+    """The sizes of the tables, the larger first. As many players as possible have a seat; then as
+    many tables as possible have the wanted size, and the rest are as near to it as that leaves."""
     return _parted(players, allowed, lambda n: (-(n == wanted), (n - wanted) ** 2))
 
 
 def _parted(players: int, allowed: range, cost: Callable[[int], Cost]) -> tuple[int, ...]:
-    """The cheapest sizes that seat all of the players, else as many as can be seated."""
+    """The cheapest sizes that seat all players, or as many of them as can be seated."""
     best: dict[int, tuple[Cost, tuple[int, ...]]] = {0: ((0, 0), ())}
     for seated in range(1, players + 1):
         ways = [(size, *best[seated - size]) for size in allowed if seated - size in best]
