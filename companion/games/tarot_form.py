@@ -1,9 +1,9 @@
 """The form of French Tarot: what it posts, to facts and back. Players are seats as text in both.
 
-take="2-garde" · partner="1" (the declarer's own seat: alone) · declared="2-1" (who had taken, and
-the partner told then: it says nothing of another declarer) · oudlers · held, called, misere ·
+take="2-garde" · partner="1" (the declarer's own seat: alone) · declared="2-1" (the declarer and
+the partner with whom the form was drawn) · oudlers · held, called, misere ·
 side and points, or card (those counted) and others · poignee, showed-1 · petit · slam_announced,
-slam_made, slam_player · unplayed. Whether it can be is asked later, by the codec and `score`.
+slam_made, slam_player · unplayed. Whether it is possible is checked later, by `facts` and `score`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ NONE = "none"  # posted for no partner before there is a declarer, and for no ou
 def read(posted: Posted, told: Facts) -> dict[str, Any]:
     """The facts that the form posts, complete or not; InvalidDeal for what cannot be read.
 
-    What it does not ask, the auction, stays as it was told while it led to this contract.
+    The form does not ask for the auction: it stays as it was told, as long as it led to this
+    contract.
     """
     unplayed = forms.read_unplayed(posted)
     if unplayed:
@@ -73,8 +74,8 @@ def _taken(posted: Posted) -> dict[str, Any]:
 def _partner(posted: Posted, declarer: str | None) -> dict[str, Any]:
     partner = last(posted, "partner")
     before, _, then = last(posted, "declared").partition("-")
-    # Told while another declared, and not possible now: that one was alone, or is the partner, or
-    # the partner has taken in their place.
+    # Still the partner that was told of another declarer, and no longer possible: that one played
+    # alone, which the form tells by their own seat, or the partner is now the declarer.
     stale = before not in ("", declarer) and partner == then and partner in (before, declarer)
     if not partner or stale:
         return {}
@@ -95,7 +96,7 @@ def _points(posted: Posted) -> dict[str, Any]:
         facts["card_points"] = _of_declarer(told, _side(posted))
         return facts
     cards = _cards(posted)
-    if last(posted, "others"):  # else they are being counted yet: an empty field is no 0
+    if last(posted, "others"):  # empty, it is no 0: the cards are still being counted
         facts |= _counted(posted, cards, facts.get("oudlers"))
     return facts
 
@@ -142,7 +143,7 @@ def beside(posted: Posted, facts: Facts, agreed: base.Agreed) -> dict[str, Messa
     """What stands beside the fields: the points of both sides, what the counted cards make, row
     by row too.
 
-    Said of whatever is posted, be it refused: `facts` may be empty then.
+    It stands beside what is refused too: `facts` may be empty then.
     """
     said: dict[str, Message] = {}
     if "card_points" in facts:
@@ -158,7 +159,7 @@ def beside(posted: Posted, facts: Facts, agreed: base.Agreed) -> dict[str, Messa
 
 
 def _by_row(posted: Posted) -> dict[str, Message]:
-    """How many cards of each row were touched, and what they come to; of no other row."""
+    """For each row in which cards were touched: how many, and what they come to."""
     cards = {*_ticked(posted, "card")} & COUNTED.keys()
     rows = Counter("oudler" if card in OUDLERS else card[0] for card in cards)
     return {
@@ -177,14 +178,15 @@ def _so_far(posted: Posted) -> int:
 
 
 def _few(posted: Posted) -> int:
-    """How many other cards are told; 0 for a number that cannot be."""
+    """How many other cards were typed; 0 for what cannot be a number of them."""
     others = narrowed(last(posted, "others"))
     few = int(others) if FEW.fullmatch(others) else 0
     return few if few <= OTHERS else 0
 
 
 def _tricks(posted: Posted, contract: str | None, players: int) -> Message:
-    """Whether the counted cards can be tricks, and the chien where it is that side's."""
+    """How many tricks the counted cards make, with the chien where that side has it; or that they
+    make no whole number of tricks."""
     cards = len(set(_ticked(posted, "card"))) + _few(posted)
     has_chien = (last(posted, "side") == "defence") == (contract == "garde_contre")
     tricks, rest = divmod(cards - CHIEN[players] * has_chien, players)
@@ -201,8 +203,8 @@ def _others(text: str) -> int:
 
 
 def _poignees(posted: Posted, told: Facts) -> list[dict[str, Any]]:
-    """Poignées from chips (a size, nobody named) and from who showed one: a name uses up a chip of
-    its size, where there is one."""
+    """The poignées, of two kinds of fields: `showed-1` names who showed one; a chip (`poignee`)
+    says only the size. A named one and a chip of its size are the same poignée."""
     showed: dict[str, list[str]] = {}
     for name in sorted(posted):
         if name.startswith(SHOWED) and (size := last(posted, name)):
@@ -211,15 +213,15 @@ def _poignees(posted: Posted, told: Facts) -> list[dict[str, Any]]:
     before: list[dict[str, Any]] = told.get("poignees", [])
     for size, chips in Counter(_ticked(posted, "poignee")).items():
         named = len(showed.get(size, ()))
-        found += [{"size": size}] * max(chips - named, _still_nobodys(before, size, named))
+        found += [{"size": size}] * max(chips - named, _still_unnamed(before, size, named))
     return before if _alike(found, before) else found
 
 
-def _still_nobodys(before: list[dict[str, Any]], size: str, named: int) -> int:
-    """How many poignées of a size nobody is named for: a chip says one at most, so what was told
-    before counts."""
-    told = [one.get("player") is None for one in before if one["size"] == size]
-    return sum(told) - max(0, named - told.count(False))
+def _still_unnamed(before: list[dict[str, Any]], size: str, named: int) -> int:
+    """How many poignées of a size were told before without a player, less those that are named by
+    now: of a size the form has one chip, and two may have been told."""
+    unnamed = [one.get("player") is None for one in before if one["size"] == size]
+    return sum(unnamed) - max(0, named - unnamed.count(False))
 
 
 def _alike(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
@@ -228,7 +230,7 @@ def _alike(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
 
 
 def _kept(facts: Facts, told: Facts) -> dict[str, Any]:
-    """The auction, while it still led to this contract."""
+    """The auction as it was told, if it still leads to this contract."""
     same = all(facts.get(key) == told.get(key) for key in ("declarer", "contract"))
     return {"bids": told["bids"]} if same and "bids" in told else {}
 

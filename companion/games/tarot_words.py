@@ -118,7 +118,7 @@ def told(one: Told) -> Message:
 
 
 def _side(deal: Deal, players: int) -> Message | Player:
-    """Who took, and with whom; at five that nobody is the partner counts double."""
+    """Who took, and with whom; with five players also that they were alone."""
     declarer, *partner = map(Player, deal.side())
     if partner:
         return Message("{player} with {partner}", player=declarer, partner=partner[0])
@@ -126,7 +126,7 @@ def _side(deal: Deal, players: int) -> Message | Player:
 
 
 def _made(deal: Deal, by: int) -> Message:
-    """By how much, as this table counts it."""
+    """Made or failed, and by how much as this table counts it."""
     if not by:
         return Message("just made")
     made, failed = Message("made by {by}", by=Points(by)), Message("failed by {by}", by=Points(by))
@@ -149,7 +149,7 @@ def slam_of(deal: Deal, side: Side) -> Message | None:
 
 
 def by_line(deal: Deal, by: int) -> Message:
-    """The first step: how far from what was needed, and who got a half of it."""
+    """The first step: how far the points are from those needed, and a half that was rounded."""
     values = {"points": Points(deal.card_points), "needed": Points(deal.needed()), "by": Points(by)}
     short = abs(deal.card_points - deal.needed())
     if by != short:
@@ -160,7 +160,7 @@ def by_line(deal: Deal, by: int) -> Message:
 
 
 def _rounded_line(deal: Deal, **values: Points) -> Message:
-    """`by_line` where the half goes to the side that won: `short` before it, `by` with it."""
+    """`by_line` where a half goes to the side that won: `short` is without it, `by` with it."""
     if deal.won():
         return Message(
             "{points} for {needed}, made by {short}, and {half} to the side that won: 25 + {by}",
@@ -180,7 +180,7 @@ def petit_line(bonus: int) -> Message:
 
 
 def slam_step(slam: Message, unit: int, amount: int) -> Message:
-    """A slam that every opponent pays: the unit before it, and what it does to it."""
+    """A slam that every opponent pays: the unit before, and what is added to it or taken off."""
     values = {"slam": slam, "unit": Points(unit), "n": Points(abs(amount))}
     if amount < 0:
         return Message("{slam}: {unit} − {n}", **values)
@@ -203,8 +203,8 @@ def bid(facts: Facts) -> Message:
 
 
 def by_ten(facts: Facts, gain: int, loss: int) -> Message:
-    """What a bid brings or costs the declarer by ten card points: no slam is made by so few, and
-    one that was announced is in the numbers."""
+    """What making or failing the bid by ten card points brings the declarer. With so few more no
+    slam is made: one that was announced is in both numbers as not made."""
     both = {"gain": _signed(gain), "loss": _signed(loss)}
     if facts.get("slam_announced_by"):
         return Message("By 10, slam not made: {gain} or {loss}", **both)
