@@ -1,6 +1,7 @@
 """The auction of Le Plateau as far as it is told: who speaks, what to beat, how it ends.
 
-Source: `rules/plateau.md`, Order of a round and Bid points. Whether it can be, `plateau_deal` asks.
+Source: `rules/plateau.md`, Order of a round and Bid points. Nothing is refused here: see
+`plateau_deal`.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ from .plateau_deal import LOWEST, OBJECTIVE, PARTNERS, TALON, Bid, Talon, total
 
 
 class Parts(NamedTuple):
-    """What each part of a bid can be and counts; where there is one choice, nobody is asked."""
+    """What can be chosen for each part of a bid -> what it counts. A part with one choice is not
+    asked for."""
 
     talon: Mapping[Talon | None, int]
     objective: Mapping[Objective, int]
     partners: Mapping[int, int]  # how many of them
 
     def totals(self) -> set[int]:
-        """All totals that they make, those below the lowest bid too."""
+        """All totals that such parts can have, those below the lowest bid too."""
         return {sum(points) for points in product(*(part.values() for part in self))}
 
 
@@ -45,7 +47,7 @@ def last_bid(bids: Sequence[Bid]) -> Bid | None:
 
 
 def last_bid_told(bids: Sequence[Facts]) -> Facts:
-    """The highest bid among facts; empty: nobody has bid."""
+    """The highest bid, of an auction that is still facts; empty: nobody has bid."""
     return next((said for said in reversed(bids) if "pass" not in said), {})
 
 
@@ -78,7 +80,7 @@ class Auction:
 
     @property
     def parts(self) -> Parts:
-        """What can be chosen of a bid, and counts."""
+        """What can be chosen for each part of a bid here -> what it counts."""
         return parts(self.players)
 
     @property

@@ -17,8 +17,8 @@ Cell = tuple[int, int]
 VIEW = "-5.5 -6.0622 11 12.1244"  # left, top, width, height of the whole board: a viewBox
 HALF = sqrt(3) / 2  # from the middle of a space to its flat side
 UPPER_CORNERS = ((-0.5, -HALF), (0.5, -HALF))
-LINK = 0.23  # how much of the way between two centres a link crosses
-OUTSIDE = 1.01  # how far from the middle the frame lies, beside the edge
+LINK = 0.23  # the length of a link, as a part of the way between two centres
+OUTSIDE = 1.01  # how far from the middle the frame lies, where the edge is at 1
 
 
 def centre(q: int, r: int) -> Point:
@@ -41,7 +41,8 @@ def edge() -> str:
 
 
 def _joined(cells: list[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of neighbours among them, each once, a group after the other from near to far."""
+    """The pairs of neighbours among these cells, each once: group by group, and in each from its
+    first cell outwards."""
     queue: list[Cell] = []
     while cells or queue:
         q, r = queue.pop(0) if queue else cells.pop(0)

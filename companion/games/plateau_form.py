@@ -5,7 +5,7 @@ bid-partners. Else a whole form, by the types of `Deal` as `posted.py` reads the
 partners (a seat each; one empty text: none) · talon · objective · raises-0-player,
 raises-0-objective (empty: no raise) · handed_over · made · bids-0-player, … · tricks-0-won_by, … ·
 board-declarer, board-defence · unplayed. Bids, tricks and board that it does not post stay as
-they were told; one empty text (`tricks`) takes them away. `fill` is the one by types.
+they were told; one empty text (`tricks`) takes them away. To fill it `base.fill` is enough.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def read(posted: Posted, told: Facts) -> dict[str, Any]:
         facts["raises"] = list(_raised(facts))
         if {one.get("player") for one in facts["raises"]} != set(facts.get("partners", ())):
             facts.pop("handed_over", None)
-    # An empty board would say beside tricks that they won nothing.
+    # An empty board beside tricks would contradict them: it says that nobody holds anything.
     said = {key: value for key, value in facts.items() if key not in KEPT or says_any(value)}
     return said | _kept(posted, facts, told)
 
 
 def _raised(facts: Facts) -> Iterator[Facts]:
-    """The raises that still say something: a partner may have changed, or an earlier raise."""
+    """The raises that are still possible: a partner may have changed since, or an earlier raise."""
     known = "declarer" in facts and "partners" in facts
     side = {facts.get("declarer"), *facts.get("partners", ())}
     before = HARDNESS.get(facts.get("objective"), -1)
@@ -66,7 +66,7 @@ def _parts(posted: Posted, place: int) -> dict[str, Any]:
 
 
 def _kept(posted: Posted, facts: Facts, told: Facts) -> dict[str, Any]:
-    """What the form does not ask stays as it was told; the auction, while it led to this bid."""
+    """What the form does not ask stays as it was told; the auction, if it leads to this bid."""
     asked = {name.partition("-")[0] for name in posted}
     kept: dict[str, Any] = {key: told[key] for key in KEPT if key in told.keys() - asked}
     if "bids" in kept and not _led_to(kept["bids"], facts):
@@ -75,7 +75,7 @@ def _kept(posted: Posted, facts: Facts, told: Facts) -> dict[str, Any]:
 
 
 def _led_to(bids: Sequence[Facts], facts: Facts) -> bool:
-    """Whether the last bid can be the one that is played; of two partners one may be known."""
+    """Whether the last bid can be the one that is played; of two partners only one may be known."""
     bid = last_bid_told(bids)
     played = {"declarer": bid.get("player"), **{part: bid.get(part) for part in PARTS[:2]}}
     known, wanted = len(facts.get("partners", ())), bid.get("partners", 0)
@@ -102,7 +102,7 @@ def beside(posted: Posted, facts: Facts, agreed: Agreed) -> dict[str, Message]:
 
 
 def _bid(facts: Facts) -> Bid:
-    """What somebody said, whoever it was."""
+    """A bid of these parts, whoever says it."""
     bid: Bid = shape(Bid).read({**facts, "player": ""}, {"": 0})
     return bid
 

@@ -43,7 +43,7 @@ from .plateau_spaces import BOARD_SIDES, board, coordinates, named, spoken, tric
 
 
 class Turn(NamedTuple):
-    """A player who may raise once: from which objective, and to which it was done."""
+    """The one turn of a player to raise: the objective before it, and the one raised to, if any."""
 
     player: Seat
     before: Objective
@@ -71,7 +71,7 @@ class InForce:
 
     @property
     def most_partners(self) -> int:
-        """How many partners there may be; they may raise, and the declarer."""
+        """The most partners that a bid with so many players can ask for."""
         return max(PARTNERS[self.players])
 
     @property
@@ -94,8 +94,8 @@ class InForce:
 
     @property
     def shares(self) -> tuple[int, ...] | None:
-        """What each seat gets, in seat order, where it is made; None: who declares, the total or a
-        partner is not told."""
+        """What each seat gets in points, in seat order, if the bid is made; None: the declarer, the
+        total or a partner is not told yet."""
         if self.declarer is None or self.total is None or self.wanted != len(self.partners):
             return None
         return points(shares(self.side, self.total, self.players))
@@ -149,7 +149,7 @@ def _partners(told: frozenset[Seat] | None, declarer: Seat | None) -> frozenset[
 
 
 def _wanted(known: frozenset[Seat] | None, bid: int | None, players: int) -> int | None:
-    """How many partners: as bid, also while only one of two is known; else those who are told."""
+    """How many partners there are: as bid while none, or only one of two, is told; else as told."""
     if known is None:
         return min(PARTNERS[players]) if len(PARTNERS[players]) == 1 else bid
     return bid if bid and 0 < len(known) < bid else len(known)
@@ -158,7 +158,7 @@ def _wanted(known: frozenset[Seat] | None, bid: int | None, players: int) -> int
 def held_so_far(facts: Facts, rules: Rules, players: int) -> Held | None:
     """The spaces of both sides by values told so far; None: nothing of them is told.
 
-    Where both are told, the board is shown: whether the tricks agree is asked at the end.
+    Where both are told it is the board: whether the tricks agree is checked with the whole deal.
     """
     marked: Board | None = facts.get("board")
     told: tuple[Trick, ...] = facts.get("tricks", ())
@@ -205,22 +205,22 @@ class Drawn:
     view: str = VIEW
 
     def becomes(self, marking: bool) -> dict[str, str]:
-        """What one more touch makes of a card's space, by whose it is: given back if it is held,
-        else of who won the newest trick, if any; where a board is marked without tricks, one
-        side's after the other."""
+        """Whose the space of a card is -> whose one more touch makes it: nobody's if it is held,
+        else of the side that won the newest trick, if any. `marking` a board without tricks, it
+        goes from side to side."""
         if marking:
             return {"declarer": "defence", "defence": "nobody", "nobody": "declarer"}
         newest = self.tricks[-1].won_by if self.tricks else None
         return {"declarer": "nobody", "defence": "nobody", "nobody": newest or ""}
 
     def gives(self, n: int | None) -> str:
-        """The touch that gives trick n to the other side; "": it is the newest one, or not told."""
+        """The touch that gives trick n to the other side; "": it is the newest, or none is told."""
         if not n or n >= len(self.tricks):
             return ""
         return f"give-{n}-{'defence' if self.tricks[n - 1].won_by == 'declarer' else 'declarer'}"
 
     def given(self, touch: str) -> int | None:
-        """The trick that this touch gave to whose it is; None: none."""
+        """The trick that this touch gave to the side that has it now; None: it gave none."""
         older = enumerate(self.tricks[:-1], start=1)
         return next((n for n, one in older if touch == f"give-{n}-{one.won_by}"), None)
 
@@ -241,7 +241,7 @@ def drawn(facts: Facts, rules: Rules, players: int, first: Seat) -> Drawn:
     held = held_so_far(facts, rules, players) or Held()
     told: tuple[Trick, ...] = facts.get("tricks", ())
     after = None if any(trick.talon for trick in told) else len(told) + 1
-    every = after == tricks(players) + 1
+    all_told = after == tricks(players) + 1
     auction = Auction(facts.get("bids", ()), first, players)
     sides = touched_sides(best_group(held.declarer))
     return Drawn(
@@ -253,8 +253,8 @@ def drawn(facts: Facts, rules: Rules, players: int, first: Seat) -> Drawn:
         decided_at=_decided_at(told, bid, rules),
         touched=tuple(side for side in BOARD_SIDES if sides >> side - 1 & 1),
         tricks=told,
-        next_trick=None if every else after,
-        talon_next=every and players < 6,
+        next_trick=None if all_told else after,
+        talon_next=all_told and players < 6,
         settled="declarer" in facts and bid.shares is not None,
         asks=_asks(facts, auction, bid),
     )
@@ -272,7 +272,7 @@ def _decided_at(told: Sequence[Trick], bid: InForce, rules: Rules) -> int | None
 
 
 def _asks(facts: Facts, auction: Auction, bid: InForce) -> str:
-    """What is told next; a result by hand stands beside the bid."""
+    """What the page asks for next; a result told by hand is among the bid's fields."""
     if "declarer" not in facts:
         return "auction" if auction.declarer is None else "bid"
     by_hand = "made" in facts and not {"tricks", "board"} & facts.keys()

@@ -71,7 +71,7 @@ def tricks(players: int) -> int:
 
 
 def trick_of(name: str) -> int | None:
-    """The number of the trick whose own space this is; None: a card's."""
+    """The number of the trick whose own space this is; None: it is the space of a card."""
     found = TRICK.fullmatch(name)
     return int(found[1]) if found else None
 

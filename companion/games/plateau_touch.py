@@ -4,7 +4,7 @@ told                        everything stays as it was told
 made-true, made-false       the result by hand; made-none takes it back
 bid-<seat>, pass-<seat>     bids the parts that were posted with it; passes: twice is once
 undo-bid, undo-bid-<n>      takes back what was said last, with all that is told of the bid played;
-                            n: only if so much is said
+                            n: only if that was said n-th
 trick-<side>                the next trick goes to that side
 trick-<n>-<side>            so does trick n: twice is once, but where it is told for the other
                             side it stays so
@@ -17,9 +17,9 @@ space-<name>-<side>         goes into the newest trick that this side won; where
                             onto a board that is marked without tricks: twice is once
 space-<name>-nobody         is given back
 
-The own space of a trick goes with the trick: given back, the newest trick is taken back; where
-something newer is told meanwhile, nothing is. What needs the number of players, spaces of the other
-board and totals, is asked by `so_far`.
+The own space of a trick goes with the trick: to give it back takes back the newest trick, and is
+refused where something newer is told meanwhile. What only the number of players tells, totals and
+spaces that their board lacks, is refused by `so_far`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def touched(touch: str, told: Facts, parts: Facts) -> dict[str, Any]:
     else:
         _change(facts, touch)
     if told.get("tricks") and facts["tricks"] != told["tricks"]:
-        facts.pop("board", None)  # told beside the tricks, it would say what they were
+        facts.pop("board", None)  # it stood for the tricks as they were
     emptied = [key for key in ("bids", "tricks", "board") if not says_any(facts.get(key))]
     return {key: value for key, value in facts.items() if key not in emptied}
 
@@ -94,8 +94,8 @@ def _say(facts: MutableFacts, said: MutableFacts) -> None:
 
 
 def _undo(facts: MutableFacts, what: str, n: str | None) -> None:
-    """Takes back the newest bid or trick. `n`: if it is the n-th; where that is gone already,
-    nothing happens. InvalidDeal where none is told, or a newer one than the n-th."""
+    """Takes back the newest bid or trick. `n`: only if it is the n-th; nothing happens where that
+    is gone already. InvalidDeal where none is told, or a newer one than the n-th."""
     key = f"{what}s"
     told = facts.get(key, [])
     if n and int(n) > len(told):
@@ -131,7 +131,7 @@ def _trick(facts: MutableFacts, n: str | None, side: str) -> None:
 
 
 def _give(facts: MutableFacts, n: str, side: str) -> None:
-    """A trick was told for the wrong side; those after it stay, with what they captured."""
+    """Gives a trick to the other side; those after it stay, with what they captured."""
     told = _tricks(facts)[int(n) - 1 : int(n)]
     if not told or "talon" in told[0]:  # taken back meanwhile
         raise refuse("first say who won the trick", at="tricks")
@@ -182,7 +182,7 @@ def _give_back(facts: MutableFacts, name: str) -> None:
 
 
 def _move(facts: MutableFacts, name: str, target: list[str]) -> None:
-    """Out of where it is, unless that is the target, and into that."""
+    """Moves a space from the list that has it, if any, to the target."""
     holder = _holder(facts, name)
     if holder is not target:
         if holder is not None:

@@ -135,7 +135,7 @@ def added(talon: Talon | None, objective: Objective, partners: int, players: int
 
 
 def named(talon: Talon | None, objective: Objective, partners: int, players: int) -> Message:
-    """The parts of a bid in short: partners where there are fewer than usual."""
+    """The parts of a bid in short; how many partners only where they are fewer than usual."""
     usual = parts(players).partners[partners] == 0
     said = OBJECTIVES[objective], TALONS.get(talon), None if usual else PARTNERS[partners]
     return Message("{parts}", parts=tuple(filter(None, said)))
@@ -144,7 +144,7 @@ def named(talon: Talon | None, objective: Objective, partners: int, players: int
 def _chosen(
     talon: Talon | None, objective: Objective, partners: int, players: int
 ) -> Iterator[tuple[Message, int]]:
-    """The parts of a bid that so many players choose, and what each counts."""
+    """The parts of a bid between which so many players can choose, and what each counts."""
     worth = parts(players)
     if talon:
         yield TALONS[talon], worth.talon[talon]
