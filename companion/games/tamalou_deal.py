@@ -21,7 +21,7 @@ class Rules:
     beaten_caller: Literal["keeps_total", "zero"] = "keeps_total"
     kamikaze: bool = True
     kamikaze_points: base.Amount = 50
-    limit: base.Amount | Untold = UNTOLD  # 0: none; 100, or 0 when `deals` is set
+    limit: base.Amount | Untold = UNTOLD  # 0: none; untold: 100, or 0 where `deals` is set
     exact_limit: Literal["end", "continue", "off"] = "end"
     exact_value: int = 50
     exact_repeat: Literal["unlimited", "once"] = "unlimited"
@@ -54,9 +54,13 @@ class Rules:
         return tamalou_cards.kamikazes(self.values()) if self.plays_kamikaze() else ()
 
     def way(self, total: int, limit: int, spent: bool, over: bool) -> tuple[str, int]:
-        """What a total is to the limit in force (The game), and points: `exactly`, by so many that
-        the next deal can give, or `below`, by so many; `falls`, to so many; `reached`, the limit;
-        nothing without one. `spent`: that seat's total falls no more; `over`: the game is."""
+        """How a total stands to the limit in force (The game): a word, and a number of points.
+
+        `exactly`: the next deal can give these points, which make it exactly the limit; `below`: so
+        many are missing, and it cannot; `falls`: it is exactly the limit, and becomes so many;
+        `reached`: it is the limit, which is given, or more; an empty word: there is no limit.
+        `spent`: that seat's total falls no more; `over`: the game is over.
+        """
         if not limit:
             return "", 0
         if not (spent or over) and self.within_reach(total, limit):
@@ -68,12 +72,12 @@ class Rules:
         return "reached", limit
 
     def within_reach(self, total: int, limit: int) -> bool:
-        """Whether one deal can bring this total to exactly the limit, and the table minds."""
-        minds = limit > 0 and self.exact_limit != "off"
-        return minds and total < limit and self._can_give(limit - total)
+        """Whether one deal can bring this total to exactly the limit, if that changes anything."""
+        matters = limit > 0 and self.exact_limit != "off"
+        return matters and total < limit and self._can_give(limit - total)
 
     def _can_give(self, points: int) -> bool:
-        """Whether one deal can give a player so many points, more than 0, by these cards."""
+        """Whether a player can get so many points, more than 0, in one deal with these cards."""
         deck = tamalou_cards.deck(self.values(), self.jokers)
         hands = tamalou_cards.hands(deck, self.cards)
         failed = points - self.fail_penalty
@@ -84,8 +88,9 @@ class Rules:
         )
 
     def _can_count(self, hand: int, beside: int) -> bool:
-        """Whether a hand can score what it is: nobody called, or somebody else holds less; or as
-        much, against a good call. `beside` is the least that another can hold."""
+        """Whether a hand can score its own total: where nobody called, if hands then count; where
+        somebody else holds less, or as much as a caller within the threshold, who keeps it. `beside` is the least that another
+        player can hold."""
         keeps = self.beaten_caller == "keeps_total" and hand <= self.call_threshold
         return self.no_call == "totals" or beside < hand or (keeps and beside == hand)
 
@@ -97,7 +102,7 @@ class Deal:
     caller: Seat | None
     hands: Mapping[Seat, int] = field(default_factory=dict)
     kamikaze: frozenset[Seat] = frozenset()  # two queens and two kings
-    limit: base.Amount | Untold = UNTOLD  # raised to this from this deal on; NO_LIMIT: to none
+    limit: base.Amount | Untold = UNTOLD  # raised to it from this deal on; NO_LIMIT: dropped
 
     def __post_init__(self) -> None:
         if self.kamikaze and self.caller is None:
@@ -107,7 +112,7 @@ class Deal:
 
 
 def agree(agreed: Agreed) -> None:
-    """InvalidDeal for so many players, or six cards for more than two (Refused)."""
+    """InvalidDeal for too many or too few players, or six cards among more than two (Refused)."""
     base.agree(agreed)
     if agreed.rules.cards == 6 and agreed.players != 2:
         raise refuse("six cards are for two players", at="rules.cards")

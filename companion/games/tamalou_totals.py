@@ -15,29 +15,31 @@ from .tamalou_deal import Deal, Rules
 
 @dataclass(frozen=True)
 class _Memory:
-    """What the tally remembers from deal to deal; numbers of seats of the table, in seat order."""
+    """What the tally remembers after a deal: in tuples one number for each seat of the table, in
+    seat order; in sets seats."""
 
     limit: int
     totals: tuple[int, ...]
     calls: tuple[int, ...]
-    last: tuple[int, ...]  # what the last deal gave
+    last: tuple[int, ...]  # points that this deal gave
     falls: frozenset[int] = frozenset()  # whose total it brought to exactly the limit
-    fell: frozenset[int] = frozenset()  # who ever did
+    fell: frozenset[int] = frozenset()  # whose total any deal did
     ended: bool = False  # by the limit
     deals: int = 0
 
     def over(self, rules: Rules) -> bool:
-        """By the limit, or because all planned deals are told."""
+        """Whether the game is over: by the limit, or because all planned deals are told."""
         return self.ended or 0 < rules.deals <= self.deals
 
 
 def tally(told: Sequence[Told], agreed: Agreed, so_far: Sequence[Standing] = ()) -> list[Standing]:
-    """Sums, with exactly the limit and its end (The game); the first standing is before any deal.
-    Totals are points, one a seat of the table, in seat order.
+    """The standings (The game): sums, the fall from exactly the limit, the end. The first one is
+    before any deal, then one follows for each deal. Totals are points, one a seat of the table, in
+    seat order.
 
-    `so_far` are the standings of the first deals where they are known: it goes on from there.
-    Raises InvalidDeal for a limit not above the one in force, with its deal, and for a total
-    carried over that has reached the limit of the first deal.
+    `so_far` are the first of these standings, where they are known already; it goes on from there.
+    Raises InvalidDeal, with the deal, for a limit that is not raised above the one in force, and
+    for a total carried over that is at the first deal's limit or above it.
     """
     rules, standings = agreed.rules, list(so_far) or [_before_any(told, agreed)]
     game: _Memory = standings[-1].memory
@@ -81,7 +83,8 @@ def _check_start(agreed: Agreed, limit: int) -> None:
 
 
 def _raised(game: _Memory, deal: Deal) -> _Memory:
-    """The game as a deal finds it: a raised limit holds from this deal on, and goes on."""
+    """The game as a deal finds it. A limit that the deal raises holds from this deal on, and a game
+    that was over by the limit goes on."""
     if isinstance(deal.limit, Untold):
         return game
     if not game.limit:
@@ -99,7 +102,7 @@ def _raised(game: _Memory, deal: Deal) -> _Memory:
 
 
 def _after(game: _Memory, one: Told, agreed: Agreed) -> _Memory:
-    """One more deal: sums, then the change at exactly the limit, then the end."""
+    """One more deal: sums, then the fall from exactly the limit, then the end."""
     rules, last = agreed.rules, one.points(agreed.seats)
     totals = [a + b for a, b in zip(game.totals, last, strict=True)]
     falls = _falls(totals, game, rules)
@@ -119,7 +122,7 @@ def _after(game: _Memory, one: Told, agreed: Agreed) -> _Memory:
 
 
 def _falls(totals: Sequence[int], game: _Memory, rules: Rules) -> frozenset[int]:
-    """Whose total is exactly the limit and becomes less."""
+    """Whose total is exactly the limit, and so falls."""
     if not game.limit or rules.exact_limit == "off":
         return frozenset()
     exact = frozenset(seat for seat, total in enumerate(totals) if total == game.limit)
@@ -127,7 +130,7 @@ def _falls(totals: Sequence[int], game: _Memory, rules: Rules) -> frozenset[int]
 
 
 def _once(rules: Rules) -> bool:
-    """Whether the change is used up after one; `once` is a word of `continue`."""
+    """Whether a total falls only once; `once` says something only beside `continue`."""
     return bool(rules.exact_limit == "continue" and rules.exact_repeat == "once")
 
 
@@ -141,13 +144,14 @@ def _happened(before: _Memory, after: _Memory, rules: Rules) -> Iterator[Line]:
 
 
 def _late(game: _Memory, rules: Rules) -> Iterator[Warned]:
-    """Told after the end: of the planned deals, or by the limit unless this deal raises it."""
+    """Warns where the game was over as the deal found it (`_raised`): all planned deals were told,
+    or the limit had ended it."""
     if game.over(rules):
         yield base.late("limit" if game.deals < rules.deals or not rules.deals else "deals")
 
 
 def _ranks(game: _Memory, rules: Rules) -> tuple[int, ...]:
-    """The lowest total first; of equal ones by the tie-break, at any time."""
+    """The lowest total is first; equal ones are told apart by the tie-break, in mid-game too."""
     if rules.final_tie == "last_round":
         return base.ranks(list(zip(game.totals, game.last, strict=True)))
     if rules.final_tie == "most_calls":

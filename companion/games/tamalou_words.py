@@ -79,7 +79,7 @@ def _players(seats: Iterable[Seat]) -> tuple[Player, ...]:
 
 
 def kamikaze(holders: Collection[Seat], points: Sequence[int]) -> Message:
-    """Who held two queens and two kings, and what the others get; the only other by name."""
+    """Who held two queens and two kings, and what the others get; one other is named."""
     players, others = _players(holders), [s for s in range(len(points)) if s not in holders]
     if not others:
         return Message("{players}: kamikaze", players=players)
@@ -157,7 +157,7 @@ def no_kamikaze(seat: Seat, hand: int, kamikazes: Sequence[int]) -> Message:
 
 
 def hands_so_far(hands: Hands, players: int) -> Iterator[Line]:
-    """Hands are told, and not yet who called."""
+    """While nobody has said who called: that, and whose hands are missing."""
     if hands:
         yield Line(Message("Who called?"), 0)
         yield from _missing(hands, players)
@@ -166,7 +166,7 @@ def hands_so_far(hands: Hands, players: int) -> Iterator[Line]:
 def kamikaze_so_far(
     holders: Collection[Seat], points: Sequence[int], caller: Seat | Untold
 ) -> Iterator[Line]:
-    """A kamikaze needs no hands, but somebody called."""
+    """A kamikaze needs no hands; but somebody must have called."""
     yield sentence(kamikaze(holders, points))
     if isinstance(caller, Untold):
         yield Line(Message("Who called?"), 0)
@@ -202,7 +202,7 @@ def _missing(hands: Hands, players: int) -> Iterator[Line]:
 
 
 def raised(limit: int) -> Line:
-    """A limit raised by the deal from which it holds; 0: to none."""
+    """A limit that a deal has raised; 0: dropped."""
     if not limit:
         return Line(Message("no limit from this deal on"), limit)
     return Line(Message("the limit is {n} from this deal on", n=limit), limit)
@@ -215,7 +215,7 @@ def fall(seats: Iterable[int], limit: int, value: int) -> Line:
 
 
 def end(totals: Sequence[int], limit: int, ended: bool, planned: int) -> Line:
-    """What ends the game: totals at the limit, a change from exactly it, the planned number.
+    """What ends the game: totals at the limit, a fall from exactly it, the planned number.
 
     The value is the highest total. `planned`: 0 if not all planned deals are told.
     """
