@@ -89,8 +89,8 @@ class Rules:
 
     def _can_count(self, hand: int, beside: int) -> bool:
         """Whether a hand can score its own total: where nobody called, if hands then count; where
-        somebody else holds less, or as much as a caller within the threshold, who keeps it. `beside` is the least that another
-        player can hold."""
+        somebody else holds less, or as much as a caller within the threshold, who keeps it.
+        `beside` is the least that another player can hold."""
         keeps = self.beaten_caller == "keeps_total" and hand <= self.call_threshold
         return self.no_call == "totals" or beside < hand or (keeps and beside == hand)
 
