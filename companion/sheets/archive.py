@@ -1,4 +1,6 @@
-"""An evening as one ZIP: packed so that the same evening is the same octets, unpacked warily."""
+"""An evening as one ZIP: packed so that the same evening gives the same octets, and unpacked with
+limits on everything that it claims.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,19 @@ from .reading import deals_of, parsed, read
 from .sheet import Sheet, Wrong
 
 HEAD = "evening.json"
-SHEET = re.compile(r"sheets/(0|[1-9]\d{0,3})-([1-9]\d{0,3})\.json")  # 0: of no position
+SHEET = re.compile(r"sheets/(0|[1-9]\d{0,3})-([1-9]\d{0,3})\.json")  # 0: no position
 OURS = re.compile(rf"{SHEET.pattern}|{HEAD}|sheets/|sheets/\d+-\d+\.csv|[a-z-]+\.csv")
-FOLDER = re.compile(rf"((?!\.)[^/]+/){HEAD}")  # around all, where it was packed again by hand
+FOLDER = re.compile(rf"((?!\.)[^/]+/){HEAD}")  # one around all files, if it was packed by hand
 ADDED = re.compile(r"__MACOSX/.*|(?:.*/)?\.DS_Store", re.DOTALL)  # what a Mac packs along
 MOST_FILES = 1_000
 MOST_OCTETS, MOST_OF_ONE = 32 * 1024 * 1024, 8 * 1024 * 1024  # unpacked, of all and of one file
 MOST_DEALS = 20_000
-# How long each of these may be, and how many all draws may name: nobody saves while they are kept.
+# How long each of these lists may be, and how many names all draws together: nobody else can save
+# while they are brought in.
 LISTS, MOST_TOLD, MOST_DRAWN = ("players", "wishes", "adjustments"), 5_000, 20_000
 MADE = (1980, 1, 1, 0, 0, 0)  # when every file of every archive was made
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-# What the library raises of octets that are no archive, or no longer.
+# What the library raises for octets that are no archive, or a damaged one.
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
 
 
@@ -58,7 +61,7 @@ def is_archive(octets: bytes) -> bool:
 
 
 def unpacked(octets: bytes) -> Archive:
-    """The evening in a ZIP; Wrong says what cannot be, and nothing larger is ever unpacked."""
+    """The evening in a ZIP. Wrong says what cannot be; never more than MOST_OCTETS is unpacked."""
     try:
         texts = _texts(octets)
         if HEAD not in texts:
@@ -72,7 +75,7 @@ def unpacked(octets: bytes) -> Archive:
 
 
 def _texts(octets: bytes) -> dict[str, str]:
-    """The JSON files of an archive: the spreadsheets can be counted again."""
+    """The JSON files of an archive, by name; its spreadsheets say nothing that is not in these."""
     try:
         with zipfile.ZipFile(io.BytesIO(octets)) as archive:
             entries = _entries(archive)
@@ -85,8 +88,8 @@ def _texts(octets: bytes) -> dict[str, str]:
 
 
 def _entries(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
-    """Its files, each by the name that it went out with: who has unpacked it and packs it again
-    packs the folder."""
+    """Its files, each with the name that it was exported under: an archive that was unpacked and
+    packed again by hand has a folder around them."""
     found = [one for one in archive.infolist() if not ADDED.fullmatch(one.filename)]
     around = next(filter(None, (FOLDER.fullmatch(one.filename) for one in found)), None)
     folder = around[1] if around else ""
@@ -114,7 +117,7 @@ def _printable(name: str) -> str:
 def _unpacked(
     archive: zipfile.ZipFile, entries: Iterable[tuple[str, zipfile.ZipInfo]]
 ) -> Iterator[tuple[str, str]]:
-    """What a file says of its own size is not believed."""
+    """The JSON files by name and text. How large a file says it is is not trusted."""
     left = MOST_OCTETS
     for name, entry in entries:
         if name.endswith(".json"):
@@ -156,7 +159,7 @@ def _check_many(evening: Evening) -> None:
 
 @contextmanager
 def in_file(name: str) -> Iterator[None]:
-    """What is wrong inside is in this file of the archive."""
+    """Whatever raises Wrong inside names this file of the archive."""
     try:
         yield
     except Wrong as wrong:
@@ -180,7 +183,8 @@ def _sheets(texts: Mapping[str, str]) -> Iterator[tuple[int, int, Sheet]]:
 
 
 def _check_listed(evening: Evening, sheets: Sequence[tuple[int, int, Sheet]]) -> None:
-    """Every sheet is of a position, or of the evening alone; every table has one."""
+    """Refuses an archive whose sheets are not exactly those that the evening lists, each at its
+    position or at none."""
     there = sorted((position, sheet.head.id) for position, _, sheet in sheets)
     if there != sorted((position, uid.lower()) for position, uid in evening.listed):
         raise refuse("the sheets are not those of its tables", at="tables")

@@ -22,8 +22,8 @@ from .reading import check_format, check_time
 
 FORMAT, VERSION = "companion-evening", 1
 MOST_POSITIONS = 12
-HIGHEST = 9_999  # what a position or a table is numbered
-OF_FEW = ("goes_on", "counted_again", "places")  # left out where there are none
+HIGHEST = 9_999  # number of a position or a table
+OF_FEW = ("goes_on", "counted_again", "places")  # few evenings have these: left out if empty
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,12 +35,12 @@ class Attendee:
     here: bool = True
     fee: Any = 0
     paid: bool = False
-    own: bool | None = None  # the fee, though all owe as much; false: it was that of all when paid
+    own: bool | None = None  # true: their own, though all owe the same; false: of all when paid
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wish:
-    """Two who wish to sit together, or not to."""
+    """A wish that two players sit at one table, or do not."""
 
     players: tuple[str, str]
     together: bool
@@ -48,7 +48,7 @@ class Wish:
 
 @dataclass(frozen=True, kw_only=True)
 class Adjustment:
-    """Points given to a player by name; of one game, or (empty) of all together."""
+    """Points given to a player, or taken: in one game, or (`game` is empty) across games."""
 
     player: str
     game: str = ""
@@ -82,10 +82,11 @@ class Position:
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """The day people met, but for the sheets of its tables; `tables` are those of no position,
-    `goes_on` says of a sheet from which one its totals are carried over, `places` at which place it
-    was played, where its file is called by another number: people had played there before;
-    `counted_again` with which other one its deals were played, of which only that one counts."""
+    """The day people met; the sheets of its tables stand here only by their ids.
+
+    `tables`: those of no position. `goes_on`: from which sheet one has its totals; `counted_again`:
+    of which one, which alone counts, it has the deals under other rules; `places`: where it was
+    played, if its file has another number."""
 
     format: str = FORMAT
     version: int = VERSION
@@ -111,13 +112,13 @@ class Evening:
 
     @property
     def listed(self) -> list[tuple[int, str]]:
-        """The ids of all its tables, each with its position; 0: of none."""
+        """The ids of all its tables, each with its position; 0: no position."""
         free = [(0, uid) for uid in self.tables]
         return free + [(one.number, uid) for one in self.positions for uid in one.tables]
 
 
 def written_evening(evening: Evening) -> dict[str, Any]:
-    """An evening as it is exported, with all that might be left out but what few evenings have."""
+    """An evening as it is exported: every key, but of `OF_FEW` only those that say something."""
     lists = {key: [options(one) for one in getattr(evening, key)] for key in CHECKS}
     people = [{k: one[k] for k in one if one[k] is not None} for one in lists["players"]]
     told = options(evening) | lists | {"players": people}
@@ -127,7 +128,7 @@ def written_evening(evening: Evening) -> dict[str, Any]:
 def read_evening(told: Any) -> Evening:
     """An evening from its JSON; InvalidDeal says what cannot be."""
     evening = from_facts(Evening, told, {})
-    if not re.search("[0-9]", evening.date):  # an evening of before may say another text there
+    if not re.search("[0-9]", evening.date):  # evenings of older releases may have any text there
         evening = replace(evening, date="")
     _check_head(evening)
     games = {key: _rules(key, evening.games[key]) for key in evening.games}
@@ -145,7 +146,7 @@ def read_evening(told: Any) -> Evening:
 
 
 def _tidied(evening: Evening) -> Evening:
-    """With the names of people as they are kept."""
+    """The same evening with the names of people as they are kept."""
 
     def all_of(names: Sequence[str]) -> Any:
         return tuple(map(tidy, names))
@@ -183,7 +184,7 @@ def _check_head(evening: Evening) -> None:
 
 
 def check_date(text: str) -> None:
-    """Refuses what is no date, or written in another way than all are kept; none is none."""
+    """Refuses what is no date, or not written as dates are kept; an empty text is no date yet."""
     with suppress(ValueError):
         if not text or str(date.fromisoformat(text)) == text:
             return
@@ -202,7 +203,7 @@ def _rules(key: str, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def counted(at: str, value: Any, scale: int, least: int = 0) -> int:
-    """A number as it is kept, in its smallest unit; InvalidDeal for what is none, or none here."""
+    """A number as it is kept, in units of 1 / `scale`; InvalidDeal for what cannot be one."""
     told = quoted(value)
     with within(at):
         if type(value) not in (int, float) or value != value:
@@ -220,7 +221,7 @@ def counted(at: str, value: Any, scale: int, least: int = 0) -> int:
 
 
 def scale_of(game: str) -> int:
-    """In which part of a point adjustments are counted: of a game, or of all together."""
+    """How many units make a point in an adjustment: those of a game; across games tenths."""
     return GAMES[game].scale if game else 10
 
 
@@ -272,8 +273,8 @@ def _check_twice(evening: Evening) -> None:
 
 
 def _check_played_on(evening: Evening, uids: Sequence[str]) -> None:
-    """Totals come from another sheet of the evening, and never back to where they came from; what
-    is counted again was played at one; who played on at a place did so on a sheet of it."""
+    """Totals come from a sheet of the evening, and never round in a circle; deals are counted again
+    of one that was itself played; whatever has a place is a sheet of the evening."""
     there = {*uids}
     for part in ("goes_on", "counted_again"):
         for uid, source in getattr(evening, part).items():

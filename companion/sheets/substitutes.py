@@ -1,4 +1,4 @@
-"""Who takes which seat of a sheet: the list that a file has, and what it says of each seat."""
+"""Who takes which seat of a sheet: the list in a file, as changes of seats, and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .sheet import Sheet, Substitute
 
 
 class Taken(NamedTuple):
-    """From this deal on `by` has the seat, where somebody else sat in the deal before."""
+    """From this deal on `by` has the seat; somebody else had it in the deal before."""
 
     deal: int
     seat: int
@@ -21,10 +21,11 @@ class Taken(NamedTuple):
 
 
 def seats_taken(substitutes: Sequence[Substitute], names: Sequence[str], deals: int) -> list[Taken]:
-    """What the list of a sheet of so many deals says, by deal and seat; InvalidDeal for what
-    cannot be.
+    """The changes of seats that this list tells, by deal and seat, on a sheet of so many `deals`;
+    InvalidDeal for one that cannot be.
 
-    One after the other, but those of one deal go and come together: two may change their seats.
+    The list is read in order; but those of one deal leave and come together, so that two may change
+    their seats.
     """
     sitting, before, came = list(names), 1, set[int]()
     last: dict[tuple[int, int], str] = {}
@@ -37,7 +38,7 @@ def seats_taken(substitutes: Sequence[Substitute], names: Sequence[str], deals: 
             seat = _seat_of(one.player, sitting, came)
             checked_name(one.by, "by")
             for other in _seats_of(one.by, sitting):
-                if other in {seat, *came} or not _goes(sitting[other], substitutes, i):
+                if other in {seat, *came} or not _leaves(sitting[other], substitutes, i):
                     raise refuse("{name} sits at the table already", at="by", name=one.by)
         sitting[seat] = last[one.deal, seat] = one.by
         came.add(seat)
@@ -45,7 +46,8 @@ def seats_taken(substitutes: Sequence[Substitute], names: Sequence[str], deals: 
 
 
 def _seat_of(player: str, sitting: Sequence[str], came: set[int]) -> int:
-    """Where this player sits; of who came to another seat in this deal, the one that is left."""
+    """Where this player sits. Somebody who came to another seat in this very deal has two until
+    the first is taken: then that one."""
     seats = [seat for seat, name in enumerate(sitting) if name == player]
     if not seats:
         raise refuse("{name} does not sit there then", at="player", name=player)
@@ -56,15 +58,16 @@ def _seats_of(by: str, sitting: Sequence[str]) -> list[int]:
     return [seat for seat, name in enumerate(sitting) if fold(name) == fold(by)]
 
 
-def _goes(player: str, substitutes: Sequence[Substitute], i: int) -> bool:
-    """Whether somebody takes this player's seat too in the deal of the one at `i`."""
+def _leaves(player: str, substitutes: Sequence[Substitute], i: int) -> bool:
+    """Whether somebody further down the list takes this player's seat, in the same deal as `i`."""
     later = (substitutes[n] for n in range(i + 1, len(substitutes)))
     same = takewhile(lambda one: one.deal == substitutes[i].deal, later)
     return any(one.player == player for one in same)
 
 
 def _changes(last: Mapping[tuple[int, int], str], names: Sequence[str]) -> Iterator[Taken]:
-    """Without who sat in no deal, and who was back in the seat before the deal began."""
+    """The changes from deal to deal: by whoever had the seat last before each. So neither somebody
+    who played no deal there is told, nor a seat that had its player back before the deal."""
     there = list(names)
     for (deal, seat), by in last.items():
         if fold(by) != fold(there[seat]):
@@ -73,8 +76,9 @@ def _changes(last: Mapping[tuple[int, int], str], names: Sequence[str]) -> Itera
 
 
 def substitutes_of(taken: Iterable[Taken], names: Sequence[str]) -> tuple[Substitute, ...]:
-    """The list that says what was taken, told by deal and seat: chairs are free in turn; where
-    people change among themselves, the first one sits down before the other has got up."""
+    """The list for these changes, which come by deal and seat. In it whoever sits down takes a seat
+    at a moment when they have no other, if such an order exists; where people change seats among
+    themselves, the first sits down before having been replaced."""
     sitting, found = list(names), list[Substitute]()
     for _, some in groupby(taken, key=lambda one: one.deal):
         waits = list(some)
@@ -87,8 +91,8 @@ def substitutes_of(taken: Iterable[Taken], names: Sequence[str]) -> tuple[Substi
 
 
 def as_begun(sheet: Sheet) -> Sheet:
-    """The same sheet, its seats by who had them in the first deal: whoever had gone before it sat
-    in none."""
+    """The same sheet with its seats named for those who had them in the first deal: whoever left
+    before it never played."""
     taken = seats_taken(sheet.head.substitutes, sheet.names, len(sheet.rows))
     names = list(sheet.names)
     for one in taken:
@@ -99,8 +103,8 @@ def as_begun(sheet: Sheet) -> Sheet:
 
 
 def as_called(sheet: Sheet, now: Mapping[str, str]) -> Sheet:
-    """The same sheet with people as they are called by `now`, by the names that they had, folded;
-    as it is, where two of them would be one."""
+    """The same sheet with the names of today: `now` has them by the old names, folded. Unchanged if
+    two at the table would then have one name."""
     names = [now.get(fold(name), name) for name in sheet.names]
     if not now or len({*map(fold, names)}) < len(names):
         return sheet
@@ -112,7 +116,8 @@ def as_called(sheet: Sheet, now: Mapping[str, str]) -> Sheet:
 
 
 def _seats_called(sheet: Sheet, names: Sequence[str], substitutes: tuple[Substitute, ...]) -> Sheet:
-    """The same sheet with these names for its seats; a deal told in full calls them by number."""
+    """The same sheet with these names for its seats. Only a half-told deal has names in its facts,
+    and gets the new ones."""
     dealer = sheet.head.dealer and names[sheet.names.index(sheet.head.dealer)]
     head = replace(sheet.head, players=tuple(names), dealer=dealer, substitutes=substitutes)
     rows = [row if row.told else replace(row, facts=sheet.facts(row, names)) for row in sheet.rows]
