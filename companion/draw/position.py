@@ -22,8 +22,8 @@ class Wish(NamedTuple):
 
 @dataclass(frozen=True)
 class Draw:
-    """Who sits where: the tables, each in seat order, and who sits out; once it is played `sat`,
-    who was at a table at one time."""
+    """Who sits where: the tables, each in seat order, and who sits out. `sat`, once it is played:
+    the people who were at one table at the same time."""
 
     tables: tuple[tuple[Player, ...], ...]
     out: tuple[Player, ...] = ()
@@ -36,11 +36,11 @@ class Draw:
 
     @property
     def met(self) -> set[Pair]:
-        """Every two who sat at one table; before that is known, who are to sit at one."""
+        """Every two who sat at one table at the same time; until that is known, as drawn."""
         return {pair for row in self.sat or self.tables for pair in pairs(row)}
 
     def swapped(self, one: Player, other: Player) -> Draw:
-        """Two people change places, seats or a seat with sitting out; KeyError for a stranger."""
+        """Two people change places, of which one may be sitting out; KeyError for a stranger."""
         if not {one, other} <= {*self.seated, *self.out}:
             raise KeyError(f"{one!r} or {other!r} is not drawn")
         to = {one: other, other: one}
@@ -48,7 +48,8 @@ class Draw:
         return Draw(tuple(tables), out)
 
     def moved(self, one: Player, table: int | None) -> Draw:
-        """One person takes the last seat of this table (from 0), or sits out; others close up."""
+        """One person goes to the last seat of this table (counted from 0), or, for None, sits out;
+        the others close up."""
         if one not in (*self.seated, *self.out):
             raise KeyError(f"{one!r} is not drawn")
         rows = [tuple(p for p in row if p != one) for row in (*self.tables, self.out)]

@@ -12,18 +12,19 @@ from .position import Draw, Pair, Player, Wish, meetings, pairs, sat_out
 
 @dataclass(frozen=True)
 class Quality:
-    """What a draw makes of an evening so far. A repeat is a meeting of two who had met before."""
+    """How good a draw is, with the positions before it. A repeat is a meeting of two who had met
+    before."""
 
     repeats: int  # in this position
     evening: int  # in this one and all before it
-    least: int  # of the evening: fewer cannot be (`least`)
-    met: int  # pairs that have met, with this one
-    met_before: int  # and without it
-    pairs: int  # of so many among all who were drawn
-    sat_out: Mapping[Player, int]  # how often each who was drawn
-    least_most: int  # who sat out most often did so this often at least, in any draw
+    least: int  # repeats of the evening that no draw could avoid (`least`)
+    met: int  # pairs that have met, this position included
+    met_before: int  # the same without it
+    pairs: int  # all pairs that there are among those who were ever drawn
+    sat_out: Mapping[Player, int]  # how often each who was ever drawn sat out
+    least_most: int  # in any draw somebody has sat out at least this often
     kept: int  # wishes kept in this position
-    wishes: int  # of so many of people who both have a seat
+    wishes: int  # wishes of two who both have a seat in it
 
 
 def quality(
@@ -32,8 +33,8 @@ def quality(
     wishes: Iterable[Wish] = (),
     out_of_need: int | None = None,
 ) -> Quality:
-    """The figures of a draw, after the positions before it. `out_of_need`: so many have to sit out
-    in it, however it is drawn; None: as many as do."""
+    """The figures of a draw, with the positions before it. `out_of_need`: how many had to sit out
+    of this one, however it was drawn; None: all who do."""
     evening = [*history, draw]
     met, before, out = meetings(evening), meetings(history), sat_out(evening)
     rows = [row for one in evening for row in (*one.tables, one.out, *one.sat)]
@@ -56,29 +57,29 @@ def quality(
 
 
 def kept(draw: Draw, wishes: Iterable[Wish]) -> dict[Wish, bool]:
-    """Of the wishes of people who both have a seat, which are kept in this position."""
+    """The wishes of two who both have a seat -> whether this position keeps them."""
     at = {player: n for n, table in enumerate(draw.tables) for player in table}
     both = [one for one in wishes if one.one in at and one.other in at]
     return {one: (at[one.one] == at[one.other]) == one.together for one in both}
 
 
 def least(sizes: Sequence[Sequence[int]], players: int) -> int:
-    """Fewer repeats than this no draw of positions of these table sizes can have; wishes aside.
+    """A lower bound: no draw of positions with these table sizes has fewer repeats; wishes aside.
 
-    Two reasons, both at every position p of n players:
+    There are two reasons for repeats, which hold at every position p of n players:
 
-    - A table of s is s(s − 1) / 2 meetings, each player meets s − 1 others, and n(n − 1) / 2 is
-      all the meetings there are without a repeat: what positions 1 to p have more than that are
-      repeats. (By player: 5 positions of fours make 15 meetings each, and of 12 players each has
-      11 others, so 12 × 4 / 2 = 24. It is the same count, because spread evenly is cheapest.)
-    - A table of s whose players come from t tables of an earlier position, and s > t, has two of
-      one table. Seated one by one, the k-th meets at least (k − 1) // t others of the same former
-      table: so many repeats. Who did not sit in that earlier position is a repeat to
-      nobody, and takes the dearest of these seats.
+    - A table of s has s(s − 1) / 2 meetings, and only n(n − 1) / 2 meetings are possible without a
+      repeat: all that positions 1 to p have beyond that are repeats. (Counted by player: in 5
+      positions of fours each has 15 meetings, and among 12 players only 11 others, so there are
+      12 × 4 / 2 = 24 repeats. It is the same number, because they are fewest if spread evenly.)
+    - If the players of an earlier position sat at t tables, a table of s > t has two from the same
+      one. Seated one by one, the k-th meets at least (k − 1) // t others from the same earlier
+      table, and these are repeats. Players who sat at no table of that earlier position repeat
+      nothing; the bound gives them the seats that would cost most.
 
-    The repeats up to p are at least the first, and at least those up to p − 1 and the second.
-    It is a bound, not always reached: five positions of 14 players have 0 here, and are drawn
-    with 2.
+    Up to p there are at least as many repeats as the first reason says, and at least those up to
+    p − 1 with those of the second. It cannot always be reached: five positions of 14 players have
+    0 here, and are drawn with 2.
     """
     bound = held = 0
     for place, now in enumerate(sizes):
@@ -98,19 +99,19 @@ def _again(now: Sequence[int], former: Sequence[int], players: int) -> int:
 
 
 def change(before: Draw, after: Draw, history: Sequence[Draw] = ()) -> int:
-    """How many repeats more a position has after a change by hand."""
+    """How many more repeats a position has after a change by hand."""
     return _change(before, after, meetings(history))
 
 
 def changes(draw: Draw, one: Player, history: Sequence[Draw] = ()) -> dict[Player, int]:
-    """How many repeats more it has where this one and each of the others change places."""
+    """For each other player, how many more repeats there are if `one` changes places with them."""
     met = meetings(history)
     others = [player for player in (*draw.seated, *draw.out) if player != one]
     return {other: _change(draw, draw.swapped(one, other), met) for other in others}
 
 
 def _change(before: Draw, after: Draw, met: Mapping[Pair, int]) -> int:
-    """Only the tables that change are counted."""
+    """How many more repeats; only the tables that differ are looked at."""
     old, new = Counter(before.tables), Counter(after.tables)
     return _repeats(new - old, met) - _repeats(old - new, met)
 

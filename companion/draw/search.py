@@ -9,18 +9,19 @@ from random import Random
 from .position import Pair, Player, Wish
 
 STEPS = 300_000  # half a second on a laptop, a few on the smallest Raspberry Pi
-WARM, COLD = 2.4, 0.6  # what a change may cost at first and at last, to be made by chance
-# What one more meeting costs, by how often the two have met: few repeats first of all, and of
-# two plans with as many the one where fewer meet again and again.
+WARM, COLD = 2.4, 0.6  # the temperature at first and at last
+# What one more meeting costs, by how often the two have met before. Few repeats come first; of two
+# plans with as many, the one in which fewer meet again and again.
 PRICE = (0, 4, 5, 7, 10, *range(14, 5000, 5))
-WISH = 10_000  # more than any one change of places costs in meetings
+WISH = 10_000  # more than any one change of places can cost in meetings
 
 
 class Search:
-    """Players of two tables change places, again and again, in this position and those to come.
+    """Two players of different tables change places, again and again, in this position and those
+    to come.
 
-    A change for the better is always made; one for the worse by chance, less and less often; the
-    best plan seen is the answer. Players are numbers in here.
+    A change for the better is always made, one for the worse only by chance, and ever more rarely.
+    The best plan that was seen is the answer. In here players are numbers.
     """
 
     def __init__(
@@ -63,7 +64,8 @@ class Search:
         return [[table[:] for table in tables] for tables in self.plan]
 
     def _seat(self, player: int, table: list[int]) -> int:
-        """Notes who is met here, and what that costs: by each two once."""
+        """Notes whom a player meets at this table, and returns what that costs. Each player looks
+        only at those seated before, so that two are counted once."""
         met, wish, cost = self.met[player], self.wish[player], 0
         for other in table[: table.index(player)]:
             cost += PRICE[met[other]] + wish[other]
@@ -72,7 +74,7 @@ class Search:
         return cost
 
     def _more(self, one: list[int], x: int, other: list[int], y: int) -> int:
-        """What it costs that seat x of one table and seat y of the other change places."""
+        """What it costs to let seat x of one table and seat y of the other change places."""
         a, b = one[x], other[y]
         met_a, met_b, wish_a, wish_b = self.met[a], self.met[b], self.wish[a], self.wish[b]
         more = 0
