@@ -82,11 +82,10 @@ class Position:
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """The day people met; the sheets of its tables stand here only by their ids.
-
-    `tables`: those of no position. `goes_on`: from which sheet one has its totals; `counted_again`:
-    of which one, which alone counts, it has the deals under other rules; `places`: where it was
-    played, if its file has another number."""
+    """The day people met; the sheets of its tables stand here only by their ids. `tables`: those of
+    no position. `goes_on`: from which sheet one has its totals; `counted_again`: of which one (only
+    that one counts) it has the deals, under other rules; `places`: the place where it was played,
+    if its file has another number."""
 
     format: str = FORMAT
     version: int = VERSION
