@@ -15,7 +15,9 @@ HEAD = "players  repeats  least  two met  sat out  slowest draw  tables"
 
 
 def report() -> Iterator[str]:
-    """A head, then a line an evening: repeats against the least, how often at most, seconds."""
+    """A head, then a line for each evening: repeats beside the fewest possible, how often the same
+    two met at most, how often somebody sat out at most, the slowest draw, the sizes of the tables.
+    """
     yield HEAD
     for players in PLAYERS:
         evening, seconds = drawn(players)
@@ -30,7 +32,7 @@ def report() -> Iterator[str]:
 
 
 def drawn(players: int) -> tuple[list[Draw], float]:
-    """An evening of so many players, a draw a position, and the seconds of the slowest."""
+    """An evening of so many players, one draw for each position, and the seconds of the slowest."""
     evening: list[Draw] = []
     slowest = 0.0
     for ahead in reversed(range(POSITIONS)):

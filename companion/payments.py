@@ -8,8 +8,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple
 
-Person = Any  # what tells people apart: hashable
-EXACT = 12  # up to so many who owe or are owed, the fewest payments are found; a table has 9 seats
+Person = Any  # anything hashable that tells people apart
+# Among up to so many who owe or are owed the fewest payments are found; a table has 9 seats.
+EXACT = 12
 
 
 class Payment(NamedTuple):
@@ -27,7 +28,7 @@ def beyond_mean(totals: Sequence[int]) -> list[Fraction]:
 
 
 def circles(tables: Iterable[Iterable[Person]]) -> list[set[Person]]:
-    """Who is tied to whom by the tables at which they sat: no two circles ever shared one."""
+    """The groups of people who are connected by shared tables, directly or through others."""
     found: list[set[Person]] = []
     for people in tables:
         circle = set(people).union(*(one for one in found if not one.isdisjoint(people)))
@@ -36,13 +37,13 @@ def circles(tables: Iterable[Iterable[Person]]) -> list[set[Person]]:
 
 
 def balances(*tables: tuple[Mapping[Person, int | Fraction], int | Fraction]) -> dict[Person, int]:
-    """The cents that each gets (or pays, below nought): their sum is 0, in each circle too.
+    """The cents that each person gets, negative if they pay; the sum is 0, in each circle too.
 
-    Of each table the gains, which sum to 0, and the stake: cents for one unit of them (so half of
-    what a point costs, where totals are half points), below nought where the lowest total wins.
-    What is no whole cent over all tables is cut off downwards; the cents that are missing then, one
-    each, go to those of the circle who lost most of a cent by it, among equals to who is named
-    first. So everybody is less than a cent from the exact amount.
+    `tables`: for each the gains, which sum to 0, and the stake in cents for one unit of them (so
+    half of what a point costs where totals are half points), negative where the lowest total wins.
+    Amounts over all tables are rounded down to whole cents. The cents that are missing then go, one
+    each, to those in the circle who lost most by rounding, among equals to those named first. So
+    nobody is a whole cent away from the exact amount.
     """
     exact: dict[Person, Fraction] = defaultdict(Fraction)
     for gains, stake in tables:
@@ -58,28 +59,28 @@ def balances(*tables: tuple[Mapping[Person, int | Fraction], int | Fraction]) ->
 
 
 def payments(*apart: Mapping[Person, int]) -> list[Payment]:
-    """Settles balances that sum to 0, each circle's by itself; up to `EXACT` people in all, all
-    of them together.
+    """The payments that settle these balances, one mapping a circle, each of which sums to 0. Each
+    circle settles by itself; but up to `EXACT` people in all settle all together.
 
-    People who owe each other nothing in the sum settle among themselves, n of them with n - 1
-    payments or fewer; and payments tie people to such groups. So the fewest payments are the
-    people less the most groups, and those are searched through all subsets, among up to `EXACT`
-    people. In a larger circle the greatest debt goes to the greatest claim until nothing is left:
-    each payment settles somebody and the last one two, n - 1 at most, and at least n / 2 are
-    needed in any case. ValueError where a sum is not 0.
+    A group of n whose balances sum to 0 settles among itself with n - 1 payments or fewer; and
+    whatever the payments are, the people whom they connect are such a group. So the fewest payments
+    are the number of people less the greatest number of groups. These are searched among all
+    subsets of up to `EXACT` people. In a larger circle the greatest debt goes to the greatest claim
+    until nothing is left: each payment settles somebody, and the last one two, so there are n - 1
+    at most, where at least n / 2 are needed in any case. ValueError where a sum is not 0.
     """
     if any(sum(circle.values()) for circle in apart):
         raise ValueError("what some get the others pay")
     owing = [{person: cents for person, cents in circle.items() if cents} for circle in apart]
-    if sum(map(len, owing)) <= EXACT:  # fewer still where two circles may pay each other
+    if sum(map(len, owing)) <= EXACT:  # fewer payments, if two circles may pay each other
         owing = [{person: cents for circle in owing for person, cents in circle.items()}]
     groups = [group for circle in owing for group in _groups(circle)]
     return [payment for group in groups for payment in _settled(group)]
 
 
 def _groups(balance: dict[Person, int]) -> list[dict[Person, int]]:
-    """The most groups that sum to 0: for each subset the most that it can be taken apart into. Of
-    more than `EXACT` people all are one."""
+    """As many groups as possible that each sum to 0, found by way of the same for every subset;
+    more than `EXACT` people are one group."""
     if len(balance) > EXACT:
         return [balance]
     people = list(balance)
@@ -101,7 +102,7 @@ def _groups(balance: dict[Person, int]) -> list[dict[Person, int]]:
 
 
 def _settled(group: Mapping[Person, int]) -> list[Payment]:
-    """The greatest debt goes to the greatest claim, again and again."""
+    """The payments of one group: the greatest debt goes to the greatest claim until all is paid."""
     rest, paid = dict(group), []
     while any(rest.values()):
         payer, payee = min(rest, key=rest.__getitem__), max(rest, key=rest.__getitem__)

@@ -1,8 +1,8 @@
 """Standings over positions and tables, in one game and across games; an evening or a season.
 
-Values in, values out: no store, no words. `position` is what makes a column: the positions of an
-evening, the evenings of a season. Points and totals of one game are in its smallest unit (half
-points in French Tarot), those across games are exact fractions of 100.
+Values in, values out: no store, no words. Here a `position` is whatever has a column of its own: a
+position of an evening, an evening of a season. Points and totals of one game are in its smallest
+unit (half points in French Tarot), those across games are exact fractions of 100.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from .games.base import ranks
 
-Person = Any  # what tells people apart: hashable, as a position is
+Person = Any  # anything hashable that tells people apart; so is Position
 Position = Any
 Number = int | Fraction
-# Points given or taken by name, at a position; where that is None, whatever positions count.
+# Points given to a person, or taken: at a position, or (None) whichever positions count.
 Adjusted = Mapping[tuple[Person, Position | None], Number]
 NONE: Adjusted = {}
 
@@ -26,8 +26,8 @@ NONE: Adjusted = {}
 class Part(NamedTuple):
     """What one person did at a table: the change of the seat's total over the deals sat there.
 
-    So formats.md (`substitutes`) has it: a substitute's part is the substitute's own table, with
-    the points of these deals alone. A sheet of which only totals are known has 0 deals.
+    A substitute counts as one more player of the table, with the points of these deals alone
+    (formats.md, `substitutes`). On a sheet of which only totals are known, nobody has any deals.
     """
 
     person: Person
@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """Everybody who sat at a table; several parts of one person there are added up."""
+    """Everybody who sat at a table; a person's parts there are added up."""
 
     position: Position
     parts: tuple[Part, ...]
@@ -60,8 +60,8 @@ class Table:
     def beaten(self) -> dict[Person, Fraction]:
         """100 × (players beaten + half of those tied) / (players − 1), for each person.
 
-        The players are the persons who sat here, substitutes too, by their totals here: five of
-        them where one of four was replaced. Nobody beats nobody: alone at a table is 50.
+        The players are all who sat here, substitutes too (so five, where one of four was replaced),
+        and what counts is their totals here. Alone at a table it is 50.
         """
         points = self.points()
         sign = -1 if self.lowest_wins else 1
@@ -83,16 +83,16 @@ class Row:
     rank: int
     person: Person
     total: Number  # of the positions that count
-    adjustment: Number  # at the positions that count: not in the total, but part of the rank
-    deals: int  # of all positions, as `tables` and `whole`
-    tables: int
-    whole: Number
+    adjustment: Number  # at the positions that count: it is not in the total, and changes the rank
+    deals: int  # at all positions
+    tables: int  # at all positions
+    whole: Number  # the total of all positions
     columns: tuple[Number | None, ...]  # one a position; None: sat at no table
     counts: tuple[bool, ...]  # one a position: whether it is in the total
 
     @property
     def attended(self) -> int:
-        """At how many positions (of a season: evenings) the person sat at a table."""
+        """At how many positions (in a season: evenings) the person sat at a table."""
         return sum(column is not None for column in self.columns)
 
     @property
@@ -102,7 +102,7 @@ class Row:
 
     @property
     def mean_adjusted(self) -> Fraction | None:
-        """The same with the adjustment: what ranks by points a deal."""
+        """The same with the adjustment, by which people are ranked if it is by points a deal."""
         return Fraction(self.whole + self.adjustment) / self.deals if self.deals else None
 
 
@@ -113,14 +113,15 @@ def of_one_game(
     best: int = 0,
     by_mean: bool = False,
 ) -> list[Row]:
-    """The standings of tables of one game: sums of points; where lowest wins, lowest is first.
+    """The standings of tables of one game: sums of points, the lowest first where the lowest wins.
 
-    `best`: only so many of a person's best positions are in the total (0: all). It rewards
-    coming, and where lowest wins staying away: there, and wherever people played very different
-    numbers of deals, `by_mean` ranks by points a deal (with the adjustment), who has no deal last.
-    Tables of other positions than these are left out. An adjustment is added for the rank
-    alone, and counts as its position does, also where the person sat at no table of that; of
-    who sat nowhere it says nothing. ValueError for tables of which only some are won by the lowest.
+    `best`: only so many of a person's best positions are in the total (0: all). Sums reward those
+    who come more often or, where the lowest wins, less often. There, and wherever people played
+    very different numbers of deals, `by_mean` ranks by points a deal (with the adjustment); those
+    without a deal come last. Tables of other positions than `positions` are left out. An
+    adjustment is added for the rank only. It counts if its position does, even if the person sat at
+    no table there; but nobody is in the standings for an adjustment alone. ValueError if only some
+    of the tables are won by the lowest total.
     """
     tables = list(tables)
     signs = {-1 if table.lowest_wins else 1 for table in tables} or {1}
@@ -136,18 +137,18 @@ def together(
     adjustments: Adjusted = NONE,
     best: int = 0,
 ) -> list[Row]:
-    """The standings across games: the mean over a person's tables of what `Table.beaten` says.
+    """The standings across games: the mean of `Table.beaten` over a person's tables.
 
-    With `best`, over the tables of the so many positions with the best mean, of equal ones those
-    of fewer tables, which is the better total. Every table counts the same, however many deals it
-    had. What was adjusted at positions is a mean too.
+    `best`: only over the tables of so many positions, those with the best means; among equal ones
+    those with fewer tables, which gives the better mean in all. Every table counts the same,
+    however many deals it had. Of adjustments at several positions the mean is taken too.
     """
     entries = _entries(tables, Table.beaten, positions)
     return _rows(entries, positions, adjustments, _Way(_mean, 1, best))
 
 
 def in_tenths(value: Number) -> int:
-    """A value as it is shown, in tenths; what lies between goes away from nought."""
+    """A value in tenths, as it is shown: rounded, a half away from zero."""
     size = int(abs(Fraction(value)) * 10 + Fraction(1, 2))
     return size if value >= 0 else -size
 
@@ -163,7 +164,7 @@ class _Entry(NamedTuple):
 class _Way(NamedTuple):
     """How totals are made and compared."""
 
-    joined: Callable[[list[Number]], Number]  # the values of several tables
+    joined: Callable[[list[Number]], Number]  # one value of those of several tables: sum or mean
     sign: int  # -1: lowest wins
     best: int
     by_mean: bool = False
@@ -194,7 +195,7 @@ def _rows(
     adjustments: Adjusted,
     way: _Way,
 ) -> list[Row]:
-    """Rows by rank; who share one in the order in which they came."""
+    """Rows by rank; those who share a rank stay in the order in which they came."""
     rows = [_row(person, mine, positions, adjustments, way) for person, mine in entries.items()]
     places = ranks([_key(row, way) for row in rows])
     ranked = [replace(row, rank=rank) for row, rank in zip(rows, places, strict=True)]
@@ -211,7 +212,7 @@ def _row(
     at = {one: [entry.value for entry in mine if entry.position == one] for one in positions}
     reached = {one: way.joined(values) for one, values in at.items() if values}
     given = {one: adjustments.get((person, one), 0) for one in positions}
-    # Of equal ones first those of fewer tables: in a mean better ones weigh more beside them.
+    # Of equal positions the one with fewer tables: in a mean it leaves more weight to better ones.
     key = {one: (-way.sign * (reached[one] + given[one]), len(at[one])) for one in reached}
     best = sorted(reached, key=lambda one: key[one])[: way.best or None]
     absent = [one for one in positions if given[one] and one not in reached]
@@ -230,7 +231,7 @@ def _row(
 
 
 def _key(row: Row, way: _Way) -> tuple[bool, Number]:
-    """The lowest key is first."""
+    """By what rows are ranked: the lowest key is first."""
     if way.by_mean:
         mean = row.mean_adjusted
         return (True, 0) if mean is None else (False, -way.sign * mean)
