@@ -1,4 +1,4 @@
-"""The instance folder: where everything lies that must not be lost, and nobody else may read."""
+"""The instance folder, which has everything that must not be lost and that nobody else may read."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ class InUse(Exception):
 
 
 def make(folder: Path) -> None:
-    """Makes the folder and its database for this person's eyes only; both may be there."""
+    """Makes the folder and its database, readable by this user alone; both may be there already."""
     make_folder(folder)
     os.close(os.open(folder / "companion.db", os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def make_folder(folder: Path) -> None:
-    """Makes the folder for this person's eyes only; it may be there."""
+    """Makes the folder, readable by this user alone; it may be there already."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def secret_key(folder: Path) -> str:
-    """The key that signs cookies and forms: made once, since a new one would end every page."""
+    """The key that signs cookies and forms. Made once: after a new one every open page would be
+    refused."""
     file = folder / "secret_key"
     if not file.exists() or not file.stat().st_size:  # a cut power may have left it empty
         _write_key(file)
@@ -38,7 +39,7 @@ def secret_key(folder: Path) -> str:
 
 
 def _write_key(file: Path) -> None:
-    """All of the key or nothing of it, whatever happens meanwhile."""
+    """Writes all of the key or nothing of it, whatever happens meanwhile."""
     begun = file.with_name("secret_key.new")
     begun.unlink(missing_ok=True)
     with os.fdopen(os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
@@ -55,12 +56,13 @@ def say_where(folder: Path, address: str) -> None:
 
 
 def say_nowhere(folder: Path) -> None:
-    """Takes off what was noted at a start before."""
+    """Removes what an earlier start has noted."""
     (folder / "address").unlink(missing_ok=True)
 
 
 def served_at(folder: Path) -> str | None:
-    """Where a companion serves the folder at this moment, as soon as one that starts knows it."""
+    """The address where a companion serves the folder now, None: nobody does. Waits for one that is
+    just starting."""
     file, until = folder / "address", monotonic() + STARTED
     while monotonic() < until:
         try:
@@ -75,7 +77,8 @@ def served_at(folder: Path) -> str | None:
 
 
 def lock(folder: Path) -> IO[str]:
-    """Keeps the folder for this process until the file given back is closed, or it ends."""
+    """Keeps the folder for this process, until the returned file is closed or the process ends.
+    Raises InUse."""
     file = os.fdopen(os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+")
     try:
         _lock(file)

@@ -30,9 +30,9 @@ SETTINGS = {
     "connection_limit": 1000,  # the default of 100 hangs when a room of phones has a few open each
     "asyncore_use_poll": True,  # select() ends at 1024 files
     "channel_timeout": 30,
-    # Twice what a file may have: the site says that it is too large, in the language of who reads.
+    # Twice what a file may have: so the site can say in the reader's language that it is too large.
     "max_request_body_size": 16 * 1024 * 1024,
-    # A proxy on this machine says who asks, and whether by https; nobody else is believed.
+    # A proxy on this machine is believed about who asks, and whether by https; nobody else is.
     "trusted_proxy": "127.0.0.1",
     "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
     "clear_untrusted_proxy_headers": True,
@@ -44,7 +44,7 @@ class CannotServe(Exception):
 
 
 class Awaited:
-    """The site, from when it is there; until then no request is read."""
+    """Stands for the site until it is loaded. No request is read before that."""
 
     site: Callable[..., Iterable[bytes]]
 
@@ -55,13 +55,13 @@ class Awaited:
 def serve(
     host: str, port: int, folder: Path, second: Path | None = None, names: Sequence[str] = ()
 ) -> int:
-    """Serves until it is told to stop; the exit status.
+    """Serves until it is told to stop, and returns the exit status.
 
-    `second`: one more folder for copies; `names`: under which this machine is known besides.
+    `second`: one more folder for copies; `names`: other names under which this machine is found.
     """
     told = _told_to_stop()
-    gc.disable()  # what a start makes stays: it is not searched for garbage, now or later
-    # A request that waits a moment for a thread is no news to who looks on.
+    gc.disable()  # what a start makes stays: it need not be searched for garbage, now or later
+    # That a request waits a moment for a thread need not be in the log.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
         with _kept(folder):
@@ -84,8 +84,8 @@ def serve(
 
 
 def _told_to_stop() -> list[int]:
-    """Empty until a signal says to stop; to raise instead could be lost in a finalizer. A terminal
-    that is closed says so too, unless `nohup` has it otherwise; Windows has no such signal."""
+    """A list that is empty until a signal says to stop: an exception instead could be lost in a
+    finalizer. A closed terminal is such a signal too, unless `nohup` is used; Windows has none."""
     told: list[int] = []
     stops = [signal.SIGTERM, signal.SIGINT]
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:
@@ -96,7 +96,7 @@ def _told_to_stop() -> list[int]:
 
 
 def answer_until(told: Sequence[object], waiting: Any) -> None:
-    """Answers until something was told, then finishes what is being answered."""
+    """Answers until something is in `told`, then finishes what is being answered."""
     sockets = waiting.map if hasattr(waiting, "effective_listen") else waiting._map
     while not told:
         waiting.asyncore.loop(A_MOMENT, use_poll=True, map=sockets, count=1)
@@ -120,7 +120,7 @@ def _kept(folder: Path) -> Iterator[None]:
 
 
 def port_of(waiting: Any) -> int:
-    """The port that it listens at; a name of several addresses has one server for each."""
+    """The port that it listens at. A host name with several addresses has a server for each."""
     several = getattr(waiting, "effective_listen", None)
     return int(several[0][1] if several else waiting.effective_port)
 
@@ -147,15 +147,15 @@ def listen(site: Callable[..., Any], host: str, port: int) -> Any:
 
 
 def share_a_heap() -> None:
-    """Threads to come take their memory from one heap, where the C library is glibc: with one each,
-    what some of them draw of an evening's pages and others drop leaves gaps that add up."""
+    """Lets all later threads take their memory from one heap, where the C library is glibc. With a
+    heap each, what one thread allocates for a page and another frees leaves gaps that add up."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def allow_files() -> None:
-    """As many open files as phones need, if this program may have them: macOS gives 256 to begin
-    with, and where none is left for the next phone, all wait and the log fills."""
+    """Allows as many open files as phones need, as far as this program may: macOS begins with 256,
+    and once none is left for the next phone, all phones wait and the log fills."""
     try:
         import resource
     except ImportError:  # Windows, which has no such limit

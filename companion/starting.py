@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
 COPIED = 600  # seconds between two copies of a database that changes
-# Seconds until what is saved is held against its facts, between two such looks, and until the next
-# one where something was found.
+# Seconds from the start to the first audit, between two audits, and to the next one after an audit
+# that found something.
 FIRST_AUDIT, AUDITED, AUDITED_AGAIN = 60, 86_400, 600
 
 
@@ -38,7 +38,7 @@ FIRST_AUDIT, AUDITED, AUDITED_AGAIN = 60, 86_400, 600
 def site(
     folder: Path, second: Path | None, host: str, names: Sequence[str] = ()
 ) -> Iterator[Flask]:
-    """The site, with all that goes on beside its answers; `host`: where it listens."""
+    """The site, with the threads that work beside its answers; `host`: where it listens."""
     with opened(folder, second) as app, copied(app, folder, second), audited(app):
         app.config.update(HOST=host, NAMES=(*names, host))
         threading.Thread(target=warm_up, args=(app,), daemon=True).start()
@@ -66,17 +66,18 @@ def opened(folder: Path, second: Path | None) -> Iterator[Flask]:
 
 
 def _copy_before(folder: Path, second: Path | None) -> None:
-    """The database as it is before this program changes how it is built: nothing is changed where
-    it is damaged, or too large for the disk. A stick without a copy stops nothing."""
-    with suppress(OSError):  # a folder that nothing can be put into: `_copy` says so
+    """Copies the database before this program changes its schema. Raises, so that nothing is
+    changed, where the database is damaged or the disk too small for a copy. A second folder that
+    cannot be written to stops nothing."""
+    with suppress(OSError):  # `backups/` cannot be written to: `_copy` says so
         _keep_copy(folder)
     _copy(folder, second)
 
 
 @contextmanager
 def copied(app: Flask, folder: Path, second: Path | None) -> Iterator[None]:
-    """Copies of the database as soon as it is served, while it is, when an evening is closed, and
-    at the end."""
+    """Copies the database as soon as it is served, every ten minutes, when an evening is closed,
+    and at the end."""
     woken = app.extensions["copier"] = threading.Event()
     try:
         with _beside(_copy_until, app, folder, second, woken=woken):
@@ -89,8 +90,8 @@ def copied(app: Flask, folder: Path, second: Path | None) -> Iterator[None]:
 def _beside(
     goes_on: Callable[..., None], *told: object, woken: threading.Event | None = None
 ) -> Iterator[None]:
-    """A thread of its own, which goes on until it hears that it is over; `woken`: what it sleeps
-    by, if not by that."""
+    """A thread that runs `goes_on` until the event given to it is set; `woken`: what it waits for
+    meanwhile, if not for that event."""
     over = threading.Event()
     thread = threading.Thread(target=goes_on, args=(over, *told), daemon=True)
     thread.start()
@@ -107,13 +108,13 @@ def _copy_until(over: threading.Event, app: Flask, folder: Path, second: Path | 
     woken = app.extensions["copier"]
     while not over.is_set():
         app.extensions["uncopied"] = not _copy(folder, second)
-        woken.wait(COPIED)  # not at all where it was woken meanwhile: the copy may not have all
+        woken.wait(COPIED)  # set during the copy, it does not wait: the copy may lack something
         woken.clear()
 
 
 def _copy(folder: Path, second: Path | None) -> bool:
-    """One more copy if something has changed, and whether it lies in the folder itself; without it
-    the evening goes on, and it is said."""
+    """Makes one more copy if something has changed. Returns whether the instance folder has it.
+    What goes wrong is printed, and the evening goes on."""
     there = False
     try:
         _keep_copy(folder)
@@ -134,13 +135,14 @@ def _keep_copy(folder: Path) -> None:
 
 
 def _complain(of: str) -> None:
-    with suppress(OSError):  # nobody reads any more, or the disk of the log is full: copies go on
+    with suppress(OSError):  # nobody reads it any more, or the disk of the log is full
         print(f"companion: {of}", file=sys.stderr, flush=True)
 
 
 @contextmanager
 def audited(app: Flask) -> Iterator[None]:
-    """What is saved of tables in progress is held against its facts: soon, and every night."""
+    """Compares what is saved of tables in progress with what their facts make: soon after the
+    start, and once a day."""
     with _beside(_audit_until, app):
         yield
 
@@ -153,7 +155,7 @@ def _audit_until(over: threading.Event, app: Flask) -> None:
 
 
 def _audit(over: threading.Event, app: Flask) -> None:
-    """Says what is saved otherwise than it is counted now, once; puts nothing right."""
+    """Prints where what is saved differs from what is counted now, each once; changes nothing."""
     store, found = app.extensions["store"], []
     try:
         for table in store.tables("open"):
@@ -169,9 +171,9 @@ def _audit(over: threading.Event, app: Flask) -> None:
 
 
 def warm_up(app: Flask) -> None:
-    """Loads every template, compiled where an earlier start did not, so that no phone waits for it.
+    """Loads every template, and compiles those that no earlier start has, so that no phone waits.
 
-    What is there by then stays: it is not searched for garbage while a phone waits.
+    All objects that are there by then stay: they are taken out of the search for garbage.
     """
     for name in app.jinja_env.list_templates():
         app.jinja_env.get_template(name)
@@ -180,7 +182,7 @@ def warm_up(app: Flask) -> None:
 
 
 def greet(address: str, folder: Path, store: Store) -> None:
-    """Says where to point a phone; where a terminal looks on draws it, and says the host's link."""
+    """Prints the address for the phones; on a terminal also its QR code and the host's link."""
     alone = is_loopback(urlsplit(address).hostname or "")
     where = "this machine; no phone gets there" if alone else "every phone in the same network"
     print(f"\nOpen this on {where}:\n\n    {address}\n")

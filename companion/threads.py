@@ -1,5 +1,5 @@
-"""What waitress has no setting for: of the idle threads the one answers that was busy last, and
-what comes in pieces is not read."""
+"""What waitress has no setting for: which of the idle threads answers next, and that a request sent
+in pieces ("chunked") is refused."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from waitress.task import ThreadedTaskDispatcher
 
 
 class Threads(ThreadedTaskDispatcher):
-    """Waitress's threads, last in, first out: the one that answered last finds warm, in the caches
-    of its core, what the next answer needs. Waitress wakes them in turn, which takes a sixth more.
+    """Waitress's threads, but the one that answered last answers next: the caches of its core still
+    hold what the answer needs. Waitress wakes its threads in turn, and takes a sixth longer.
     """
 
     def __init__(self, count: int) -> None:
@@ -21,14 +21,14 @@ class Threads(ThreadedTaskDispatcher):
 
 
 class Idle:
-    """Who waits behind a lock that is held; who came last is woken first."""
+    """A condition variable by which the thread that fell asleep last is woken first."""
 
     def __init__(self, lock: threading.Lock) -> None:
         self._lock = lock
         self._asleep: list[threading.Lock] = []
 
     def wait(self) -> None:
-        """Sleeps, and lets the lock go meanwhile."""
+        """Sleeps until it is woken, and lets go of the lock meanwhile."""
         woken = threading.Lock()
         woken.acquire()
         self._asleep.append(woken)
@@ -48,12 +48,13 @@ class Idle:
 
 
 class Sized(HTTPRequestParser):
-    """Takes what says at once how large it is. Of what comes in pieces, as no browser sends it,
-    waitress looks for the end of a piece's head in all that it has of it, again with every packet:
-    ten megabytes of such a head take three seconds of the one thread that hears all phones."""
+    """Takes only requests that say at once how large they are. No browser sends one in pieces; and
+    of a piece waitress searches all that has come so far for the end of its head, again with every
+    packet: ten megabytes of such a head cost three seconds of the one thread that hears all phones.
+    """
 
     def parse_header(self, header_plus: bytes) -> None:
-        """The head of a request; refuses what comes in pieces."""
+        """Reads the head of a request; refuses one that is sent in pieces."""
         super().parse_header(header_plus)
         if self.chunked:
             raise TransferEncodingNotImplemented("Not in pieces: say how large it is.")
