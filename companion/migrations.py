@@ -26,11 +26,11 @@ class NewerDatabase(Exception):
 
 
 class BrokenDatabase(Exception):
-    """After all migrations something points at what is not there: nothing was changed."""
+    """After all migrations some reference pointed at nothing; so nothing was changed."""
 
 
 class OtherDatabase(BrokenDatabase):
-    """Another program made it: nothing was changed."""
+    """The database was made by another program; nothing was changed."""
 
 
 @migrations()
@@ -42,13 +42,13 @@ def m001_tables_and_their_history(db: Database) -> None:
 
 @migrations()
 def m002_links(db: Database) -> None:
-    """Links that were renewed, phones that were let in; who has played at a table stays in."""
+    """Links that were renewed, phones that were let in; whoever has played at a table stays in."""
     db.executescript(LINKS)
 
 
 @migrations()
 def m003_verdicts(db: Database) -> None:
-    """What a second phone says of a deal; nobody has said anything of those that are there."""
+    """What a second phone says of a deal; of deals that are there already nothing has been said."""
     for column in VERDICTS:
         db.execute(f"ALTER TABLE deals ADD COLUMN {column}")
 
@@ -74,25 +74,25 @@ def m008_people(db: Database) -> None:
 
 @migrations()
 def m009_planned_positions(db: Database) -> None:
-    """How many positions an evening is to have; nobody has said so of those that are there."""
+    """How many positions an evening is to have; 0 for those that are there: nobody has said so."""
     db.execute(f"ALTER TABLE evenings ADD COLUMN {PLANNED}")
 
 
 @migrations()
 def m010_goes_on(db: Database) -> None:
-    """From which table a table carries its totals over: they count there."""
+    """From which table a table carries its totals over; they count at the table they come from."""
     db.execute("ALTER TABLE tables ADD COLUMN goes_on INTEGER REFERENCES tables (id)")
 
 
 @migrations()
 def m011_deleted_tables(db: Database) -> None:
-    """What was deleted stands on a list."""
+    """An index for the list of deleted tables."""
     db.execute("CREATE INDEX tables_deleted ON tables (id) WHERE deleted_at IS NOT NULL")
 
 
 @migrations()
 def m012_again(db: Database) -> None:
-    """Which game the same players played before; both ways to a later table are looked up."""
+    """Which table the same players played at before; later tables are found by either column."""
     db.execute("ALTER TABLE tables ADD COLUMN again_of INTEGER REFERENCES tables (id)")
     for column in ("again_of", "goes_on"):
         db.execute(f"CREATE INDEX tables_{column} ON tables ({column}) WHERE {column} IS NOT NULL")
@@ -100,7 +100,7 @@ def m012_again(db: Database) -> None:
 
 @migrations()
 def m013_counted_again(db: Database) -> None:
-    """Of which table the deals were counted under other rules: they were played once."""
+    """Of which table a table has the deals, counted under other rules: they were played once."""
     db.execute("ALTER TABLE tables ADD COLUMN counted_again_of INTEGER REFERENCES tables (id)")
     db.execute(
         "CREATE INDEX tables_counted_again_of ON tables (counted_again_of)"
@@ -110,12 +110,12 @@ def m013_counted_again(db: Database) -> None:
 
 @migrations()
 def m014_names_folded_anew(db: Database) -> None:
-    """Names are kept and folded as this release does. Where two have one name now, the first keeps
-    it, and the newer is merged into the older as the host could have done; who sat at one table
-    are two people, and the newer has a number behind the name."""
+    """Names are kept and folded as this release does. Where two people have one name by that, the
+    newer one is merged into the older, as the host could have done. But if they ever sat at one
+    table, or were in one draw, they are two people: then the newer one gets a number after it."""
     there = "SELECT id, name, merged_into FROM players ORDER BY merged_into IS NOT NULL, id"
     found = db.execute(there).fetchall()
-    db.execute("UPDATE players SET folded = ' ' || id")  # no name begins so
+    db.execute("UPDATE players SET folded = ' ' || id")  # no name begins with a blank
     first: dict[str, int] = {}
     newer: list[tuple[int, str, str]] = []
     for player, was, into in found:
@@ -132,27 +132,27 @@ def m014_names_folded_anew(db: Database) -> None:
 
 @migrations()
 def m015_changes_by_time(db: Database) -> None:
-    """What was changed lately is found whatever the clock said in between."""
+    """Indexes by which the newest changes are found, whatever the clock said in between."""
     db.execute("CREATE INDEX changes_at ON changes (at)")
     db.execute("CREATE INDEX evening_changes_at ON evening_changes (at)")
 
 
 @migrations()
 def m016_phones_by_name(db: Database) -> None:
-    """Few of all phones that ever posted are called anything."""
+    """An index of the phones that have a name: few of all that ever posted."""
     db.execute("CREATE INDEX phones_named ON phones (hash, name) WHERE name != ''")
 
 
 @migrations()
 def m017_declarers_who_passed(db: Database) -> None:
-    """In deals of Le Plateau bids could end in a pass of the declarer, which says nothing and is
-    refused by now: without it the deal counts as it did."""
+    """In deals of Le Plateau the declarer could also pass, which meant nothing and is refused now.
+    The pass is taken out; the deal counts as before."""
     db.execute(M017_WITHOUT_THE_PASS)
 
 
 @migrations()
 def m018_changes_of_evenings_stay(db: Database) -> None:
-    """What happened to an evening is only ever added to, as what happened to a table is."""
+    """The changes of an evening can only be added to, as those of a table."""
     for one in ("UPDATE", "DELETE"):
         db.execute(f"""CREATE TRIGGER evening_changes_are_not_{one.lower()}d
 BEFORE {one} ON evening_changes
@@ -161,8 +161,9 @@ BEGIN SELECT RAISE(ABORT, 'changes are only ever added'); END""")
 
 @migrations()
 def m019_own_fees(db: Database) -> None:
-    """Whose fee is the own one though all owe the same (1), or was that of all when it was paid
-    (0), once the fee of all has changed; else it is the own one where it is another."""
+    """Whose a fee is, where the amount alone does not say: after the fee of all has changed, 1 is a
+    fee of one's own that is now the same, 0 a payment of the old fee of all. Elsewhere (NULL) a fee
+    is one's own if it differs from that of all."""
     db.execute("ALTER TABLE attendances ADD COLUMN own INTEGER CHECK (own IN (0, 1))")
 
 
@@ -463,7 +464,7 @@ CREATE UNIQUE INDEX grants_of
   ON grants (token, coalesce(table_id, 0), coalesce(evening_id, 0), coalesce(place, 0), right);
 """
 
-# `players.merged_into` says who it comes to in the end, these say it step by step.
+# `players.merged_into` says whose name it is after all merges; these are the merges one by one.
 PEOPLE = """
 CREATE TABLE player_changes (
   id INTEGER PRIMARY KEY,
@@ -482,15 +483,16 @@ CREATE INDEX players_merged ON players (merged_into);
 
 
 def migrate(path: str | Path, before: Callable[[], object] = lambda: None) -> None:
-    """Brings the database up to this program, all of it or nothing; makes it where there is none.
+    """Brings the schema of a database up to this program, all the way or not at all; makes the
+    database if there is none.
 
-    `before` is called where there is something to change, and nothing is changed yet.
-    Raises NewerDatabase when a later release has been here, OtherDatabase when another program has.
+    `before` is called if there is something to change, before anything is changed. Raises
+    NewerDatabase for a database of a later release, OtherDatabase for one of another program.
     """
     file = Path(path)
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    # `transform` refuses to work with foreign keys on; `_apply` looks at them itself.
+    # `transform` refuses to work with foreign keys on; `_apply` checks them itself.
     conn = sqlite3.connect(file, timeout=10, isolation_level=None)
     try:
         db = Database(conn, execute_plugins=False)
@@ -502,7 +504,7 @@ def migrate(path: str | Path, before: Callable[[], object] = lambda: None) -> No
         pending = migrations.pending(db)
         if pending:
             before()
-        conn.execute("PRAGMA journal_mode = WAL")  # a copy that was put back is not
+        conn.execute("PRAGMA journal_mode = WAL")  # a copy that was put back is not yet in it
         if pending:
             conn.execute("PRAGMA synchronous = FULL")
             _apply(db)
@@ -525,7 +527,8 @@ def _refuse_other(db: Database) -> None:
 
 
 def _apply(db: Database) -> None:
-    """All that is pending in one transaction, begun so that of two programs the second waits."""
+    """Applies all that is pending in one transaction. It takes the lock at its begin, so that a
+    second program waits."""
     db.execute("BEGIN IMMEDIATE")
     try:
         migrations.apply(db)
@@ -539,7 +542,7 @@ def _apply(db: Database) -> None:
 
 
 def schema() -> str:
-    """The schema as all migrations leave it, in the order of making."""
+    """The schema as all migrations leave it, in the order in which its parts were made."""
     db = Database(sqlite3.connect(":memory:", isolation_level=None), execute_plugins=False)
     migrations.apply(db)
     found = db.execute(
