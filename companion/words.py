@@ -23,23 +23,24 @@ from .games.message import Message, Voice
 LANGUAGES = {"en": "English", "fr": "Français", "ja": "日本語"}
 COOKIE = "lang"
 MINUS, HALF, THIN_SPACE = "\u2212", "½", "\u202f"
-SINGULAR_BELOW_TWO = {"fr"}  # 1½ point, where others say points of all but one
-# Behind a stop or before a bracket; not in a tag, not in what is typed, not before what is drawn as
-# a button.
+SINGULAR_BELOW_TWO = {"fr"}  # 1½ point; other languages say points of anything but one
+# The blank after a stop or before a bracket; not in a tag, not in a text field, not before what is
+# drawn as a button.
 PARTED = re.compile(
     r"(?:([。、：](?:</\w+>)*)\s++|\s++(?=（))(?!<button|<a class|[^<>]*>|[^<]*</textarea)"
 )
 VOWELS, SOFT_HYPHEN = "aeiouyàâäéèêëîïôöùûü", "\u00ad"
-# After a vowel, before a consonant and another one: never beside fewer than three letters.
+# Where a syllable ends: after a vowel, before a consonant and a vowel, and at least three letters
+# from either end of a word.
 SYLLABLE = re.compile(rf"(?<=\w\w[{VOWELS}])(?=[^\W\d_{VOWELS}][{VOWELS}]\w)", re.IGNORECASE)
-DECIMAL_COMMA = {"fr"}  # and thousands apart by a narrow space, where others have the comma
+DECIMAL_COMMA = {"fr"}  # these part thousands by a narrow space, others by a comma
 
 
 def language() -> str:
     """The language that the reader chose, else the browser's, else English."""
     try:
         return g.language
-    except (AttributeError, RuntimeError):  # not asked yet; nobody reads
+    except (AttributeError, RuntimeError):  # not known yet; or there is no reader at all
         if not has_request_context():
             return "en"
     chosen = request.cookies.get(COOKIE)
@@ -55,17 +56,17 @@ def _translations(language: str) -> catalogues.NullTranslations:
 
 
 def gettext(text: str) -> str:
-    """The text in the reader's language; nothing for nothing."""
+    """The text in the reader's language; an empty one stays empty."""
     return _translations(language()).gettext(text) if text else ""
 
 
 def in_all(text: str) -> list[str]:
-    """The text in each language: as whoever wrote it down may have read it."""
+    """The text in each language, for a text that somebody may have read and saved in any."""
     return [_translations(one).gettext(text) for one in LANGUAGES]
 
 
 def ngettext(one: str, many: str, n: float) -> str:
-    """The form of the text that goes with so many, in the reader's language."""
+    """The singular or plural that goes with `n`, in the reader's language."""
     return _translations(language()).ngettext(one, many, _counted(n))
 
 
@@ -75,18 +76,19 @@ def pgettext(context: str, text: str) -> str:
 
 
 def npgettext(context: str, one: str, many: str, n: float) -> str:
-    """The form that goes with so many, where one English word has two meanings."""
+    """The singular or plural that goes with `n`, where one English word has two meanings."""
     return _translations(language()).npgettext(context, one, many, _counted(n))
 
 
 def _counted(n: float) -> int:
-    """The number that the catalogues know a form for, as they count from 0 on and in whole ones."""
+    """The whole number whose form goes with `n`: catalogues know no other numbers, and none below
+    0."""
     return (floor if language() in SINGULAR_BELOW_TWO else ceil)(abs(n))
 
 
 def on_page(text: str, /, **values: object) -> Markup:
-    """The text in the reader's language as it stands on a page, with values in it, which are
-    escaped: `_` of the templates. Jinja's own makes the same anew each time, 200 times a page."""
+    """The text in the reader's language for a page, with values in it, which are escaped: `_` in
+    templates. It is remembered; Jinja's own would make it anew, some 200 times a page."""
     return _marked(language(), text) % values if values else _whole(language(), text)
 
 
@@ -97,7 +99,7 @@ def _marked(language: str, text: str) -> Markup:
 
 @lru_cache(maxsize=5_000)
 def _whole(language: str, text: str) -> Markup:
-    return _marked(language, text) % {}  # a percent sign is written twice here, too
+    return _marked(language, text) % {}  # without values too a percent sign is written twice
 
 
 def say(message: Message | None, names: Sequence[str] = (), scale: int = 1, **counted: int) -> str:
@@ -111,8 +113,8 @@ def say(message: Message | None, names: Sequence[str] = (), scale: int = 1, **co
 
 
 def begins_with_gap(message: Message) -> bool:
-    """Whether what the reader reads first is put into the sentence; else our own word stands there,
-    though somebody may be called as it begins."""
+    """Whether the sentence begins with a value in the reader's language, and not with a word of
+    ours: that cannot be seen from the finished sentence, since people have any names."""
     return gettext(message.text).startswith("{")
 
 
@@ -128,7 +130,7 @@ def _number(n: float) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names one after the other, and the last."""
+    """Names as a list in a sentence: Ana, Bo and Chi."""
     *others, last = names
     if not others:
         return last
@@ -150,7 +152,7 @@ def plain(n: int, scale: int = 1) -> str:
 
 
 def _part(n: int, scale: int) -> str:
-    """What is neither whole nor half, with the reader's decimal mark."""
+    """A number that is neither whole nor half, without its sign, with the reader's decimal mark."""
     shown = f"{abs(n) / scale:.2f}".rstrip("0")
     return shown.replace(".", decimal_mark())
 
@@ -176,7 +178,7 @@ def signed(n: int, scale: int = 1) -> str:
 
 
 def dated(text: str) -> date | None:
-    """The date that is kept so; None for a text of before, which is none."""
+    """The date as it is kept; None for a text that is no date, as older releases could keep."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -199,7 +201,7 @@ def day(date: str) -> str:
 
 
 def short_day(date: str) -> str:
-    """A date where there is little room, and which year goes without saying: 21 Nov."""
+    """A date where there is little room and the year goes without saying: 21 Nov."""
     said = dated(date)
     if said is None:
         return date
@@ -208,18 +210,18 @@ def short_day(date: str) -> str:
 
 
 def total(n: int, game: Game) -> str:
-    """A total as the table reads it: with its sign, but for a count that should stay low."""
+    """A total as the table reads it: with its sign, but without one where the lowest total wins."""
     return (plain if game.lowest_wins else signed)(n, game.scale)
 
 
 def hyphenated(name: str) -> str:
-    """The name, which may break with a hyphen where there is too little room for a word of it."""
+    """The name with soft hyphens, so that a word may break where there is no room for all of it."""
     return SYLLABLE.sub(SOFT_HYPHEN, name)
 
 
 def closed_up(page: str) -> str:
-    """The page, where what parts sentences, or their halves, is in Japanese the stop or the comma
-    alone, though its template sets a blank between them."""
+    """The page; in Japanese without the blanks that its template has between sentences, or parts of
+    one: there a stop or a comma is enough."""
     return PARTED.sub(r"\1", page) if language() == "ja" else page
 
 
