@@ -1,6 +1,6 @@
-"""What was never played: an evening in the middle to try the app, or a season to measure it.
+"""What was never played: an evening in full swing to try the app, or a season to measure it.
 
-Always the same, by a seed; kept by the store as what people bring in or tell.
+The same each time, by a seed; saved through the store, as if people had told it or brought it in.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .store import BroughtTable, DrawnTable, Opening, Store, Telling, ToldTable,
 SEED = 1
 FIRST = datetime(2026, 1, 9, 20, tzinfo=UTC)  # a Friday
 EVENINGS, PLAYERS, POSITIONS, SEATS = 40, 60, 2, 4
-LONG = 83  # deals of a table, one more at every third: so 1,200 tables have 100,000
+LONG = 83  # deals of a table, and one more at every third: so 1,200 tables have 100,000
 CALLED = """
 Ana Bo Chi Dana Ève Fay Gil Hugo Inès Jules Kenji Léa
 Malo Noé Océane Paul Quentin Rémi Sofia Théo Ugo Violette Wendy Xavier
@@ -28,11 +28,11 @@ William Ximena Yannick Zélie 由紀 健太 さくら 大輔 Françoise Jean-Luc
 """
 NAMES = tuple(CALLED.split())
 GAMES = tuple(DEALS)
-NOBODY: dict[str, Any] = {"key": None, "phone": ""}  # asks: no form, on no phone
+NOBODY: dict[str, Any] = {"key": None, "phone": ""}  # asked by no form, on no phone
 
 
 class Demo(NamedTuple):
-    """An instance in the making, and where chance comes from."""
+    """The store of an instance in the making, and the source of chance."""
 
     store: Store
     chance: random.Random
@@ -43,7 +43,7 @@ class Demo(NamedTuple):
 
 
 def make(path: Path, *, season: bool) -> None:
-    """Fills a database that has no tables yet, and says how far it is."""
+    """Fills a database that has no tables yet; of a season prints how far it is."""
     migrate(path)
     store = Store(path, clock=lambda: FIRST if season else datetime.now(UTC).replace(microsecond=0))
     try:
@@ -59,7 +59,8 @@ def make(path: Path, *, season: bool) -> None:
 
 
 def play_season(demo: Demo, evenings: int) -> Iterator[int]:
-    """Evenings of two positions of fifteen tables: 2,500 deals each. Says how many are done."""
+    """Evenings of two positions with fifteen tables each: 2,500 deals an evening. Yields how many
+    are done."""
     season = demo.store.open_season(str(FIRST.year), uid=demo.uid(), **NOBODY).id
     for week in range(evenings):
         demo.store.bring_evening(_evening(demo, week, season), **NOBODY)
@@ -95,7 +96,7 @@ def _evening(demo: Demo, week: int, season: int) -> Whole:
 
 
 def _drawn(demo: Demo) -> list[tuple[str, Sequence[str]]]:
-    """Everybody at tables of four, one of each game after the other."""
+    """Everybody at tables of four, by lot; the games take turns."""
     names = demo.chance.sample(NAMES, PLAYERS)
     fours = [names[i : i + SEATS] for i in range(0, PLAYERS, SEATS)]
     return [(GAMES[i % len(GAMES)], four) for i, four in enumerate(fours)]
@@ -129,7 +130,7 @@ def _played(
     return BroughtTable(table, position, place)
 
 
-HERE = {"tarot": 12, "plateau": 4, "tamalou": 4}  # so many of the first names
+HERE = {"tarot": 12, "plateau": 4, "tamalou": 4}  # how many people play each, by NAMES
 
 
 def play_evening(demo: Demo) -> None:
@@ -157,14 +158,14 @@ def play_evening(demo: Demo) -> None:
 
 
 def _tables(demo: Demo, evening: int) -> list[DrawnTable]:
-    """Tables of four, by lot."""
-    found: list[DrawnTable] = []
+    """Tables of four for who is here, by lot."""
+    tables: list[DrawnTable] = []
     for game in GAMES:
-        of = [one for one in demo.store.attendances(evening) if one.here and one.game == game]
-        sit = demo.chance.sample([one.player for one in of], len(of) // SEATS * SEATS)
-        for i in range(0, len(sit), SEATS):
-            found.append(DrawnTable(len(found) + 1, game, tuple(sit[i : i + SEATS])))
-    return found
+        here = [one for one in demo.store.attendances(evening) if one.here and one.game == game]
+        seated = demo.chance.sample([one.player for one in here], len(here) // SEATS * SEATS)
+        for i in range(0, len(seated), SEATS):
+            tables.append(DrawnTable(len(tables) + 1, game, tuple(seated[i : i + SEATS])))
+    return tables
 
 
 def _sit_down(demo: Demo, evening: int, number: int) -> list[int]:

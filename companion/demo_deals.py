@@ -1,4 +1,4 @@
-"""Deals that might have been told: facts as the store keeps them, the seats as text for players."""
+"""Deals that might have been told: facts as the store keeps them; a player is a seat as text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def tarot(chance: random.Random, players: int) -> Deal:
 
 
 def tamalou(chance: random.Random, players: int) -> Deal:
-    """Who calls holds little, and is sometimes beaten."""
+    """The caller holds little, and is sometimes beaten."""
     hands = [chance.randint(2, 26) for _ in range(players)]
     caller = chance.randrange(players)
     hands[caller] = chance.choice((0, 1, 2, 3, 3, 4, 4, 5, 5, 7))
@@ -70,7 +70,7 @@ def plateau(chance: random.Random, players: int) -> Deal:
 
 @cache
 def bids(players: int) -> list[tuple[Talon | None, Objective, int]]:
-    """What so many players may bid, the easy things more often."""
+    """What can be bid with so many players; easy objectives are in it more often."""
     return list(_bids(players))
 
 

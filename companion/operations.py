@@ -23,7 +23,7 @@ class Cannot(Exception):
     """Why not, in one line for the person who called."""
 
 
-# What is said in that one line; UnicodeError: of a host that no address can name.
+# Errors whose text is that one line. UnicodeError: a host name that cannot be in an address.
 REFUSALS = (
     Cannot,
     CannotWrite,
@@ -36,7 +36,7 @@ REFUSALS = (
 
 
 def run(name: str, options: Namespace) -> int:
-    """Does it and says so; the exit status."""
+    """Runs an operation by its name, and returns the exit status; a refusal is printed."""
     try:
         return OPERATIONS[name](options)
     except NewerDatabase:
@@ -55,10 +55,11 @@ def run(name: str, options: Namespace) -> int:
 def link(options: Namespace) -> int:
     """The host's link, as text and as a QR code: whoever has it may do everything."""
     database = _database(options)
-    served = instance.served_at(options.instance)  # else where it will be, as far as told
-    if not served:  # who serves has built the database as it reads it
+    served = instance.served_at(options.instance)
+    if not served:  # else the one that serves has brought the database up to date
         migrate(database, before=lambda: _back_up_first(options))
     with closing(Store(database)) as store:
+        # Not served, it is where it would be by these options.
         address = host_link(store, served or network.address(options.host, options.port))
     print(address)
     segno.make(address, micro=False).terminal(compact=True)
@@ -86,8 +87,8 @@ def backup(options: Namespace) -> int:
 
 
 def restore(options: Namespace) -> int:
-    """A copy in the place of the database; what was there is set aside, and only on request. What
-    is no copy leaves nothing behind: it is looked at before there is a folder."""
+    """Puts a copy in the place of the database. What was there is set aside, and only on request.
+    The copy is checked before the folder is made: what is no copy leaves nothing behind."""
     _refuse_no_copy(options.file)
     different = _looked_at(options.file)
     instance.make_folder(options.instance)
@@ -103,7 +104,7 @@ def restore(options: Namespace) -> int:
 
 
 def check(options: Namespace) -> int:
-    """Integrity, references, and that stored scores are what the facts make."""
+    """Checks integrity, references, and whether the stored scores are what the facts make."""
     if options.file:
         _refuse_no_copy(options.file)
     database = options.file or _database(options)
@@ -115,7 +116,8 @@ def check(options: Namespace) -> int:
 
 
 def rescore(options: Namespace) -> int:
-    """What is counted otherwise now; on request it is saved, and a copy of before is kept."""
+    """Shows what is counted otherwise now than it was saved. On request the new numbers are saved,
+    after a copy was made."""
     if not options.write:
         return check(Namespace(file=None, **vars(options)))
     with _alone(options.instance):
@@ -135,7 +137,7 @@ def rescore(options: Namespace) -> int:
 
 
 def _back_up_first(options: Namespace) -> None:
-    """A copy of the database as it is before anything in it is changed."""
+    """Copies the database before anything in it is changed."""
     backup(Namespace(file=None, **vars(options)))
 
 
@@ -154,7 +156,8 @@ def demo(options: Namespace) -> int:
 
 
 def _was_used(database: Path) -> bool:
-    """Whether anybody opened a table or an evening there; only a copy is brought up to date."""
+    """Whether anybody has opened a table or an evening there. It is a copy that is looked at and
+    brought up to date."""
     with backups.looked_at(database) as copy:
         backups.migrated(copy)
         with closing(Store(copy)) as store:
@@ -162,14 +165,16 @@ def _was_used(database: Path) -> bool:
 
 
 def _looked_at(database: Path) -> Sequence[Difference]:
-    """What is counted otherwise now than it was saved, in a copy; Cannot for what is not sound."""
+    """What is counted otherwise now than it was saved; looked at in a copy. Raises BadCopy for a
+    database that is not sound, Cannot for one that cannot be counted."""
     with backups.looked_at(database) as copy:
         backups.migrated(copy)
         return _differences(copy)
 
 
 def _differences(database: Path, write: bool = False) -> Sequence[Difference]:
-    """Cannot where what is kept makes no sense to this program: a game that it does not know."""
+    """What is counted otherwise now than it was saved. Raises Cannot for what this program cannot
+    make sense of: a game that it does not know, say."""
     with closing(Store(database)) as store:
         try:
             store.secret()
@@ -197,7 +202,7 @@ def _said_refused(tables: int) -> str:
 
 
 def line(one: Difference) -> str:
-    """What is saved otherwise than it is counted now, in words."""
+    """A difference between what is saved and what is counted now, in words."""
     if one.refused:
         return f"table {one.table}, {one.what}: {one.refused}"
     return f"table {one.table}, {one.what}: saved {one.saved}, counted {one.counted}"
@@ -211,7 +216,8 @@ def _database(options: Namespace) -> Path:
 
 
 def _refuse_no_copy(file: Path) -> None:
-    """A copy that was cut off is no evening without tables."""
+    """Cannot for what is no copy. An empty file, which SQLite would take for an empty database, is
+    a copy that was cut off."""
     if not file.exists():
         raise Cannot(f"there is no {file}")
     if file.is_dir():
@@ -221,13 +227,13 @@ def _refuse_no_copy(file: Path) -> None:
 
 
 def _holds_anything(database: Path) -> bool:
-    """Whether anything is lost if it goes: a database, or what cannot be read as one."""
+    """Whether anything would be lost with this file, even if it cannot be read as a database."""
     return database.exists() and database.stat().st_size > 0
 
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """While nobody serves the folder."""
+    """Holds the folder, so that nobody serves it meanwhile; Cannot where somebody does already."""
     try:
         lock = instance.lock(folder)
     except instance.InUse:
