@@ -1,7 +1,8 @@
 """How long an answer takes, as a multiple of the barest answer of the same server, here and now.
 
-One phone that keeps its connection asks for each thing some times in a row, all of them many times
-round: what else the machine does meanwhile meets them alike. The middle counts.
+One phone that keeps its connection asks for each kind of answer some times in a row, and goes many
+times round all kinds, so that whatever else the machine does slows them all alike. The median
+counts.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from .phone import Phone
 from .served import DEALS, TABLES, hello, served, site
 from .synced import waits_a_save
 
-ROUNDS, TIMES = 25, 12  # each kind of answer: so many rounds of so many
+ROUNDS, TIMES = 25, 12  # rounds, and how often in each round a kind of answer is asked for
 AT_MOST = {"poll": 4, "home": 8, "sheet": 8, "save": 10}  # times hello (engineering: T-P2)
-WAITS = 1.2  # for the disk, a save (T-D3)
-JUDGED = 100  # microseconds, a board
+WAITS = 1.2  # for the disk, at each save (T-D3)
+JUDGED = 100  # microseconds for a board
 SHEET = (
     '{"format":"companion-sheet","version":1,"game":"tarot","players":["A","B","C","D"],'
     '"deals":[{"declarer":"A","contract":"garde","oudlers":2,"card_points":49}]}\n'
@@ -32,7 +33,8 @@ SHEET = (
 
 
 def asked(bare: Phone, phone: Phone) -> dict[str, Callable[[], float]]:
-    """What is asked; every save is the next deal of the next table, and then its sheet is new."""
+    """How to ask for each kind of answer, in milliseconds. Every save is the next deal of the next
+    table; `changed` asks for the sheets of these tables in the same order."""
     saves = ((1 + i % TABLES, DEALS + 1 + i // TABLES) for i in count())
     sheets = (1 + i % TABLES for i in count())
     last = TABLES + 1  # the table at which nobody plays
@@ -61,7 +63,7 @@ WORDS = {
 
 
 def measured() -> dict[str, float]:
-    """The middle of the times of each kind of answer, in milliseconds."""
+    """The median time of each kind of answer, in milliseconds."""
     with (
         tempfile.TemporaryDirectory() as folder,
         served(hello, Path(folder)) as barest,
@@ -73,7 +75,7 @@ def measured() -> dict[str, float]:
         times: dict[str, list[float]] = {kind: [] for kind in kinds}
         for kind, ask in list(kinds.items()) * ROUNDS:
             times[kind] += [ask() for _ in range(TIMES)]
-    return {kind: median(took[TIMES:]) for kind, took in times.items()}  # warm from the second on
+    return {kind: median(took[TIMES:]) for kind, took in times.items()}  # the first round warms up
 
 
 def tallied() -> float:
@@ -85,7 +87,7 @@ def tallied() -> float:
 
 
 def said(times: dict[str, float]) -> Iterator[str]:
-    """A line a kind of answer, and whether it is as quick as it should be."""
+    """A line for each kind of answer, and whether it is as quick as it should be."""
     for kind, took in times.items():
         ratio, most = took / times["hello"], AT_MOST.get(kind)
         verdict = _verdict(ratio, most) if most else ""
@@ -103,7 +105,7 @@ def _said_waits(waits: float | None) -> str:
 
 
 def main() -> None:
-    """Prints what was measured; a figure that is missed is said, and ends nothing."""
+    """Prints what was measured. A figure that is missed is said, and the rest measured as well."""
     times = measured()
     print("\n".join(said(times)))
     print("\n".join(live.said(live.measured(), times["hello"])))

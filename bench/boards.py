@@ -14,7 +14,7 @@ BOARDS, ROUNDS = 200, 5
 
 
 def boards() -> list[Held]:
-    """Boards as they are met in play, from the first trick to the last, always the same."""
+    """Boards as they come up in play, from the first trick to the last; the same each time."""
     chance, spaces = random.Random(1), list(board(4).values())
     found = []
     for n in range(BOARDS):
@@ -24,14 +24,15 @@ def boards() -> list[Held]:
 
 
 def measured() -> tuple[float, float]:
-    """Microseconds to judge a board, and for its least further spaces: the middle of all boards."""
-    met = boards()
-    return _each(lambda held: decided(held, "fork"), met), _each(lambda held: missing(*held), met)
+    """Microseconds to judge a board, and to find its least further spaces: medians over boards."""
+    all_of = boards()
+    judged = _median(lambda held: decided(held, "fork"), all_of)
+    return judged, _median(lambda held: missing(*held), all_of)
 
 
-def _each(ask: Callable[[Held], object], met: list[Held]) -> float:
+def _median(ask: Callable[[Held], object], boards: list[Held]) -> float:
     times = []
-    for held in met * ROUNDS:
+    for held in boards * ROUNDS:
         began = time.perf_counter_ns()
         ask(held)
         times.append((time.perf_counter_ns() - began) / 1000)

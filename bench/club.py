@@ -1,10 +1,10 @@
 """A club of a hundred phones at twelve tables; idle and vanished connections; a restart.
 
-`COMPANION_BENCH_SECONDS=300 make bench` looks on for as long as the figures of T-P1 are said for.
+`COMPANION_BENCH_SECONDS=300 make bench` measures for as long as T-P1 asks for.
 
-Of pages and deals a server keeps so many ready, and no more. The sheets of evenings before are
-looked at first, until it keeps all that it ever will: it is weighed at its heaviest, and what it
-still grows by with a deal it grows by for good.
+A server keeps a limited number of pages and deals in memory. So the sheets of earlier evenings are
+looked at first, until it keeps as many as it ever will: then its memory is at its highest, and
+whatever it still grows by is a leak.
 """
 
 from __future__ import annotations
@@ -34,17 +34,18 @@ from .phone import COOKIE, Phone
 from .served import DEALS, TABLES, Server, command, served, site
 
 SECONDS = float(os.environ.get("COMPANION_BENCH_SECONDS", "60"))
-PHONES, EVERY, SAVES, PAGES = 100, 2.0, 2.0, 1.0  # seconds between two looks, saves, pages
-BEFORE = 100  # tables of the evenings before, of as many deals
+PHONES = 100
+EVERY, SAVES, PAGES = 2.0, 2.0, 1.0  # seconds between two looks of a phone, two saves, two pages
+BEFORE = 100  # tables of earlier evenings, each with DEALS deals
 IDLE, VANISHED = 300, 8
-AT_MOST = {"unchanged": 20, "page": 60, "save": 60}  # ms, the slowest of a hundred (T-P1)
+AT_MOST = {"unchanged": 20, "page": 60, "save": 60}  # ms at p99 (T-P1)
 MEMORY, GROWTH = 120, 5  # MB; MB an hour
 FRESH, RESTARTED = 100, 5  # ms (T-P3); seconds (T-P7)
 
 
 @dataclass
 class Club:
-    """What the phones of a club met: milliseconds by what was asked, faults, memory."""
+    """What the phones of a club met: milliseconds by what they asked for, errors, the memory."""
 
     server: Server
     over: asyncio.Event = field(default_factory=asyncio.Event)
@@ -54,7 +55,7 @@ class Club:
     resets: int = 0
 
     async def timed(self, what: str, asked: Awaitable[str]) -> str:
-        """An answer, and how long it took; nothing where there was none."""
+        """The answer, empty where there was none; notes how long it took, and errors."""
         began, answer = time.perf_counter(), ""
         try:
             answer = await asked
@@ -78,7 +79,7 @@ async def _line(port: int) -> AsyncIterator[tuple]:
 
 
 async def _look(club: Club, table: int) -> None:
-    """A phone that asks whether anything changed, and for what did."""
+    """A phone that asks again and again whether anything has changed, and then for what has."""
     await asyncio.sleep(random.uniform(0, EVERY))
     at, shown = f"GET /tables/{table}", ""
     async with _line(club.server.port) as line:
@@ -101,7 +102,7 @@ async def _open_pages(club: Club) -> None:
 
 
 async def _save(club: Club) -> None:
-    """A deal every other second, at one table after the other."""
+    """A phone that saves a deal every other second, at one table after the other."""
     n, times = 0, club.times.setdefault("save", [])
     with closing(Phone(club.server.port)) as phone:
         await asyncio.to_thread(phone.sit_down)
@@ -113,7 +114,7 @@ async def _save(club: Club) -> None:
 
 
 async def _weigh(club: Club) -> None:
-    """The memory of the server, once it has met everybody; and the end of the evening."""
+    """Notes the memory of the server, from a third of the evening on; then ends the evening."""
     began = time.perf_counter()
     while (passed := time.perf_counter() - began) < SECONDS:
         if passed > SECONDS / 3:
@@ -130,8 +131,8 @@ def memory(pid: int) -> float:
 
 
 def late(folder: Path, before: int = BEFORE) -> Flask:
-    """A site in the middle of a long evening, and `before` it other tables; no two deals of theirs
-    are alike."""
+    """A site in the middle of a long evening, which also has `before` tables of earlier evenings.
+    No two deals of these are alike, so that each is kept by itself."""
     app = site(folder)
     opening = Opening(game="tarot", names=["Eve", "Fay", "Gil", "Hal"])
     for table in range(before):
@@ -150,7 +151,8 @@ def _told_before(n: int) -> Telling:
 
 
 def fill(look: Callable[[str], object], before: int = BEFORE) -> None:
-    """Has all drawn that is kept ready: the evenings before, then what this one begins with."""
+    """Looks at pages until the server keeps all that it can: those of earlier evenings, then the
+    sheets of this one."""
     for table in range(TABLES + 2, TABLES + 2 + before):
         for page in ("", "/watch", "/live"):
             look(f"/tables/{table}{page}")
@@ -165,7 +167,9 @@ def _fill(port: int, before: int) -> None:
 
 async def _evening(server: Server, before: int) -> Club:
     club = Club(server)
-    with ThreadPoolExecutor(THREADS) as pool:  # at once: each thread of the server keeps its own
+    with ThreadPoolExecutor(
+        THREADS
+    ) as pool:  # at the same time: each thread of the server keeps its own
         list(pool.map(_fill, [server.port] * THREADS, [before] * THREADS))
     phones = [_look(club, 1 + n % TABLES) for n in range(PHONES)]
     await asyncio.gather(_weigh(club), _save(club), _open_pages(club), *phones)
@@ -173,7 +177,8 @@ async def _evening(server: Server, before: int) -> Club:
 
 
 def fresh_page(port: int) -> float:
-    """The slowest of twenty pages, each to a newcomer, beside connections that nobody uses."""
+    """Milliseconds of the slowest of twenty pages, each asked for by a newcomer, while the server
+    has hundreds of connections that nobody uses."""
     request = f"GET /tables/1 {HEAD}".encode()
     idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(IDLE + VANISHED)]
     for one in idle[:IDLE]:
@@ -193,7 +198,7 @@ def fresh_page(port: int) -> float:
 
 
 async def _waits(port: int, head: str) -> None:
-    """A phone that asks until it is answered."""
+    """A phone that tries again until it is answered."""
     while True:
         try:
             async with _line(port) as line:
@@ -216,7 +221,8 @@ def restarted(folder: Path, port: int) -> float:
 
 
 def measured(folder: Path, before: int = BEFORE) -> tuple[Club, float, float]:
-    """The evening; a fresh page beside the idle; everybody served again."""
+    """The evening; milliseconds for a page beside idle connections; seconds until everybody is
+    served after a restart."""
     with served(partial(late, before=before), folder) as server:
         club = asyncio.run(_evening(server, before))
         fresh = fresh_page(server.port)
@@ -228,7 +234,7 @@ def _held(figure: float, most: float) -> str:
 
 
 def said(found: tuple[Club, float, float]) -> list[str]:
-    """The middle and the slowest of a hundred of each, the memory, the two others."""
+    """Lines with p50 and p99 of each kind, the memory, and the two other figures."""
     club, fresh, back = found
     faults = f"{club.errors} errors, {club.resets} resets"
     lines = [f"{PHONES} phones at {TABLES} tables for {SECONDS:.0f} s, a deal every 2 s: {faults}"]

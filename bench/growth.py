@@ -1,5 +1,6 @@
-"""Every page of the organiser in a season of 100,000 deals, as a multiple of one evening; and the
-standings of an evening among a million deals (engineering: T-P4)."""
+"""How long every page of the organiser takes in a season of 100,000 deals, as a multiple of the
+same page in one evening; and the standings of an evening among a million deals (engineering: T-P4).
+"""
 
 from __future__ import annotations
 
@@ -22,17 +23,17 @@ from .phone import Phone
 from .served import again, let_in, served
 
 TIMES, ROUNDS = 5, 5
-AT_MOST, FLAT = 2, 1.5  # times as long as in one evening; as among one evening's deals
+AT_MOST, FLAT = 2, 1.5  # times one evening: of a page in a season, of standings in a million deals
 GAPS = re.compile(r"<(?:\w+:)?(\w+)>")
-# Files, and what is no page of the organiser's.
+# Files, and addresses that are no pages of the organiser.
 LEFT_OUT = re.compile(r"\.(zip|csv|json)$|/static/|/version$|/live$|/touch$|^/(join|healthz)$")
-SLOWEST = 12  # pages that are told of
+SLOWEST = 12  # how many pages are printed
 STANDINGS = ("/evenings/<int:evening_id>/standings", "/evenings/<int:evening_id>")
 COPIES = 10  # of the season make a million deals
 
 
 class Club(NamedTuple):
-    """An instance, and which of its evenings and tables are asked for."""
+    """An instance, and the evening and the table whose pages are asked for."""
 
     folder: Path
     evening: int
@@ -52,13 +53,13 @@ def made(folder: Path, evenings: int) -> Club:
 
 
 def pages(app: Flask) -> list[str]:
-    """The addresses of all pages, with gaps for what is asked for."""
+    """The rules of all pages of the organiser, with gaps for evening, table and the like."""
     rules = sorted(rule.rule for rule in app.url_map.iter_rules() if "GET" in rule.methods)
     return [rule for rule in rules if not LEFT_OUT.search(rule)]
 
 
 def address(rule: str, club: Club) -> str:
-    """A page of the last evening or of its last table; of others the first there is."""
+    """The address of a page: of the last evening, the last table, the first of anything else."""
     at = {"evening_id": club.evening, "table_id": club.table, "key": "tarot"}
     return GAPS.sub(lambda gap: str(at.get(gap[1], 1)), rule)
 
@@ -66,7 +67,7 @@ def address(rule: str, club: Club) -> str:
 def ratios(
     small: Club, large: Club, rules: Sequence[str] = ()
 ) -> Iterator[tuple[str, float, float]]:
-    """Each page that both have: milliseconds in the one, and in the other."""
+    """Each page that both have, with its milliseconds in the small one and in the large one."""
     rules = rules or pages(create_app({"INSTANCE": small.folder}))
     with served(again, small.folder) as one, served(again, large.folder) as other:
         phones = (Phone(one.port), small), (Phone(other.port), large)
@@ -77,7 +78,7 @@ def ratios(
 
 
 def _look(phone: Phone, path: str) -> Callable[[], float] | None:
-    """How to ask for a page; None where there is none, or it leads elsewhere."""
+    """How to ask for a page; None where it is not there, or sends elsewhere."""
     try:
         phone.look(path)
     except AssertionError:
@@ -86,7 +87,8 @@ def _look(phone: Phone, path: str) -> Callable[[], float] | None:
 
 
 def _turn_about(*asked: Callable[[], float]) -> Iterator[float]:
-    """Both in turns, so that what else the machine does meets both; the middle of each."""
+    """The median of each. They are asked in turns, so that whatever else the machine does slows
+    both alike."""
     times: list[list[float]] = [[] for _ in asked]
     for _ in range(ROUNDS):
         for some, ask in zip(times, asked, strict=True):
@@ -99,7 +101,8 @@ OF = {"evening_id": "evenings", "table_id": "tables", "deal_id": "deals"}
 
 
 def multiply(path: Path, copies: int = COPIES) -> None:
-    """The same season again and again under other numbers: its evenings are other evenings."""
+    """Copies the season into the database again and again, under other numbers: so its evenings
+    count as other evenings."""
     with closing(sqlite3.connect(path)) as db, db:
         for table in ("evenings", "tables", "seats", "deals", "scores", "changes"):
             columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
@@ -111,7 +114,7 @@ def multiply(path: Path, copies: int = COPIES) -> None:
 
 
 def _moved(table: str, column: str, copy: int) -> str:
-    """A column of a copy: numbers go on behind all that are there."""
+    """What a column of a copy is, in SQL: ids and references are moved beyond all that exist."""
     if column == "uid":
         return f"printf('%032x', {copy} * 1000000 + id)"
     of = table if column == "id" else OF.get(column)
@@ -119,7 +122,7 @@ def _moved(table: str, column: str, copy: int) -> str:
 
 
 def measured() -> Iterator[str]:
-    """A line a page that is slow in a season, and what became of the standings."""
+    """A line for each page that slows down most in a season; the standings in a million deals."""
     with tempfile.TemporaryDirectory() as folder:
         evening, season = made(Path(folder, "evening"), 1), made(Path(folder, "season"), 40)
         found = list(ratios(evening, season))

@@ -1,4 +1,4 @@
-"""Two hundred phones that look at one table, and one that tells a deal every second."""
+"""Two hundred phones look at one table while another phone tells a deal every second."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ class Room:
 
 
 async def ask(line: tuple, text: str) -> str:
+    """The body of the answer to a request; empty where its status is not 200."""
     reader, writer = line
     writer.write(text.encode())
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
@@ -71,7 +72,7 @@ async def _tell(room: Room) -> None:
     """The phone that tells deals, one a second."""
     phone = Phone(room.port)
     await asyncio.to_thread(phone.sit_down)
-    await asyncio.sleep(2 * max(EVERY))  # until everybody looks
+    await asyncio.sleep(2 * max(EVERY))  # by then everybody looks
     for n in range(SECONDS):
         room.saves.append(await asyncio.to_thread(_save, phone, DEALS + 1 + n))
         line = await asyncio.open_connection("127.0.0.1", room.port)
@@ -91,13 +92,13 @@ async def _evening(port: int) -> Room:
 
 
 def measured() -> Room:
-    """An evening of so many seconds."""
+    """What the phones of a room see in an evening of SECONDS."""
     with tempfile.TemporaryDirectory() as folder, served(site, Path(folder, "instance")) as at:
         return asyncio.run(_evening(at.port))
 
 
 def said(room: Room, hello: float) -> list[str]:
-    """The middle and the slowest of a hundred; `hello` in milliseconds, from the same run."""
+    """Lines with p50 and p99; `hello` is the barest answer of the same run, in milliseconds."""
     lines = [f"{PHONES} phones look at a table that gets a deal a second: {room.errors} errors"]
     for what, times in (("a look", room.looks), ("a save", room.saves), ("seen", room.seen)):
         middle, slowest = (1000 * quantiles(times, n=100)[i] for i in (49, 98))

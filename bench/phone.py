@@ -1,4 +1,4 @@
-"""A phone that asks over one connection it keeps, and costs next to nothing itself."""
+"""A phone that asks over one connection, which it keeps, and takes next to no time itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOLD = {"take": "0-garde", "oudlers": "2", "side": "declarer", "revision": "0"}
 
 
 class Phone:
-    """One keep-alive connection, the cookie and the token of its forms."""
+    """One keep-alive connection, with the cookie, and the token of its forms."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=30)
@@ -21,7 +21,7 @@ class Phone:
         self._cookie, self._token, self._forms = COOKIE, "", 0
 
     def sit_down(self) -> None:
-        """Opens the sheet of a table as anybody does, and keeps what the forms need."""
+        """Opens the sheet of a table as anybody does, and keeps the cookie and the token in it."""
         head, page = self._ask("GET", "/tables/1")
         own = re.search(r"Set-Cookie: ([^;]+)", head)[1]  # type: ignore[index]
         self._cookie = f"{COOKIE}; {own}"
@@ -32,11 +32,12 @@ class Phone:
         self._socket.close()
 
     def look(self, path: str, **headers: str) -> float:
-        """A page; how long it took, in milliseconds."""
+        """Asks for a page; returns how long the answer took, in milliseconds."""
         return self._timed(200, "GET", path, headers=headers)
 
     def send(self, path: str, status: int) -> float:
-        """The form of a deal, told as none was before; how long its answer took."""
+        """Sends the form of a deal unlike those before it; returns how long the answer took, in
+        milliseconds. `status` is the one to be answered."""
         self._forms += 1
         fields = TOLD | {"csrf_token": self._token, "key": f"form-{self._forms:015}"}
         fields |= {"points": str(20 + self._forms % 60), "note": f"the {self._forms}th"}

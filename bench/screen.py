@@ -1,12 +1,12 @@
 """What a slow phone on a slow network sees of a first visit, in a real browser (T-U6).
 
-Each visit is that of a phone that has never been here, alone with its one page; of several the
-middle counts, for a single one is noise. The renderer is a cold one: fonts, styles and scripts are
-its first. A longest task of 0 is one shorter than 50 ms, of which browsers say nothing.
+Each visit is by a phone that has never been here, in a browser that has loaded no font, style or
+script yet. The median of several visits counts, since a single one is noise. A longest task of 0 is
+one shorter than 50 ms: browsers do not report these.
 
-The touch on Save is felt with the first frame in which the button looks otherwise than before the
-finger came, drawn to its end, and looks so from then on until the page is left: what shows and goes
-again before the next page is no sign.
+How soon a touch on Save is felt: with the end of the first frame in which the button looks
+different from before the touch, and then goes on doing so until the page is left. A change that
+disappears again before the next page is no sign.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from .phone import COOKIE
 from .served import served, site
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-VISITS = 7  # of each page; one a phone
-SLOWER = 4  # times slower than this processor
+VISITS = 7  # of each page, each by a new phone
+SLOWER = 4  # how many times slower than this processor the phone is
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 2e5, "uploadThroughput": 2e5}
 AT_MOST = {"largest": 1500, "shifted": 0.02, "longest task": 50}  # ms; share of the screen
 FELT = 100  # ms, from the touch on Save to the picture that shows it
@@ -57,7 +57,7 @@ TOUCHED = """addEventListener("pointerdown", ({ target, timeStamp }) => {
 
 
 def said() -> Iterator[str]:
-    """A line a page; a browser that is missing is said."""
+    """A line for each page, and one for Save; or that no browser is here."""
     program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if not program:
         yield "a slow phone: not measured, no Chromium is here"
@@ -77,7 +77,7 @@ def said() -> Iterator[str]:
 
 
 def _seen(browser: Browser, address: str, path: str) -> dict[str, float]:
-    """What a first visit was like."""
+    """The figures of one first visit (`SEEN`)."""
     with _visited(browser, address, path) as page:
         seen: dict[str, float] = page.evaluate("seen")
     return seen
@@ -91,7 +91,7 @@ def _figures(seen: list[dict[str, float]]) -> str:
 
 
 def _felt(browser: Browser, address: str) -> str:
-    """How long a deal's Save gives no sign."""
+    """How long it takes until Save gives a sign, in words."""
     felt = median(_touched(browser, address) for _ in range(VISITS))
     return f"{felt:.0f} ms until it shows and stays {_judged(felt, FELT)}"
 
@@ -101,7 +101,7 @@ def _judged(found: float, most: float) -> str:
 
 
 def _touched(browser: Browser, address: str) -> float:
-    """How long the Save of one deal gave no sign that stayed: for ever, where none did."""
+    """Milliseconds until Save gave a sign that stayed, for one deal; infinite: it gave none."""
     with _visited(browser, address, PATHS["sheet"]) as page:
         for told in ("take][value='0-garde'", "oudlers][value='2'"):
             page.locator(f"#record [name={told}]").check(force=True)
@@ -116,7 +116,7 @@ def _touched(browser: Browser, address: str) -> float:
 
 @contextmanager
 def _visited(browser: Browser, address: str, path: str) -> Iterator[Page]:
-    """A phone that has never been here, a moment after its page has come; it leaves again."""
+    """The page of a phone that has never been here, a second after it was loaded."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True
     )

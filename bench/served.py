@@ -27,7 +27,7 @@ GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
 
 
 def hello(folder: Path) -> Callable:
-    """The least that can be answered."""
+    """An application that gives the shortest answer there is."""
 
     def answer(environ: dict, start: Callable) -> list[bytes]:
         start("200 OK", [("Content-Type", "text/plain"), ("Content-Length", "5")])
@@ -56,13 +56,13 @@ def site(folder: Path) -> Flask:
 
 
 def let_in(store: Store) -> None:
-    """A phone of the bench may do everything there."""
+    """Lets a phone of the bench do everything there."""
     hashed = sha256(COOKIE.partition("=")[2].encode()).hexdigest()
     store.let_in("organise", [Where()], token=hashed, was="", phone="")
 
 
 def again(folder: Path) -> Flask:
-    """The site that lies there; a phone of the bench shows its cookie, and may do everything."""
+    """The site on an instance that exists. It knows the phones of the bench by their cookie."""
     app = create_app({"INSTANCE": folder, "PREPARED": folder / "prepared"})
     app.config["LINK_COOKIE"] = COOKIE.partition("=")[0]
     starting.warm_up(app)
@@ -71,11 +71,11 @@ def again(folder: Path) -> Flask:
 
 @contextmanager
 def served(make: Callable[[Path], Callable], folder: Path, port: int = 0) -> Iterator[Server]:
-    """An application that answers, as long as it is wanted; at any port, or at this one."""
+    """Serves an application until the end of the block, at this port, or (0) at any."""
     here, there = multiprocessing.Pipe()
     process = multiprocessing.Process(target=_serve, args=(make, folder, port, there), daemon=True)
     process.start()
-    there.close()  # so a server that does not begin is no wait without end
+    there.close()  # else `recv` would wait for ever for a server that has failed to start
     try:
         yield Server(here.recv(), process.pid or 0)
     finally:
@@ -85,7 +85,7 @@ def served(make: Callable[[Path], Callable], folder: Path, port: int = 0) -> Ite
 
 @contextmanager
 def command(folder: Path, port: int) -> Iterator[str]:
-    """`companion serve` as people start it; the cookie that lets a phone of the bench in there."""
+    """Runs `companion serve` as people start it; yields the cookie that lets a phone in."""
     with closing(Store(folder / "companion.db")) as store:
         cookie = f"{cookie_name(store.secret())}={COOKIE.partition('=')[2]}"
     code = "from companion.cli import main; raise SystemExit(main())"

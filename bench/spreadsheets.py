@@ -1,5 +1,5 @@
-"""The CSV files of an evening in LibreOffice, as a French person opens them: numbers are numbers,
-names are names (engineering: T-S8)."""
+"""Opens the CSV files of an evening in LibreOffice, as a French person does: are numbers numbers
+there, and names names (engineering: T-S8)?"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WITHIN = 120  # seconds
 
 
 def said() -> Iterator[str]:
-    """A line a file; a LibreOffice that is missing is said."""
+    """A line for each file; or that no LibreOffice is here."""
     program = shutil.which("soffice") or shutil.which("libreoffice")
     if not program:
         yield "spreadsheets: not opened, no LibreOffice is here (apt-get install libreoffice-calc)"
@@ -49,7 +49,7 @@ def said() -> Iterator[str]:
 
 
 def _open(program: str, folder: Path, files: list[Path]) -> None:
-    """Each file opened as French and saved as a spreadsheet that says what each cell is."""
+    """Opens each file as French, and saves it in a format that says what each cell is."""
     own = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     asked = ["--headless", f"--infilter={AS_FRENCH}", "--convert-to", "fods", "--outdir"]
     command = [program, own, *asked, str(folder), *map(str, files)]
@@ -57,7 +57,7 @@ def _open(program: str, folder: Path, files: list[Path]) -> None:
 
 
 def _written(folder: Path) -> list[Path]:
-    """An evening of one table, as files for a French Excel."""
+    """The files of an evening of one table, made for a French Excel."""
     app = create_app({"INSTANCE": folder / "instance"})
     store, asked = app.extensions["store"], {"key": None, "phone": ""}
     let_in(store)
@@ -82,7 +82,7 @@ def _file(app: Flask, folder: Path, address: str) -> Path:
 
 
 def _wrong(path: Path, opened: Path) -> list[tuple[str, str]]:
-    """The cells that are something else in LibreOffice: as written, and as found there."""
+    """The cells that differ in LibreOffice: as they were written, and as they are there."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         written = [cell for row in csv.reader(file, delimiter=";", strict=True) for cell in row]
     found = [cell for cell in _cells(opened.read_text("utf-8")) if cell]

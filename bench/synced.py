@@ -1,4 +1,6 @@
-"""How often a save waits for the disk, counted by strace: run by itself it saves so many deals."""
+"""How often a save waits for the disk, counted by strace. Run as a program, it is what strace
+watches: it saves a number of deals.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ WAITS = re.compile(r"^[\d. ]+\s(\d+)\s.*\bf(?:data)?sync$", re.MULTILINE)
 
 
 def waits_a_save() -> float | None:
-    """fsync and fdatasync a save, the file's opening taken off; None without strace."""
+    """How many fsync and fdatasync calls a save makes, without those that open the file; None
+    without strace."""
     if not shutil.which("strace"):
         return None
     return (_waits(SAVES) - _waits(0)) / SAVES
@@ -33,7 +36,7 @@ def _waits(saves: int) -> int:
 
 
 def main(path: str, saves: str) -> None:
-    """Saves so many deals, one by one."""
+    """Saves this many deals in a new database, one by one."""
     migrate(path)
     store = Store(path)
     table = store.open_table(Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), key=None, phone="")
