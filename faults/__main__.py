@@ -1,4 +1,4 @@
-"""`make faults`: bounded, on this machine alone, ends by itself; prints its figures."""
+"""`make faults`: prints its figures, and ends by itself. It uses only this machine."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from . import power
 from .copied import copied
 from .killed import evening
 
-KILLS, DEALS, LONGEST = 100, 20_000, 300  # at least, but for no more seconds than these
-LEAST_KILLS, LEAST_DEALS = 50, 1000  # a slow machine may come to no more; fewer say nothing
+KILLS, DEALS = 100, 20_000  # at least so many
+LONGEST = 300  # seconds, after which fewer are enough
+LEAST_KILLS, LEAST_DEALS = 50, 1000  # what a slow machine must reach: fewer say nothing
 EXAMPLES = 250  # of each of two games
-CUTS, TOLD = 1000, 900  # moments of a cut, deals told until then
+CUTS, TOLD = 1000, 900  # moments at which the power is cut, deals told in all
 
 TABLES = 2500  # of forty deals each, in the database that is copied
 
@@ -34,7 +35,8 @@ def killed() -> bool:
 
 
 def without_power() -> bool:
-    """Whether nothing was lost though the power was cut; with fewer syncs it has to be."""
+    """Whether nothing was lost though the power was cut; and whether something was with fewer
+    syncs, since else the cuts would prove nothing."""
     ours, normal = (power.cut(TOLD, CUTS, 20261121, how) for how in (power.AS_IT_IS, "NORMAL"))
     print(ours, normal, sep="\n")
     return ours.holds and normal.lost > 0
@@ -49,7 +51,7 @@ def while_copied() -> bool:
 
 
 def in_any_order() -> bool:
-    """Whether the store is what a plain model is, whatever is done in whatever order."""
+    """Whether the store agrees with a simple model, whatever is done in whatever order."""
     test = ["tests/store/test_any_order.py", "-q", "-p", "no:cacheprovider"]
     examples = os.environ | {"COMPANION_EXAMPLES": str(EXAMPLES)}
     try:

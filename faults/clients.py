@@ -13,17 +13,18 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 TOLD = {"take": "0-garde", "oudlers": "2", "side": "declarer", "points": "49", "revision": "0"}
-PATIENCE = 5  # seconds for an answer
-A_MOMENT = 0.02  # seconds until the next try
-OF_ONE = 20  # deals that a phone tells at a table before it goes on to the next
-CUT, HALF, TWICE = 0.1, 0.05, 0.2  # how often: unread answer, unfinished post, post sent twice
+PATIENCE = 5  # seconds that a phone waits for an answer
+A_MOMENT = 0.02  # seconds until it tries again
+OF_ONE = 20  # deals that it tells at a table before it goes on to the next
+# How often, of 1: it hangs up before the answer; sends half a form first; sends a form twice.
+CUT, HALF, TWICE = 0.1, 0.05, 0.2
 
 
 @dataclass
 class Client:
-    """One phone; `acknowledged` are the notes of the deals that it was promised.
+    """One phone, which tells some deals at one of its tables, then some at the next.
 
-    It tells some at one of its tables, then at the next.
+    `acknowledged`: the notes of the deals that the server has promised to have saved.
     """
 
     name: str
@@ -38,10 +39,10 @@ class Client:
     _cookies: dict[str, str] = field(default_factory=dict)
     _token: str = ""
     _table: int = 0
-    _number: int | None = None  # the next at this table, if nobody else is quicker
+    _number: int | None = None  # of the next deal here, unless another phone takes it first
 
     def run(self) -> None:
-        """Comes in, and tells deals until it is enough; the last one to its answer."""
+        """Comes in, and tells deals until it is over; the last one until it is acknowledged."""
         self._come_in()
         for n in self._until_over():
             if n % OF_ONE == 0:
@@ -73,7 +74,7 @@ class Client:
                 break
             if status not in (404, 409):
                 self.wrong.append(f"{note}: {status}")
-            self._number = None  # another phone took it: nothing was saved under this key
+            self._number = None  # another phone has it: nothing was saved by this form
         self._number = number + 1
         if self.chance.random() < TWICE:
             again, _ = self._asked("POST", f"/tables/{self._table}/deals/{number}", fields)
@@ -92,7 +93,7 @@ class Client:
     def _asked(
         self, method: str, path: str, fields: dict[str, str] | None = None
     ) -> tuple[int, str]:
-        """The answer, whatever happens on the way: the same is sent until one comes."""
+        """The answer. The same request is sent until one comes, whatever happens on the way."""
         while True:
             self.tries += 1
             try:
@@ -120,7 +121,7 @@ class Client:
             line.close()
 
     def _maybe_cut_short(self, path: str, body: str, headers: dict[str, str]) -> None:
-        """Now and then half a post arrives, and then the connection is gone."""
+        """Now and then first sends half of the form, and hangs up."""
         if self.chance.random() > HALF:
             return
         lines = [f"POST {path} HTTP/1.1", "Host: 127.0.0.1", f"Content-Length: {len(body)}"]

@@ -1,4 +1,4 @@
-"""A large database is copied while deals are saved, and the copy put in place elsewhere (T-D8)."""
+"""A large database is copied while deals are saved, and the copy is restored elsewhere (T-D8)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from companion.store import Opening, Store, Telling, ToldTable, backups, migrate
 from companion.web.exports import sheet_of
 from companion.web.shown import Shown
 
-DEALS = 40  # told at each table before
-WRITERS, A_SECOND = 8, 400  # deals that are saved a second, by all of them
-COPIES = 5  # made meanwhile
+DEALS = 40  # told at each table beforehand
+WRITERS = 8  # threads that save deals
+A_SECOND = 400  # deals that they save in a second, all together
+COPIES = 5  # made while they do
 GARDE = {"declarer": "0", "contract": "garde", "oudlers": 2}
 
 
 class Copied(NamedTuple):
-    """What came of it; times in seconds."""
+    """What came of the copies; times in seconds."""
 
     deals: int  # in the last copy
     saved: int  # while copies were made
@@ -33,8 +34,8 @@ class Copied(NamedTuple):
     p50: float  # of the saves meanwhile
     p99: float
     restoring: float
-    checked: bool  # what `companion check` says of every copy
-    same: bool  # the sheets as CSV, to the octet
+    checked: bool  # whether `companion check` accepts every copy
+    same: bool  # whether all sheets are the same as CSV, to the octet
 
     @property
     def holds(self) -> bool:
@@ -61,7 +62,7 @@ class Writer:
     took: list[float] = field(default_factory=list)
 
     def run(self) -> None:
-        """Until it is over."""
+        """Saves deals until it is over."""
         pace, n = time.perf_counter(), 0
         while not self.over.is_set():
             number, table = DEALS + 1 + n // len(self.tables), self.tables[n % len(self.tables)]
@@ -74,7 +75,7 @@ class Writer:
 
 
 def copied(folder: Path, tables: int) -> Copied:
-    """Copies while deals are saved at so many tables, then puts the last copy in place."""
+    """Makes copies while deals are saved at so many tables; restores one more, made at the end."""
     instance, last = folder / "instance", folder / "last.db"
     copies = [folder / f"{n}.db" for n in range(COPIES)]
     store = _filled(instance / "companion.db", tables)
@@ -100,7 +101,8 @@ def copied(folder: Path, tables: int) -> Copied:
 
 @contextlib.contextmanager
 def _writing(store: Store, tables: int) -> Iterator[list[float]]:
-    """While deals are saved by several threads; how long each took, known afterwards."""
+    """Several threads save deals until the end of the block; then the list has the seconds that
+    each save took."""
     over, took = threading.Event(), []
     parts = [range(1 + n, 1 + tables, WRITERS) for n in range(WRITERS)]
     writers = [Writer(store, part, over) for part in parts]
@@ -117,7 +119,7 @@ def _writing(store: Store, tables: int) -> Iterator[list[float]]:
 
 
 def _filled(database: Path, tables: int) -> Store:
-    """So many tables with forty deals each."""
+    """A store with so many tables, each with DEALS deals."""
     migrate(database)
     store = Store(database)
     deals = [Telling(facts=GARDE | {"card_points": 20 + n}) for n in range(DEALS)]
@@ -133,13 +135,14 @@ def _timed(call: Callable[..., object], *given: object) -> float:
 
 
 def _call(command: str, copy: Path, instance: Path) -> bool:
-    """Whether the command is content, as a host would call it."""
+    """Calls a command as a host does; returns whether it succeeded."""
     with contextlib.redirect_stdout(io.StringIO()):
         return cli.main([command, str(copy), "--instance", str(instance)]) == 0
 
 
 def _same(store: Store, database: Path, tables: int) -> tuple[bool, int]:
-    """Whether every sheet is the same elsewhere; how many deals there are."""
+    """Whether every sheet is the same in the other database, and how many deals that has. Closes
+    the store."""
     other = Store(database)
     same = [_csv(store, n) == _csv(other, n) for n in range(1, tables + 1)]
     deals: int = other.db.execute("SELECT count(*) FROM deals").fetchone()[0]

@@ -1,7 +1,8 @@
-"""What SQLite asks of the disk, told to us first, who may refuse it: no compiler, only ctypes.
+"""Hears of all that SQLite asks of the disk before it is done, and may refuse it; only by ctypes.
 
-The SQLite inside Python's own module is given a file system (a "VFS") that is the usual one, except
-that each creation, write, truncation, sync and deletion is told before. It is never taken back.
+The SQLite inside Python's own module is given a file system (a "VFS"). It is the usual one, but it
+tells us of each creation, write, truncation, sync and deletion first. It stays for the life of the
+process.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ctypes import CFUNCTYPE, POINTER, byref, c_char_p, c_int, c_int64, c_void_p
 from pathlib import Path
 from typing import Any, NamedTuple
 
-OK, IO_ERROR, READ_ONLY, FULL, CANNOT_OPEN = 0, 10, 8, 13, 14  # what SQLite may be answered
+OK, IO_ERROR, READ_ONLY, FULL, CANNOT_OPEN = 0, 10, 8, 13, 14  # answers that SQLite knows
 OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
 DELETE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int)
 WRITE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
@@ -68,22 +69,22 @@ class System(ctypes.Structure):
 
 
 class Watched:
-    """The usual file system; all that changes something is told to `seen` before it is done.
+    """The usual file system, but `seen` is called before anything is opened or changed.
 
-    What `seen` answers instead of OK is what SQLite is answered, and nothing is done.
+    If `seen` returns anything but OK, nothing is done, and SQLite gets that for an answer.
     """
 
     def __init__(self, usual: System, seen: Callable[[Asked], int]) -> None:
         self._usual, self._seen = usual, seen
         self._names: dict[int, str] = {}  # of open files, by their address
-        self._methods = Methods()  # the usual ones; kinds of files differ in locks alone
+        self._methods = Methods()  # the usual ones: kinds of files differ only in their locks
         self._ours: dict[int, Methods] = {}  # by the address of the usual ones of each kind
         self.system = System.from_buffer_copy(usual)
         self.system.name = b"watched"
         self.system.open, self.system.delete = OPEN(self._open), DELETE(self._delete)
 
     def _open(self, system: int, path: int | None, file: int, flags: int, out: int) -> int:
-        if path is None:  # for SQLite's own short use
+        if path is None:  # a temporary file of SQLite's own
             return self._usual.open(system, path, file, flags, out)
         there = Path(os.fsdecode(ctypes.string_at(path)))
         status = self._seen(self._opened(there)) or self._usual.open(system, path, file, flags, out)
@@ -96,7 +97,7 @@ class Watched:
     def _opened(self, file: Path) -> Asked:
         if not file.exists():
             return Asked("create", file.name)
-        # Once only: to close a file ends what SQLite holds locked in it.
+        # Only once: to close a file that we have read would release SQLite's locks on it.
         known = file.name in self._names.values()
         return Asked("open", file.name, 0, b"" if known else file.read_bytes())
 
@@ -130,7 +131,8 @@ watching: list[Watched] = []  # for the life of the process: SQLite holds their 
 
 
 def watch(seen: Callable[[Asked], int], *, everywhere: bool = True) -> None:
-    """From now on what is opened in this process is watched, or only what asks for vfs=watched."""
+    """From now on all databases that this process opens are watched; if not `everywhere`, only
+    those opened with vfs=watched."""
     library = _library()
     watching.append(Watched(library.sqlite3_vfs_find(None).contents, seen))
     if library.sqlite3_vfs_register(byref(watching[-1].system), int(everywhere)) != OK:

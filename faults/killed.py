@@ -1,4 +1,4 @@
-"""A server that is killed again and again while phones tell deals, and what is left of them."""
+"""A server is killed again and again while phones tell deals; then the deals are counted."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from companion.store import Opening, Store, backups, migrate
 
 from .clients import OF_ONE, Client
 
-PHONES, TOGETHER = 8, 2  # and so many of them at the same tables
-LIVES = (0.05, 3)  # seconds that a server lives, between these
-STARTS = 30  # seconds within which one has to answer
+PHONES, TOGETHER = 8, 2  # phones, and how many of them share their tables
+LIVES = (0.05, 3)  # a server lives for so many seconds, by chance between these
+STARTS = 30  # seconds within which a server has to answer
 
 
 @dataclass(frozen=True)
 class Left:
-    """What came of it, counted."""
+    """What is left after the evening, counted."""
 
     kills: int
     acknowledged: int
     missing: int
     doubled: int
-    unasked: int  # deals that nobody was promised: posts of which the answer never came
+    unasked: int  # deals that are there and were promised to nobody
     gaps: int  # numbers that no deal has, between two that have one
     wrong: list[str]  # answers that should never come
     different: int  # saved numbers that are not what the facts make
     tries: int
-    back: list[float]  # seconds from the start of a server again to its first answer
+    back: list[float]  # seconds from each new start of the server to its first answer
 
     @property
     def holds(self) -> bool:
@@ -57,9 +57,9 @@ class Left:
 
 
 def evening(folder: Path, kills: int, seed: int, deals: int = 0, seconds: float = inf) -> Left:
-    """Eight phones tell deals; the server is killed so many times meanwhile.
+    """Eight phones tell deals, and meanwhile the server is killed `kills` times.
 
-    `deals`: it is killed on until so many are acknowledged; `seconds`: but no longer than these.
+    It goes on until `deals` are acknowledged too, but for no more than `seconds`.
     """
     chance, port, over = random.Random(seed), _free_port(), threading.Event()
     tables, link = _open_tables(folder, max(PHONES // TOGETHER, deals // (TOGETHER * OF_ONE)))
@@ -85,7 +85,7 @@ def evening(folder: Path, kills: int, seed: int, deals: int = 0, seconds: float 
 
 
 def _client(n: int, tables: Sequence[int], port: int, over: threading.Event, seed: int) -> Client:
-    """One of the phones, with its tables: those of the others beside it at them."""
+    """One of the phones, with its tables, which it shares with others."""
     pairs = PHONES // TOGETHER
     return Client(f"phone{n}", tables[n % pairs :: pairs], port, over, random.Random(seed + n))
 
@@ -97,7 +97,7 @@ def _free_port() -> int:
 
 
 def _open_tables(folder: Path, how_many: int) -> tuple[Sequence[int], str]:
-    """The tables, and the link that lets a phone in to all of them."""
+    """Opens so many tables; returns their numbers, and the link that lets a phone in to all."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     migrate(folder / "companion.db")
     store = Store(folder / "companion.db")
@@ -110,7 +110,8 @@ def _open_tables(folder: Path, how_many: int) -> tuple[Sequence[int], str]:
 
 @contextmanager
 def _serving(folder: Path, port: int) -> Iterator[float]:
-    """A server from its first answer until it is killed; how long it took to be there."""
+    """A server, from its first answer until it is killed at the end of the block; yields the
+    seconds that it took to answer."""
     command = [sys.executable, "-c", "from companion.cli import main; raise SystemExit(main())"]
     options = ["serve", "--host", "127.0.0.1", "--port", str(port), "--instance", str(folder)]
     began, quiet = time.perf_counter(), subprocess.DEVNULL

@@ -1,15 +1,16 @@
-"""The power is cut at any moment: what a disk could hold then, and whether a promised deal is gone.
+"""The power is cut at any moment: what could a disk hold then, and is a promised deal gone?
 
-Deals are told through the real store while all that SQLite asks of the disk is written down. Then,
-for a cut after each of many moments, the disk is put together as it could be. The model:
+Deals are told through the real store while everything that SQLite asks of the disk is recorded.
+Then, for many moments at which the power could be cut, the disk is built as it could be. The model:
 
-- what a file had when it was last synced is there; of what was asked of it since, everything may
-  be gone (drop), there (keep), any part of it (subset), or of some writes only the first sectors of
-  512 octets (torn);
-- a new file has its name for good, and a deleted one loses it, when the folder is synced: SQLite
-  does that when it first syncs a file that it made, or by a deletion that asks for it.
+- what a file had when it was last synced is there; of the writes since then, all may be gone
+  (drop), all there (keep), some there (subset), or of some only the first sectors of 512 octets
+  (torn);
+- a new file keeps its name, and a deleted one stays deleted, once the folder is synced. SQLite does
+  that when it first syncs a file that it made, and at a deletion that asks for it.
 
-`python -m faults.power FOLDER DEALS SYNCHRONOUS` is the evening itself, in a process of its own.
+`python -m faults.power FOLDER DEALS SYNCHRONOUS` is the evening that is recorded, in a process of
+its own.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ from companion.store import Opening, Store, migrate
 
 from .disk import OK, Asked, watch
 
-AS_IT_IS = "as it is"  # synchronous, left as the store sets it
+AS_IT_IS = "as it is"  # PRAGMA synchronous as the store sets it
 HOWS = ("drop", "keep", "subset", "torn")
 SECTOR = 512
-TABLES, LIVES = 3, 3  # tables at which is told; times that the store is opened and closed
+TABLES, LIVES = 3, 3  # tables that play; how often the store is opened and closed
 FACTS = {"declarer": "0", "contract": "garde", "oudlers": 2}
 SAVED = """
 SELECT d.note, group_concat(s.points) FROM deals d JOIN scores s ON s.deal_id = d.id
@@ -49,10 +50,10 @@ SELECT count(*) FROM seats t WHERE total != (SELECT coalesce(sum(points), 0)
 
 
 class Evening(NamedTuple):
-    """What was asked of the disk, and what was promised: after so many of these, this deal."""
+    """What was asked of the disk, and which deals were promised as saved."""
 
     asked: list[Asked]
-    promised: list[tuple[int, str, str]]  # note and scores
+    promised: list[tuple[int, str, str]]  # after how many of `asked`; note and scores of the deal
 
 
 class Cuts(NamedTuple):
@@ -61,10 +62,10 @@ class Cuts(NamedTuple):
     synchronous: str
     promised: int
     cuts: int
-    lost: int  # cuts after which a promised deal was gone
-    most: int  # deals that were gone after one of them
-    corrupt: int
-    waits: float  # for the disk, a promised deal
+    lost: int  # disks, of all after all cuts, on which a promised deal was gone
+    most: int  # deals that were gone on one of them
+    corrupt: int  # disks whose database cannot be used
+    waits: float  # how often the disk was waited for, for each promised deal
 
     @property
     def holds(self) -> bool:
@@ -81,14 +82,14 @@ class Cuts(NamedTuple):
 
 @dataclass
 class Content:
-    """One file: what it holds for good, and what was asked of it since."""
+    """One file: what it holds for good, and what was asked since its last sync."""
 
     good: bytearray = field(default_factory=bytearray)
     since: list[Asked] = field(default_factory=list)
     made: bool = False  # by SQLite, and not synced yet
 
     def after(self, how: str, chance: random.Random) -> bytes:
-        """What it could hold when the power goes."""
+        """What it could hold if the power is cut now; `how` is one of HOWS."""
         found = bytearray(self.good)
         for asked in self.since:
             if how == "keep" or (how != "drop" and chance.random() < 0.5):
@@ -97,14 +98,14 @@ class Content:
 
 
 class Disk:
-    """A folder on a disk that keeps for good what it was asked to keep for good."""
+    """A folder on a disk, with the names as they are now and as they are kept for good."""
 
     def __init__(self) -> None:
         self._now: dict[str, Content] = {}
         self._good: dict[str, Content] = {}
 
     def take(self, asked: Asked) -> None:
-        """What is asked next."""
+        """Does the next thing that is asked."""
         content = self._now.get(asked.name)
         if asked.what == "open" and content is None:
             self._now[asked.name] = self._good[asked.name] = Content(bytearray(asked.data))
@@ -126,7 +127,7 @@ class Disk:
             content.made, self._good = False, dict(self._now)
 
     def after(self, how: str, chance: random.Random) -> dict[str, bytes]:
-        """The files as they could be when the power goes: by their names."""
+        """The files by name, as they could be if the power is cut now; `how` is one of HOWS."""
         found = {}
         for name in sorted(self._now.keys() | self._good.keys()):
             either = {"drop": [self._good], "keep": [self._now]}.get(how, [self._now, self._good])
@@ -144,14 +145,14 @@ def _do(content: bytearray, asked: Asked) -> None:
 
 
 def _torn(asked: Asked, chance: random.Random) -> Asked:
-    """Only the first of the sectors that a write meets."""
+    """The same write, of which only some of its first sectors were written."""
     sectors = (asked.offset + len(asked.data)) // SECTOR - asked.offset // SECTOR
     end = (asked.offset // SECTOR + chance.randint(0, sectors)) * SECTOR
     return asked._replace(data=asked.data[: max(0, end - asked.offset)])
 
 
 def cut(deals: int, cuts: int, seed: int, synchronous: str = AS_IT_IS) -> Cuts:
-    """Tells so many deals in a process that is watched, then cuts the power so many times."""
+    """Records an evening of so many deals, then cuts the power at so many moments of it."""
     with tempfile.TemporaryDirectory() as folder:
         told = (sys.executable, "-m", "faults.power", folder, str(deals), synchronous)
         subprocess.run(told, check=True)
@@ -166,14 +167,14 @@ def cut(deals: int, cuts: int, seed: int, synchronous: str = AS_IT_IS) -> Cuts:
 
 
 def _waits(evening: Evening) -> float:
-    """How often the disk was waited for, a deal, from the first promised one to the last."""
+    """How often the disk was waited for at each deal, from the first promised one to the last."""
     (first, *_), *_, (last, *_) = evening.promised
     waits = sum(asked.what == "sync" for asked in evening.asked[first:last])
     return waits / (len(evening.promised) - 1)
 
 
 def _after_cuts(evening: Evening, cuts: int, chance: random.Random) -> Iterator[int | None]:
-    """For each cut and each disk after it how many promised deals are gone; None: it is corrupt."""
+    """For each disk after each cut, how many promised deals are gone; None: it is corrupt."""
     disk, done = Disk(), 0
     for at in sorted(chance.choices(range(1, len(evening.asked) + 1), k=cuts)):
         for asked in evening.asked[done:at]:
@@ -188,7 +189,7 @@ def _after_cuts(evening: Evening, cuts: int, chance: random.Random) -> Iterator[
 
 
 def _gone(database: Path, promised: set[tuple[str, str]]) -> int | None:
-    """How many promised deals are not there as they were saved; None: it is corrupt."""
+    """How many promised deals are not there as they were saved; None: the database is corrupt."""
     try:
         migrate(database)  # as the next start does, if the cut came before or in the middle of it
         with closing(sqlite3.connect(database)) as db:
@@ -202,7 +203,7 @@ def _gone(database: Path, promised: set[tuple[str, str]]) -> int | None:
 
 
 def _evening(folder: Path, deals: int, synchronous: str) -> Evening:
-    """Deals told at several tables, the store closed and opened again in between."""
+    """Records deals told at several tables, with the store closed and opened again in between."""
     evening = Evening([], [])
 
     def seen(asked: Asked) -> int:
@@ -231,12 +232,12 @@ def _tell(store: Store, n: int, evening: Evening) -> None:
 
 
 def main(folder: str, deals: str, synchronous: str) -> None:
-    """Writes down an evening in the folder."""
+    """Writes a recorded evening into the folder."""
     evening = _evening(Path(folder), int(deals), synchronous)
     Path(folder, "evening").write_bytes(pickle.dumps(evening))
 
 
 if __name__ == "__main__":
-    from faults import power  # so that what is written down is of this module, not of __main__
+    from faults import power  # so that pickle finds the classes in this module, not in __main__
 
     power.main(*sys.argv[1:])
