@@ -10,8 +10,8 @@ WRITE = "([field, text]) => { document.getElementById(field).value = text }"
 KEYS = """([pad, keys]) => {
     for (const key of keys) document.querySelector(`${pad} [data-types='${key}']`).click();
 }"""
-# One cell after the other; those that are not there yet come first in what is given back. One that
-# cannot be pressed is an error.
+# Presses one cell after the other, and returns those that are left once one is not there yet. A
+# cell that cannot be pressed is an error.
 PRESS = """(told) => {
     const of = ([name, value]) => document.querySelector(
         `#record input[name="${name}"][value="${value}"]`);
@@ -26,17 +26,17 @@ SUBMIT = "(form) => form.submit()"  # without a button: what Save does
 
 
 def look(page: Page) -> None:
-    """Nothing is done."""
+    """Does nothing: the page is only looked at."""
 
 
 def unfold(page: Page, words: str) -> None:
-    """Opens the fold that is called so."""
+    """Opens the fold with these words."""
     page.locator("summary", has_text=words).first.click()
 
 
 def press(page: Page, *names_and_values: str) -> None:
     """Presses cells of the form: press(page, "oudlers=2"). Several are pressed at once, so that the
-    host is asked what the last of them makes of the deal, and answers no other."""
+    host is asked for only one preview, of them all."""
     left = [told.split("=") for told in names_and_values]
     while left := page.evaluate(PRESS, left):
         name, value = left[0]
@@ -45,25 +45,26 @@ def press(page: Page, *names_and_values: str) -> None:
 
 
 def write(page: Page, field: str, text: object) -> None:
-    """Into the field behind a keypad, as the keypad does: looked for by its id as it is written to,
-    as a form may be put in place anew between a look and a touch."""
+    """Writes into the field behind a keypad, as the keypad does. The field is looked for only then,
+    since the form may be replaced between a look and a touch."""
     expect(page.locator(f"#{field}")).to_be_attached()
     page.evaluate(WRITE, [field, str(text)])
 
 
 def keys(page: Page, pad: str, types: Iterable[str]) -> None:
-    """Types on a keypad where it is not asked whether a thumb can; no answer comes in between."""
+    """Types on a keypad at once, so that no answer comes in between; whether a thumb could reach
+    the keys is not looked at."""
     page.evaluate(KEYS, [pad, [*types]])
 
 
 def send(page: Page) -> None:
-    """Posts the form of the deal, whatever its buttons offer."""
+    """Posts the form of the deal, whichever buttons it has."""
     with page.expect_navigation():
         page.locator("#record").evaluate(SUBMIT)
 
 
 def open_folds(page: Page) -> None:
-    """All that is folded away is seen."""
+    """Opens all folds."""
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
 
 
@@ -72,5 +73,5 @@ def state(page: Page, word: str) -> None:
 
 
 def ask_now(page: Page) -> None:
-    """The page asks the host at once, as when the network is there again, not in its turn."""
+    """Lets the page ask the host at once, as when the network is back, before its next turn."""
     page.evaluate("() => dispatchEvent(new Event('online'))")

@@ -1,4 +1,4 @@
-"""The pages of Le Plateau, and what is done there to make them those that one wants to see."""
+"""The pages of Le Plateau to look at, and what is done on them first."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def conflict(page: Page) -> None:
 
 
 def parts(page: Page) -> None:
-    """The parts of the next bid, touched, and what they beat."""
+    """Touches the parts of the next bid; the page says what it beats."""
     press(page, "bid-talon=keep", "bid-objective=fork", "bid-partners=1")
     expect(page.locator(".bar")).to_contain_text("6")
 
 
 def third_trick(page: Page) -> None:
-    """A replay that is turned back to its third trick."""
+    """Turns a replay back to its third trick."""
     page.locator("label.cell:has(#trick-3)").click()
 
 
 def counted(page: Page) -> None:
-    """The calculator, once it is told what is played."""
+    """Tells the calculator what is played."""
     press(page, "declarer=0", "talon=keep", "objective=y", "partners=2")
     page.locator(".keep:visible").click()
     expect(page.locator(".hexagons")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A phone before the real server, a fresh instance for each test, a browser that knows nothing."""
+"""Phones in a real browser at a real server, for each test with nothing remembered."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def evenings(wired: Flask, tmp_path_factory) -> Path:
-    """An instance after some evenings, made once: what the pages are looked at with is its copy."""
+    """An instance after some evenings, made once; pages are looked at in copies of it."""
     folder = tmp_path_factory.mktemp("evenings") / "instance"
     shutil.copytree(wired.instance_path, folder)
     # Played an hour ago, so that no table turns late between two looks of a test.
@@ -44,7 +44,7 @@ def evenings(wired: Flask, tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def after_evenings(wired: Flask, evenings: Path, tmp_path_factory) -> Iterator[str]:
-    """Where the site is opened after some evenings; the tests of a module share it."""
+    """The address of a site after some evenings; the tests of a module share it."""
     folder = tmp_path_factory.mktemp("after") / "instance"
     app = on(wired, shutil.copytree(evenings, folder))
     with closing(app.extensions["store"]), world.running(app) as address:
@@ -53,7 +53,7 @@ def after_evenings(wired: Flask, evenings: Path, tmp_path_factory) -> Iterator[s
 
 @pytest.fixture(scope="session")
 def door(wired: Flask) -> Iterator[world.Door]:
-    """What leads to the site of each test in its turn, at one address."""
+    """One server at one address for all tests; it leads to the site of each in turn."""
     door = world.Door(wired)
     with closing(wired.extensions["store"]), world.running(door) as door.address:
         yield door
@@ -61,7 +61,7 @@ def door(wired: Flask) -> Iterator[world.Door]:
 
 @pytest.fixture
 def address(door: world.Door, app: Flask) -> Iterator[str]:
-    """Where the site of this test can be opened."""
+    """The address of this test's site."""
     with door.to(app):
         yield door.address
 
@@ -84,7 +84,7 @@ def own_page(context: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def same_phones(browser: Browser, door: world.Door) -> Iterator[list[world.Kept]]:
-    """Two phones for all tests, before the site of each in its turn."""
+    """Two phones that all tests share, each test with its own site."""
     with (
         world.phone(browser, door.address) as one,
         world.phone(browser, door.address) as other,
@@ -94,15 +94,15 @@ def same_phones(browser: Browser, door: world.Door) -> Iterator[list[world.Kept]
 
 @pytest.fixture
 def same_phone(same_phones: list[world.Kept], address: str) -> Iterator[Page]:
-    """A phone with nothing remembered that may complain that nobody answers; no test stops its
-    clock or gives it scripts, as all share it."""
+    """A phone with nothing remembered. Its browser may complain, that nobody answers say. All tests
+    share it, so none may stop its clock or give it scripts."""
     yield same_phones[0].page
     same_phones[0].forgets(address)
 
 
 @pytest.fixture
 def page(same_phones: list[world.Kept], same_phone: Page) -> Iterator[Page]:
-    """The same; what its browser complains of fails the test."""
+    """The same phone; here a complaint of its browser fails the test."""
     same_phones[0].complaints.clear()
     yield same_phone
     assert same_phones[0].complaints == []
@@ -110,7 +110,7 @@ def page(same_phones: list[world.Kept], same_phone: Page) -> Iterator[Page]:
 
 @pytest.fixture
 def other_phone(same_phones: list[world.Kept], address: str) -> Iterator[Page]:
-    """Somebody else's phone at the same site, shared as well."""
+    """Somebody else's phone at the same site; all tests share it too."""
     yield same_phones[1].page
     same_phones[1].forgets(address)
 
@@ -131,7 +131,7 @@ def whole_desk(browser: Browser, wired: Flask, tmp_path_factory) -> Iterator[Des
 
 @pytest.fixture
 def desk(whole_desk: Desk) -> Iterator[Desk]:
-    """The phone that all tests of a module share; what its browser complains of fails the test."""
+    """The phone that all tests of a module share; a complaint of its browser fails the test."""
     whole_desk.usual()
     whole_desk.complaints.clear()
     yield whole_desk
@@ -140,7 +140,7 @@ def desk(whole_desk: Desk) -> Iterator[Desk]:
 
 @pytest.fixture
 def unheard(whole_desk: Desk) -> Iterator[Desk]:
-    """The same phone, which may complain that nobody answers."""
+    """The same phone, whose browser may complain that nobody answers."""
     yield whole_desk
     whole_desk.page.context.set_offline(False)
 
@@ -161,7 +161,7 @@ def another_phone(browser: Browser, address: str) -> Iterator[Callable[..., Page
 
 @pytest.fixture
 def phone(another_phone) -> Page:
-    """A phone that may complain that nobody answers."""
+    """A phone of the test's own, whose browser may complain that nobody answers."""
     return another_phone()
 
 
@@ -174,7 +174,7 @@ def stranger(browser: Browser, address: str) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def plain_phone(browser: Browser, door: world.Door) -> Iterator[world.Kept]:
-    """A phone whose browser runs no script, for all tests, before the site of each in its turn."""
+    """A phone whose browser runs no script; all tests share it, each with its own site."""
     with world.phone(browser, door.address, java_script_enabled=False) as context:
         yield world.Kept(context)
 

@@ -1,5 +1,5 @@
-"""One phone before one site for all tests of a module: a phone and a site of its own for each test
-are most of what a look at a page takes."""
+"""One phone and one site for all tests of a module: to make both for each test would take longer
+than most tests."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from playwright.sync_api import Page
 from companion.store import Opening, Store, Table
 
 FRIENDS = ("Ana", "Bo", "Chi", "Dana")
-# What the form of a deal was when it was opened, and the preview of that: the answer to what the
-# test before touched may settle later than its words are read.
+# Makes the form of a deal what it was when it was opened, and waits for its preview: the answer to
+# the last touch of the test before may still be on its way.
 ANEW = """() => new Promise((done) => {
     const form = document.getElementById("record");
     let asked;
@@ -32,7 +32,7 @@ ANEW = """() => new Promise((done) => {
     scrollTo(0, 0);
     form.reset();
 })"""
-# What is left half typed would stand there when the page comes back.
+# Else what is half typed would be kept, and stand there again when the page comes back.
 LEAVES = "() => { localStorage.clear(); document.getElementById('record')?.reset(); }"
 
 
@@ -44,7 +44,7 @@ class Desk:
     address: str
     page: Page
     complaints: list[str]
-    sheets: dict[str, str] = field(default_factory=dict)  # of tables at which nothing is told
+    sheets: dict[str, str] = field(default_factory=dict)  # of the tables of `sheet`: agreed -> path
 
     def opened(
         self,
@@ -56,12 +56,12 @@ class Desk:
         start: Sequence[int] = (),
         **rules: object,
     ) -> int:
-        """The number of a new table."""
+        """Opens a table; returns its number."""
         opening = Opening(game, names, rules, at_once, dealer, start)
         return self.store.open_table(opening, key=None, phone="").id
 
     def save(self, table: int, *deals: dict) -> None:
-        """These are the first deals of the table."""
+        """Saves the first deals of a table."""
         for number, facts in enumerate(deals, 1):
             self.store.save_deal(table, number, facts, revision=0, key=None, phone="")
 
@@ -70,7 +70,7 @@ class Desk:
         return max(self.store.tables("open"), key=lambda table: table.id)
 
     def at(self, path: str) -> Page:
-        """A page, opened with nothing left of what was typed before."""
+        """Opens a page, with nothing left of what was typed before."""
         if self.page.url != "about:blank":
             self.page.evaluate(LEAVES)
         if self.page.url.endswith(path):
@@ -79,20 +79,20 @@ class Desk:
         return self.page
 
     def anew(self, path: str) -> Page:
-        """A form of a deal as it is when it is opened: where it is open already, started again."""
+        """Opens the form of a deal; if it is open already, makes it what it was when opened."""
         if not self.page.url.endswith(path):
             return self.at(path)
         self.page.evaluate(ANEW)
         return self.page
 
     def sheet(self, game: str = "tarot", *names: Any, **agreed: Any) -> Page:
-        """The sheet of a table at which all tests tell deals, and none saves any."""
+        """Opens the sheet of a table that all tests may tell deals at, but save none."""
         told = repr((game, names, agreed))
         if told not in self.sheets:
             self.sheets[told] = f"/tables/{self.opened(game, *names, **agreed)}"
         return self.anew(self.sheets[told])
 
     def usual(self) -> None:
-        """The phone has its usual size, whatever a test made of it."""
+        """Gives the phone its usual size again."""
         if self.page.viewport_size != world.PHONE:
             self.page.set_viewport_size(world.PHONE)

@@ -1,4 +1,4 @@
-"""What is done on the pages of Tamalou to make them those that one wants to see."""
+"""What is done on the pages of Tamalou before they are looked at."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 
 def type_hands(page: Page, *hands: int | str) -> None:
-    """Into the fields behind the cells, as the keypad does; the caret comes to the first cell."""
+    """Writes the hands, as the keypad does; the caret then stands in the first cell."""
     for seat, hand in enumerate(hands):
         write(page, f"hands-{seat}", hand)
     press(page, f"hand={len(hands) - 1}", "hand=0")
@@ -17,7 +17,7 @@ TOTAL = "#hand-keys :is(.by-total, .keys-head)"
 
 
 def keyed(page: Page, typed: str) -> None:
-    """Types into hand after hand where it is not asked whether a thumb can; → walks on."""
+    """Types into hand after hand (`acts.keys`); → goes to the next one."""
     keys(page, TOTAL, [{"→": "next"}.get(key, key) for key in typed])
 
 
@@ -29,7 +29,7 @@ def half_told(page: Page) -> None:
 
 
 def exactly_100(page: Page) -> None:
-    """Chi comes to exactly 100 and falls to 50, Bo past it: the preview says so."""
+    """Chi comes to exactly 100 and falls to 50, Bo goes past it: the preview says both."""
     type_hands(page, 3, 20, 12, 7)
     press(page, "caller=0")
     state(page, "told")
@@ -42,7 +42,7 @@ def eight(page: Page) -> None:
 
 
 def kamikaze(page: Page) -> None:
-    """A hand that can be one, and one that is told."""
+    """A hand that may be a kamikaze, and a kamikaze that is told."""
     type_hands(page, 3, 50, 35)
     press(page, "caller=0", "kamikaze=1")
     state(page, "told")
@@ -56,7 +56,7 @@ def warned(page: Page) -> None:
 
 
 def missing(page: Page) -> None:
-    """The page that says which hand is missing."""
+    """Saves without one hand; the page says which."""
     type_hands(page, 3, 20, 12)
     press(page, "caller=0")
     state(page, "half")
@@ -65,7 +65,7 @@ def missing(page: Page) -> None:
 
 
 def add_cards(page: Page) -> None:
-    """The adder, two cards of a hand touched."""
+    """Touches two cards of a hand on the adder."""
     page.locator(".keys-head [value=cards]").check(force=True)
     for card in ("7", "15"):
         page.locator(f".by-cards [data-card='{card}']").first.click()
@@ -81,6 +81,6 @@ def conflict(page: Page) -> None:
 
 
 def ends_earlier(page: Page) -> None:
-    """The question what becomes of the later deals: Bo had 45, and so 104, in the one before."""
+    """Corrects a deal to give Bo 45, and so 104; the page asks what becomes of the later deals."""
     type_hands(page, 5, 45)
     state(page, "ends")

@@ -1,4 +1,4 @@
-"""A deal of Le Plateau that is played, and what of its board a phone touches and shows."""
+"""A deal of Le Plateau that is being played, and how its board is touched and read."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from playwright.sync_api import Locator, Page, expect
 DEAL = "/tables/1/deals/1"
 TOUCH = "**/half/touch"
 BID = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
-# The clock of a page stands from then on, until another page is loaded.
+# Stops the clock of the page, so much later than now, until another page is loaded.
 LATER = "(later) => { const then = Date.now() + later; Date.now = () => then; }"
 FRIENDS = ("Ana", "Bo", "Chi", "Dana")
 
 
 def won(side: str, *spaces: str) -> dict[str, Any]:
-    """A trick as it is kept."""
+    """A trick as the store keeps it, won by this side."""
     return {"won_by": side} | ({"spaces": list(spaces)} if spaces else {})
 
 
 def begin(store, open_table, *tricks, names=FRIENDS, **bid) -> None:
-    """A deal that is played: Ana and Chi, a Y of 4, these tricks told."""
+    """Begins a deal: Ana and Chi play a Y, and these tricks are told."""
     open_table("plateau", names)
     facts = BID | bid | ({"tricks": list(tricks)} if tricks else {})
     store.keep_half(1, 1, facts, revision=0, key=None, phone="")
 
 
 def kept(store) -> list[dict[str, Any]]:
-    """The tricks as they are kept."""
+    """The tricks that are kept by now."""
     return store.deal(1, 1).facts.get("tricks", [])
 
 
@@ -46,17 +46,17 @@ def said(page: Page) -> Locator:
 
 
 def answered(page: Page) -> None:
-    """Every touch has been answered."""
+    """Waits until every touch has been answered."""
     expect(page.locator("#record.sending")).to_have_count(0)
 
 
 def at_one_time(page: Page) -> None:
-    """So that touches are a double one, however slow the machine is."""
+    """Stops the clock, so that two touches are a double one, however slow the machine is."""
     page.evaluate(LATER, 0)
 
 
 def a_second_later(page: Page) -> None:
-    """So that the next touch is one of its own, and not the second half of a double one."""
+    """Puts the clock on, so that the next touch is not the second half of a double one."""
     page.evaluate(LATER, 1000)
 
 

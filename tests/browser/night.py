@@ -1,6 +1,6 @@
-"""What the people of a club evening do, each on a phone of their own: as they do it, by the pages.
+"""What the people of a club evening do by the pages of the app, each on a phone of their own.
 
-Nothing here looks into the store; what was promised is looked at in `test_club_evening.py`.
+Nothing here looks into the store; `test_club_evening.py` does.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Told(NamedTuple):
 
 @contextmanager
 def phones(browser: Browser, address: str, many: int, **differs: object) -> Iterator[list[Page]]:
-    """So many phones that no link has let in; what their browsers complain of fails the test."""
+    """So many phones that no link has let in; a complaint of their browsers fails the test."""
     contexts = [world.stranger(browser, address, **differs) for _ in range(many)]
     pages = [context.new_page() for context in contexts]
     complaints = [world.listen(page) for page in pages]
@@ -42,13 +42,13 @@ def phones(browser: Browser, address: str, many: int, **differs: object) -> Iter
 
 @dataclass
 class Organiser:
-    """Who organises the evening, and the phone that it is done on."""
+    """The organiser of the evening, at a phone."""
 
     page: Page
     here: str = ""  # the address of the evening
 
     def opens(self, name: str, place: str) -> None:
-        """The evening, from the first page of the app."""
+        """Opens the evening, from the first page of the app."""
         self.page.goto("/")
         self.page.get_by_role("link", name="New evening").click()
         self.page.get_by_label("Name").fill(name)
@@ -58,37 +58,37 @@ class Organiser:
         self.here = self.page.url.removesuffix("/players")
 
     def touches(self, *links: str) -> None:
-        """One link after the other."""
+        """Touches one link after the other."""
         for name in links:
             self.page.get_by_role("link", name=name, exact=True).click()
 
     def sends(self, button: str) -> None:
-        """A form, until its answer is there."""
+        """Touches the button of a form, and waits for the next page."""
         with self.page.expect_navigation():
             at.button(self.page, button).click()
 
     def checks_in(self, letters: str, name: str) -> None:
-        """Somebody: the first letters, then a touch on the name."""
+        """Checks somebody in: types the first letters, then touches the name."""
         self.page.locator("#typed").press_sequentially(letters)
         self.page.locator(f"#known [value='{name}']").click()
         expect(self.page.locator(".people .name").get_by_text(name, exact=True)).to_be_visible()
 
     def pastes(self, names: Sequence[str]) -> None:
-        """A list of those who have come."""
+        """Pastes a list of those who have come."""
         self.page.get_by_text("Paste a list, or a CSV file").click()
         self.page.get_by_label("One name a line").fill("\n".join(names))
         self.sends("Check them all in")
 
     def plans(self, deals: int) -> None:
-        """How many deals each table plays."""
+        """Agrees how many deals each table plays."""
         self.page.goto(self.here)
         self.touches("Rules: French Tarot")
         self.page.get_by_label("Deals planned: other").fill(str(deals))
         self.sends("Agree")
 
     def draws(self, sizes: str, lot: str) -> list[list[str]]:
-        """Tables of these sizes: who sits at each, in seat order. Each form of a draw has another
-        lot in its key; here it is known, so that everybody's evening is."""
+        """Draws tables of these sizes; returns who sits at each, in seat order. The key of the form
+        decides the lot: `lot` takes its place, so that the evening is the same each time."""
         self.page.get_by_role("radio", name=sizes, exact=True).check(force=True)
         key = self.page.locator("#sizes [name=key]")
         key.evaluate("(field, lot) => { field.value = lot }", lot)
@@ -106,25 +106,25 @@ class Organiser:
         return self.page.locator(".figures div", has_text=name).locator("dd").inner_text()
 
     def cards(self) -> list[str]:
-        """Where the codes for entering deals lead that are printed for the places."""
+        """The links of the codes to enter deals, from the printed cards of all places."""
         self.page.goto(f"{self.here}/places")
         codes = self.page.locator(".score .scan").all()
         return [one.get_attribute("href") or "" for one in codes]
 
     def link_to_look_on(self) -> str:
-        """Where the code leads that the evening shows for those who look on."""
+        """The link of the code that the evening shows for those who look on."""
         self.page.goto(f"{self.here}/share")
         code = self.page.locator(".link", has_text="To look on").locator(".scan")
         return code.get_attribute("href") or ""
 
     def lets_others_see(self, what: str) -> None:
-        """The standings, or a part of them."""
+        """Shows the others the standings, or a part of them."""
         self.page.goto(f"{self.here}/standings")
         self.page.locator("summary", has_text="The others see").click()
         self.sends(what)
 
     def takes_along(self, page: str, link: str, folder: Path) -> Path:
-        """A file of the evening."""
+        """Saves a file of the evening into the folder."""
         self.page.goto(f"{self.here}{page}")
         with self.page.expect_download() as saved:
             self.touches(link)
@@ -133,7 +133,7 @@ class Organiser:
         return file
 
     def brings_in(self, file: Path) -> None:
-        """An evening that was saved, at a site where this phone may open one."""
+        """Brings in the file of an evening, at a site where this phone may open one."""
         self.page.goto("/")
         self.touches("Bring in a file")
         self.page.locator("input[type=file]").set_input_files(file)
@@ -143,7 +143,7 @@ class Organiser:
 
 
 def scan(page: Page, link: str, place: int) -> None:
-    """Opens what the card of a place leads to: the sheet that is played there."""
+    """Opens the link of a place's card: it leads to the sheet that is played there."""
     page.goto(link)
     expect(page.locator("#subtitle")).to_contain_text(f"Table {place} · ")
     expect(page.locator("#record")).to_be_visible()
@@ -157,7 +157,8 @@ def tell(page: Page, deal: Told) -> None:
 
 
 def tell_last(page: Page, deal: Told) -> None:
-    """Tells the last deal that was planned, quicker than the host; the ranking is shown then."""
+    """Tells the last deal that was planned, quicker than the host answers; then the ranking is
+    shown."""
     for cell in _cells(page, deal):
         cell.evaluate("(cell) => cell.click()")
     _save(page)

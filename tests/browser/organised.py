@@ -1,4 +1,4 @@
-"""The organiser's pages, those of seasons and of people, and what is done there."""
+"""The organiser's pages to look at, those of seasons and people, and what is done on them first."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ FETCH = """async () => [...new Uint8Array(
 
 
 def take_in_hand(page: Page) -> None:
-    """The first touch of two."""
+    """Picks somebody of the draw up: the first of two touches."""
     page.locator("button[name=hand]").first.click()
     expect(page.locator(".person.pressed")).to_be_visible()
 
 
 def type_name(page: Page) -> None:
-    """The names that fit."""
+    """Types a letter; three names fit it."""
     page.locator("#typed").press_sequentially("b")
     expect(page.locator("#known .chip")).to_have_count(3)
 
 
 def number_zero(page: Page) -> None:
-    """The number of no table comes back."""
+    """Gives a table the number 0, which comes back refused."""
     page.locator("[name=table]").last.select_option(index=1)
     page.locator("[name=place]").fill("0")
     page.locator("form:has([name=place]) button").click()
@@ -35,7 +35,7 @@ def number_zero(page: Page) -> None:
 
 
 def other_evening(page: Page) -> None:
-    """The question of an evening that is here already and says something else in the file."""
+    """Brings in an evening that is here already, and differs in the file; the page asks."""
     whole, changed = ZipFile(BytesIO(bytes(page.evaluate(FETCH)))), BytesIO()
     with ZipFile(changed, "w") as file:
         for name in whole.namelist()[1:]:

@@ -1,6 +1,6 @@
-"""Every page there is, by name: the address in the seeded instance, and what is done there.
+"""Every page that there is, by name: its address in the seeded instance, and what is done on it.
 
-Nothing done here is ever saved, so that all of them can be looked at one after the other.
+Nothing that is done here is saved, so that all pages can be looked at one after the other.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FETCH = "async (address) => (await fetch(address)).json()"
 
 
 def wrong_code(page: Page) -> None:
-    """A code that opens nothing."""
+    """Types a code that opens nothing."""
     page.locator("#join [name=code]").fill("K7M")
     with page.expect_navigation():
         page.locator("#join button").click()
@@ -45,7 +45,7 @@ def type_points(page: Page, points: str) -> None:
 
 
 def told(page: Page) -> None:
-    """The preview of a whole deal."""
+    """Tells a whole deal; the page shows its preview."""
     type_points(page, "49")
     press(page, "take=0-garde", "partner=2", "oudlers=2", "poignee=single", "petit=declarer")
     state(page, "told")
@@ -58,27 +58,27 @@ def told_at_four(page: Page) -> None:
 
 
 def warned(page: Page) -> None:
-    """The preview of a deal that can hardly be."""
+    """Tells a deal that is hardly possible; the preview says so."""
     type_points(page, "49")
     press(page, "take=0-garde", "partner=2", "oudlers=0", "petit=declarer")
     state(page, "warned")
 
 
 def warned_whole(page: Page) -> None:
-    """The page that asks whether to save it anyway."""
+    """Saves such a deal; the page asks whether to save it anyway."""
     warned(page)
     send(page)
     state(page, "warned")
 
 
 def open_deals(page: Page) -> None:
-    """The newest two deals, unfolded."""
+    """Unfolds the newest two deals."""
     for deal in page.locator(".deal > summary").all()[:2]:
         deal.click()
 
 
 def refused(page: Page) -> None:
-    """The page that says why a deal cannot be."""
+    """Saves a deal that cannot be; the page says why."""
     type_points(page, "99")
     press(page, "take=0-garde", "oudlers=2")
     send(page)
@@ -102,14 +102,14 @@ def conflict_of_corrections(page: Page) -> None:
 
 
 def count_cards(page: Page) -> None:
-    """The card counter, some cards touched."""
+    """Touches some cards on the card counter."""
     page.locator(".fold:has(.cards) > summary").click()
     press(page, "take=0-garde", "card=21", "card=KS", "card=KH", "card=QD", "card=JC")
     expect(page.locator("#cards-counted")).not_to_be_empty()
 
 
 def no_word(page: Page) -> None:
-    """The page that asks what is wrong with a disputed deal."""
+    """Disputes a deal without a word; the page asks what is wrong."""
     open_folds(page)
     page.locator("button[value=disputed]").click()
     expect(page.locator(".problem")).to_be_visible()
@@ -122,7 +122,7 @@ def same_name_twice(page: Page) -> None:
 
 
 def other_version(page: Page) -> None:
-    """The question of a sheet that is here already and says something else."""
+    """Brings in a sheet that is here already, and differs; the page asks about it."""
     sheet = page.evaluate(FETCH, f"/tables/{PLAYED}/sheet.json")
     sheet["deals"][0]["card_points"] = 51
     page.locator("[name=text]").fill(json.dumps(sheet))
@@ -137,14 +137,14 @@ def no_sheet(page: Page) -> None:
 
 
 def other_rules(page: Page) -> None:
-    """Both totals side by side."""
+    """Chooses other rules; the page shows both totals side by side."""
     page.locator("input[name=preset][value=fft]").check(force=True)
     page.locator(".bar .primary").click()
     expect(page.locator(".two-versions")).to_be_visible()
 
 
 def wrong_name(page: Page) -> None:
-    """A name put right with one that sits there already."""
+    """Puts a name right with that of somebody who sits there already; the page refuses it."""
     fold = page.locator(".fold").first
     fold.locator("summary").click()
     fold.locator("input[name=name]").fill("Dana")
@@ -153,7 +153,7 @@ def wrong_name(page: Page) -> None:
 
 
 def wrong_row(page: Page) -> None:
-    """A row of paper that cannot be, and one that can."""
+    """Types in a row of paper that cannot be."""
     page.locator("[name='1-oudlers']").fill("4")
     page.locator(".bar .primary").click()
     expect(page.locator("#wrong-1")).to_be_visible()
@@ -288,8 +288,8 @@ NO_PAGES = {
 }
 
 
-# Controls smaller than 44 × 44; a radio lies over its whole label, which is what is touched.
-# Not asked: links in running text, and the button that only says what Enter means.
+# Controls smaller than 44 × 44. Of a radio its label is measured, since that is what is touched.
+# Left out: links in running text, and the hidden button that only says what Enter means.
 SMALL = """() => {
     const controls = document.querySelectorAll(
         "a[href], button, summary, select, textarea, input:not([type=hidden])");
@@ -312,7 +312,7 @@ NOTHING_LEFT = "sessionStorage.clear()"
 
 
 def visit(page: Page, name: str) -> None:
-    """Goes to the page of this name and does what makes it that page."""
+    """Goes to the page of this name, and does there what is done on it."""
     address, act = PAGES[name]
     answer = page.goto(address)
     assert answer and (answer.ok or name == "error"), f"{address}: {answer and answer.status}"

@@ -1,7 +1,7 @@
 """Takes a picture of every page: phone and tablet, light and dark, in each language.
 
-`make screenshots` puts them into ./screenshots, a folder a page. What is longer than the screen is
-taken in full too, in English.
+`make screenshots` puts them into ./screenshots, a folder for each page. Of pages that are longer
+than the screen there are also pictures of the whole length, in English.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ EMPTY = {"first-visit": "/", "nothing-closed": "/tables/closed"}
 
 
 def main() -> int:
-    """All pictures; what cannot be taken is named, and the exit status says so."""
+    """Takes all pictures. Pages that cannot be shown are named, and make the exit status 1."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     failed = 0
     with world.launched() as browser, site(filled=True) as full, site(filled=False) as empty:
@@ -47,7 +47,7 @@ def main() -> int:
 
 @contextmanager
 def site(filled: bool) -> Iterator[str]:
-    """The address of a throw-away instance, after some evenings or on its first day."""
+    """Serves an instance for a while, after some evenings or on its first day; its address."""
     with tempfile.TemporaryDirectory() as folder:
         app: Flask = create_app({"INSTANCE": Path(folder)})
         if filled:
@@ -58,7 +58,7 @@ def site(filled: bool) -> Iterator[str]:
 
 
 def take_all(browser: Browser, full: str, empty: str, language: str, screen: str) -> int:
-    """The pictures of one language on one screen; how many pages could not be shown."""
+    """Takes the pictures of one language on one screen; returns how many pages cannot be shown."""
     width, height = SCREENS[screen]
     size = {"width": width, "height": height}
     failed = 0
@@ -77,7 +77,7 @@ def take_all(browser: Browser, full: str, empty: str, language: str, screen: str
 
 
 def shown(page: Page, name: str) -> bool:
-    """Whether the page is there as it should be; else a line says what was in the way."""
+    """Whether the page can be shown as it should be; if not, prints why."""
     try:
         pages.visit(page, name)
     except (AssertionError, Error) as error:
@@ -87,7 +87,7 @@ def shown(page: Page, name: str) -> bool:
 
 
 def take(page: Page, name: str, language: str, screen: str) -> None:
-    """By day and by night, as it is seen first; in English the whole length of it as well."""
+    """Takes a page in light and dark, as it is seen first; in English also its whole length."""
     width, height = SCREENS[screen]
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")

@@ -1,6 +1,6 @@
-"""An instance as it looks after some evenings: what pages are looked at with.
+"""Fills an instance as it may be after some evenings, so that pages have something to show.
 
-The numbers of the tables are the constants below; nothing is left to chance or to the clock.
+The constants below are the numbers of the tables. Nothing depends on chance or on the clock.
 """
 
 from __future__ import annotations

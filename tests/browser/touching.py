@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-# The middle of a control, and what lies on top there unless the control does: itself, a part of it,
-# its label; nothing at all where the page hid the control since it was found, or has no style yet.
+# The middle of a control, and whatever covers it there; null if it is the control itself, a part of
+# it or its label that lies on top. Nothing at all if the page has hidden the control since it was
+# found, or has no style yet.
 MIDDLE = """(control) => {
     const { x, y, width, height } = control.getBoundingClientRect();
     const styled = getComputedStyle(document.documentElement).getPropertyValue("--target");
@@ -45,47 +46,48 @@ CUT = """(parts) => parts.flatMap((part) => {
 
 
 def place_of(control: Locator) -> dict:
-    """Where a control lies; it is looked for again where it was put in place anew meanwhile."""
+    """Where a control lies; it is looked for again if the page has replaced it meanwhile."""
     while (found := control.bounding_box()) is None:
         expect(control).to_be_visible()
     return found
 
 
 def a_moment(page: Page) -> None:
-    """As long as people take to read a page: sooner a touch is the second half of a double one.
+    """Waits as long as people need to read a page: an earlier touch would count as the second half
+    of a double one.
 
-    The page counts from when its scripts came, which on a slow machine is after its words.
+    The page counts from when its scripts have come, which on a slow machine is later than its text.
     """
     page.wait_for_load_state()
     page.wait_for_timeout(500)
 
 
 def drawn(page: Page) -> None:
-    """Waits until the page was drawn: no phone hears a touch on one that nobody has seen."""
+    """Waits until the page was drawn: a touch before that would not be heard."""
     page.evaluate(TWO_FRAMES)
 
 
 def cut(parts: Locator) -> list[str]:
-    """The words of these parts of a page that are cut in two."""
+    """The words in these parts of a page that stand on two lines."""
     return parts.evaluate_all(CUT)
 
 
 def arrived(page: Page) -> None:
-    """Waits until a page that answers a form has its scripts too, and was drawn."""
+    """Waits until a page that has come as the answer to a form has its scripts, and was drawn."""
     page.wait_for_load_state()
     drawn(page)
 
 
 def decide(page: Page, answer: str) -> None:
-    """What is to become of two versions, once their page has its scripts: before, it would be
-    posted as without them, and the phone would still ask."""
+    """Answers what is to become of two versions, once their page has its scripts. Earlier, the form
+    would be posted as if there were none, and the phone would ask again."""
     expect(page.locator(".two-versions")).to_be_visible()
     arrived(page)
     page.get_by_role("button", name=answer).click()
 
 
-# The same of the n-th of these controls, brought into sight; from the first one on it is noted
-# which fields of text get the focus.
+# `MIDDLE` for the n-th of these controls, which is scrolled into sight. From the first call on, the
+# text fields that get the focus are noted in `keyboards`.
 EACH = """([kind, n]) => {
     const text = "textarea, input:not([type=radio], [type=checkbox], [type=hidden])";
     const focused = ({ target }) => target.matches(text) && keyboards.push(target.id);
@@ -98,7 +100,7 @@ EACH = """([kind, n]) => {
 
 
 def _middle(control: Locator) -> tuple[float, float]:
-    """Where to touch a control, once it is there, as the page lies."""
+    """Where to touch a control without scrolling, once it is there."""
     while not (found := control.evaluate(MIDDLE)):  # hidden by an answer, or not laid out yet
         expect(control).to_be_visible()
     x, y, cover = found
@@ -114,22 +116,22 @@ class Thumb:
     touched: list[str] = field(default_factory=list)
 
     def touch(self, control: Locator) -> None:
-        """One touch in the middle of a control that can be reached as the page lies there."""
+        """Touches a control once, in its middle; fails if it is not in reach without scrolling."""
         middle = _middle(control)
         self.touched.append(str(control))
         self.page.touchscreen.tap(*middle)
 
     def click(self, control: Locator) -> None:
-        """The same with a mouse, pressed once, whatever becomes of the control meanwhile."""
+        """The same with a mouse: one click there, whatever becomes of the control meanwhile."""
         self.page.mouse.click(*_middle(control))
 
     def touch_all(self, *controls: Locator) -> None:
-        """One touch after the other, as quickly as they go."""
+        """Touches one control after the other, as quickly as possible."""
         for control in controls:
             self.touch(control)
 
     def touch_each(self, kind: str) -> int:
-        """Scrolls each control of a kind into sight and touches it; how many there are."""
+        """Scrolls each control of a kind into sight and touches it; returns how many there are."""
         count = self.page.locator(kind).count()
         for n in range(count):
             while not (found := self.page.evaluate(EACH, [kind, n])):
@@ -140,7 +142,7 @@ class Thumb:
         return count
 
     def finds(self, *controls: Locator) -> None:
-        """Could touch each of these as the page lies, and does not."""
+        """Fails unless each of these could be touched without scrolling; touches none."""
         for control in controls:
             _middle(control)
 
@@ -169,7 +171,7 @@ def key(page: Page, types: str) -> Locator:
 
 
 def touch_hand(page: Page, seat: int, n: int) -> None:
-    """Types what one still held."""
+    """Types the hand of a seat."""
     page.locator("label.hand").nth(seat).click()
     for digit in str(n):
         page.locator(f"#hand-keys .by-total [data-types='{digit}']").click()
@@ -268,9 +270,9 @@ def keyboards(page: Page) -> list[str]:
 
 
 def first_held(page: Page, pattern: str) -> list[Route]:
-    """The first request for this, on its way until it is let go; those after it are answered.
+    """Holds the first request for this pattern back, in the returned list; later ones are answered.
 
-    With `times=1` the browser would let it go as soon as no other is waited for.
+    (`times=1` would not do: the browser would let it go once it waits for no other.)
     """
     held: list[Route] = []
 
@@ -284,7 +286,7 @@ def first_held(page: Page, pattern: str) -> list[Route]:
 
 
 def is_held(page: Page, held: list[Route]) -> Route:
-    """The request that is on its way: that it is held is heard a moment after it was asked."""
+    """Waits for the request that `first_held` holds back, and returns it."""
     while not held:
         page.wait_for_timeout(10)
     return held[0]

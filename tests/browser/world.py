@@ -31,12 +31,12 @@ ARGUMENTS = (
     # one for each takes a third more (measured, Chromium 156). The other is Playwright's own.
     "--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame",
 )
-# A refused save (4xx); a preview that the next touch replaced before it came.
+# Complaints that mean nothing: a refused save (4xx), a preview that the next touch has replaced.
 NO_COMPLAINTS = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
 HOSTS: dict[str, tuple[str, str]] = {}  # the cookie of the host's phone, by address
-# All that a page may keep; on which page it was.
+# Forgets all that a page may keep; returns which page it is.
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); return location.href; }"
-PATIENCE = 10_000  # milliseconds; what has not come by then does not come
+PATIENCE = 10_000  # milliseconds to wait for anything
 
 
 @contextmanager
@@ -51,7 +51,8 @@ def launched() -> Iterator[Browser]:
 
 
 class Door:
-    """Leads whoever asks to one site, and to another one once nobody is answered any more."""
+    """An application that passes all requests to one site; to another one later, once no request
+    is being answered any more."""
 
     address = ""
 
@@ -81,7 +82,7 @@ class Door:
 
 
 class Kept:
-    """A phone that is used again, as if it were a new one."""
+    """A phone that many tests use, each as if it were new."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context, self.cookies = context, context.cookies()
@@ -94,7 +95,7 @@ class Kept:
         return page
 
     def forgets(self, address: str) -> None:
-        """All that a test left on it: it lies on a page without a script then."""
+        """Forgets all that a test has left on it, and goes to a page without a script."""
         self.page = self._opened() if self.page.is_closed() else self.page
         for page in self.context.pages:
             if page != self.page:
@@ -112,7 +113,7 @@ class Kept:
         self.page.emulate_media(media="null", color_scheme="null")
 
     def _leaves_for(self, address: str) -> None:
-        """However often it was leaving for another page just then."""
+        """Goes to this address, even if it was just leaving for another page, and forgets all."""
         for _ in range(5):
             with suppress(Error):
                 self.page.evaluate("() => stop()")
@@ -135,13 +136,14 @@ def running(app: Flask | Door, port: int = 0) -> Iterator[str]:
         yield address
     finally:
         told.append("enough")
-        with suppress(OSError):  # a caller wakes it; it may have seen by itself just now
+        with suppress(OSError):  # a connection wakes the server; it may have stopped by itself
             socket.create_connection(("127.0.0.1", waiting.effective_port)).close()
         thread.join()
 
 
 def phone(browser: Browser, address: str, **differs: Any) -> BrowserContext:
-    """The host's phone with nothing else remembered; paths are opened at this address."""
+    """A phone that the host's link has let in, with nothing else remembered. Paths are opened at
+    this address."""
     context = stranger(browser, address, **differs)
     name, value = HOSTS[address]
     context.add_cookies([{"name": name, "value": value, "url": address, "httpOnly": True}])
@@ -157,7 +159,8 @@ def stranger(browser: Browser, address: str, **differs: Any) -> BrowserContext:
 
 
 def listen(page: Page) -> list[str]:
-    """What the browser complains of from now on: violations of the policy, broken scripts."""
+    """A list of all that the browser complains of from now on: broken scripts, violations of the
+    content security policy."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: _collect(said, complaints))
