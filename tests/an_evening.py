@@ -1,4 +1,4 @@
-"""An evening of two games with all that its file keeps: what the tests of its files open."""
+"""An evening of two games with all that an evening's file can hold, for the tests of files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UID = "e" * 32
 
 
 def open_evening(store: Store) -> None:
-    """Evening 1: position 1 has tables 1 and 2, which play; position 2 is drawn."""
+    """Opens evening 1: at position 1 tables 1 and 2 play; position 2 is drawn."""
     asked = {"key": None, "phone": ""}
     games = {"tarot": {"deals": 2}, "tamalou": {"deals": 2}}
     store.open_evening("Café, vendredi", "2026-11-20", "Le Coin", games, 250, uid=UID, **asked)
@@ -44,6 +44,6 @@ def _play(store: Store) -> None:
 
 
 def open_here(store: Store, evening_id: int, game: str, names: Sequence[str], **how) -> int:
-    """Opens a table of the evening without a draw, under its rules for the game."""
+    """Opens a table of an evening without a draw, by the evening's rules for the game."""
     rules = store.evening(evening_id).games[game]
     return store.open_there(evening_id, Opening(game=game, names=names, rules=rules), **how)

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-# Without the windows that nobody looks at it needs half the time.
+# A Chromium without windows, which takes half the time.
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 NAMES = (*SHELLS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSERS = ("chromium-headless-shell", "chromium")  # as packages; not every Debian has the first
@@ -39,7 +39,7 @@ def _on_path() -> str | None:
 
 
 def quickest() -> str:
-    """`find`, but where that is a whole browser and a shell can be had in its place, that."""
+    """`find`; but if it finds a whole browser, a Chromium without windows if one can be had."""
     found = find()
     if os.environ.get("CHROMIUM") or os.path.basename(found) in SHELLS:
         return found
@@ -68,7 +68,7 @@ def _from_playwright() -> str | None:
 
 
 def _runs(*command: str, env: dict[str, str] | None = None) -> bool:
-    """Whether the command did what it should; what it said is shown when it did not."""
+    """Whether the command succeeded; what it said is printed if it did not."""
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         print(f"{' '.join(command)}: {done.stderr.strip()[-300:]}", file=sys.stderr)

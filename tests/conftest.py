@@ -32,15 +32,15 @@ from companion.web import assets
 from companion.web import prepared as web_prepared
 
 collect_ignore = ["toy"]  # tests of a copy of the project, to which that game is added
-settings.register_profile("timeless", deadline=None)  # a machine that is busy breaks no law
+settings.register_profile("timeless", deadline=None)  # a busy machine is no failure
 settings.load_profile("timeless")
 
-MEMORY, ROOM = "/dev/shm", 256 << 20  # a whole run needs 32 MB, and Chromium what it shares
+MEMORY, ROOM = "/dev/shm", 256 << 20  # a whole run needs 32 MB; Chromium shares memory there too
 
 
 def stay_in_memory() -> None:
-    """What tests write goes to no disk, for which each save would wait, where there is room and
-    programs that they write may run."""
+    """Lets tests write into memory, since on a disk each save would wait for it; if there is room,
+    and programs that tests write may run there."""
     if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
         return
     found = os.statvfs(MEMORY)
@@ -52,10 +52,10 @@ stay_in_memory()
 
 
 class Watched(sqlite3.Connection):
-    """A connection that complains when it is forgotten, as each does from Python 3.13 on."""
+    """A connection that complains if nobody closes it, as all do from Python 3.13 on."""
 
     def __del__(self) -> None:
-        with suppress(sqlite3.ProgrammingError):  # it is closed
+        with suppress(sqlite3.ProgrammingError):  # it is closed: `total_changes` raises
             raise ResourceWarning(f"forgotten after {self.total_changes} changes")
 
 
@@ -64,11 +64,12 @@ sqlite3.connect = partial(sqlite3.connect, factory=Watched)
 
 @given(strategies.none())
 def draw_first(nothing: None) -> None:
-    """Hypothesis makes its source of chance, and looks for who holds it: none that is frozen."""
+    """Lets Hypothesis make its source of chance before anything is frozen: it asks the garbage
+    collector who refers to that, which knows nothing of frozen objects."""
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: nothing looks again and again whether it is garbage."""
+    """Takes all that was collected out of the search for garbage, since it stays to the end."""
     draw_first()
     gc.freeze()
 
@@ -79,14 +80,14 @@ def instance(tmp_path: Path) -> Path:
     return tmp_path / "instance"
 
 
-# Who makes what is prepared: made by others, it is another folder's.
+# The modules that make what is prepared: if one has changed, another folder is used.
 MAKERS = (assets.__file__, web_prepared.__file__, words.__file__)
 MADE_WITH = [version(one) for one in ("jinja2", "zopfli", "rjsmin", "rcssmin")]
 
 
 @pytest.fixture(scope="session")
 def prepared(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a first start makes for all later ones: one folder for all workers, and all runs."""
+    """The folder of what a first start prepares for later ones: one for all workers and runs."""
     if not hasattr(pytestconfig, "cache"):  # it is switched off
         return tmp_path_factory.mktemp("prepared")
     makers = b"".join(Path(one).read_bytes() for one in MAKERS) + repr(MADE_WITH).encode()
@@ -95,9 +96,9 @@ def prepared(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="session")
 def wired(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Flask:
-    """The site wired once, as it runs for people but for its own mistakes: they show."""
+    """The site, wired once for all tests. It is as for people, but errors in it are raised."""
     folder = tmp_path_factory.mktemp("site") / "instance"
-    with open(prepared / "turn", "w") as turn:  # what the first worker prepares no other does
+    with open(prepared / "turn", "w") as turn:  # the first worker prepares, the others wait for it
         fcntl.flock(turn, fcntl.LOCK_EX)
         site = create_app({"TESTING": True, "INSTANCE": folder, "PREPARED": prepared})
     let_in(site.extensions["store"])
@@ -108,14 +109,14 @@ def wired(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Flask:
 
 @pytest.fixture
 def begun(wired: Flask) -> Path:
-    """What the instance of a test begins as a copy of."""
+    """The instance that each test gets a copy of."""
     return Path(wired.instance_path)
 
 
 @pytest.fixture
 def app(wired: Flask, begun: Path, instance: Path, monkeypatch) -> Iterator[Flask]:
-    """The site on an instance of the test's own, which draws quickly."""
-    monkeypatch.setattr(searching, "STEPS", 2_000)  # how good a draw is, test_draw asks
+    """The site on an instance of the test's own; its draws take few steps."""
+    monkeypatch.setattr(searching, "STEPS", 2_000)  # test_draw looks at how good draws are
     shutil.copytree(begun, instance)
     app = on(wired, instance)
     yield app
@@ -195,7 +196,7 @@ def open_table(store: Store) -> Callable[..., Table]:
 
 @pytest.fixture
 def organiser(app: Flask, store: Store) -> Stranger:
-    """The phone of who organises an evening of eight players and two tables."""
+    """The phone that organises an evening of eight players, enough for two tables."""
     return organised(app)
 
 
@@ -203,8 +204,8 @@ def organiser(app: Flask, store: Store) -> Stranger:
 def record(client: Phone, store: Store) -> Callable[..., list[float]]:
     """Tells a deal as a phone does, from the sheet or its own page, and follows to the sheet.
 
-    `record(table, take="0-garde", oudlers=2, points=49)` is what each seat got; then whatever is
-    stored of the table has to be what its facts make.
+    `record(table, take="0-garde", oudlers=2, points=49)` returns what each seat got, as people read
+    it. It fails if anything stored of the table is not what its facts make.
     """
 
     def recorded(table: Table, number: int = 0, **touched: object) -> list[float]:

@@ -1,4 +1,4 @@
-"""Ten people to draw: what the tests of the draw begin with."""
+"""Ten people to draw, for the tests of the draw."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ PARTS = ("key", "seen", "number")
 
 
 def form(phone, address=DRAW):
-    """What stands hidden in the forms of the page."""
+    """The hidden fields of the forms on the page."""
     text = phone.get(address).text
     return {part: re.search(rf'name="{part}" value="([^"]*)"', text)[1] for part in PARTS}
 
 
 def put(store, *tables, number=1, out=()):
-    """A draw that is known, in place of one by lot."""
+    """Keeps this draw, in place of one by lot."""
     drawn = [DrawnTable(place, "tarot", players) for place, players in enumerate(tables, 1)]
     store.keep_draw(1, number, drawn, out, key=None, phone="")
 
 
 def players(store, number=1):
-    """Who sits at which place."""
+    """The players drawn to each place of a position."""
     (found,) = [one for one in store.positions(1) if one.number == number]
     return {one.place: one.players for one in found.tables}
 
 
 def move(phone, hand, **to):
+    """Changes the draw by hand: the player `hand`, then the second touch."""
     return phone.send(f"{DRAW}/move", form(phone, f"{DRAW}?hand={hand}") | {"hand": hand, **to})
 
 
 def chosen(page) -> dict[str, str]:
-    """What the form of the draw says of the clock, the sizes and the next wish."""
+    """What the form of the draw has for the clock, the sizes and the next wish."""
     fields = forms.form(page, "sizes").fields
     return {name: fields[name][0] for name in ("minutes", "size-tarot", "one", "other")}

@@ -1,4 +1,4 @@
-"""The forms of a page, as a browser reads them: what pressing a button would post, and where to."""
+"""The forms of a page, as a browser reads them: what a button would post, and where to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUTTONS = f".//button[{ASKED}][not(@form)] | //button[{ASKED}][@form = $id]"
 
 @dataclass
 class Form:
-    """One form: its address, the fields that are filled, pressed or hidden in it, its buttons."""
+    """One form: its address, its fields that would be posted, its choices and its buttons."""
 
     id: str = ""
     action: str = ""
@@ -27,18 +27,18 @@ class Form:
     buttons: list[Mapping[str, str]] = field(default_factory=list)
 
     def filled(self, **told: object) -> dict[str, list[str]]:
-        """What is posted when these are touched too; None empties a field."""
+        """What is posted when these are filled in too; None takes a field out."""
         given = {name: one if isinstance(one, list) else [one] for name, one in told.items()}
         posted = {**self.fields, **given}
         return {name: [str(one) for one in some] for name, some in posted.items() if some != [None]}
 
     def send(self, phone, to: str = "", **told: object):
-        """Posts it from this phone, to where its main button does or to another address."""
+        """Posts the form from this phone, to its own address or to another one."""
         return phone.post(to or self.action, data=self.filled(**told))
 
 
 def forms(page) -> list[Form]:
-    """All forms of an answered page."""
+    """All forms of a page."""
     return [_form(one) for one in _read(page).iter("form")]
 
 
@@ -60,14 +60,14 @@ def _form(found: HtmlElement) -> Form:
 
 
 def form(page, name: str = "record") -> Form:
-    """The form of this id, or the one that posts to an address with this end."""
+    """The form with this id, or the one that posts to an address with this end."""
     found = [one for one in forms(page) if one.id == name or one.action.endswith(name)]
     assert found, f"no form {name} on the page, answered {page.status_code}"
     return found[0]
 
 
 def bring(phone, told: object, **touched: object):
-    """Pastes sheets, as text or as what they say, into the page that takes them."""
+    """Pastes sheets, as text or as a value to be made JSON, into the page that brings them in."""
     text = told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
     return form(phone.get("/import"), "/import").send(phone, text=text, **touched)
 
@@ -78,12 +78,12 @@ def texts(page) -> str:
 
 
 def problem(page) -> str | None:
-    """What stands against a form that came back, as it is said first."""
+    """The first reason why a form came back; None: there is none on the page."""
     found = re.search(r'class="problem" role="alert">([^<]*)', page.text)
     return found and found[1]
 
 
 def state_and_sentence(page) -> tuple[str, str]:
-    """How far a deal goes, and the sentence in its bar."""
+    """The state of the deal on the form (`half`, `told`, ...), and the sentence in its bar."""
     state, said = re.search(r'id="say" data-state="(\w+)".*?>(.*?)</p>', page.text, re.S).groups()
     return state, " ".join(re.sub(r"<[^>]*>", "", said).split())

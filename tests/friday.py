@@ -1,4 +1,4 @@
-"""A Friday of two games: what the tests of an evening begin with."""
+"""A Friday of two games, for the tests of evenings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody means well with: values for fields, words that would like to be more than words."""
+"""Hostile input: odd values for fields, and texts that a page might run or take for markup."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ODD = [
     "x" * 300,
 ]
 
-# Each would call pwn() if a page took it for more than words; none is longer than a name may be.
+# Each would call pwn() if a page took it for more than text; none is longer than a name may be.
 PAYLOADS = [
     "<script>pwn()</script>",
     "</script><script>pwn()",

@@ -1,4 +1,4 @@
-"""What holds for every table at any time: what is stored is what comes out of the facts."""
+"""What holds for every table at any time: what is stored is what its facts make."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 
 
 def hold(store: Store, table: Table) -> None:
-    """Fails where stored points are not the recomputed ones, or facts do not survive a deal."""
+    """Fails if stored points are not what their facts make, or a deal does not give its facts back."""
     table = store.table(table.id)
     agreed, points = agreed_at(table), saved_points(store, table.id)
     found = {deal.number: deal for deal in store.deals(table.id) if deal.state == "told"}
@@ -33,7 +33,7 @@ def agreed_at(table: Table) -> Agreed:
 
 
 def saved_points(store: Store, table_id: int) -> dict[int, tuple[int, ...]]:
-    """The scores saved with each deal: its number, one number a seat."""
+    """The scores saved with each deal, by its number: one number a seat, in seat order."""
     found: dict[int, tuple[int, ...]] = {}
     for number, points in store.db.execute(POINTS, [table_id]):
         found[number] = (*found.get(number, ()), points)
@@ -45,7 +45,7 @@ def _told(agreed: Agreed, deal: Deal) -> Told:
 
 
 def _survives(told: Told, deal: Deal) -> None:
-    """A deal's facts make the deal, and the deal makes its facts."""
+    """Fails unless the deal makes these facts, and these facts make the deal."""
     keys = [str(seat) for seat in told.plays]
     facts = to_facts(told.deal, keys)
     assert facts == deal.facts

@@ -1,4 +1,4 @@
-"""The phones of the tests: a browser that sends forms with the token that stood in them."""
+"""The phones of the tests: browsers that send forms with the token that stood in them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Stranger(FlaskClient):
     """A browser that sends forms with the token that stood in them; no link has let it in."""
 
     def token(self) -> str:
-        """What stands in the hidden field `csrf_token` of every form this phone is shown."""
+        """The `csrf_token` that is hidden in every form this phone is shown."""
         with self.session_transaction() as session:
             seed = session.get("csrf_token")
         if seed is None:
-            self.get("/healthz")  # every page gives it, and none is shorter
+            self.get("/healthz")  # every page sets it; this is the shortest
             return self.token()
         signer = URLSafeTimedSerializer(self.application.secret_key, salt="wtf-csrf-token")
         return signer.dumps(seed)
@@ -34,16 +34,16 @@ class Stranger(FlaskClient):
         return self.post(address, data={"csrf_token": self.token()} | (fields or {}), **options)
 
     def loses_answer(self) -> None:
-        """The answer that let it in never came: it has nothing of what stood in it."""
+        """As if the answer that let it in had never come: it has no cookie from it."""
         self.delete_cookie(cookie_name(self.application.extensions["store"].secret()))
 
     def join(self, link: Link) -> TestResponse:
-        """Comes in by a link, as the page does that it leads to."""
+        """Comes in by a link, as the page at the link's address does."""
         return self.send("/join", {"link": link.text})
 
 
 class Phone(Stranger):
-    """One that the host's link has let in: it may do everything."""
+    """A phone that the host's link has let in: it may do everything."""
 
     def __init__(self, *arguments, **options) -> None:
         super().__init__(*arguments, **options)
@@ -51,7 +51,7 @@ class Phone(Stranger):
 
 
 def acts_as_asked(monkeypatch, store: Store, asked: str, act: Callable[[Store], None]) -> None:
-    """Another phone acts, once and to its end, just as the store is asked for that."""
+    """Lets another phone act, once and to its end, just before the store's method `asked` runs."""
     answer, phone = getattr(store, asked), Thread(target=act, args=[store])
 
     def meanwhile(*arguments):
@@ -63,7 +63,7 @@ def acts_as_asked(monkeypatch, store: Store, asked: str, act: Callable[[Store], 
 
 
 def let_in(store: Store) -> tuple[str, str]:
-    """The cookie of a phone that may do everything, name and value: made once, for many phones."""
+    """The cookie (name and value) of a phone that may do everything; one for all such phones."""
     token = sha256(TOKEN.encode()).hexdigest()
     if not store.rights(token).organises:
         store.let_in("organise", [Where()], token=token, was="", phone="")

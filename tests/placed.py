@@ -1,4 +1,4 @@
-"""An evening of eight players at two tables: what the tests of its places begin with."""
+"""An evening of eight players at two tables, for the tests of its places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GARDE = {"take": "0-garde", "oudlers": "2", "points": "49"}
 
 
 def organised(app: Flask) -> Stranger:
-    """The phone of who organises an evening of eight players and two tables."""
+    """The phone that organises an evening of eight players, enough for two tables."""
     app.test_client_class = Stranger
     phone = app.test_client()
     fields = {"name": "Friday", "date": "2026-11-20", "games": ["tarot"], "key": "once"}
@@ -25,7 +25,7 @@ def organised(app: Flask) -> Stranger:
 
 
 def publish(store, number: int = 1, ends_at: str | None = None) -> list[int]:
-    """Two tables of four, in the order of their names."""
+    """Draws and publishes two tables of four, in the order in which they were checked in."""
     players = [one.player for one in store.attendances(1)]
     drawn = [DrawnTable(n + 1, "tarot", tuple(players[4 * n : 4 * n + 4])) for n in (0, 1)]
     store.keep_draw(1, number, drawn, [], key=None, phone="")
@@ -33,7 +33,7 @@ def publish(store, number: int = 1, ends_at: str | None = None) -> list[int]:
 
 
 def at_place(app: Flask, store, place: int, right: str = "score") -> Stranger:
-    """A phone that came in by the card of a place."""
+    """A phone that has come in by the card of a place."""
     phone = app.test_client()
     answer = phone.join(store.link(right, Where(None, 1, place)))
     assert answer.location == f"/evenings/1/places/{place}"
@@ -41,6 +41,7 @@ def at_place(app: Flask, store, place: int, right: str = "score") -> Stranger:
 
 
 def tell(store, table: int, *numbers: int) -> None:
+    """Tells deals with these numbers, which all passed."""
     for number in numbers:
         store.save_deal(table, number, PASSED, revision=0, key=None, phone="")
 
@@ -51,7 +52,7 @@ def garde(declarer: int) -> dict:
 
 
 def carry_over(phone, table: int = 1, **touched) -> str:
-    """A fifth player comes: where the table is that the totals go on at."""
+    """A fifth player joins, so the totals go on at another table; returns its address."""
     page = phone.get(f"/tables/new?table={table}&carried=1")
     page = form(page, "opening").send(phone, typed="Ivy", add_typed=1)
     asked = touched.pop("open", 1)

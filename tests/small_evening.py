@@ -27,7 +27,7 @@ TAMALOU = {"caller": "0", "hands": {"0": 3, "1": 7, "2": 12}}
 
 
 def play(store: Store, names: list[str] = NAMES, evening: int = 1) -> dict[str, int]:
-    """Plays it as the evening of this number; the numbers of its players."""
+    """Plays it as the evening of this number; returns name -> number of each player."""
     games = {"tarot": {}, "tamalou": {}}
     store.open_evening("Friday", "2026-11-20", "Café", games, key=None, phone="")
     store.check_in(evening, names, "tarot", key=None, phone="")
@@ -43,7 +43,7 @@ def play(store: Store, names: list[str] = NAMES, evening: int = 1) -> dict[str, 
 
 
 def seated(store: Store, position: int, game: str, players: list[int], evening: int = 1) -> int:
-    """Draws a position of one table and opens it."""
+    """Draws a position with one table and publishes it; returns the table's number."""
     table = DrawnTable(1, game, tuple(players))
     store.keep_draw(evening, position, [table], [], key=None, phone="")
     (opened,) = store.publish(evening, position, key=None, phone="")

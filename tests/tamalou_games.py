@@ -1,5 +1,5 @@
-"""Games of Tamalou for the searches: low hands and few kinds of them, so that totals often are
-exactly the limit; raised limits, kamikazes, one who may sit out."""
+"""Games of Tamalou for Hypothesis: low hands of few values, so that totals are often exactly the
+limit; raised limits, kamikazes, a player who may sit out."""
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -31,7 +31,7 @@ options = st.fixed_dictionaries(
 
 @st.composite
 def games(draw):
-    """A sheet: two to six names, of whom one may sit out, and up to eight deals."""
+    """A sheet with two to six names, one of whom may sit out, and up to eight deals."""
     rules, n = draw(options), draw(st.integers(2, 6))
     names, sits_out = NAMES[:n], n > 2 and draw(st.booleans())
     limit, deals = rules["limit"], []

@@ -1,4 +1,4 @@
-"""One site for many instances: to wire its addresses anew would take longer than most tests."""
+"""One site for many instances: to wire up a site for each would take longer than most tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.web.kept import Slots
 
 
 def on(wired: Flask, instance: Path) -> Flask:
-    """The site on another instance: its addresses are shared, what it remembers is not."""
+    """The same site on another instance: views are shared, what a site remembers is not."""
     app = copy(wired)
     app.instance_path, app.config = str(instance), copy(wired.config)
     own = {"store": Store(instance / "companion.db"), "typists": {}, "kept": Slots()}

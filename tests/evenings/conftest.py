@@ -1,4 +1,4 @@
-"""The phone of who organises that Friday, and four who came."""
+"""The phone that organises the Friday of `friday.py`, and four players who came."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from phones import Stranger
 
 @pytest.fixture
 def organiser(app: Flask) -> Stranger:
-    """A phone that has opened an evening of two games, at which each pays 2.50."""
+    """A phone that has opened an evening of two games, with a fee of 2.50."""
     app.test_client_class = Stranger
     phone = app.test_client()
     answer = phone.send("/evenings/new", FIELDS | {"fee": "2,50", "key": "once"})

@@ -1,4 +1,4 @@
-"""Writes a small database of this release as text. Before a migration is added to a release:
+"""Writes a small database of this release as text. Call it before a migration is added:
 
 python tests/released/make.py > tests/released/m00N.sql
 """
@@ -21,7 +21,7 @@ HOW = {"key": None, "phone": "a" * 64}
 
 
 def fill(store: Store) -> None:
-    """A table of each game, and what may have been done at one."""
+    """A table of each game, with all that can be done at one."""
     tarot = store.open_table(
         Opening("tarot", FOUR, {"preset": "table"}), key="opened", phone="a" * 64
     )
@@ -72,7 +72,7 @@ def fill_evening(store: Store) -> None:
 
 
 def play(store: Store) -> None:
-    """Three deals with a substitute for the last one, one of them disputed; one of Tamalou."""
+    """Plays it: three deals of tarot, the last with a substitute, one disputed; one of Tamalou."""
     for number, facts in enumerate((GARDE, PRISE), 1):
         store.save_deal(5, number, facts, revision=0, **HOW)
     store.substitute(5, 3, "Lou", **HOW)

@@ -11,7 +11,7 @@ from companion.store import Store, migrate
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database where nothing is yet."""
+    """A database in which there is nothing yet."""
     path = tmp_path_factory.mktemp("store") / "companion.db"
     migrate(path)
     return path

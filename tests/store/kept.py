@@ -16,7 +16,7 @@ ANA, BO, CHI, DEE = range(4)
 
 
 def opened(store, *names, **agreed):
-    """A table of tarot, or of another game; four friends at it unless others are named."""
+    """Opens a table of tarot, or of another game, with four friends unless others are named."""
     game = agreed.pop("game", "tarot")
     rules = agreed.pop("rules", {"preset": "table"} if game == "tarot" else {})
     asked = {"key": None, "phone": ""}
@@ -26,7 +26,7 @@ def opened(store, *names, **agreed):
 
 
 def tell(store, table, facts=GARDE, number=None, **how):
-    """Tells a deal: the next one, or that of a number, by who has just looked at it."""
+    """Tells the next deal, or the one of a number, as somebody who has just looked at it."""
     return _write(store.save_deal, store, table, facts, number, how)
 
 
@@ -65,7 +65,7 @@ def numbers(store, table):
 
 
 def ending(store, table):
-    """What says: end there, of who has just looked at the table."""
+    """The argument by which somebody who has just looked at the table lets the game end there."""
     return {"ends": store.table(table.id).version}
 
 
@@ -97,20 +97,20 @@ def refused(call, *told, **how):
 
 
 def conflict(call, *told, **how):
-    """The deal of whoever was first."""
+    """The deal with which a call is in conflict: that of whoever was first."""
     with pytest.raises(Conflict) as error:
         call(*told, **how)
     return error.value.deal
 
 
 def shares(store, table, seat):
-    """Who sat there: what each brought the seat, in points, over how many deals."""
+    """Who sat in a seat, in order: name, whole points that they brought it, over how many deals."""
     people = store.table(table.id).seats[seat].people
     return [(one.name, one.total // 2, one.deals) for one in people]
 
 
 def answer(store, key):
-    """What a form of this one-time key was answered, as JSON; None for a fresh one."""
+    """The answer to a form with this one-time key, as JSON; None: none has come."""
     find = "SELECT answer FROM request_keys WHERE key BETWEEN ? || ' ' AND ? || '!'"
     found = store.db.execute(find, [key, key]).fetchone()
     return found and found[0]
