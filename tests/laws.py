@@ -14,7 +14,7 @@ WHERE d.table_id = ? ORDER BY d.number, s.seat
 
 
 def hold(store: Store, table: Table) -> None:
-    """Fails if stored points are not what their facts make, or a deal does not give its facts back."""
+    """Fails if stored points are not what their facts make, or a deal does not make its facts."""
     table = store.table(table.id)
     agreed, points = agreed_at(table), saved_points(store, table.id)
     found = {deal.number: deal for deal in store.deals(table.id) if deal.state == "told"}
