@@ -158,7 +158,7 @@ def play_evening(demo: Demo) -> None:
 
 
 def _tables(demo: Demo, evening: int) -> list[DrawnTable]:
-    """Tables of four for who is here, by lot."""
+    """Tables of four, by lot, for those who are here."""
     tables: list[DrawnTable] = []
     for game in GAMES:
         here = [one for one in demo.store.attendances(evening) if one.here and one.game == game]
