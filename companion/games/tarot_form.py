@@ -1,7 +1,7 @@
 """The form of French Tarot: what it posts, to facts and back. Players are seats as text in both.
 
-take="2-garde" · partner="1" (the declarer's own seat: alone) · declared="2-1" (the declarer of
-whom this partner was told: another one is asked anew) · oudlers · held, called, misere ·
+take="2-garde" · partner="1" (the declarer's own seat: alone) · declared="2-1" (when the
+form was drawn, 2 was the declarer and 1 the partner) · oudlers · held, called, misere ·
 side and points, or card (those counted) and others · poignee, showed-1 · petit · slam_announced,
 slam_made, slam_player · unplayed. Whether it is possible is checked later, by `facts` and `score`.
 """
