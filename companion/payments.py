@@ -84,6 +84,8 @@ def _groups(balance: dict[Person, int]) -> list[dict[Person, int]]:
     if len(balance) > EXACT:
         return [balance]
     people = list(balance)
+    # For each subset, a bit a person: its sum, the most groups in it, and whom to take out of it so
+    # that the rest has the most groups.
     total, most, last = [0], [0], [-1]
     for subset in range(1, 1 << len(people)):
         inside = [n for n in range(len(people)) if subset >> n & 1]

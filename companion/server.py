@@ -97,6 +97,7 @@ def _told_to_stop() -> list[int]:
 
 def answer_until(told: Sequence[object], waiting: Any) -> None:
     """Answers until something is in `told`, then finishes what is being answered."""
+    # At several addresses waitress calls its table of sockets `map`, at one address `_map`.
     sockets = waiting.map if hasattr(waiting, "effective_listen") else waiting._map
     while not told:
         waiting.asyncore.loop(A_MOMENT, use_poll=True, map=sockets, count=1)

@@ -211,17 +211,17 @@ def _row(
 ) -> Row:
     at = {one: [entry.value for entry in mine if entry.position == one] for one in positions}
     reached = {one: way.joined(values) for one, values in at.items() if values}
-    given = {one: adjustments.get((person, one), 0) for one in positions}
+    adjusted = {one: adjustments.get((person, one), 0) for one in positions}
     # Of equal positions the one with fewer tables: in a mean it leaves more weight to better ones.
-    key = {one: (-way.sign * (reached[one] + given[one]), len(at[one])) for one in reached}
-    best = sorted(reached, key=lambda one: key[one])[: way.best or None]
-    absent = [one for one in positions if given[one] and one not in reached]
+    order = {one: (-way.sign * (reached[one] + adjusted[one]), len(at[one])) for one in reached}
+    best = sorted(reached, key=order.__getitem__)[: way.best or None]
+    absent = [one for one in positions if adjusted[one] and one not in reached]
     everywhere = adjustments.get((person, None), 0)
     return Row(
         rank=0,  # known once all rows are there
         person=person,
         total=way.joined([value for one in best for value in at[one]]),
-        adjustment=everywhere + way.joined([given[one] for one in (*best, *absent)]),
+        adjustment=everywhere + way.joined([adjusted[one] for one in (*best, *absent)]),
         deals=sum(entry.deals for entry in mine),
         tables=len(mine),
         whole=way.joined([entry.value for entry in mine]),

@@ -48,6 +48,7 @@ class Search:
             if best[0] <= lowest:
                 break
             heat *= cooling
+            # A seat each at two different tables of one position.
             tables = places[int(chance() * len(places))]
             first, second = int(chance() * len(tables)), int(chance() * (len(tables) - 1))
             one, other = tables[first], tables[second + (second >= first)]
