@@ -116,8 +116,8 @@ def check(options: Namespace) -> int:
 
 
 def rescore(options: Namespace) -> int:
-    """Shows what is counted otherwise now than it was saved. On request the new numbers are saved,
-    after a copy was made."""
+    """Shows where the count of today differs from what is saved. On request the new numbers are
+    saved, after a copy was made."""
     if not options.write:
         return check(Namespace(file=None, **vars(options)))
     with _alone(options.instance):
@@ -165,16 +165,16 @@ def _was_used(database: Path) -> bool:
 
 
 def _looked_at(database: Path) -> Sequence[Difference]:
-    """What is counted otherwise now than it was saved; looked at in a copy. Raises BadCopy for a
-    database that is not sound, Cannot for one that cannot be counted."""
+    """Where the count of today differs from what is saved, found in a copy of the database. Raises
+    BadCopy for a database that is not sound, Cannot for one that cannot be counted."""
     with backups.looked_at(database) as copy:
         backups.migrated(copy)
         return _differences(copy)
 
 
 def _differences(database: Path, write: bool = False) -> Sequence[Difference]:
-    """What is counted otherwise now than it was saved. Raises Cannot for what this program cannot
-    make sense of: a game that it does not know, say."""
+    """Where the count of today differs from what is saved. Raises Cannot for what this program
+    cannot make sense of: a game that it does not know, say."""
     with closing(Store(database)) as store:
         try:
             store.secret()

@@ -40,7 +40,7 @@ class Draw:
         return {pair for row in self.sat or self.tables for pair in pairs(row)}
 
     def swapped(self, one: Player, other: Player) -> Draw:
-        """Two people change places, of which one may be sitting out; KeyError for a stranger."""
+        """Two people change places; one of them may be sitting out. KeyError for a stranger."""
         if not {one, other} <= {*self.seated, *self.out}:
             raise KeyError(f"{one!r} or {other!r} is not drawn")
         to = {one: other, other: one}

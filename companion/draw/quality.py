@@ -20,8 +20,8 @@ class Quality:
     least: int  # repeats of the evening that no draw could avoid (`least`)
     met: int  # pairs that have met, this position included
     met_before: int  # the same without it
-    pairs: int  # all pairs that there are among those who were ever drawn
-    sat_out: Mapping[Player, int]  # how often each who was ever drawn sat out
+    pairs: int  # all pairs among the players who were ever drawn
+    sat_out: Mapping[Player, int]  # how often each of them sat out
     least_most: int  # in any draw somebody has sat out at least this often
     kept: int  # wishes kept in this position
     wishes: int  # wishes of two who both have a seat in it

@@ -53,7 +53,7 @@ def last_bid_told(bids: Sequence[Facts]) -> Facts:
 
 @dataclass(frozen=True)
 class Auction:
-    """What was said so far, in order, by so many players, of whom `first` speaks first."""
+    """An auction so far: what was said, in order, who speaks first, and how many players bid."""
 
     bids: Sequence[Bid]
     first: Seat

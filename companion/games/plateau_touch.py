@@ -66,7 +66,7 @@ def _change(facts: MutableFacts, touch: str) -> None:
 
 
 def _stay(facts: MutableFacts) -> None:
-    """Nothing changes: what is told is to be saved."""
+    """Changes nothing: what is told is only to be kept."""
 
 
 def _made(facts: MutableFacts, word: str) -> None:
@@ -110,7 +110,8 @@ def _undo(facts: MutableFacts, what: str, n: str | None) -> None:
 
 
 def _tricks(facts: MutableFacts) -> list[MutableFacts]:
-    """The tricks told so far, to be changed."""
+    """The list of tricks told so far, itself, so that it can be changed; InvalidDeal where a board
+    was marked without tricks."""
     tricks: list[MutableFacts] = facts.setdefault("tricks", [])
     if facts.get("board") and not tricks:
         raise refuse("this board is marked without tricks", at="tricks")
@@ -148,7 +149,7 @@ def _talon(facts: MutableFacts, side: str | None) -> None:
 
 
 def _tap(facts: MutableFacts, name: str) -> None:
-    """A space that is held is given back, another one goes into the newest trick."""
+    """Gives a space back if it is held; else puts it into the newest trick."""
     trick = trick_of(name)
     if _holder(facts, name) is not None or trick and trick <= len(facts.get("tricks", ())):
         _give_back(facts, name)

@@ -43,7 +43,7 @@ def last(posted: Posted, name: str) -> str:
 
 
 def number(text: str) -> int | float:
-    """A number as people type it, `49,5`, `49½` and `49 ½` too; InvalidDeal for what is none."""
+    """A number as people type it, `49,5`, `49½` and `49 ½` too; InvalidDeal for any other text."""
     told = narrowed(ungrouped(text)).replace(" ½", "½")
     if not NUMBER.fullmatch(told):
         raise refuse("{value} is not a number", value=quoted(text))

@@ -102,7 +102,7 @@ def _points(posted: Posted) -> dict[str, Any]:
 
 
 def _cards(posted: Posted) -> frozenset[str]:
-    """The cards that were touched; InvalidDeal for what is none of those to count."""
+    """The cards that were touched; InvalidDeal for one that is not on the counter."""
     cards = frozenset(_ticked(posted, "card"))
     for card in sorted(cards - COUNTED.keys()):
         raise refuse(

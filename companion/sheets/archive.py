@@ -56,7 +56,7 @@ def packed(files: Iterable[tuple[str, str]]) -> bytes:
 
 
 def is_archive(octets: bytes) -> bool:
-    """Whether a file that somebody brings means to be a ZIP."""
+    """Whether a file that somebody brings begins as a ZIP does."""
     return octets[:2] == b"PK"
 
 

@@ -66,8 +66,8 @@ def _leaves(player: str, substitutes: Sequence[Substitute], i: int) -> bool:
 
 
 def _changes(last: Mapping[tuple[int, int], str], names: Sequence[str]) -> Iterator[Taken]:
-    """The changes from deal to deal: by whoever had the seat last before each. So neither somebody
-    who played no deal there is told, nor a seat that had its player back before the deal."""
+    """The changes between one deal and the next. Somebody who came and left again in between is not
+    among them, nor a seat whose player was back by then."""
     there = list(names)
     for (deal, seat), by in last.items():
         if fold(by) != fold(there[seat]):
