@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import gettext as catalogues
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, g, has_request_context, request
 from markupsafe import Markup
@@ -129,15 +130,22 @@ def _number(n: float) -> str:
     return plain(int(2 * n), 2) if (2 * n).is_integer() else str(n)
 
 
+def with_commas(parts: Iterable[str]) -> str:
+    """The parts in a row, with the comma of the reader's language between them."""
+    return gettext(", ").join(parts)
+
+
+def _with_commas(parts: Iterable[Any]) -> Markup:
+    """The same on a page, where parts may be numbers, or HTML that a macro made."""
+    return on_page(", ").join(parts)
+
+
 def listed(names: Sequence[str]) -> str:
     """Names as a list in a sentence: Ana, Bo and Chi."""
     *others, last = names
     if not others:
         return last
-    return pgettext("several", "%(one)s and %(two)s") % {
-        "one": gettext(", ").join(others),
-        "two": last,
-    }
+    return pgettext("several", "%(one)s and %(two)s") % {"one": with_commas(others), "two": last}
 
 
 def plain(n: int, scale: int = 1) -> str:
@@ -235,5 +243,6 @@ def register(app: Flask) -> None:
     )
     env.globals.update(_=on_page, gettext=on_page)
     env.filters.update(signed=signed, plain=plain, total=total, tenths=tenths)
-    env.filters.update(day=day, short_day=short_day, listed=listed, hyphenated=hyphenated)
+    env.filters.update(day=day, short_day=short_day, hyphenated=hyphenated)
+    env.filters.update(listed=listed, with_commas=_with_commas)
     env.globals.update(most=NO_LIMIT, say=say, language=language, languages=LANGUAGES)

@@ -10,7 +10,7 @@ from ..games.facts import retell
 from ..games.message import InvalidDeal, Message
 from ..store import seat_keys
 from ..words import gettext as _
-from ..words import plain, say
+from ..words import plain, say, with_commas
 
 Version = Mapping[str, Any]  # a deal as a snapshot keeps it
 Words = Mapping[str, Message]
@@ -87,7 +87,7 @@ def _said(game: Game, at: At, numbered: bool, value: Any) -> str:
         called = _("%(name)s %(n)s") % {"name": called, "n": part} if numbered else called
         return _line(called, _shown(words, key, value))
     path = f"{key}.{part}"
-    return _line(_(", ").join([called, say(words.get(path)) or part]), _shown(words, path, value))
+    return _line(with_commas([called, say(words.get(path)) or part]), _shown(words, path, value))
 
 
 def _line(called: str, said: str) -> str:
@@ -98,9 +98,9 @@ def _shown(words: Words, path: str, value: Any) -> str:
     """A value in the words of the game, where it has any for it."""
     if isinstance(value, Mapping):
         parts = [_shown(words, f"{path}.{key}", one) for key, one in value.items()]
-        return _(", ").join(parts)
+        return with_commas(parts)
     if isinstance(value, list):
-        return _(", ").join(_shown(words, path, one) for one in value)
+        return with_commas(_shown(words, path, one) for one in value)
     return say(words.get(f"{path}.{value}")) or _plain(value)
 
 

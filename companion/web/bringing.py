@@ -14,6 +14,7 @@ from ..sheets import evening as file
 from ..sheets.archive import Archive, in_file, unpacked
 from ..store import BroughtTable, Evening, Whole, clean
 from ..words import gettext as _
+from ..words import with_commas
 from . import store
 from .archive import told
 from .brought import Brought, brought, opened
@@ -55,7 +56,7 @@ class Found:
         for one, (position, place, sheet) in zip(self.tables, self.archive.sheets, strict=True):
             if one.known is None:
                 if self.known:
-                    yield _table(position, place), "", _(", ").join(sheet.names)
+                    yield _table(position, place), "", with_commas(sheet.names)
                 continue
             called = _table(position, place)
             for what, ours, theirs in one.differences:

@@ -14,7 +14,7 @@ from ..games.facts import tell, tell_half
 from ..games.message import InvalidDeal
 from ..store import Change, Deal, restorable, seat_keys
 from ..words import gettext as _
-from ..words import ngettext, plain, say, signed
+from ..words import ngettext, plain, say, signed, with_commas
 from . import store
 from .besides import besides
 from .numbered import called_then, is_new, unplayed
@@ -112,7 +112,7 @@ class Wording:
     def phones_of(self, changes: Sequence[Change]) -> str:
         """The phones that these came from, the last first."""
         phones = dict.fromkeys(self._who(one.phone) for one in changes)
-        return _(", ").join(filter(None, phones))
+        return with_commas(filter(None, phones))
 
     def _who(self, phone: str) -> str:
         if phone == self.mine:
@@ -221,7 +221,7 @@ class Wording:
         if "player" in part:
             return str(part["player"]["name"])
         if part["seats"]:
-            return _(", ").join(part["seats"])
+            return with_commas(part["seats"])
         return self._called(change, part.get("table", {}).get("about", {}))
 
     def _called(self, change: Change, about: Mapping[str, str]) -> str:
@@ -247,7 +247,7 @@ class Wording:
         except InvalidDeal:  # told under other rules, before the first deal of these
             return "…"
         sentence = say(agreed.game.told(told), playing, scale)
-        return _(", ").join(filter(None, [sentence, _points(told, agreed)]))
+        return with_commas(filter(None, [sentence, _points(told, agreed)]))
 
     def _names(self, change: Change) -> Sequence[str]:
         """Who sat there in the deal of a change, a deleted one too."""

@@ -16,7 +16,7 @@ from ..games.posted import number, typed
 from ..games.shapes import shape
 from ..store import Evening, Table, loosely, seat_keys
 from ..words import gettext as _
-from ..words import in_all, say, total
+from ..words import in_all, say, total, with_commas
 from . import store
 from .counted import Remark, said
 from .shown import Shown
@@ -121,7 +121,7 @@ class Draft:
         """The texts of the table: its title, and as its note who left the tables that it goes on
         from."""
         note = self.source.table.about.get("note", "") if self.carried and self.source else ""
-        note = _(", ").join([*_still_away(note, self.names), *self.leave])
+        note = with_commas([*_still_away(note, self.names), *self.leave])
         return {key: text for key, text in (("title", self.title), ("note", note)) if text}
 
     def refused(self, error: InvalidDeal) -> Draft:

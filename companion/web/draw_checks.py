@@ -8,7 +8,7 @@ from ..games import GAMES
 from ..games.message import Message
 from ..store import DrawnTable
 from ..words import gettext as _
-from ..words import say
+from ..words import say, with_commas
 from .drawn import Drawing
 
 
@@ -46,11 +46,11 @@ def in_the_way(drawing: Drawing, other_sizes: bool) -> str:
     if other_sizes:
         return _("Other tables are chosen than those that are drawn: draw again, or choose these.")
     if drawing.misplaced:
-        names = _(", ").join(drawing.people[one].name for one in drawing.misplaced)
+        names = with_commas(drawing.people[one].name for one in drawing.misplaced)
         asks = _(
             "Has left, or plays something else now: %(names)s. Draw again, or move them by hand."
         )
         return asks % {"names": names}
     wrong = [one for one in drawing.tables if len(one.players) not in GAMES[one.game].players]
-    told = {"tables": _(", ").join(str(one.place) for one in wrong)}
+    told = {"tables": with_commas(str(one.place) for one in wrong)}
     return _("Too few or too many players at table %(tables)s") % told if wrong else ""

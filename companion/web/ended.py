@@ -11,7 +11,7 @@ from ..games.base import Agreed, Standing, Told
 from ..games.kinds import NO_LIMIT
 from ..store import Seat
 from ..words import gettext as _
-from ..words import plain, say
+from ..words import plain, say, with_commas
 from . import store
 from .counted import Step
 from .shown import Shown
@@ -96,7 +96,7 @@ class Ended:
     def parts(self) -> list[str]:
         """For each seat, whom the person in it came after, and what they did in it how often."""
         seats = self.shown.table.seats
-        return [_(", ").join([*_came_after(seat), *self._did_there(seat)]) for seat in seats]
+        return [with_commas([*_came_after(seat), *self._did_there(seat)]) for seat in seats]
 
     def _did_there(self, seat: Seat) -> Iterator[str]:
         agreed, told = self.shown.agreed, self.shown.replayed.told
@@ -112,7 +112,7 @@ class Ended:
         """For each seat, what its total has to do with the end, and what was done in it."""
         ends = map(self._end, self.shown.standing.totals, self.sums)
         both = zip(ends, self.parts, strict=True)
-        return [_(", ").join(filter(None, whys)) for whys in both]
+        return [with_commas(filter(None, whys)) for whys in both]
 
     def _end(self, total: int, summed: int) -> str:
         limit = self.shown.standing.limit
@@ -151,7 +151,7 @@ def _came_after(seat: Seat) -> Iterator[str]:
     """Who else sat there before: their deals are in the total."""
     *before, last = seat.people
     if others := {one.person: one.name for one in before if one.person != last.person}:
-        yield _("after %(names)s") % {"names": _(", ").join(others.values())}
+        yield _("after %(names)s") % {"names": with_commas(others.values())}
 
 
 def _did(agreed: Agreed, told: Told) -> dict[int, Sequence[str]]:

@@ -16,7 +16,7 @@ from ..games.message import InvalidDeal
 from ..sheets.archive import is_archive
 from ..store import Where
 from ..words import gettext as _
-from ..words import say
+from ..words import say, with_commas
 from . import bringing, store
 from .brought import Brought, brought, opened
 from .guard import LARGEST_FILE, LARGEST_FORM, new_key, renews_form, takes_file
@@ -132,7 +132,7 @@ def _take_evening(octets: bytes) -> ResponseReturnValue:
 def _place(wrong: sheets.Wrong) -> str:
     """Where in an archive: the file, the deal and the field."""
     deal = _("deal %(n)s") % {"n": wrong.deal} if wrong.deal else ""
-    return _(", ").join(filter(None, [wrong.file, deal, wrong.field]))
+    return with_commas(filter(None, [wrong.file, deal, wrong.field]))
 
 
 def _file() -> bytes:

@@ -12,7 +12,7 @@ from ..games import GAMES
 from ..games.base import Game
 from ..store import MOST_LISTED, Table
 from ..words import gettext as _
-from ..words import ngettext
+from ..words import ngettext, with_commas
 from . import store
 from .rights import sees
 from .shown import title
@@ -82,7 +82,7 @@ class Listed:
             return ""
         if self.ended and len(names) == 1:  # what decides between several, only the sheet knows
             return _("%(name)s has won") % {"name": names[0]}
-        return _("%(names)s in front") % {"names": _(", ").join(names)}
+        return _("%(names)s in front") % {"names": with_commas(names)}
 
     @property
     def ended(self) -> bool:

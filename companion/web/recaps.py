@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from ..games.base import Game
 from ..store import Evening, on_day
-from ..words import day, say, signed, total
+from ..words import day, say, signed, total, with_commas
 from ..words import gettext as _
 from . import store
 from .charts import Chart, chart
@@ -133,7 +133,7 @@ def _peak(title: str, shown: Shown, points: int, place: int, names: Sequence[str
 def _named(names: Sequence[str]) -> str:
     """All names, or how many more there are."""
     if len(names) <= NAMED:
-        return _(", ").join(names)
+        return with_commas(names)
     words = {"one": names[0], "two": names[1], "n": len(names) - 2}
     return _("%(one)s, %(two)s and %(n)s more") % words
 
