@@ -42,7 +42,7 @@ TOGETHER = {
     "new.css": ("style.css", "game-choice.css", "opening.css"),
     "home.css": ("game-choice.css", "home.css"),
 }
-# Drawings that no sheet needs: they are left out of sheet.svg, because a first visit to a sheet is
+# Symbols that no sheet needs: they are left out of sheet.svg, because a first visit to a sheet is
 # the heaviest of all.
 ELSEWHERE = re.compile(
     rb'<symbol id="(game(-\w+)?|search|sun|moon|light|screen|up|down|swap)".*?</symbol>',
@@ -71,7 +71,7 @@ SHORTER = (
     (re.compile(rb"(?<![\w$)\]])\((\w+)\)=>"), rb"\1=>"),
     (re.compile(rb";?}\n?"), b"}"),
 )
-FOR_PEOPLE = re.compile(rb"<!--.*?-->|\s+(?=<)", re.DOTALL)  # comments and blanks in a drawing
+FOR_PEOPLE = re.compile(rb"<!--.*?-->|\s+(?=<)", re.DOTALL)  # comments and blanks in an SVG file
 
 PATH = re.compile(r"\w+://[^/]*([^?#]*)")  # of an address; urlsplit refuses some that phones send
 
@@ -164,23 +164,23 @@ def asset(name: str) -> str:
     kept: Assets = current_app.extensions["assets"]
     if name not in kept.files:
         raise LookupError(f"no static file {name}")
-    # Not url_for, which takes longer: this is called for every drawing on a page.
+    # Not url_for, which takes longer: this is called for every symbol on a page.
     return f"{request.script_root}/static/{kept.state}/{name}"
 
 
 @bp.app_template_global()
-def drawings() -> str:
-    """The address of the drawings of this page: a sheet needs fewer of them."""
+def symbols_file() -> str:
+    """The address of the file of symbols for this page: a sheet needs fewer of them."""
     of_sheet = request.endpoint in SHEETS or request.blueprint in ("deals", "live")
     return asset("sheet.svg" if of_sheet and "refused" not in g else "symbols.svg")
 
 
 @bp.app_template_global()
-def picture(game: Game) -> str:
-    """The drawing of a game in symbols.svg; a card for one that has none."""
+def game_symbol(game: Game) -> str:
+    """The name of the symbol of a game: its own in symbols.svg, else a card."""
     kept: Assets = current_app.extensions["assets"]
-    drawn = f'<symbol id="game-{game.key}"'.encode()
-    return f"game-{game.key}" if drawn in kept.files["symbols.svg"].plain else "game"
+    own = f'<symbol id="game-{game.key}"'.encode()
+    return f"game-{game.key}" if own in kept.files["symbols.svg"].plain else "game"
 
 
 @bp.app_template_global()

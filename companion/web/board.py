@@ -14,8 +14,8 @@ from .listed import Listed, ago, in_deals
 from .playing import Clock, clock
 
 LATE = 15  # minutes without an entry after which somebody should look
-# What a table may need, the worst first, and the sign that says it.
-SIGNS = {
+# What a table may need, the worst first, and the symbol that shows it.
+SYMBOLS = {
     "disputed": "disputed",
     "calls": "bell",
     "finished": "tick",
@@ -24,7 +24,7 @@ SIGNS = {
     "waits": "half",
     "done": "closed",
 }
-ORDER = tuple(SIGNS)
+ORDER = tuple(SYMBOLS)
 NOTED = ("disputed", "calls", "finished", "late", "unconfirmed")  # said above the tables too
 JUDGED = ("disputed", "unconfirmed")  # about some of its deals
 STAYS = ("disputed", "calls")  # on a closed sheet too, until somebody settles it
@@ -114,9 +114,9 @@ class Card(Listed):
         return self.word if self.needs in STAYS else ""
 
     @property
-    def drawing(self) -> str:
-        """The sign beside the word."""
-        return SIGNS.get(self.needs, "")
+    def symbol(self) -> str:
+        """The symbol beside the word."""
+        return SYMBOLS.get(self.needs, "")
 
 
 def _minutes_since(then: datetime) -> float:

@@ -28,7 +28,7 @@ from .rights import YEAR, check_right
 LARGEST_FORM = 64 * 1024
 LARGEST_FILE = 8 * 1024 * 1024
 HEADERS = {
-    # Not default-src 'none': Firefox asks it for the drawings in symbols.svg. Scripts and styles
+    # Not default-src 'none': Firefox applies it to the symbols in symbols.svg. Scripts and styles
     # go by it too; frames and workers by child-src.
     "Content-Security-Policy": "default-src 'self';object-src 'none';child-src 'none';"
     "media-src 'none';font-src 'none';"

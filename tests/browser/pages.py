@@ -273,7 +273,7 @@ FILES = "exports.as_json exports.csv files.deals files.players files.whole seaso
 FILES += " seasons.deals seasons.players standings.as_csv recaps.of_evening recaps.of_table"
 NO_PAGES = {
     **dict.fromkeys(FILES.split(), "a file; each has tests of its own"),
-    "assets.file": "styles, scripts, drawings",
+    "assets.file": "styles, scripts, symbols",
     "conducting.show_position": "the page of the evening, looked at there",
     "conducting.show_sheets": "the same",
     "opening.not_opened": "leads to the form of a new table",

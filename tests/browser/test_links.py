@@ -131,7 +131,7 @@ def test_a_phone_whose_link_is_taken_back_is_told_so(stranger: Page, link, store
 
 
 def test_a_code_is_drawn_as_cameras_read_it_in_both_themes(page: Page, link):
-    """Squares without round ends, dark on white, whatever else drawings look like here."""
+    """Squares without round ends, dark on white, whatever symbols look like here."""
     page.goto("/tables/1/share")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)

@@ -75,7 +75,7 @@ CUT = r"""(where) => [...document.querySelectorAll(where)].flatMap((one) => {
     }
     return cut;
 })"""
-# The drawings that a page shows.
+# The symbols that a page shows.
 DRAWN = "() => [...new Set([...document.querySelectorAll('use')].map((one) => one.href.baseVal))]"
 # What the policy forbids, whether or not the browser minds; a test here leaves an empty style.
 INLINE = """() => [...document.querySelectorAll(
@@ -149,14 +149,14 @@ def _by_day_and_by_night(page: Page) -> list[str]:
 
 
 @cache
-def _drawings(page: Page, file: str) -> str:
+def _symbols(page: Page, file: str) -> str:
     return page.evaluate(FETCHED, file)
 
 
 def _undrawn(page: Page) -> list[str]:
-    """Drawings that the file does not hold which the page names for them."""
+    """The symbols that the page names and the file does not have."""
     uses = [use.split("#") for use in page.evaluate(DRAWN)]
-    return [name for file, name in uses if f'id="{name}"' not in _drawings(page, file)]
+    return [name for file, name in uses if f'id="{name}"' not in _symbols(page, file)]
 
 
 def _sideways(page: Page, settings: CDPSession) -> list[int]:
