@@ -136,7 +136,8 @@ def with_commas(parts: Iterable[str]) -> str:
 
 
 def _with_commas(parts: Iterable[Any]) -> Markup:
-    """The same on a page, where parts may be numbers, or HTML that a macro made."""
+    """The same on a page, where parts may be numbers, or HTML that a macro made. Not for parts
+    that stand in the template itself: those Jinja would join once for all, in English."""
     return on_page(", ").join(parts)
 
 

@@ -160,7 +160,7 @@ def test_what_others_do_with_a_table_is_no_entry_there(organiser, store, open_ta
     store.take_in(4, 1, elsewhere=True, key=None, phone="")
     sit = [played, (other, *stay), (one, *others)]
     drawn = [DrawnTable(n, "tarot", tuple(people)) for n, people in enumerate(sit, 1)]
-    store.keep_draw(1, 1, drawn, [], seen=store.positions(1)[0].mark, key=None, phone="")
+    store.keep_draw(1, 1, drawn, [], seen=store.positions(1)[0].digest, key=None, phone="")
     kinds = [{one.kind for one in store.changes(n)} - {"open", "tell"} for n in tables]
     assert kinds == [{"person", "about"}, {"drawn"}, {"drawn"}, {"person", "evening"}]
     assert [store.table(n).entered_at for n in tables] == entered

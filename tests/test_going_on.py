@@ -703,7 +703,7 @@ def test_a_closed_sheet_hears_that_its_players_sit_elsewhere_now(organiser, stor
     people, drawn = [one.player for one in store.attendances(1)], store.positions(1)[1]
     rows = [tuple(people[4:]), tuple(people[:4])]
     tables = [DrawnTable(n, "tarot", row) for n, row in enumerate(rows, 1)]
-    how = {"seen": drawn.mark, "by_hand": True, "key": None, "phone": ""}
+    how = {"seen": drawn.digest, "by_hand": True, "key": None, "phone": ""}
     store.keep_draw(1, 2, tables, [], **how)
     assert organiser.get("/tables/1/version").text != version
     assert "table 2, seat 1" in organiser.get("/tables/1").text

@@ -718,7 +718,7 @@ def test_a_deal_of_a_dealer_whose_seat_is_gone_is_told_of_and_not_restored(
     else:
         store.save_deal(table, 1, GARDE | {"partner": "1"}, revision=0, dealer=4, **asked)
     store.delete_deal(table, 1, revision=1, **asked)
-    seen = store.as_seated(store.positions(1)[0], 1).mark
+    seen = store.as_seated(store.positions(1)[0], 1).digest
     less = DrawnTable(1, "tarot", (1, 2, 3, 4)), drawn[1]
     store.keep_draw(1, 1, less, [5], seen=seen, **asked)
     assert store.table(table).sitting == ("Ana", "Bo", "Chi", "Dana")

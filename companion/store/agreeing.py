@@ -9,7 +9,7 @@ from typing import Any
 
 from ..games import GAMES, game_of
 from ..games.base import Agreed, Told
-from ..games.facts import agreed_rules, mark, options, tell
+from ..games.facts import agreed_rules, digest, options, tell
 from ..games.message import InvalidDeal, Message, refuse
 from ..games.names import checked_name, checked_names, fold
 from . import rows
@@ -104,8 +104,8 @@ def check_seen(seen: Sequence[str] | None, now: Sequence[str]) -> None:
 
 def refuse_ruled_anew(drawn: str | None, now: Mapping[str, Any], new: Mapping[str, Any]) -> None:
     """InvalidDeal where `new` options change those agreed `now`, and the form was drawn from others
-    still: `drawn` is their mark, None: the form does not say."""
-    if {**now, **new} != now and drawn not in (None, mark(now)):
+    still: `drawn` is their digest, None: the form does not say."""
+    if {**now, **new} != now and drawn not in (None, digest(now)):
         raise refuse("these rules were changed meanwhile: agree once more", at="seen")
 
 

@@ -43,7 +43,7 @@ class Changing(Connections):
 
         InvalidDeal where it cannot be agreed, or no more, where others sit by now than those who
         `sat` there, seat by seat, on the page that asks, or other rules are agreed by now than
-        those of the mark `ruled`.
+        those of the digest `ruled`.
         """
         with self.writing(key, phone, "agree", table_id, new) as writing:
             if not writing.repeated:

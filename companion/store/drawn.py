@@ -30,7 +30,7 @@ class Position:
     ends_at: str | None = None  # when its clock is out
     closed_at: str | None = None
     wanted: Mapping[str, int] = field(default_factory=dict)  # game -> the size that was asked for
-    mark: str = ""  # another one whenever it is drawn, changed or published
+    digest: str = ""  # another one whenever it is drawn, changed or published
     by_hand: bool = False  # whether somebody was moved since it was drawn
     gone: tuple[DrawnTable, ...] = ()  # those that were deleted, while others are left
 
@@ -84,12 +84,13 @@ def position_of(
         ends_at=ends_at,
         closed_at=closed_at,
         wanted=told.get("wanted", {}),
-        mark=mark_of(drawn, published_at),
+        digest=digest_of(drawn, published_at),
         by_hand=told.get("by_hand", False),
     )
 
 
-def mark_of(*of: object) -> str:
+def digest_of(*of: object) -> str:
+    """A few letters that differ whenever anything of this does."""
     return sha256(repr(of).encode()).hexdigest()[:12]
 
 

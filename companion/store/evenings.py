@@ -133,7 +133,7 @@ class Evenings(Connections):
         """Changes what is given, any of `CHANGEABLE`; InvalidDeal for what cannot be agreed,
         ChangedMeanwhile where another phone made one of these something else than it `was`.
 
-        `games`: only those that are agreed anew. `ruled`: the mark of the rules that the form was
+        `games`: only those that are agreed anew. `ruled`: the digest of the rules that the form was
         drawn from; InvalidDeal where others are agreed by now. `fee`: as in `change_fee`.
         """
         assert columns.keys() <= set(CHANGEABLE)

@@ -9,7 +9,7 @@ from typing import Any
 from . import rows
 from .checking_in import CheckingIn
 from .connections import Writing
-from .drawn import DrawnTable, Position, as_kept, mark_of, position_of, with_gone
+from .drawn import DrawnTable, Position, as_kept, digest_of, position_of, with_gone
 from .errors import DrawnMeanwhile, NotThere
 from .evenings import Evening, about_at, refuse_closed
 from .noting import note
@@ -66,9 +66,9 @@ class Positions(CheckingIn):
         """Keeps a draw in place of the one before. A published one may be changed only with `seen`
         (else NotThere), and only at tables without a deal, where people are seated anew.
 
-        `seen`: the mark of the draw that the form was shown with, "" for none; DrawnMeanwhile where
-        it is another one by now. `asked`: what makes it the same request when it comes again; None:
-        the draw itself. `by_hand`: somebody was moved, nothing was drawn anew.
+        `seen`: the digest of the draw that the form was shown with, "" for none; DrawnMeanwhile
+        where it is another one by now. `asked`: what makes it the same request when it comes again;
+        None: the draw itself. `by_hand`: somebody was moved, nothing was drawn anew.
         """
         drawn = as_kept(tables, sits_out, wanted or {}, by_hand)
         with self.writing(key, phone, evening_id, number, list(asked) or drawn) as writing:
@@ -91,7 +91,7 @@ class Positions(CheckingIn):
         refuse_closed(self.evening(evening_id))
         found = [one for one in self.positions(evening_id) if one.number == number]
         now = self.as_seated(found[0], evening_id) if found else None
-        if seen is not None and seen != (now.mark if now else ""):
+        if seen is not None and seen != (now.digest if now else ""):
             raise DrawnMeanwhile
         return now
 
@@ -106,8 +106,8 @@ class Positions(CheckingIn):
         seen: str | None = None,
     ) -> list[int]:
         """Opens the tables of a draw, all or none, and closes the positions before. Returns the
-        numbers of the tables. `seen`: the mark of the draw; DrawnMeanwhile where it is another one
-        by now, or somebody in it has left or plays something else."""
+        numbers of the tables. `seen`: the digest of the draw; DrawnMeanwhile where it is another
+        one by now, or somebody in it has left or plays something else."""
         with self.writing(key, phone, evening_id, number) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
@@ -151,7 +151,7 @@ class Positions(CheckingIn):
             tables=tables,
             sits_out=tuple(one for one in dict.fromkeys(position.people) if one not in sit),
             gone=tuple(one for one in position.tables if one not in stand),
-            mark=mark_of(position.mark, *tables),
+            digest=digest_of(position.digest, *tables),
         )
 
     def close_position(

@@ -107,8 +107,8 @@ def _index(form: Preview) -> str:
     return form.shown.index(form.place)
 
 
-def mark(*said: object) -> str:
-    """What tells one answer to a form from another, in a few letters."""
+def digest(*said: object) -> str:
+    """A few letters that differ whenever an answer to a form does."""
     return f"{crc32(repr(said).encode()):x}"
 
 
@@ -140,7 +140,7 @@ def context(form: Preview) -> dict[str, object]:
         "rows": form.rows,
         "preview": form,
         "problem": form.problem,
-        "mark": mark,
+        "digest": digest,
         "turned": turned,
         "correcting": form.correcting,
         # As it came: a form that comes back must still notice who was quicker.

@@ -148,7 +148,7 @@ def draw(evening_id: int) -> ResponseReturnValue:
     chosen = {key: posted.get(f"size-{key}", type=int) for key in drawing.evening.games}
     asked = {key: n for key, n in chosen.items() if n and n in GAMES[key].players}
     wanted = {**drawing.wanted, **asked}
-    was, seen = drawing.position, drawing.mark == posted.get("seen")
+    was, seen = drawing.position, drawing.digest == posted.get("seen")
     if was and was.by_hand and seen and "all_the_same" not in posted:
         return _page(replace(drawing, position=replace(was, wanted=wanted)), loses=True), 422
     tables, out = drawing.drawn_anew(wanted, posted.get("key", ""))

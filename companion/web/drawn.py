@@ -39,9 +39,9 @@ class Drawing:
         return {one.player: one for one in self.attendances}
 
     @property
-    def mark(self) -> str:
+    def digest(self) -> str:
         """What a form carries of the draw that it was shown with."""
-        return self.position.mark if self.position else ""
+        return self.position.digest if self.position else ""
 
     @property
     def published(self) -> bool:

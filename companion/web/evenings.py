@@ -11,7 +11,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from ..games.facts import mark
+from ..games.facts import digest
 from ..games.message import InvalidDeal
 from ..games.names import LONGEST_TITLE
 from ..sheets.evening import check_date
@@ -215,7 +215,7 @@ def _rules_page(evening: Evening, key: str, posted: MultiDict, **more: object) -
         "evenings/rules.html",
         evening=evening,
         game=game,
-        seen=posted.get("seen") or mark(evening.games.get(key, {})),
+        seen=posted.get("seen") or digest(evening.games.get(key, {})),
         seats=USUAL,  # deals are planned so that at most tables everybody deals as often
         players=game.players[0],
         posted=posted,

@@ -27,7 +27,7 @@ class Clock:
     end: datetime
 
     @property
-    def mark(self) -> str:
+    def state(self) -> str:
         """A short text that changes when the clock is set anew and when it is out."""
         return f".{self.until}{'-out' * self.out}"
 
@@ -72,20 +72,20 @@ def beside(table_id: int) -> str:
     """What stands behind the version of a table, for all that changes without it: what follows the
     sheet, and its clock."""
     found = clock_of(table_id)
-    return mark_of(store().follows(table_id)) + (found.mark if found else "")
+    return state_of(store().follows(table_id)) + (found.state if found else "")
 
 
-def mark_of(follows: Follows) -> str:
+def state_of(follows: Follows) -> str:
     """A short text that changes whenever anything of what follows a sheet does."""
     if not any(follows):  # as mostly
         return ""
     position = f".{follows.position}" if follows.position else ".c" if follows.closed else ""
     waits = follows.may_come and not follows.position
     drawn = follows.drawn if follows.position else 0
-    marks = {"w": waits, "h": follows.hidden, "o": follows.over, "d": drawn, "s": follows.sheet}
-    marks |= {"a": follows.again, "t": follows.carried, "n": follows.counted, "b": follows.source}
-    marks |= {"e": follows.seated, "u": follows.undrawn}
-    return position + "".join(f".{mark}{number:d}" for mark, number in marks.items() if number)
+    said = {"w": waits, "h": follows.hidden, "o": follows.over, "d": drawn, "s": follows.sheet}
+    said |= {"a": follows.again, "t": follows.carried, "n": follows.counted, "b": follows.source}
+    said |= {"e": follows.seated, "u": follows.undrawn}
+    return position + "".join(f".{letter}{number:d}" for letter, number in said.items() if number)
 
 
 @bp.app_template_global("closed_by")

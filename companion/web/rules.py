@@ -10,7 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from ..games.facts import mark
+from ..games.facts import digest
 from ..games.message import InvalidDeal
 from ..games.names import LONGEST_TITLE
 from ..store import Opening, Table, Telling, ToldTable, Where
@@ -99,7 +99,7 @@ def _options_page(shown: Shown, posted: MultiDict, **more: Any) -> str:
         shown=shown,
         posted=posted,
         fixed=fixed,
-        seen=posted.get("seen") or mark(shown.table.rules),
+        seen=posted.get("seen") or digest(shown.table.rules),
         key=new_key(),
         **more,
     )

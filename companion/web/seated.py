@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..games.message import InvalidDeal, refuse
 from ..store import Attendance, Follows, Position, Table, Where, fits, loosely
 from . import store
-from .playing import mark_of
+from .playing import state_of
 from .rights import enters_deals, let_in, may, may_at, needs, sees
 
 bp = Blueprint("seated", __name__, url_prefix="/evenings/<int:evening_id>/seats")
@@ -45,9 +45,7 @@ class Next(NamedTuple):
     elsewhere: bool = False  # it is a copy under other rules, and its deals count at another sheet
     counted: int = 0  # that sheet, if the phone may see it
     source: int = 0  # the newest change of the sheet that its totals come from, since it took them
-    marks: str = (
-        ""  # of all that follows, seen or not, so that any change of it makes another `Next`
-    )
+    state: str = ""  # of all that follows, seen or not: when it changes, this is another `Next`
 
 
 @bp.get("")
@@ -152,7 +150,7 @@ def next_of(table: Table) -> Next:
         elsewhere=follows.counted > 0,
         counted=follows.counted if follows.counted and may("watch", follows.counted) else 0,
         source=follows.source,
-        marks=mark_of(follows),
+        state=state_of(follows),
     )
 
 

@@ -486,7 +486,7 @@ def test_where_people_play_on_at_their_place_nobody_is_moved_any_more(evening, s
     fields = form(evening, f"{DRAW}?position=1&hand=1") | {"position": 1, "hand": ANA, "swap": FAY}
     assert evening.send(f"{DRAW}/move", fields).status_code == 422
     changed = [DrawnTable(1, "tarot", (FAY, BO, CHI)), DrawnTable(2, "tarot", (EVE, ANA, GIL))]
-    mark = store.as_seated(store.positions(1)[0], 1).mark
+    digest = store.as_seated(store.positions(1)[0], 1).digest
     with pytest.raises(InvalidDeal):
-        store.keep_draw(1, 1, changed, (), key=None, phone="", seen=mark)
+        store.keep_draw(1, 1, changed, (), key=None, phone="", seen=digest)
     assert store.table(on).sitting == ("Ana", "Bo", "Chi", "Hal")
