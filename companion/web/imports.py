@@ -1,5 +1,7 @@
-"""What was saved as a file brought in: sheets, or an evening with all of its own; a new table, the
-table that is here already, or a question."""
+"""Brings in files that were saved here or on another host: score sheets, or a whole evening.
+
+What is new is opened, what is here already is shown, and where the two differ the page asks.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,12 @@ from .repeated import key_with
 from .rights import let_in_opener, needs, phone
 
 bp = Blueprint("imports", __name__)
-MOST_SHEETS, MOST_DEALS = 200, 10_000  # at a time: while they are kept nobody else saves
-# Octets of an archive that a form can take along: four for three of them, and its other fields.
+MOST_SHEETS, MOST_DEALS = 200, 10_000  # in one file: while it is saved nobody else can save
+# The largest archive that the form can carry while it asks: in base64 three octets become four, and
+# the other fields of the form need room too.
 LARGEST_ASKED = (LARGEST_FILE - LARGEST_FORM) // 4 * 3
-# Files that are read at one time, each for seconds if it is made for it: threads are left for who
-# plays, and one that is sent twice by a double touch is answered twice.
+# How many files are read at one time. A hostile file can take seconds, and threads must be left for
+# those who play; two, because a double touch sends a file twice.
 READING = BoundedSemaphore(2)
 
 
@@ -40,7 +43,7 @@ def bring() -> ResponseReturnValue:
 
 
 def again(problems: Sequence[str] = ()) -> str:
-    """The form with what was pasted, or what the file held."""
+    """The form with what was pasted or chosen."""
     if octets := _archive():
         return _page(problems=problems, archive=octets)
     return _page(_posted() or "", problems)
@@ -80,21 +83,22 @@ def _taken() -> ResponseReturnValue:
         return _page(
             text, problems or [_("No sheet found: choose a file, or paste its text.")]
         ), 422
-    asked = [one for one in found if one.known and not one.same]
-    if asked and "anew" not in request.form:
-        return _page(text, asked=asked), 409
+    unlike = [one for one in found if one.known and not one.same]
+    if unlike and "anew" not in request.form:
+        return _page(text, unlike=unlike), 409
     try:
         tables = _bring_in(found)
     except InvalidDeal as error:  # another phone brought it in meanwhile
         return _page(text, [say(error.message)]), 422
     made = [n for one, n in zip(found, tables, strict=True) if not (one.known and one.same)]
-    let_in_opener("score", *map(Where, made))  # to what is here already a file of it opens no way
+    # Only to the new tables: to have a file of a table that is here gives no right to it.
+    let_in_opener("score", *map(Where, made))
     return _shown([*map(Where, tables)], known=None if made else 1)
 
 
 def _brought_in_before() -> list[Where]:
-    """What this very form brought in, if its answer was lost: the file says nothing new by now, and
-    the phone may not see yet what is here."""
+    """What this same form brought in before its answer was lost. By now the file says nothing new,
+    and the phone may not yet see what it brought in."""
     key = _key()
     return store().brought_in_by(key) if key else []
 
@@ -104,7 +108,8 @@ def _key() -> str | None:
 
 
 def _shown(there: Sequence[Where], known: int | None = None) -> ResponseReturnValue:
-    """Leads to what is here now; to the list where that is several tables."""
+    """Leads to the table or the evening; of several tables, to the list. `known`: that the page
+    says that it was here already."""
     if len(there) > 1:
         return redirect(url_for("tables.index"), 303)
     table_id, evening_id, _place = there[0]
@@ -130,7 +135,7 @@ def _take_evening(octets: bytes) -> ResponseReturnValue:
 
 
 def _place(wrong: sheets.Wrong) -> str:
-    """Where in an archive: the file, the deal and the field."""
+    """Where in an archive something is wrong: the file, the deal and the field."""
     deal = _("deal %(n)s") % {"n": wrong.deal} if wrong.deal else ""
     return with_commas(filter(None, [wrong.file, deal, wrong.field]))
 
@@ -144,7 +149,8 @@ def _file() -> bytes:
 
 
 def _archive() -> bytes:
-    """The octets of an archive: of the file, else as the form had them when it asked."""
+    """The octets of an archive: those of the file, else those that the form carried while it asked;
+    empty where it is no archive."""
     octets = _file()
     try:
         octets = octets or base64.b64decode(request.form.get("archive", ""))
@@ -160,11 +166,11 @@ def _posted() -> str | None:
         text = octets.decode() if octets else request.form.get("text", "")
     except UnicodeDecodeError:
         return None
-    return text.removeprefix("\ufeff")  # the mark of a file, pasted along too
+    return text.removeprefix("\ufeff")  # the byte order mark, which may be pasted along too
 
 
 def _read(text: str) -> tuple[list[Brought], list[str]]:
-    """The sheets of a text, and what is wrong with those that cannot be."""
+    """The sheets in a text, and what is wrong with those that cannot be read."""
     found: list[Brought] = []
     problems: list[str] = []
     deals = 0
@@ -180,8 +186,8 @@ def _read(text: str) -> tuple[list[Brought], list[str]]:
 
 
 def _as_a_whole(text: str) -> list[str]:
-    """What is wrong with a text as a whole, where that is more than with its sheets: of a damaged
-    one no line is a sheet."""
+    """What is wrong with a text as a whole, if anything: then it does not help to say what is wrong
+    with each of its lines as a sheet."""
     if not any(map(sheets.is_sheet, sheets.parsed(text))):
         return [
             _("This is no score sheet: choose what was saved as JSON here, or an evening’s ZIP.")
@@ -192,7 +198,7 @@ def _as_a_whole(text: str) -> list[str]:
 
 
 def _wrong(place: int, wrong: sheets.Wrong) -> str:
-    """Sheet, deal and field, as `companion tally` names them, and why in the reader's words."""
+    """What is wrong with a sheet: where, as `companion tally` says it, and why."""
     values = {"n": place, "deal": wrong.deal, "field": wrong.field}
     values["why"] = say(wrong.message, wrong.names)
     if wrong.deal:
@@ -201,7 +207,7 @@ def _wrong(place: int, wrong: sheets.Wrong) -> str:
 
 
 def _bring_in(found: Sequence[Brought]) -> list[int]:
-    """The numbers of the tables, in the order of the sheets: new ones in one go."""
+    """The ids of the tables, in the order of the sheets; the new ones come in one transaction."""
     new = [one for one in found if not (one.known and one.same)]
     uids = [None if one.known else one.sheet.head.id for one in new]
     made = [opened(one.sheet, uid) for one, uid in zip(new, uids, strict=True)]
@@ -212,7 +218,7 @@ def _bring_in(found: Sequence[Brought]) -> list[int]:
 def _page(
     text: str = "",
     problems: Sequence[str] = (),
-    asked: Sequence[Brought] = (),
+    unlike: Sequence[Brought] = (),
     archive: bytes = b"",
     evening: bringing.Found | None = None,
 ) -> str:
@@ -220,7 +226,7 @@ def _page(
         "tables/import.html",
         text=text,
         problems=problems,
-        asked=asked,
+        unlike=unlike,
         archive=base64.b64encode(archive).decode() if len(archive) <= LARGEST_ASKED else "",
         evening=evening,
         key=new_key(),

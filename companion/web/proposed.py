@@ -1,5 +1,5 @@
-"""Where a table comes from before it is opened: the form that was posted, the people of another
-table, what was agreed last."""
+"""How the draft of a new table is made: from the form as it was posted, from the people of another
+table, from the rules that were agreed last."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def titled(posted: MultiDict) -> str:
 
 
 def _source(posted: MultiDict, game: Game) -> Shown | None:
-    """The table whose totals who enters its deals, and nobody else, carries over to one of the same
-    game."""
+    """The table whose totals are to be carried over: of the same game, and only for those who may
+    enter its deals."""
     source = posted.get("source", type=int)
     shown = None if source is None else load_allowed(source)
     if shown and "carried" in posted and not enters_deals(shown.table):
@@ -65,26 +65,28 @@ def _source(posted: MultiDict, game: Game) -> Shown | None:
 
 
 def _after(posted: MultiDict) -> Table | None:
-    """The table whose people sit down anew, for who enters its deals."""
+    """The table whose people sit down anew; only those who may enter its deals are told."""
     number = posted.get("after", type=int)
     table = None if number is None else load_allowed(number).table
     return table if table and enters_deals(table) else None
 
 
 def load_allowed(table_id: int) -> Shown:
-    """A table that the address does not stand under, for a phone that may see it."""
+    """A table other than that of the address, where nobody has checked yet what the phone may do:
+    NoRight where it may not see this one."""
     if not may("watch", table_id):
         raise NoRight
     return load(table_id)
 
 
 def drawn_game(posted: MultiDict, game: Game) -> Game:
-    """The game whose options the form showed."""
+    """The game whose options stood in the form."""
     return ready_game(posted.get("drawn", "")) or game
 
 
 def _switched(draft: Draft, drawn: Game) -> Draft:
-    """The same people at a game whose options the form did not show yet."""
+    """The same people at the game that was just chosen, if the form still had the options of
+    another: with its usual options, and in the order in which it is played."""
     if draft.game is drawn:
         return draft
     evening = draft.evening if draft.stays else None
@@ -93,7 +95,7 @@ def _switched(draft: Draft, drawn: Game) -> Draft:
 
 
 def proposed() -> Draft:
-    """What is proposed first: this phone's last table, or the one that the address names."""
+    """What is proposed first: the people of the table that the address names, or nobody yet."""
     wanted = request.args.get("game", "")
     source = request.args.get("table", type=int)
     if source is not None:
@@ -104,7 +106,7 @@ def proposed() -> Draft:
 
 
 def _usual(game: Game, evening: Evening | None = None) -> MultiDict:
-    """What the evening agrees, else what this phone agreed last, as the form would post it."""
+    """The rules of the evening, else those that this phone agreed to last, as a form posts them."""
     if evening and game.key in evening.games:
         return rules_form(game, evening.games[game.key])
     last = store().opened_last(phone(), game.key)
@@ -151,8 +153,8 @@ def goes_on(evening_id: int | None) -> Evening | None:
 
 
 def free_names(table: Table) -> list[str]:
-    """Who played lately and sits at no table now, as far as the evening knows; there first who has
-    no seat yet, and nobody who has left."""
+    """Names for an empty seat: people who played lately. At an evening those who are there and have
+    no seat come first; nobody who sits at an open table or has left is among them."""
     recent, evening = store().names(RECENT_NAMES, sees()), table.evening_id
     if not evening:
         return [name for name in recent if name not in table.sitting]
@@ -165,7 +167,7 @@ def free_names(table: Table) -> list[str]:
 
 
 def _waiting(evening: int, there: Sequence[Attendance], beside: Sequence[Table]) -> list[str]:
-    """Who is there and has no seat at these tables, for a phone that may look on at the evening."""
+    """Who is at the evening and has no seat at these tables; nobody if the phone may not see it."""
     seated = {name for one in beside for name in one.sitting}
     looks_on = may("watch", evening_id=evening)
     return [one.name for one in there if looks_on and one.here and one.name not in seated]

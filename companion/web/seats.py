@@ -1,5 +1,5 @@
-"""Who sits where: names put right, the order before the first deal, somebody else from now on; and
-what the table is called."""
+"""The page of who sits where at a table. A name is put right, somebody else takes a seat; the order
+is changed before the first deal. The table gets its name here too."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def show(table_id: int) -> ResponseReturnValue:
 
 
 def again(table_id: int) -> ResponseReturnValue:
-    """The seats with the name that was typed."""
+    """The page with the name that was typed."""
     form = request.form
     return _page(table_id, None, form.get("seat", -1, type=int), form.get("name", ""))
 
@@ -36,8 +36,7 @@ def again(table_id: int) -> ResponseReturnValue:
 @bp.post("")
 @renews_form(again)
 def change(table_id: int) -> ResponseReturnValue:
-    """One change: a name put right, somebody else in a seat, the order, who deals first; or what
-    the table is called."""
+    """Makes one change: which one, the button says that was touched."""
     form = request.form
     seat, name = form.get("seat", -1, type=int), form.get("name", "")
     sits: dict[str, Any] = {"sat": form.get("sat"), "elsewhere": all_the_same([name])}
@@ -65,7 +64,7 @@ def change(table_id: int) -> ResponseReturnValue:
 
 
 def _reorder(table_id: int) -> None:
-    """One seat of the order on the page further up or down; the same person deals first."""
+    """Moves one seat of the order on the page up or down; the same person still deals first."""
     form = request.form
     word, move = ("up", -1) if "up" in form else ("down", 1)
     at = form.get(word, -1, type=int)

@@ -1,4 +1,4 @@
-"""What a second phone says of a deal: a page of the deal as it counts, to confirm or dispute it."""
+"""The page where a second phone sees how a deal counts, and confirms or disputes it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def show(table_id: int, number: int) -> ResponseReturnValue:
 @bp.post("")
 @renews_form(show)
 def judge(table_id: int, number: int) -> ResponseReturnValue:
-    """Confirms the deal, or disputes it; what is told otherwise by now is shown first."""
+    """Confirms or disputes the deal. If it was corrected since, it is shown anew instead."""
     form = request.form
     verdict = form.get("verdict", "")
     if verdict not in ("confirmed", "disputed"):

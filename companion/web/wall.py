@@ -1,4 +1,4 @@
-"""The wall page of an evening: read from ten metres away, it turns its pages by itself."""
+"""The wall of an evening: a screen read from ten metres away, which turns its pages by itself."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .rights import needs, rights
 from .seated import Seated, people_of, published
 
 bp = Blueprint("wall", __name__, url_prefix="/evenings/<int:evening_id>/wall")
-ROWS = 16  # on a page
+ROWS = 16  # of a page
 SECONDS = 10  # until the next one
 
 
 @dataclass(frozen=True)
 class Line:
-    """One name on the wall, and what is said of it."""
+    """One name on the wall, and what stands beside it."""
 
     place: str
     name: str
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Leaf:
-    """One page of the wall: the `number`th of so many (`of`) with this title."""
+    """One page of the wall. A long list has several: this is page `number` of `of`."""
 
     title: str
     lines: Sequence[Line]
@@ -52,16 +52,18 @@ class Leaf:
 @bp.get("")
 @needs("watch")
 def show(evening_id: int) -> ResponseReturnValue:
-    """All pages of the wall, one of them in sight; without script each leads to the next."""
-    version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
+    """All pages of the wall, all but one hidden; without script each links to the next."""
+    # Read first: a change after this makes another version, and the page asks anew.
+    version = store().evening_version(evening_id)
     evening = store().evening(evening_id)
-    # An older one is over with the newest, whether anybody closed it or not.
+    # Older positions are over once this one is published, whether anybody closed them or not.
     newest = published(evening_id)[-1:]
     playing = [one for one in newest if not (one.closed_at or evening.closed_at)]
     leaves = [leaf for one in playing for leaf in _seats(evening.id, one)]
     leaves += [leaf for one in rankings(evening, evening.shown) for leaf in _standings(one)]
     where = Where(None, evening_id)
-    link = store().link("watch", where) if rights().at(where) else None  # else it is not theirs
+    # Not on a phone whose link is only to a place of the evening.
+    link = store().link("watch", where) if rights().at(where) else None
     return render_template(
         "evenings/wall.html",
         evening=evening,
@@ -78,7 +80,8 @@ def show(evening_id: int) -> ResponseReturnValue:
 
 
 def _over(evening: Evening, newest: Sequence[Position]) -> str:
-    """What has ended, where the next position, or the host, is waited for: standings do not say."""
+    """That the evening or its newest position is closed, which the standings do not say; else
+    nothing."""
     if evening.closed_at:
         return _("This evening is closed.")
     for one in newest:
@@ -88,20 +91,23 @@ def _over(evening: Evening, newest: Sequence[Position]) -> str:
 
 
 def _seats(evening_id: int, position: Position) -> Iterator[Leaf]:
-    """Who sits where, by name, at the tables of a position that have not begun; who sits out."""
-    waiting = [one for one in people_of(evening_id, position) if not _has_begun(one)]
-    lines = [Line("", one.name, _where(one)) for one in waiting]
-    return _leaves(_("Who sits where"), lines if any(one.table for one in waiting) else [])
+    """Who sits where, by name, at the tables of a position that have not begun; and who sits out.
+    Once all have begun, nothing."""
+    waiting = [person for person in people_of(evening_id, position) if not _has_begun(person)]
+    lines = [Line("", person.name, _where(person)) for person in waiting]
+    return _leaves(_("Who sits where"), lines if any(person.table for person in waiting) else [])
 
 
-def _has_begun(one: Seated) -> bool:
-    return bool(one.table and (one.table.deals or one.table.half or one.table.closed_at))
+def _has_begun(person: Seated) -> bool:
+    """Whether they sit at a table that has begun; nobody has who sits out."""
+    table = person.table
+    return bool(table and (table.deals or table.half or table.closed_at))
 
 
-def _where(one: Seated) -> str:
-    if not one.table:
+def _where(person: Seated) -> str:
+    if not person.table:
         return _("sits out")
-    return _("table %(n)s, seat %(seat)s") % {"n": one.table.place, "seat": one.seat}
+    return _("table %(n)s, seat %(seat)s") % {"n": person.table.place, "seat": person.seat}
 
 
 def _standings(ranking: Ranking) -> Iterator[Leaf]:
@@ -120,5 +126,5 @@ def _leaves(title: str, lines: Sequence[Line]) -> Iterator[Leaf]:
 
 
 def _letters(name: str) -> int:
-    """How many letters wide a name is; wide ones count twice."""
+    """How wide a name is, in letters; full-width ones (Japanese, say) count twice."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
