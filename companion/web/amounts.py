@@ -1,7 +1,6 @@
-"""Numbers as forms send them: of what is kept; money, minutes and positions as people type them.
+"""Numbers as forms send them: ids; and money, minutes and positions as people type them.
 
-A field that is empty says nothing; what stands there and cannot be read is refused, never taken
-for nothing.
+An empty field says nothing. One that cannot be read is refused: it is never taken for empty.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ LONGEST_CLOCK = 24 * 60  # minutes
 
 
 def kept_number(text: str) -> int:
-    """A number that something kept may have, as far as the database counts; ValueError."""
+    """A number that something in the database could have as its id; ValueError for any other."""
     found = int(text)
     if found not in IDS:
         raise ValueError(text)
@@ -32,8 +31,8 @@ def kept_number(text: str) -> int:
 
 
 def hundredths(text: str, at: str = "fee") -> int:
-    """A sum of money in hundredths; no text is none. InvalidDeal for what cannot be read."""
-    typed = narrowed(text)  # 2,505 is no sum, be it two or two thousand
+    """A sum of money in hundredths, 0 for an empty text; InvalidDeal where it cannot be read."""
+    typed = narrowed(text)  # not `ungrouped`: 2,505 could be two or two thousand
     found = MONEY.fullmatch(typed)
     if not found or typed == ".":
         raise refuse(
@@ -44,7 +43,7 @@ def hundredths(text: str, at: str = "fee") -> int:
 
 
 def minutes() -> int | None:
-    """For how long the form asks to play; None: it does not say. InvalidDeal for what cannot be."""
+    """How many minutes the form says; None: none. InvalidDeal where they cannot be read."""
     typed = narrowed(ungrouped(request.form.get("minutes", "")))
     if typed and not _is_number(typed, 1, LONGEST_CLOCK):
         raise refuse("minutes are a whole number of 1 to {most}", at="minutes", most=LONGEST_CLOCK)
@@ -52,7 +51,7 @@ def minutes() -> int | None:
 
 
 def planned(field: str = "planned") -> int:
-    """How many positions the form says that the evening is to have; 0: it does not say."""
+    """How many positions the form says that the evening will have; 0: it does not say."""
     typed = narrowed(request.form.get(field, ""))
     if typed and not _is_number(typed, 0, MOST_POSITIONS):
         raise refuse(
@@ -67,13 +66,13 @@ def _is_number(typed: str, least: int, most: int) -> bool:
 
 @bp.app_template_filter("money")
 def money(hundredths: int, beside: Iterable[int] = ()) -> str:
-    """A sum of money as people read it; whole where it, and what stands beside it, is whole."""
+    """A sum of money as people read it; without cents where it has none, nor any in `beside`."""
     return _sum(plain(hundredths // 100), hundredths, beside)
 
 
 @bp.app_template_filter("typed_money")
 def typed_money(hundredths: int) -> str:
-    """A sum of money as a field has it, to be read again: nobody groups what they type."""
+    """A sum of money as it stands in a field, thousands not set apart: nobody types it so."""
     return _sum(str(hundredths // 100), hundredths)
 
 

@@ -1,4 +1,4 @@
-"""How the changes of a table are said: what was done, by whom, what was before and after."""
+"""The history of a table in words: what was done, from which phone, what was before and after."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .numbered import called_then, is_new, unplayed
 from .shown import Shown, title
 from .table_changes import agreed_apart, deals_first, joined, moved, played_then, with_later
 
-# What an open sheet shows below its form, or nowhere.
+# Changes that an open sheet shows below its form, or not at all.
 FURTHER_DOWN = ("correct", "delete", "restore", "move", "rename", "substitute", "start")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One change in the reader's words, or the touches on one deal that followed each other."""
+    """One change in the reader's words, or several touches on one deal in a row."""
 
     change: Change
     title: str
@@ -37,17 +37,17 @@ class Entry:
 
     @property
     def time(self) -> str:
-        """When, by the clock of the host."""
+        """The time of day, by the clock of the host."""
         return f"{self._at:%H:%M}"
 
     @property
     def day(self) -> str:
-        """On which day."""
+        """The day, by the clock of the host."""
         return f"{self._at:%Y-%m-%d}"
 
     @property
     def restorable(self) -> bool:
-        """Whether what was before can be put back by itself."""
+        """Whether this change alone can be taken back."""
         return restorable(self.change)
 
     @property
@@ -56,7 +56,7 @@ class Entry:
 
 
 def just_done(shown: Shown, undo: Change | None) -> str:
-    """What was done last, in one line, if the sheet does not show it by itself. `undo`: the change
+    """What was done last, in one line; nothing if the sheet shows it anyway. `undo`: the change
     that undo would take back."""
     newest = undo and undo.id == shown.table.version
     change = undo if newest else store().last_step(shown.table.id)
@@ -67,15 +67,13 @@ def just_done(shown: Shown, undo: Change | None) -> str:
 
 
 def entries(words: Wording, changes: Sequence[Change]) -> Iterator[Entry]:
-    """A line a change; the touches on one deal that follow each other are one."""
-    for is_touch, some in groupby(changes, lambda one: one.kind == "touch" and one.deal):
-        of = list(some)
-        if is_touch:
-            entry = words.entry(of[0])
-            title, after = words.touched(of[0], len(of)), words.said(of[0], of[0].after)
-            yield replace(entry, title=title, who=words.phones_of(of), before="", after=after)
+    """An entry for each change, but one for several touches on one deal in a row."""
+    for touched_deal, some in groupby(changes, lambda one: one.kind == "touch" and one.deal):
+        in_a_row = list(some)
+        if touched_deal:
+            yield words.entry_of_touches(in_a_row)
         else:
-            yield from map(words.entry, of)
+            yield from map(words.entry, in_a_row)
 
 
 @dataclass(frozen=True)
@@ -97,20 +95,23 @@ class Wording:
         return Entry(change, self._title(change), self._who(change.phone), before, after)
 
     def done(self, change: Change) -> str:
-        """What a change did. A deal that does not count has no number: its undo is said with its
-        own sentence."""
+        """What a change did. A deal that does not count has no number, so where its telling is
+        undone, the deal itself is said."""
         what = self._ordinary(change) or change
         if what.kind in ("tell", "half") and not self._counts(self._deals[what.deal or 0].facts):
             return self._stepped(change, self.said(what, what.after))
         return self._title(change)
 
-    def touched(self, change: Change, n: int) -> str:
-        """Many touches on one board."""
-        told = {"deal": self._deal(change), "n": n}
-        return ngettext("%(deal)s: %(n)s touch", "%(deal)s: %(n)s touches", n) % told
+    def entry_of_touches(self, touches: Sequence[Change]) -> Entry:
+        """Several touches on one deal: how many, and what the deal was after the last."""
+        last, n = touches[0], len(touches)
+        told = {"deal": self._deal(last), "n": n}
+        title = ngettext("%(deal)s: %(n)s touch", "%(deal)s: %(n)s touches", n) % told
+        after = self.said(last, last.after)
+        return Entry(last, title, self._phones_of(touches), after=after)
 
-    def phones_of(self, changes: Sequence[Change]) -> str:
-        """The phones that these came from, the last first."""
+    def _phones_of(self, changes: Sequence[Change]) -> str:
+        """The phones that these came from, that of the newest first."""
         phones = dict.fromkeys(self._who(one.phone) for one in changes)
         return with_commas(filter(None, phones))
 
@@ -121,12 +122,12 @@ class Wording:
 
     @cached_property
     def _deals(self) -> Mapping[int, Deal]:
-        table = store().table(self.shown.table.id)  # by now: no older than the changes
+        table = store().table(self.shown.table.id)  # read anew: no older than the changes
         return {one.number: one for one in store().every_deal(table)}
 
     @cached_property
     def _nameless(self) -> Mapping[str, str]:
-        """What phones without a name are called by all who read: numbered as they came."""
+        """What phones without a name are called: numbered as they came, alike for all who read."""
         came = dict.fromkeys(one.phone for one in reversed(self.changes.values()) if one.phone)
         if len(came.keys() - {self.mine}) < 2:
             return dict.fromkeys(came, _("another phone"))
@@ -161,7 +162,7 @@ class Wording:
         return said % {"what": what}
 
     def _evening(self, change: Change) -> str:
-        """Into which evening the table was taken, or out of which, if the reader may know that."""
+        """Into which evening the table was taken, or out of which, if the reader may know."""
         was, now = (part["table"].get("evening_id") for part in (change.before, change.after))
         if was == now:  # two phones took it into the same one
             return _("Given another place in the evening")
@@ -173,15 +174,15 @@ class Wording:
         return _("Taken out of the evening %(evening)s") % name
 
     def _ordinary(self, change: Change) -> Change | None:
-        """The change itself, or of an undo or redo the ordinary change that it is about."""
+        """The change itself; for an undo or a redo, the ordinary change that it is about."""
         found: Change | None = change
         while found and found.undoes:
             found = self.changes.get(found.undoes)
         return found
 
     def _deal(self, change: Change) -> str:
-        """What people call the deal now; one whose telling was undone, what they called it then. A
-        deal that is deleted or does not count has no number."""
+        """What people call the deal now, or if its telling was undone, what they called it then. A
+        deal that is deleted or does not count has no number: it is "A deal"."""
         there = [deal.number for deal in (*self.shown.told, self.shown.half) if deal]
         called = "–"
         if change.deal in there:
@@ -195,11 +196,11 @@ class Wording:
         return dict(called_then(self.changes, self._deals, self._counts))
 
     def _counts(self, facts: Mapping[str, Any]) -> bool:
-        """Whether a deal that is told so has a number."""
+        """Whether a deal with these facts has a number."""
         return not unplayed(facts) or self.shown.game.counts(Passed(passed=True))
 
     def _both(self, change: Change, *parts: Mapping[str, Any]) -> tuple[str, str]:
-        """What was before and what is after, each in one line, without what both say alike."""
+        """What was before and after, a line each; of two like sentences, only what else differs."""
         was, now = (self.said(change, part) for part in parts)
         more = self._besides(change, was == now, *(part.get("deal", {}) for part in parts))
         if was == now:
@@ -225,7 +226,7 @@ class Wording:
         return self._called(change, part.get("table", {}).get("about", {}))
 
     def _called(self, change: Change, about: Mapping[str, str]) -> str:
-        """The table's name; where that is changed, a table without one is called by its players."""
+        """The table's name. If it has none on one side of a change of name: its players."""
         if not about and (self._ordinary(change) or change).kind == "about":
             return title(replace(self.shown.table, about={}))
         return about.get("title", "")
@@ -250,15 +251,15 @@ class Wording:
         return with_commas(filter(None, [sentence, _points(told, agreed)]))
 
     def _names(self, change: Change) -> Sequence[str]:
-        """Who sat there in the deal of a change, a deleted one too."""
+        """Who sat at the seats in the deal of a change, be it deleted by now."""
         if change.deal not in self._deals:
             return self.shown.table.sitting
         return played_then(self.shown.table, change, self.changes, self._deals)
 
 
 def _points(told: Told, agreed: Agreed) -> str:
-    """What stands beside a deal's sentence in the list: whose points they are, or all of them, the
-    last one on no line alone."""
+    """The points beside a deal's sentence: those of the person that the score is about, else those
+    of all, with a no-break space that keeps the last from standing on a line alone."""
     scale, score = agreed.game.scale, told.score
     if score.whose is not None:
         return signed(score.points[score.whose], scale)
@@ -267,7 +268,7 @@ def _points(told: Told, agreed: Agreed) -> str:
     return before + dot.replace(" ", "\u00a0") + last
 
 
-# What was done, by its word in the history; each is given what the deal is called.
+# What was done, by the kind of the change; each is given what the deal is called.
 TITLES: dict[str, Callable[[str], str]] = {
     "open": lambda deal: _("Table opened"),
     "import": lambda deal: _("Sheet brought in"),

@@ -1,9 +1,11 @@
-"""The places of an evening: one card with links serves each, whatever is played there."""
+"""The places of an evening. Each has a card with links, which serve whatever is played there.
+Tables are taken into the evening here, and opened without a draw."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -28,7 +30,7 @@ bp = Blueprint("places", __name__, url_prefix="/evenings/<int:evening_id>")
 
 @bp.get("/places")
 def cards(evening_id: int) -> ResponseReturnValue:
-    """The links of all places, to be shown on a screen or printed."""
+    """The cards of all places, to be shown on a screen or printed."""
     evening = store().evening(evening_id)
     asked = request.args.get("n", 0, type=int)
     places = [Where(None, evening_id, place) for place in carded(evening_id, asked)]
@@ -39,12 +41,12 @@ def cards(evening_id: int) -> ResponseReturnValue:
 
 
 def carded(evening_id: int, asked: int = 0) -> list[int]:
-    """The places that have cards: so many as are asked for; else as many as there are fours of
-    players, and wherever else tables stand or are drawn."""
+    """The places that get cards: the first `asked`; else one for every four players here, and all
+    others at which a table stands or is drawn."""
     if asked > 0:
         return [*range(1, min(asked, MOST_PLACES) + 1)]
     here = sum(one.here for one in store().attendances(evening_id))
-    fours = range(1, min(max(-(-here // 4), 1), MOST_PLACES) + 1)
+    fours = range(1, min(max(ceil(here / 4), 1), MOST_PLACES) + 1)
     tables = {table.place for table in store().tables_at(evening_id) if table.place}
     drawn = {one.place for position in store().positions(evening_id) for one in position.tables}
     return sorted(tables.union(drawn, fours))
@@ -65,9 +67,10 @@ def renew(evening_id: int) -> ResponseReturnValue:
 @bp.get("/places/<int:place>")
 @needs("watch")
 def show(evening_id: int, place: int) -> ResponseReturnValue:
-    """Leads to the sheet that is played there now; before and between, says that it comes, or lets
-    who may open one, where nothing is drawn."""
-    version = store().evening_version(evening_id)  # first: what changes meanwhile makes another
+    """Leads to the sheet that is played at this place now. Where none is, the page says that one
+    will come, or, where nothing is drawn, opens one for those who may."""
+    # Read first: a change after this makes another version, and the page asks anew.
+    version = store().evening_version(evening_id)
     evening = store().evening(evening_id)
     tables = [table for table in store().tables_at(evening_id) if table.place == place]
     now = [one for one in tables if one.position == tables[-1].position and not one.closed_at]
@@ -87,8 +90,8 @@ def show(evening_id: int, place: int) -> ResponseReturnValue:
 
 
 def _ends(evening: Evening, positions: Sequence[Position]) -> bool:
-    """Whether no other position comes: the evening is closed, or the last one that is planned is
-    published and none is drawn after it."""
+    """Whether no position comes any more: the evening is closed, or the last one that is planned
+    has been published and none was drawn after it."""
     last = positions[-1] if positions else None
     was_last = last and last.published_at and evening.plans_none_after(last.number)
     return bool(evening.closed_at or was_last)
@@ -96,7 +99,7 @@ def _ends(evening: Evening, positions: Sequence[Position]) -> bool:
 
 @bp.get("/tables")
 def taken(evening_id: int) -> ResponseReturnValue:
-    """The tables that can be taken into the evening, and those of it that can be taken out."""
+    """The tables that can be taken into the evening, and its own, which can be taken out."""
     return _tables_page(evening_id)
 
 
@@ -109,27 +112,28 @@ def _tables_page(evening_id: int, **more: object) -> str:
         evening=evening,
         cards=board(mine, (), None).cards,
         others=others,
-        numbered=not store().positions(evening_id),  # by hand: a draw gives its tables their own
+        numbered=not store().positions(evening_id),  # a draw numbers its tables itself
         key=new_key(),
         **more,
     )
 
 
 def _may_be_taken(table: Table) -> bool:
-    """Whether this phone may take a table into its evening: it organises the table from then on, so
-    it must be allowed to enter deals there."""
+    """Whether this phone may take a table into an evening that it organises. From then on it
+    organises the table too, so it must be allowed to enter its deals."""
     return table.evening_id is None and may_at("score", table)
 
 
 @bp.post("/tables")
 def take(evening_id: int) -> ResponseReturnValue:
-    """Takes a table in or out, or gives it another number; who took it out may take it in again."""
+    """Takes a table in or out, or gives it another number. The phone that took it out may still
+    enter its deals, and so take it in again."""
     if "place" in request.form:
         return _put_at(evening_id)
     table = store().table(request.form.get("table", 0, type=int))
     here, free = table.evening_id == evening_id, _may_be_taken(table)
     if "out" in request.form and store().take_out(table.id, evening_id, **by_form()):
-        if not may("score", table.id):  # also where a link of the table was taken back before
+        if not may("score", table.id):  # even if a link to the table was taken back before
             let_in("score", Where(table.id))
     elif free and "out" not in request.form:
         return _take_in(evening_id, table)
@@ -139,7 +143,7 @@ def take(evening_id: int) -> ResponseReturnValue:
 
 
 def _take_in(evening_id: int, table: Table) -> ResponseReturnValue:
-    """Takes a table in; where somebody at it plays at another one there, only if that is meant."""
+    """Takes a table in. If somebody at it plays at another table there, the page asks first."""
     try:
         store().take_in(table.id, evening_id, all_the_same(table.sitting), **by_form())
     except InvalidDeal as error:
@@ -150,7 +154,7 @@ def _take_in(evening_id: int, table: Table) -> ResponseReturnValue:
 
 
 def _put_at(evening_id: int) -> ResponseReturnValue:
-    """Gives a table another number; what has that one gets its own."""
+    """Gives a table another number; a table that has that number gets its old one."""
     table_id = request.form.get("table", 0, type=int)
     try:
         place = request.form.get("place", 0, type=int)
@@ -164,8 +168,8 @@ def _put_at(evening_id: int) -> ResponseReturnValue:
 @bp.get("/tables/new")
 @needs("open")
 def new(evening_id: int) -> ResponseReturnValue:
-    """The form of a table without a draw: what is played, and who sits down; the address may name
-    them, and the place."""
+    """The form of a table that nobody drew: which game, and who sits down. The address may name the
+    people and the place."""
     return _new_page(goes_on(evening_id) or abort(404), MultiDict(request.args))
 
 
@@ -178,8 +182,8 @@ def again(evening_id: int) -> ResponseReturnValue:
 @needs("open")
 @renews_form(again)
 def open_here(evening_id: int) -> ResponseReturnValue:
-    """Opens it under the evening's rules; this phone may enter its deals. Where the evening was
-    closed meanwhile the form comes back and says so."""
+    """Opens the table under the evening's rules; this phone may enter its deals. If the evening was
+    closed meanwhile, the form comes back and says so."""
     evening = _there(evening_id)
     posted = MultiDict(request.form)
     draft = _drafted(evening, posted)
@@ -199,8 +203,8 @@ def open_here(evening_id: int) -> ResponseReturnValue:
 
 
 def _asked_place(evening_id: int) -> int | None:
-    """The place whose card leads here, where nothing is played and nothing drawn; None: whichever
-    is free."""
+    """The place whose card leads here, if nothing is played there and nothing is drawn; None: the
+    table gets whichever place is free."""
     place = request.values.get("place", 0, type=int)
     playing = {one.place for one in store().tables_at(evening_id) if not one.closed_at}
     free = place not in playing and not store().positions(evening_id)
@@ -208,7 +212,7 @@ def _asked_place(evening_id: int) -> int | None:
 
 
 def _drafted(evening: Evening, posted: MultiDict) -> Draft:
-    """What was posted so far, or named by the address; who is named first deals first."""
+    """The draft of what was posted, or what the address names. Else the first seat deals first."""
     games = [key for key in evening.games if ready_game(key)]
     posted["game"] = posted["game"] if posted.get("game") in games else games[0]
     posted.setlist("player", list(filter(str.strip, posted.getlist("player"))))
@@ -228,14 +232,14 @@ def _opening(evening: Evening, draft: Draft) -> Opening:
 
 
 def _names_here(evening_id: int) -> Sequence[str]:
-    """Who is checked in, for a phone that may look on at the evening; else whom it knows."""
+    """Who is checked in, if the phone may see that; else the people that it knows."""
     if not may("watch", evening_id=evening_id):
         return store().names(RECENT_NAMES, sees())
     return [one.name for one in store().attendances(evening_id) if one.here]
 
 
 def _playing(evening_id: int) -> dict[str, int | None]:
-    """Who sits at a table that is open there, and its place, as far as the phone sees who plays."""
+    """Who sits at an open table there, and at which place; nobody if the phone may not see that."""
     tables = store().tables_at(evening_id) if may("watch", evening_id=evening_id) else []
     return {name: one.place for one in tables if not one.closed_at for name in one.sitting}
 

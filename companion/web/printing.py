@@ -1,4 +1,5 @@
-"""What is printed: a sheet filled or blank, and of an evening the list, the cards, every sheet."""
+"""Pages to print: a sheet, filled or blank; of an evening every sheet, who is there, who sits
+where, cards, standings."""
 
 from __future__ import annotations
 
@@ -28,30 +29,30 @@ from .shown import Shown, about, load
 from .shown_deal import ShownDeal
 
 bp = Blueprint("printing", __name__)
-ROWS, MOST_ROWS = 16, 20  # of a blank sheet; as many as are planned, where they fit
-COLUMNS = 5  # of a blank sheet for nobody yet, unless its game is for fewer
+ROWS, MOST_ROWS = 16, 20  # of a blank sheet: as many as deals are planned, within these
+COLUMNS = 5  # of a blank sheet without names, unless its game is for fewer
 
 
 @dataclass(frozen=True)
 class Blank:
-    """A sheet to be filled in by hand, and the link that keeps it on a phone instead."""
+    """A sheet to be filled in by hand, and a link to keep the score on a phone instead."""
 
     title: str
     about: str
     game: Game
     rules: Any
-    names: Sequence[str]  # one a seat; empty for who is not known yet
-    plays: int  # of them so many play a deal
+    names: Sequence[str]  # one a seat; empty where nobody is known yet
+    plays: int  # how many of them play at once
     link: Link
 
     @property
     def rows(self) -> int:
-        """One for each planned deal, as far as a page goes; no fewer than usual."""
+        """One for each planned deal, but from ROWS to MOST_ROWS."""
         return max(ROWS, min(self.rules.deals, MOST_ROWS))
 
     @property
     def many(self) -> bool:
-        """Whether its rows have to be lower than usual."""
+        """Whether its rows have to be lower than usual to fit on the page."""
         return self.rows > ROWS
 
     @property
@@ -62,7 +63,7 @@ class Blank:
 
 @dataclass(frozen=True)
 class Filled:
-    """A sheet as it was told, and the evening that it is of, where that is known."""
+    """A sheet with its deals, and the evening that it belongs to, if that was read already."""
 
     shown: Shown
     evening: Evening | None = None
@@ -80,7 +81,7 @@ class Filled:
 
 @dataclass(frozen=True)
 class Card:
-    """Where somebody sits."""
+    """A card that says where somebody sits."""
 
     name: str
     place: int
@@ -89,14 +90,14 @@ class Card:
 
 @bp.get("/tables/<int:table_id>/print")
 def sheet(table_id: int) -> ResponseReturnValue:
-    """The sheet as it stands, with a line to sign on for everybody."""
+    """The sheet as it stands, with a line for each player to sign on."""
     back = url_for("tables.show", table_id=table_id)
     return _filled([Filled(load(table_id))], back)
 
 
 @bp.get("/evenings/<int:evening_id>/sheets/print")
 def sheets(evening_id: int) -> ResponseReturnValue:
-    """The sheets of a position, or of all, at which something is told: to sign all of them."""
+    """The sheets of a position, or of all, that have deals: to be signed."""
     found, number = store().evening(evening_id), request.args.get("position", type=int)
     there = [one for one in shown_at(found) if number in (None, one.table.position)]
     filled = [Filled(one, found) for one in there if one.told]
@@ -112,7 +113,7 @@ def blank(table_id: int) -> ResponseReturnValue:
 
 @bp.get("/evenings/<int:evening_id>/print")
 def evening(evening_id: int) -> ResponseReturnValue:
-    """All that can be printed of an evening."""
+    """The page that lists what can be printed of an evening."""
     tables = store().tables_at(evening_id)
     return render_template(
         "print/evening.html",
@@ -125,19 +126,19 @@ def evening(evening_id: int) -> ResponseReturnValue:
 
 @bp.get("/evenings/<int:evening_id>/blank")
 def blanks(evening_id: int) -> ResponseReturnValue:
-    """An empty sheet for every place, each with its own link: good for all positions."""
+    """An empty sheet for every place, with the link of the place, to be used in any position."""
     found = store().evening(evening_id)
     drawn = {one.place: one for one in _position(evening_id).tables}
     asked = request.args.get("places", 0, type=int)
     places = carded(evening_id, asked)
     links = store().links(("score", Where(None, evening_id, place)) for place in places)
-    sheets = [_of_place(found, drawn.get(link.where.place or 0), link) for link in links]
-    return _blanks(sheets, url_for("printing.evening", evening_id=evening_id))
+    empty = [_of_place(found, drawn.get(link.where.place or 0), link) for link in links]
+    return _blanks(empty, url_for("printing.evening", evening_id=evening_id))
 
 
 @bp.get("/evenings/<int:evening_id>/players/print")
 def attendances(evening_id: int) -> ResponseReturnValue:
-    """Everybody who was checked in, with a box to tick and the fees."""
+    """Everybody who was checked in, each with a box to tick and a fee."""
     found, people = store().evening(evening_id), store().attendances(evening_id)
     return render_template(
         "print/attendances.html",
@@ -151,7 +152,7 @@ def attendances(evening_id: int) -> ResponseReturnValue:
 
 @bp.get("/evenings/<int:evening_id>/cards")
 def places(evening_id: int) -> ResponseReturnValue:
-    """A card for everybody who has a seat in a position, to be cut out."""
+    """A card to cut out for everybody who has a seat in a position."""
     store().evening(evening_id)
     number = request.args.get("position", type=int)
     position = store().as_seated(_position(evening_id, number), evening_id)
@@ -167,7 +168,7 @@ def places(evening_id: int) -> ResponseReturnValue:
 
 @bp.get("/evenings/<int:evening_id>/seats/print")
 def seats(evening_id: int) -> ResponseReturnValue:
-    """Who sits where in a published position, by name: to hang up."""
+    """Who sits where in a published position, by name: to be hung up."""
     found, number = store().evening(evening_id), request.args.get("position", type=int)
     newest = max((one.number for one in published(evening_id)), default=None)
     position = _position(evening_id, number or newest)
@@ -180,7 +181,7 @@ def seats(evening_id: int) -> ResponseReturnValue:
 
 @bp.get("/evenings/<int:evening_id>/standings/print")
 def standings(evening_id: int) -> ResponseReturnValue:
-    """The standings as they are, a page a game and one for all together."""
+    """The standings, a page for each game and one across games."""
     found = store().evening(evening_id)
     back = url_for("printing.evening", evening_id=evening_id)
     return render_template(
@@ -189,7 +190,7 @@ def standings(evening_id: int) -> ResponseReturnValue:
 
 
 def _position(evening_id: int, number: int | None = None) -> Position:
-    """The position of this number, else the last one that is drawn; NotThere for none so called."""
+    """The position of this number, NotThere if there is none; without a number the last drawn."""
     found = [one for one in store().positions(evening_id) if number in (None, one.number)]
     if number is not None and not found:
         raise NotThere(f"position {number}")
@@ -217,11 +218,12 @@ def _about(said: Mapping[str, str]) -> str:
 
 
 def _of_place(evening: Evening, drawn: DrawnTable | None, link: Link) -> Blank:
-    """For nobody by name: the sheet is for every position."""
+    """The blank sheet of a place. It has no names, because it is for every position."""
     key = drawn.game if drawn else next(iter(evening.games))
     game = ready_game(key)
     assert game
-    size = len(drawn.players) if drawn else 0  # by hand a table may be made too small for its game
+    size = len(drawn.players) if drawn else 0
+    # A table that was made by hand may have too few players for its game.
     seats = size if size in game.players else min(COLUMNS, game.players[-1])
     return Blank(
         _("Table %(n)s") % {"n": link.where.place},

@@ -1,7 +1,7 @@
 """Seasons: standings over evenings, game by game and together; which evenings count.
 
-The host makes seasons and puts evenings into them. A season is seen by the host, and by every
-phone that has a link, whatever it allows, of one of its evenings or of a place there.
+The host makes seasons and puts evenings into them. The host sees all seasons; another phone sees
+one if it has any link to one of its evenings, or to a place there.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from .shown import Shown
 from .standings import HEAD, cells, chosen
 
 bp = Blueprint("seasons", __name__, url_prefix="/seasons")
-BESTS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30)  # so many evenings are proposed to count
-PROPOSED = 3  # of them, beside all
-MOST = 999  # evenings that can be asked for
+BESTS = (2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30)  # how many evenings may be proposed to count
+PROPOSED = 3  # so many of these are proposed, beside "all"
+MOST = 999  # the most evenings that can be asked for
 Rows = Callable[[Iterable[Shown], Sequence[Evening]], Iterator[Sequence[Any]]]
-SHOWN = 8  # evenings with a column of their own, on the widest page
+SHOWN = 8  # evenings that have a column of their own on the widest page
 
 
 @bp.get("")
@@ -60,7 +60,7 @@ def new() -> ResponseReturnValue:
 @needs("organise")
 @renews_form(new)
 def open_season() -> ResponseReturnValue:
-    """Opens a season, and asks which evenings are in it."""
+    """Opens a season and leads to the page that puts evenings into it."""
     try:
         name = request.form.get("name", "")[:LONGEST_TITLE]
         season = store().open_season(name, **by_form())
@@ -78,7 +78,7 @@ def _new_page(**more: object) -> str:
 @bp.get("/<int:season_id>")
 @needs("watch")
 def show(season_id: int) -> ResponseReturnValue:
-    """Who is where after all evenings, or after the best of each."""
+    """Who is where, counting all evenings, or the best few of each player."""
     season = store().season(season_id)
     evenings = store().unchanged(("evenings of", season_id), lambda: store().evenings_of(season_id))
     best, people = _best(season), sees_people()
@@ -100,7 +100,7 @@ def show(season_id: int) -> ResponseReturnValue:
 
 
 def _best(season: Season) -> int:
-    """How many evenings of each count: what the address asks for, else what the season says."""
+    """How many evenings of each player count (0: all), by the address, else by the season."""
     try:
         return _told(request.args.getlist("best"), season.best)
     except InvalidDeal:
@@ -108,15 +108,17 @@ def _best(season: Season) -> int:
 
 
 def _told(best: Sequence[str], usual: int) -> int:
-    """The number of evenings that chips and a field beside them tell: what is typed stands last."""
-    told = [one for one in map(narrowed, best) if one]
-    if told and not re.fullmatch("[0-9]{1,3}", told[-1]):
+    """How many evenings the form says, else `usual`. `best` holds the chip that is pressed and what
+    is typed in the field behind the chips, which goes before the chip."""
+    filled = [text for text in map(narrowed, best) if text]
+    if filled and not re.fullmatch("[0-9]{1,3}", filled[-1]):
         raise refuse("evenings that count are a whole number of 1 to {most}", at="best", most=MOST)
-    return int(told[-1]) if told else usual
+    return int(filled[-1]) if filled else usual
 
 
 def _bests(wanted: Collection[int], evenings: int) -> list[int]:
-    """What is proposed: all, what is wanted, some that are fewer than all."""
+    """How many evenings are proposed to count: 0 for all, those `wanted`, and some fewer than there
+    are evenings."""
     fewer = [n for n in reversed(BESTS) if n < evenings and n not in wanted]
     some = {*wanted} - {0}
     return [0, *sorted({*fewer[: PROPOSED - len(some)], *some})]
@@ -125,7 +127,7 @@ def _bests(wanted: Collection[int], evenings: int) -> list[int]:
 @bp.get("/<int:season_id>/standings.csv")
 @needs("watch")
 def as_csv(season_id: int) -> ResponseReturnValue:
-    """The standings that are `chosen`, for a spreadsheet, one column an evening."""
+    """The standings that are `chosen`, for a spreadsheet: a column for each evening."""
     season, evenings = store().season(season_id), store().evenings_of(season_id)
     ranking = chosen(rankings(evenings, _best(season)))
     headings = [f"{one.date} {one.name}".strip() for one in evenings]
@@ -137,14 +139,14 @@ def as_csv(season_id: int) -> ResponseReturnValue:
 @bp.get("/<int:season_id>/deals.csv")
 @needs("organise")
 def deals(season_id: int) -> ResponseReturnValue:
-    """One row a player and deal of all evenings, for pivot tables."""
+    """A row for each player in each deal of all evenings, for pivot tables."""
     return _file(season_id, "deals", deal_rows)
 
 
 @bp.get("/<int:season_id>/players.csv")
 @needs("organise")
 def players(season_id: int) -> ResponseReturnValue:
-    """One row a player, with counts by role and contract over all evenings."""
+    """A row for each player, with counts by role and contract over all evenings."""
     return _file(season_id, "players", _player_rows)
 
 
@@ -153,8 +155,8 @@ def _player_rows(tables: Iterable[Shown], evenings: Sequence[Evening]) -> Iterat
 
 
 def _file(season_id: int, name: str, rows: Rows) -> Response:
-    """What `rows` make of the tables of the season's evenings, deal by deal: for the host, for who
-    looks on at one table does not see all."""
+    """A CSV file of the rows that `rows` makes from all tables of the season. Only for the host:
+    other phones may not see every table."""
     with store().reading():
         season = store().season(season_id)
         evenings = store().evenings_of(season_id)
@@ -164,9 +166,9 @@ def _file(season_id: int, name: str, rows: Rows) -> Response:
 
 
 def rankings(evenings: Sequence[Evening], best: int) -> list[Ranking]:
-    """All standings of a season, game by game, then together where there are several.
+    """All standings of a season: game by game and, where there are several games, across them.
 
-    Who is not the host sees of an evening what its organiser shows.
+    All but the host see of each evening only what its organiser shows.
     """
     upto = _shown(evenings)
     return store().unchanged(("season", best, *upto.items()), lambda: _rankings(upto, best))
@@ -182,7 +184,7 @@ def _rankings(upto: Mapping[int | None, int | None], best: int) -> list[Ranking]
     at = attrgetter("evening")
     found = []
     for game in [*games, *together]:
-        # The sum of many low hands is no lower than that of few: there the mean decides, over all.
+        # Where low totals win, sums would favour who played least: the mean of all deals decides.
         by_mean = bool(game and game.lowest_wins)
         many = 0 if by_mean else best
         found.append(ranking(game, parts, adjusted, ids, at, many, by_mean, given_at=at))
@@ -190,21 +192,22 @@ def _rankings(upto: Mapping[int | None, int | None], best: int) -> list[Ranking]
 
 
 def _shown(evenings: Iterable[Evening]) -> dict[int | None, int | None]:
-    """Up to which position each evening is shown to this phone; None: as it stands."""
+    """Up to which position this phone sees each evening; None: all of it."""
     organises = may("organise")
     return {one.id: None if organises else one.shown for one in evenings}
 
 
 @bp.get("/<int:season_id>/evenings")
 def evenings(season_id: int) -> ResponseReturnValue:
-    """Which evenings are in the season, and which could be; its name, how many count."""
+    """Which evenings are in the season and which could be; its name, and how many count."""
     return _evenings_page(season_id)
 
 
 @bp.post("/<int:season_id>/evenings")
 @renews_form(evenings)
 def change(season_id: int) -> ResponseReturnValue:
-    """Puts an evening into the season or out again; changes what the season is, or deletes it."""
+    """Puts an evening into the season or takes it out; changes the season, deletes it, brings it
+    back."""
     if "deleted" in request.form:
         store().delete_season(season_id, request.form["deleted"] == "1", phone=phone())
         return redirect(url_for("seasons.index"), 303)
@@ -222,7 +225,7 @@ def change(season_id: int) -> ResponseReturnValue:
 
 
 def _put_evening(season: Season) -> None:
-    """Into the season, or out of it."""
+    """Puts an evening into the season, or takes it out."""
     inside = "into" in request.form
     evening = store().evening(request.form.get("into" if inside else "out", 0, type=int))
     try:
@@ -232,7 +235,7 @@ def _put_evening(season: Season) -> None:
 
 
 def _change(season: Season) -> None:
-    """As the form says, as far as it says something else than it was drawn with."""
+    """Changes in the season what the form says otherwise than it was drawn with."""
     posted = request.form
     best = _told(posted.getlist("best"), season.best)
     name = posted.get("name", "")[:LONGEST_TITLE]
@@ -240,14 +243,14 @@ def _change(season: Season) -> None:
 
 
 def _drawn(season: Season) -> Season:
-    """The season that the form was drawn with."""
+    """The season as it was when the form was drawn."""
     posted = request.form
     best = posted.get("was-best", season.best, type=int)
     return replace(season, name=posted.get("was-name", season.name), best=best)
 
 
 def _meanwhile(season_id: int) -> Iterator[Remark]:
-    """What another phone has changed since the form was drawn, which says something else, too."""
+    """What this form and another phone have both changed since the form was drawn, differently."""
     now, posted = store().season(season_id), request.form
     was = _drawn(now)
     name, best = clean(posted.get("name", "")), _told(posted.getlist("best"), was.best)
@@ -258,8 +261,8 @@ def _meanwhile(season_id: int) -> Iterator[Remark]:
 
 
 def _typed(season: Season) -> dict[str, Any]:
-    """What stands in the form: what was posted, and where that says what it was drawn with, the
-    season as it is now."""
+    """What stands in the form: what this person changed in it, and else the season as it is
+    now."""
     was, posted = _drawn(season), request.form
     name, (best, other, *_) = posted.get("name", was.name), [*posted.getlist("best"), "", ""]
     chosen = int(best) if re.fullmatch("[0-9]{1,3}", best) else was.best

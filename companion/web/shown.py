@@ -1,4 +1,4 @@
-"""What a page shows of a table: a row a seat, its deals, how it stands, what it is called."""
+"""What a page shows of a table: a row for each seat, its deals, how it stands, its name."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..words import gettext as _
 from . import store
 from .shown_deal import ShownDeal
 
-LONGEST_PAIR = 14  # letters of two names: so many stand whole between the tools of a phone
+LONGEST_PAIR = 14  # letters of two names that a title has room for between the tools of a phone
 
 
 @dataclass(frozen=True)
 class Row:
-    """A seat in the form and on the sheet; `change` and the rest are what a deal would make."""
+    """A seat in the form and on the sheet; the last three: what the deal in the form would make."""
 
     seat: int
     name: str
@@ -39,23 +39,23 @@ class Row:
 
     @property
     def key(self) -> str:
-        """What the facts of the store and the forms call this seat."""
+        """The name of this seat in facts and forms."""
         return str(self.seat)
 
     @property
     def then(self) -> int:
-        """What the total would be, as far as the deal is told."""
+        """The total after the deal in the form, as far as it is told."""
         return (self.total or 0) + (self.change or 0) if self.after is None else self.after
 
     @property
     def rank_then(self) -> int:
-        """What the rank would be."""
+        """The rank after it."""
         return self.rank if self.rank_after is None else self.rank_after
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A table with its deals, replayed once for all that a page wants of it."""
+    """A table with its deals, replayed once for everything on a page."""
 
     table: Table
     deals: Sequence[Deal]
@@ -72,7 +72,7 @@ class Shown:
 
     @property
     def agreed(self) -> Agreed:
-        """What holds for all deals."""
+        """What is agreed for all deals."""
         return self.replayed.agreed
 
     @property
@@ -106,17 +106,17 @@ class Shown:
         return self.counted_of(len(self.told))
 
     def counted_of(self, first: int) -> int:
-        """How many of the first so many deals do."""
+        """How many of the `first` deals count."""
         return sum(self._count[:first])
 
     @cached_property
     def _count(self) -> list[int]:
-        """1 for each deal told in full that counts, and is called by a number; 0 for others."""
+        """For each deal told in full: 1 if it counts, and so is called by a number; else 0."""
         return [int(self.game.counts(one.deal)) for one in self.replayed.told]
 
     @property
     def coming(self) -> int:
-        """Which of the deals that count comes next, as people count."""
+        """The number, as people count, of the next deal that counts."""
         return self.counted + 1
 
     @property
@@ -126,19 +126,19 @@ class Shown:
 
     @property
     def goes_on_for(self) -> int:
-        """How many deals are planned where it goes on: those that are left, else as many again."""
+        """How many deals a table that goes on from here plans: those left, else as many again."""
         return max(0, self.planned - self.counted) or self.planned
 
     @property
     def kind(self) -> str:
-        """What sort of page its sheet is: another one has to be loaded anew."""
+        """What kind of page its sheet is: when it changes, the page has to be loaded anew."""
         table = self.table
         words = {"over": self.standing.over, "closed": table.closed_at, "deleted": table.deleted_at}
         return " ".join(word for word, holds in words.items() if holds) or "open"
 
     @property
     def sheet_kind(self) -> str:
-        """`kind`, and where a ranking may stand a mark of its totals and people: when one of them
+        """`kind`, and where the page may show a ranking, a digest of its totals and people: when it
         changes, the page has to be loaded anew."""
         if self.kind == "open":
             return self.kind
@@ -147,7 +147,7 @@ class Shown:
 
     @property
     def form_state(self) -> str:
-        """What the form of the next deal is drawn from, but for its number and the totals."""
+        """A digest of what the form of the next deal is drawn from, without number and totals."""
         half, standing = self.half, self.standing
         begun = (half.number, half.revision) if half else None
         limit = standing.limit and (standing.limit, standing.totals, standing.spent)
@@ -159,27 +159,27 @@ class Shown:
         return sha256(repr(drawn_from).encode()).hexdigest()[:8]
 
     def names_at(self, place: int) -> Sequence[str]:
-        """Who sits at the seats in the deal at this place (from 0), or in the next one."""
+        """Who sits at the seats in the deal at this place (from 0), or in the next deal."""
         if place < len(self.deals):
             return self.table.names_at(self.deals[place])
         return self.table.sitting
 
     def place_after(self, sitting: Sitting) -> int:
-        """The place (from 0) of the first deal that this person sat."""
+        """The place (from 0) of the first deal for which this person sat there."""
         return bisect_right([deal.sort for deal in self.deals], sitting.after_sort)
 
     def substitutes(self) -> list[Substitute]:
-        """Who took which seat from which place (from 1) on, in the order of the deals."""
+        """Who took which seat, from which place (from 1) on, in the order of the deals."""
         taken = (one for seat in self.table.seats for one in self._taken(seat))
         return sorted(taken, key=lambda one: one.place)
 
     def said_substitutes(self) -> Iterator[str]:
-        """The same in the reader's words, a sentence each."""
+        """The same in words, a sentence each."""
         for one in self.substitutes():
             yield seat_taken(self.called_from(one.place), one.name, self.table.names[one.seat])
 
     def _taken(self, seat: Seat) -> Iterator[Substitute]:
-        """Who took this seat: of several before one deal the last, unless nobody new sits there."""
+        """Who took this seat: of several before one deal the last, unless they sat there before."""
         first, *others = seat.people
         there = first.person
         for place, one in {self.place_after(one) + 1: one for one in others}.items():
@@ -188,7 +188,7 @@ class Shown:
                 there = one.person
 
     def place_of(self, number: int) -> int:
-        """The place (from 0) of a told deal, or of one told next."""
+        """The place (from 0) of a told deal; for any other, that of the next deal."""
         return self._places.get(number, len(self._places))
 
     @cached_property
@@ -196,24 +196,24 @@ class Shown:
         return {deal.number: place for place, deal in enumerate(self.told)}
 
     def index(self, place: int) -> str:
-        """What people call the deal at this place (from 0): a number, where it counts."""
+        """What people call the deal at this place (from 0): a number if it counts, else a dash."""
         return self._indices[place]
 
     @cached_property
     def _indices(self) -> list[str]:
-        """What the deals are called, and the next one."""
+        """What the deals are called, and at the end the next one."""
         numbers = accumulate(self._count)
         called = [str(n) if one else "–" for one, n in zip(self._count, numbers, strict=True)]
         return [*called, str(self.coming)]
 
     def called_from(self, place: int) -> int:
-        """What the first deal is called that counts from this place (from 1) on: one that is half
-        told will."""
+        """The number of the first deal that counts from this place (from 1) on. A half told deal
+        will count."""
         return self.counted_of(place - 1) + 1 + (place - 1 > len(self.told))
 
     @property
     def unplayed(self) -> tuple[str, int]:
-        """What is said of the last deal if nobody played it, and how many alike stand in a row."""
+        """If nobody played the last deal: its sentence, and how many like it came in a row."""
         told = self.replayed.told
         if not told or played(told[-1].deal):
             return "", 0
@@ -222,7 +222,7 @@ class Shown:
 
     @property
     def run(self) -> list[Standing]:
-        """The standings before any deal and after each that counts, as deals are called."""
+        """The standings before any deal, and after each deal that counts: one for each number."""
         begun, *after = self.replayed.standings
         return [begun, *compress(after, self._count)]
 
@@ -252,7 +252,7 @@ class Shown:
         return intern(f"{self.table.game} {self.agreed.rules} {self.agreed.players}")
 
     def rows(self, dealer: int, leads: int) -> list[Row]:
-        """A row a seat before a deal that this seat deals."""
+        """A row for each seat before the deal of this `dealer`."""
         plays, totals, ranks = self.agreed.plays(dealer), self.standing.totals, self.standing.ranks
         names = self.table.sitting
         return [
@@ -267,15 +267,15 @@ def load(table_id: int) -> Shown:
 
 
 def about(table: Table, evening: Evening | None = None) -> Mapping[str, str]:
-    """What is said of a table; at an evening by its number and what that is called now, since who
-    finds its name or its date wrong puts it right there. `evening`: its own, where it is known."""
+    """What is said about a table. At an evening the number of the table and the evening's name and
+    date are those of now: they may have been put right. `evening`: the table's own, if known."""
     if table.evening_id is None:
         return table.about
     evening = evening or store().evening(table.evening_id)
     said = {**table.about, "evening": evening.name}
-    if table.place and said.get("table", "").isdecimal():  # what else a file said stays
+    if table.place and said.get("table", "").isdecimal():  # other words, from a file, stay
         said["table"] = str(table.place)
-    # An evening of before may say another text.
+    # An evening of an earlier release may have a text that is no date.
     return {**said, "date": evening.date} if dated(evening.date) else said
 
 
@@ -293,7 +293,7 @@ def title(table: Table) -> str:
 
 
 def seat_taken(number: int, name: str, first: str) -> str:
-    """Who sits, from the deal of this number on, where `first` sat down."""
+    """That somebody sits, from the deal of this number on, in the seat where `first` sat down."""
     told = {"n": number, "name": name, "first": first}
     if fold(name) == fold(first):
         return _("From deal %(n)s on %(name)s sits in their own seat again.") % told

@@ -1,6 +1,6 @@
-"""What a person's deals say: by role, by contract, records, the sum from day to day.
+"""What a person's deals add up to: by role, by contract, records, the sum from day to day.
 
-All of it is of one game at one number of players: the numbers of others are never mixed in.
+Each statistic is about one game with one number of players; others are never mixed in.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from .charts import Chart, chart
 
 @dataclass(frozen=True)
 class Group:
-    """Deals of one role, or of one contract; `won` None: of a role that neither wins nor loses."""
+    """All deals, or those in one role or with one contract. `won`: how many of them were won; None
+    where not every one could be won or lost."""
 
     key: str
     word: Message | None
@@ -30,7 +31,7 @@ class Group:
 
     @property
     def percent(self) -> int | None:
-        """How many of a hundred were won."""
+        """How many percent were won, rounded half up."""
         return None if self.won is None else (200 * self.won + self.deals) // (2 * self.deals)
 
     @property
@@ -41,11 +42,11 @@ class Group:
 
 @dataclass(frozen=True)
 class Statistics:
-    """The deals of one person, in one game at one number of players, the oldest first."""
+    """The deals of one person in one game with one number of players, the oldest first."""
 
     size: Size
     deals: Sequence[Played]
-    partners: Sequence[Partner] = ()  # with whom most often on the declarer's side
+    partners: Sequence[Partner] = ()  # those most often on the declarer's side together with them
 
     @property
     def game(self) -> Game:
@@ -68,7 +69,7 @@ class Statistics:
         return self._groups(self.deals, attrgetter("role"), self.roles)
 
     def by_kind(self) -> list[Group]:
-        """What came of each contract, for who was its declarer: the first of the roles."""
+        """What came of each contract that the person took as declarer, the first of the roles."""
         first = next(iter(self.roles), "")
         taken = [one for one in self.deals if one.role == first]
         return self._groups(taken, attrgetter("kind"), self.game.words.kinds)
@@ -76,20 +77,20 @@ class Statistics:
     def _groups(
         self, deals: Sequence[Played], key: Callable[[Played], str], words: Mapping[str, Message]
     ) -> list[Group]:
-        of: dict[str, list[Played]] = {}
-        for one in deals:
-            of.setdefault(key(one), []).append(one)
-        return [self._group(one, words[one], of[one]) for one in words if one in of]
+        found: dict[str, list[Played]] = {}
+        for deal in deals:
+            found.setdefault(key(deal), []).append(deal)
+        return [self._group(one, words[one], found[one]) for one in words if one in found]
 
     def _group(self, key: str, word: Message | None, deals: Sequence[Played]) -> Group:
         decided = [won for won in map(self.won, deals) if won is not None]
         points = sum(one.points for one in deals)
-        # A mean of wins is only said where all could be won.
+        # Wins are only said where every deal could be won.
         wins = sum(decided) if deals and len(decided) == len(deals) else None
         return Group(key, word, len(deals), points, wins)
 
     def won(self, deal: Played) -> bool | None:
-        """Whether the person won the deal, in that role; None: it cannot be won so."""
+        """Whether the person won the deal; None: in that role nobody wins or loses."""
         wins = self.game.wins.get(deal.role)
         return None if wins is None else deal.outcome == wins
 
@@ -102,22 +103,22 @@ class Statistics:
         return (max if self.game.lowest_wins else min)(self.deals, key=attrgetter("points"))
 
     def longest_row(self) -> int:
-        """How many that could be won were won one after the other; others do not end a row."""
+        """The most deals won in a row; deals that could not be won are passed over."""
         decided = (won for one in self.deals if (won := self.won(one)) is not None)
         return max((len(list(some)) for won, some in groupby(decided) if won), default=0)
 
     def days(self) -> list[tuple[str, int]]:
-        """Each day and what it brought."""
-        of = groupby(self.deals, attrgetter("day"))
-        return [(day, sum(one.points for one in some)) for day, some in of]
+        """Each day and the points of it."""
+        by_day = groupby(self.deals, attrgetter("day"))
+        return [(day, sum(deal.points for deal in deals)) for day, deals in by_day]
 
     def best_day(self) -> tuple[str, int]:
-        """The day that brought most, the first of several."""
+        """The best day and its points, the first of several."""
         better = min if self.game.lowest_wins else max
         return better(self.days(), key=lambda day: day[1])
 
     def chart(self) -> Chart:
-        """The sum after each day, in points; whose it is, the page says above."""
+        """The sum after each day, in points, without a name: the page says above whose it is."""
         totals = [0]
         for _day, points in self.days():
             totals.append(totals[-1] + points)
@@ -125,8 +126,8 @@ class Statistics:
 
 
 def side(game: Game) -> tuple[str, list[str]]:
-    """By which outcome the declarer's side wins, and its roles: those that win as the first does;
-    nothing where nobody wins."""
+    """The outcome with which the declarer's side wins, and its roles: all that win with the same
+    outcome as the first role. Empty for a game in which no role wins."""
     wins = next(iter(game.wins.values()), "")
     return wins, [role for role, by in game.wins.items() if by == wins]
 
@@ -134,16 +135,16 @@ def side(game: Game) -> tuple[str, list[str]]:
 def chosen(
     statistics: Statistics, role: str, kind: str, result: str, since: str, until: str
 ) -> list[Played]:
-    """The deals that were asked for, the newest first; what is empty says nothing."""
+    """The deals that were asked for, the newest first; an empty field asks for all."""
     wanted = {"won": True, "lost": False}.get(result)
 
-    def fits(one: Played) -> bool:
+    def fits(deal: Played) -> bool:
         return (
-            role in ("", one.role)
-            and kind in ("", one.kind)
-            and (wanted is None or statistics.won(one) is wanted)
-            and since <= one.day
-            and (not until or one.day <= until)
+            role in ("", deal.role)
+            and kind in ("", deal.kind)
+            and (wanted is None or statistics.won(deal) is wanted)
+            and since <= deal.day
+            and (not until or deal.day <= until)
         )
 
-    return [one for one in reversed(statistics.deals) if fits(one)]
+    return [deal for deal in reversed(statistics.deals) if fits(deal)]
