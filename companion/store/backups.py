@@ -1,6 +1,6 @@
-"""A copy of the database: made while phones write, looked at before it counts, put back by hand.
+"""A copy of the database: made while phones write, checked before it counts, restored by hand.
 
-A copy is made under another name and takes its own only when it is whole and on the disk.
+A copy is written under another name, and gets its own only once it is whole and on the disk.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ from ..migrations import BrokenDatabase, OtherDatabase, migrate
 from .known import count_on
 
 AT = "%Y%m%dT%H%M%S.%fZ"  # in the names of copies
-# What SQLite says where it cannot make the files beside a database that it reads the log by.
+# What SQLite says where it cannot create the files that it needs to read the log of a database.
 NOTHING_BESIDE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY}
 
 
 class BadCopy(Exception):
-    """A file that is no database of ours, or no sound one, in one line."""
+    """A file is no database of ours, or a damaged one. The message is one line."""
 
 
 def back_up(source: Path, to: Path) -> None:
-    """Copies the database as it is at this moment; FileExistsError where a file is there.
+    """Copies the database as it is at this moment.
 
-    BadCopy says that it cannot be read; OSError and sqlite3.Error that no copy can be written.
+    Raises FileExistsError where there is a file of that name, BadCopy where the source cannot be
+    read, OSError or sqlite3.Error where the copy cannot be written.
     """
     if to.exists():
         raise FileExistsError(to)
@@ -49,7 +50,8 @@ def back_up(source: Path, to: Path) -> None:
 
 
 def _write(source: Path, copy: Path) -> None:
-    """SQLite does not say which of the two it could not go on with: the source, if it is broken."""
+    """Writes the copy. SQLite does not say which of the two files made it fail, so the source is
+    checked then: BadCopy if it is damaged."""
     try:
         with closing(_opened(source)) as conn:
             conn.execute("VACUUM INTO ?", [str(copy)])
@@ -59,9 +61,10 @@ def _write(source: Path, copy: Path) -> None:
 
 
 def restore(copy: Path, folder: Path, at: datetime) -> Path | None:
-    """Puts a copy in the place of the database of a folder that nobody serves.
+    """Puts a copy in place of the database in a folder that no server uses.
 
-    What was there is set aside: where it lies now is given back. Raises BadCopy, NewerDatabase.
+    The database that was there is set aside. Returns where it lies now. Raises BadCopy or
+    NewerDatabase.
     """
     database, new = folder / "companion.db", folder / "companion.db.restored"
     new.unlink(missing_ok=True)
@@ -80,7 +83,7 @@ def restore(copy: Path, folder: Path, at: datetime) -> Path | None:
 
 @contextmanager
 def looked_at(source: Path) -> Iterator[Path]:
-    """A copy to look at closely, whoever writes meanwhile; it raises what `back_up` does."""
+    """A copy for close checks, while others write to the source. Raises what `back_up` raises."""
     with TemporaryDirectory() as place:
         copy = Path(place, "companion.db")
         back_up(source, copy)
@@ -88,7 +91,7 @@ def looked_at(source: Path) -> Iterator[Path]:
 
 
 def migrated(new: Path) -> None:
-    """Brings a copy up to this program; BadCopy if it is no database of ours, NewerDatabase."""
+    """Brings a copy up to the schema of this release. Raises BadCopy or NewerDatabase."""
     try:
         migrate(new)
     except OtherDatabase as error:
@@ -98,9 +101,9 @@ def migrated(new: Path) -> None:
 
 
 def _set_aside(database: Path, kept: Path, at: datetime) -> Path:
-    """A copy of the database as it lies there, sound or not; its log goes with it."""
+    """Copies the database as it lies there, sound or not, with its log. Returns the copy."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as conn:
-        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # a sound one has no log after this
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # after this a sound database has no log
     kept.mkdir(mode=0o700, exist_ok=True)
     aside = kept / f"replaced-{at:{AT}}.db"
     for end in ("", "-wal"):
@@ -110,14 +113,14 @@ def _set_aside(database: Path, kept: Path, at: datetime) -> Path:
             shutil.copyfile(part, copy)
             _onto_disk(copy)
     _onto_disk(kept)
-    for end in ("-wal", "-shm"):  # they would be read as those of the database that comes
+    for end in ("-wal", "-shm"):  # SQLite would take them for those of the database that comes
         database.with_name(database.name + end).unlink(missing_ok=True)
     return aside
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    """Reads and never writes: two programs that write could spoil the log. BadCopy where something
-    stands in a log that cannot be read."""
+    """A connection that only reads: if another program writes too, a second writer could damage the
+    log. BadCopy where there is something in a log that cannot be read."""
     conn = _connected(file, "mode=ro")
     try:
         conn.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
@@ -144,7 +147,7 @@ def _refuse_log(log: Path) -> None:
 
 @contextmanager
 def read_only(file: Path) -> Iterator[sqlite3.Connection]:
-    """For reading alone: whatever goes wrong is wrong with the file."""
+    """A connection that only reads. BadCopy for any error: it can only be the file's."""
     try:
         with closing(_opened(file)) as conn:
             yield conn
@@ -155,7 +158,7 @@ def read_only(file: Path) -> Iterator[sqlite3.Connection]:
 def refuse_broken(
     file: Path, look: Literal["integrity_check", "quick_check"] = "integrity_check"
 ) -> None:
-    """BadCopy unless every page of it is sound, and every reference meets something."""
+    """BadCopy unless every page of the file is sound and every foreign key refers to something."""
     with read_only(file) as conn:
         (said,) = conn.execute(f"PRAGMA {look}").fetchone()
         broken = conn.execute("PRAGMA foreign_key_check").fetchall()
@@ -164,7 +167,7 @@ def refuse_broken(
 
 
 def _onto_disk(path: Path) -> None:
-    """Asks the disk to have it for good."""
+    """Makes sure that a file, or a folder's list of files, is on the disk."""
     if os.name == "nt" and path.is_dir():
         return
     file = os.open(path, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""The folder of copies: which is the newest, what they are called, how many stay."""
+"""The folder of copies: when one is added, how they are named, which of them stay."""
 
 from __future__ import annotations
 
@@ -13,40 +13,41 @@ from pathlib import Path
 from . import backups
 from .backups import AT, BadCopy, read_only
 
-NEWEST, DAYS = 24, 30  # copies that are kept: the newest, and the newest of so many days
+NEWEST, DAYS = 24, 30  # how many copies stay: the newest, and the last of each day
 HOUR = 60 * 60  # seconds
-NEXT = timedelta(microseconds=1)  # between two names, at the least
-# Whether anything changed is told by the newest line of each history, and by all other tables as a
-# whole, but for the large ones, which change with a line of those, and for what nobody would miss.
+NEXT = timedelta(microseconds=1)  # the least time between the names of two copies
+# Whether anything changed is seen by the newest row of each history and by all rows of the other
+# tables. Left out are large ones, which never change without a history, and what nobody would miss.
 HISTORIES = {"changes", "evening_changes"}
 NOT_READ = {"tables", "seats", "deals", "scores", "request_keys", "wrong_codes"}
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 TIME = r"(\d{8}T\d{6}\.\d{6}Z)"
-# Copies sort by the first time, that when they were made. After the clock was set back it is one
-# behind the last copy's, and a second time says when.
+# Copies are named after the time when they were made, and sort by it. Where the clock was set back,
+# the name begins with a time just after the last copy's, and a second one says when it was made.
 NAME = re.compile(rf"companion-{TIME}(?:-{TIME})?\.db")
 
 
 def keep(source: Path, folder: Path, at: datetime) -> Path | None:
-    """One more of the copies kept in a folder, if anything has changed; older ones are thinned out.
+    """Adds a copy to a folder if anything has changed, and deletes older ones that need not stay.
 
-    It raises what `back_up` does.
+    Raises what `back_up` raises.
     """
     folder.mkdir(mode=0o700, exist_ok=True)
     return _one_more(source, folder, at)
 
 
 def keep_twice(folder: Path, second: Path) -> None:
-    """The newest of these copies in a second folder too, where what is there is older: a stick may
-    come late. It raises what `back_up` does."""
+    """Copies the newest copy into a second folder too, unless it is there: a memory stick may be
+    put in late. Raises what `back_up` raises."""
     if last := newest(folder):
         _one_more(last, second, made_at(last))
 
 
 def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:
-    """A copy in a folder whose newest one is older, or says a time that has not come yet.
+    """Adds a copy to a folder, unless its newest one has the same content.
 
-    Which one is newest goes by their names: this one comes behind it though the clock was set back.
+    Where the newest one claims to be made after `at`, a copy is added in any case. Its name sorts
+    after that one all the same.
     """
     last = newest(folder)
     if last and made_at(last) <= at and _holds(last, _changes(source)):
@@ -58,14 +59,14 @@ def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:
 
 
 def _name(at: datetime, last: Path | None) -> str:
-    """What a copy is called that is made then, behind the last one."""
+    """The name of a copy made `at` this time, which has to sort after the last one."""
     first = max(at, _time(_times(last.name)[0]) + NEXT) if last else at
     return f"companion-{first:{AT}}{f'-{at:{AT}}' if first > at else ''}.db"
 
 
 def _holds(copy: Path, changes: dict[str, object]) -> bool:
-    """Whether a copy is as new as that; one that is spoilt by now is none, and no reason not to
-    serve."""
+    """Whether a copy has this content. One that cannot be read has not: it must not keep the site
+    from serving."""
     with suppress(BadCopy):
         return _changes(copy) == changes
     return False
@@ -82,8 +83,8 @@ def made_at(copy: Path) -> datetime:
 
 
 def _times(name: str) -> list[str]:
-    """The times in the name of a copy: first the one that it sorts by, last the one when it was
-    made. None: it is no copy's."""
+    """The times in the name of a copy: the first is the one that it sorts by, the last says when it
+    was made. Empty for the name of any other file."""
     found = NAME.fullmatch(name)
     return [one for one in found.groups() if one] if found else []
 
@@ -93,12 +94,12 @@ def _time(text: str) -> datetime:
 
 
 def worth_keeping(names: Iterable[str]) -> set[str]:
-    """Of the names of copies those that stay: the newest, and the newest of each day."""
+    """Which of these names of copies stay: the newest, and the last of each day."""
     ordered = sorted(names, reverse=True)
-    of_day: dict[str, str] = {}
+    last_of_day: dict[str, str] = {}
     for name in ordered:
-        of_day.setdefault(_times(name)[-1][:8], name)
-    return {*ordered[:NEWEST], *list(of_day.values())[:DAYS]}
+        last_of_day.setdefault(_times(name)[-1][:8], name)
+    return {*ordered[:NEWEST], *list(last_of_day.values())[:DAYS]}
 
 
 def _copies(folder: Path, begun: str = "") -> list[Path]:
@@ -107,20 +108,22 @@ def _copies(folder: Path, begun: str = "") -> list[Path]:
 
 
 def _is_copy(name: str) -> bool:
-    """Whether we named it: somebody's own file may be called alike, after no day there is."""
+    """Whether we gave this name: somebody's own file may look like a copy, but for a date that does
+    not exist."""
     with suppress(ValueError):
         return bool(times := _times(name)) and all(map(_time, times))
     return False
 
 
 def _thin_out(folder: Path, made: Path) -> None:
-    """What the copy just made leaves no room for, and what a cut power has left of others: what was
-    written to in the hour before may be another program's, which is at it."""
+    """Deletes the copies that need not stay now that one more is made, and the unfinished ones that
+    power cuts have left. One that was written to in the last hour stays: another program may be
+    making it."""
     copies = {one.name: one for one in _copies(folder)}
     spare = [copies[name] for name in copies.keys() - worth_keeping(copies)]
     before = made.stat().st_mtime - HOUR
     for one in _copies(folder, ".part*"):
-        with suppress(FileNotFoundError):  # it was, and is whole by now
+        with suppress(FileNotFoundError):  # it is finished by now
             if one.stat().st_mtime < before:
                 one.unlink()
     for one in spare:
@@ -128,7 +131,7 @@ def _thin_out(folder: Path, made: Path) -> None:
 
 
 def _changes(file: Path) -> dict[str, object]:
-    """What tells one state from another, whatever tables the release had that wrote it."""
+    """What differs between two states of the database, whatever tables its release has."""
     with read_only(file) as conn:
         tables = {name for (name,) in conn.execute(TABLES)} - NOT_READ
         return {one: (_newest_line if one in HISTORIES else _whole)(conn, one) for one in tables}
@@ -139,7 +142,7 @@ def _newest_line(conn: sqlite3.Connection, history: str) -> object:
 
 
 def _whole(conn: sqlite3.Connection, table: str) -> object:
-    """A digest of all rows, in an order that a copy has too."""
+    """A digest of all rows, in an order that is the same in a copy."""
     columns = len(conn.execute(f"SELECT * FROM {table} LIMIT 0").description)
     order, found = ", ".join(map(str, range(1, columns + 1))), sha256()
     for row in conn.execute(f"SELECT * FROM {table} ORDER BY {order}"):

@@ -1,7 +1,7 @@
 """What a second phone says of a deal: confirmed, or disputed and why. Nothing waits for it.
 
-A verdict is on what was told: who corrects the deal takes it off. It is no revision of the deal
-either: who is correcting it meanwhile is not disturbed.
+A verdict is about the deal as it was told, so a correction takes it off. It is no revision of the
+deal: a phone that corrects the deal meanwhile is not disturbed.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Verdicts(Connections):
         key: str | None,
         phone: str,
     ) -> Saved:
-        """Says what this phone thinks of a deal that another one told, in place of what was said.
+        """Confirms or disputes a deal that another phone told; an earlier verdict is replaced.
 
-        Raises InvalidDeal where that cannot be said, NotThere, and Conflict where by now something
-        else is told.
+        Raises InvalidDeal where that cannot be said, NotThere, and Conflict where the deal was
+        changed since.
         """
         asked = [table_id, number, verdict, why, revision]
         with self.writing(key, phone, "judge", *asked) as writing:
@@ -46,7 +46,7 @@ class Verdicts(Connections):
             return writing.saved
 
     def told_by(self, table_id: int, number: int) -> str:
-        """The phone that made a deal what it is; nothing: none that is known."""
+        """The phone that told a deal, or corrected it last; empty if that is not known."""
         return _told_by(rows.changes(self.db, table_id), number)
 
 
@@ -73,7 +73,7 @@ def _judge(
 
 
 def _told_by(changes: Sequence[Change], number: int) -> str:
-    """Who told it, or corrected it last; what was taken back tells nothing."""
+    """The phone of the newest change that tells the deal and was not undone."""
     for one in changes:
         of_it = one.deal == number or one.kind == "import"
         if of_it and one.kind in TELLS and not one.undone:
@@ -82,6 +82,6 @@ def _told_by(changes: Sequence[Change], number: int) -> str:
 
 
 def _said(why: str) -> str:
-    """A word as it is kept: one line, without what no reader could see."""
+    """What is wrong, as it is kept: one line, without characters that nobody can see."""
     seen = "".join(one if one.isprintable() else " " for one in clean(why))
     return " ".join(seen.split())[:LONGEST_WHY].strip()

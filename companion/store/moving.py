@@ -1,11 +1,11 @@
 """A deal that was told at the wrong table: taken off here and told there, in one transaction.
 
-Each of the two tables gets a change of its own, and each names the other's deal (`moved`: table and
-deal). Whoever undoes or redoes one of them does the same to the other, so the deal is always at one
-of the tables and never at both. This may be done from either sheet, whatever else was told at the
-other table since; not if that is closed, or the deal itself was corrected, judged, deleted or
-moved on there: that has to be undone there first. While a deal is at the other table, its old place
-cannot be filled by a correction or from the history.
+Each of the two tables gets a change of its own, which names the deal at the other table (`moved`:
+table and deal). Whoever undoes or redoes one of these changes does the same to the other, so the
+deal is always at one of the tables and never at both. This can be done from either sheet, whatever
+else was told at the other table since, but not if the other sheet is closed, or the deal was
+corrected, judged, deleted or moved on there: that has to be undone there first. While a deal is at
+the other table, its old place cannot be filled by a correction or from the history.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from .settling import refuse_behind_half, settle_again
 from .stepping import check_step
 from .values import Change, Deal, Saved, Snapshot, Table, as_ids
 
-# Step by step back to where the totals of these tables come from.
+# Those of `among` whose totals come from `table`, directly or by way of other tables.
 CARRYING = """
 WITH RECURSIVE source (id, of) AS (
   SELECT goes_on, id FROM tables WHERE id IN (SELECT value FROM json_each(:among))
   UNION SELECT t.goes_on, of FROM tables t JOIN source ON t.id = source.id
 ) SELECT of FROM source WHERE id = :table
 """
-Across = Mapping[int, int]  # who played a part there: a seat here -> a seat there
+Across = Mapping[int, int]  # seats here -> seats there, of those who played the deal
 
 
 class Moving(Connections):
     """The writer that moves deals. It answers a form that comes twice as it did the first time."""
 
     def carrying(self, table_id: int, among: Collection[int]) -> set[int]:
-        """Which of `among` begin with the totals of this table, or of one that begins with them."""
+        """Which of `among` began with the totals of this table, or of one that began with them."""
         return _carrying(self.db, table_id, among)
 
     def move_deal(
@@ -57,11 +57,11 @@ class Moving(Connections):
         phone: str,
         ends: int | None = None,
     ) -> Saved:
-        """Takes a told deal off and tells it at another table; the deal there.
+        """Takes a told deal off and tells it at another table. Returns the deal there.
 
-        `ends`: where the game here ends earlier without it, as in `save_deal`. Raises InvalidDeal
-        where it cannot be told there, or not be missing here; NotThere, and Conflict or
-        ChangedMeanwhile where by now something else is told.
+        `ends`: as in `save_deal`, for a game here that ends earlier without the deal. Raises
+        InvalidDeal where the deal cannot be told there or taken off here; NotThere; Conflict or
+        ChangedMeanwhile where something else is told by now.
         """
         asked = [table_id, number, to, dict(seats), revision, ends]
         with self.writing(key, phone, "move", *asked) as writing:
@@ -75,9 +75,9 @@ class Moving(Connections):
 
 
 def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], seats: Across) -> Deal:
-    """A deal of one table as it would be told at another, behind all that is told there.
+    """A deal of one table as it would be told at another one, after the deals told there (`deals`).
 
-    `deals` are those of the other table. Raises InvalidDeal where it cannot be told there.
+    Raises InvalidDeal where it cannot be told there.
     """
     agreed, other = agreed_at(here), agreed_at(there)
     plays = agreed.plays(deal.dealer)
@@ -87,7 +87,7 @@ def told_there(here: Table, deal: Deal, there: Table, deals: Sequence[Deal], sea
     keys = [str(seats.get(seat, "")) for seat in range(agreed.seats)]
     facts = retell(agreed, deal.facts, deal.dealer, seat_keys(agreed.seats), keys)
     rest = {*range(other.seats)} - {seats[seat] for seat in plays}
-    if rest:  # who does not play is who deals
+    if rest:  # somebody does not play there: they deal
         dealer = rest.pop()
     elif deal.dealer in plays:
         dealer = seats[deal.dealer]
@@ -148,7 +148,7 @@ def _move(
 
 
 def _settle(writing: Writing, *tables: tuple[int, Sequence[int]]) -> None:
-    """Counts the tables anew; a refusal names no deal: the form shows none of these."""
+    """Counts the tables anew. A refusal names no deal, as the form shows none of them."""
     try:
         for table_id, numbers in tables:
             settle_again(writing, table_id, *numbers)
@@ -158,7 +158,7 @@ def _settle(writing: Writing, *tables: tuple[int, Sequence[int]]) -> None:
 
 
 def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int:
-    """`history.take_back`, and the same at the other table where the change moved a deal."""
+    """`history.take_back`; where the change moved a deal, at the other table too."""
     both = [(table_id, change)]
     if "moved" in change.after:
         both.append(_twin(writing, table_id, change))
@@ -173,7 +173,8 @@ def take_back(writing: Writing, table_id: int, change: Change, kind: str) -> int
 
 
 def _twin(writing: Writing, table_id: int, change: Change) -> tuple[int, Change]:
-    """What was done last to a moved deal at the other table: always the same as at this one."""
+    """The change at the other table that goes with this one of a moved deal. InvalidDeal where it
+    cannot be undone or redone there."""
     mine, moved = {"table": table_id, "deal": change.deal}, change.after["moved"]
     at, number = moved["table"], moved["deal"]
     there = rows.table(writing.db, at)

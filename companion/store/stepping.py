@@ -1,4 +1,4 @@
-"""What stands against a change that was taken back, or brought back: what is done since."""
+"""What stands against an undo or a redo: what was done since."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ AT_ITS_PLACE = """
 SELECT 1 FROM tables WHERE evening_id = :evening_id AND position = :position AND place = :place
   AND id != :id AND closed_at IS NULL AND deleted_at IS NULL
 """
-# Where they still play, the totals are theirs, whoever has taken them along. Beside `but`, which
-# has them, another one is in the way only while it is played.
+# The table that goes on with the totals of `source`, once that is closed: until then it has them
+# itself. With `but`, a table that has them already, only another one that is open.
 CARRIED = """
 SELECT coalesce(max(o.id), 0) FROM tables t JOIN tables o ON o.goes_on = t.id
 WHERE t.id = :source AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
@@ -29,8 +29,8 @@ WHERE t.id = :source AND t.closed_at IS NOT NULL AND o.deleted_at IS NULL
 
 
 def check_step(writing: Writing, table_id: int, change: Change) -> None:
-    """InvalidDeal where what was before this change cannot be so any more, now that it is: somebody
-    would have two seats, or two tables one place, or the same totals."""
+    """InvalidDeal where a change that was just undone or redone leaves what cannot be: somebody
+    with two seats, two tables at one place, or two with the same totals."""
     table = rows.table(writing.db, table_id)
     if "seats" in change.before:
         sat = {one.seat: one.player for one in map(Chair._make, change.after.get("seats", ()))}
@@ -44,7 +44,8 @@ def check_step(writing: Writing, table_id: int, change: Change) -> None:
 
 
 def check_carried(writing: Writing, table: Table) -> None:
-    """InvalidDeal where a table that is back, or reopened, carries totals that another one does."""
+    """InvalidDeal where a table that was brought back or reopened carries totals that another one
+    carries by now."""
     if table.goes_on and not (table.deleted_at or table.closed_at):
         refuse_carried(writing, table.goes_on, but=table.id)
 
@@ -56,15 +57,15 @@ def refuse_carried(writing: Writing, source: int, but: int = 0) -> None:
 
 
 def carried_to(db: Database, source: int, but: int = 0) -> int:
-    """The table that goes on with the totals of this one, which is closed; 0: none. `but`: not
-    that table, and only one that is open."""
+    """The table that goes on with the totals of `source`, once that is closed; 0: none. `but`: any
+    open table other than this one."""
     (found,) = db.execute(CARRIED, {"source": source, "but": but}).fetchone()
     return int(found)
 
 
 def check_place(writing: Writing, table: Table) -> None:
-    """InvalidDeal where a table that is back at its evening, or reopened, cannot stand there any
-    more."""
+    """InvalidDeal where a table that was brought back to its evening or reopened cannot stand there
+    any more: others play at its place, or its people sit elsewhere."""
     if not table.evening_id or table.deleted_at:
         return
     at = {"evening_id": table.evening_id, "position": table.position, "place": table.place}
