@@ -1,9 +1,9 @@
-// A deal that waited, and is saved as one more behind what others told, takes along the next deals that
-// wait behind it at its table: else each of them would be asked about too.
+// When a deal that waited is saved as one more deal, because others told that deal meanwhile, the deals
+// that wait behind it at its table get higher numbers too: else each of them would be asked about.
 {
   const number = (address) => +address.match(/deals\/(\d+)/)[1];
   const moved = (text, on) => text.replace(/\d+/, (n) => +n + on);
-  // Before outbox.js sends it.
+  // In the capturing phase: before outbox.js sends the deal.
   document.getElementById("record").addEventListener("submit", ({ target, submitter }) => {
     const box = JSON.parse(localStorage.outbox ?? "{}"), own = box[target.key.value];
     if (submitter.name !== "another" || !own) return;

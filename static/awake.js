@@ -1,5 +1,5 @@
-// The screen stays on while people play, and that of the wall, where the browser can: over HTTPS, and on
-// the host itself. A sheet is sent this only over HTTPS.
+// Keeps the screen on while a sheet is open, and on the wall. Browsers can do this over HTTPS, and on the
+// host itself. A sheet has this script only over HTTPS.
 {
   const awake = () => {
     const shows = document.querySelector("[data-kind=open], [data-wall]");

@@ -1,5 +1,6 @@
-// What a page says may be old once the browser has put it away: gone back to, it is loaded anew, unless
-// something is typed there, or it answered a form (`data-got`: it did not), which must not be sent again.
+// A page that the browser put away may be old when somebody goes back to it, so it is loaded anew. Not if
+// something is typed there, and not if it was the answer to a form, which must not be sent again: all
+// other pages have `data-got`.
 {
   const filled = () => [...document.forms].map((form) => new URLSearchParams(new FormData(form))).join();
   let drawn = filled();
@@ -8,14 +9,14 @@
   }));
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted || !document.querySelector("[data-got]")) return;
-    reach(location, { method: "HEAD" }).then(() => { // while nobody answers it stays
+    reach(location, { method: "HEAD" }).then(() => { // while the host is silent the page stays
       if (filled() === drawn) location.reload();
     }, () => {});
   });
 }
 
-// The arrow to a sheet leads back as the browser's own Back does, where one was there before: what is
-// half typed is still in its form.
+// If the sheet is in the browser's history, the arrow to it goes back there, as the browser's own Back
+// does: so what is half typed is still in the form.
 {
   const arrow = document.querySelector(".top > .icon-button");
   arrow?.addEventListener("click", (event) => {

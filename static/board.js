@@ -1,5 +1,5 @@
-// A page of an evening as it is on the host: asked for every other second, drawn anew when something
-// changed, and once a minute, because it says how long ago things were.
+// Keeps a page of an evening as it is on the host. It asks every other second whether anything changed, and
+// is drawn anew then; also once a minute, because it says how long ago things were.
 "use strict";
 {
   const EVERY = 1500, MINUTE = 60000; // milliseconds
@@ -18,13 +18,14 @@
   };
 
   const top = (id) => find(id)?.getBoundingClientRect().top;
-  // The first of all that stands in sight: where a call comes in above it, the page goes along.
+  // The first part in sight that is still there in the new page: it stays where it is on the screen, even
+  // if a call comes in above it.
   const seen = (there) => {
     const named = [...main.querySelectorAll("a[id], button[id], div[id]")].map(({ id }) => id);
     return named.find((id) => top(id) >= 0 && there.getElementById(id));
   };
 
-  // What needs a person, read aloud once it is another than before: not again for its minutes.
+  // What needs somebody is read aloud when it changes, but not each time its minutes do.
   const needs = () => [...main.querySelectorAll(".needs b")].map((one) => one.textContent.trim()).join(", ");
   let needed = needs();
   const say = () => {
@@ -33,13 +34,13 @@
     find("heard").textContent = needed;
   };
 
-  // What has the focus keeps it.
+  // Puts the parts of the new page in place. What has the focus keeps it.
   const draw = async (newest) => {
     const answer = await get(location.href);
     if (answer.redirected) return location.assign(answer.url);
     const there = new DOMParser().parseFromString(await answer.text(), "text/html");
     const parts = document.querySelectorAll("#board, #leaders, #steps, #clock:not([open])");
-    if (held) return; // the finger first: it is asked again
+    if (held) return; // nothing moves under a finger: the next request draws it
     const focus = document.activeElement.id;
     const one = seen(there), before = top(one);
     for (const part of parts) part.replaceWith(there.getElementById(part.id) ?? "");
@@ -59,7 +60,7 @@
     } catch {
       failed += 1;
     }
-    if (!failed || failed === 3) find("silent").hidden = !failed; // between: silent.js may know
+    if (!failed || failed === 3) find("silent").hidden = !failed; // in between silent.js may know better
     next = setTimeout(ask, Math.min(EVERY * 2 ** failed, 15000) * (0.8 + 0.4 * Math.random()));
   };
 

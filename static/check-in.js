@@ -1,27 +1,28 @@
-// Where a keyboard is always there, whoever comes next can be typed at once. On a phone one would come up
-// over the names. What was refused has the caret already.
+// On a device with a keyboard the next name can be typed at once. On a phone the keyboard on the screen would
+// cover the names. A field that was refused has the caret already.
 const KEYBOARD = matchMedia("(hover: hover) and (pointer: fine)").matches;
 if (KEYBOARD && !document.querySelector("[autofocus]")) {
   document.getElementById("typed").focus({ preventScroll: true });
 }
 
-// What has just come is said once: not again by a reload.
+// What the address says about the last name is said once: a reload does not say it again.
 {
   const here = new URL(location);
   for (const said of ["added", "again", "twice", "typed"]) here.searchParams.delete(said);
   history.replaceState(null, "", here);
 }
 
-// Names are typed quicker than the host answers: each is sent when the one before has come, and what is
-// being typed stays. Where one is not taken it comes back, and who was entered behind it stands in the list.
+// Names are typed more quickly than the host answers. Each is sent once the one before is answered, and what
+// is being typed stays. If one is refused, it comes back into the field, and those entered after it go into
+// the list below.
 {
   const field = document.getElementById("typed"), form = field.form, { list, file } = form.elements;
   const address = form.getAttribute("action");
   const waiting = [];
-  let sent; // who is on the way
+  let sent; // the name on its way
   const known = () => [...document.querySelectorAll("#known button:enabled")];
 
-  // A name that is touched is ticked where it stands: none comes under the finger of the next touch.
+  // A touched name gets a tick and stays where it is, so that no other comes under the next touch.
   const tick = (chip, ticked) => {
     const use = chip.querySelector("use");
     chip.disabled = ticked;
@@ -41,7 +42,7 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   const comeBack = () => {
     const all = [sent, ...waiting.splice(0)];
     for (const { chip } of all) if (chip) tick(chip, false);
-    // What has a chip can be touched again.
+    // A name that has a chip can be touched again.
     const names = all.filter(({ chip }) => !chip?.isConnected).map((one) => one.name);
     const [typed = "", ...behind] = [...names, field.value].filter((name) => name.trim());
     field.value = typed;
@@ -50,13 +51,13 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   };
 
   form.addEventListener("submit", (event) => {
-    if (list.value.trim() || file.value || !window.htmx) return; // all together, as a page
+    if (list.value.trim() || file.value || !window.htmx) return; // sent together, without htmx
     event.preventDefault();
     const by = event.submitter?.name || "typed", chip = by === "add" && event.submitter;
     const name = chip ? chip.value : field.value, stays = chip && !field.value;
     const { value: game = "" } = form.elements.game ?? {};
     field.value = "";
-    htmx.trigger(field, "htmx:abort"); // the names that fit what is gone from it
+    htmx.trigger(field, "htmx:abort"); // the request for names that fit what stood in the field
     if (chip) KEYBOARD ? field.focus({ preventScroll: true }) : field.blur();
     if (!name.trim() || [sent, ...waiting].some((one) => one?.name === name)) return; // a double tap
     if (chip) tick(chip, true);
@@ -67,17 +68,18 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
   addEventListener("htmx:afterRequest", ({ detail: { xhr, pathInfo } }) => {
     if (!sent || pathInfo.requestPath !== address) return;
     if (xhr.status !== 200) comeBack();
-    // A new list where all of this one came, and where this one was drawn while the name was on its way.
+    // A new list of known names is needed once all of this one are ticked, or if it was drawn while the
+    // name was on its way.
     const old = sent.stays && (!sent.chip.isConnected || !waiting.length && !known().length);
     if (field.value || old) htmx.trigger(field, "goes-on");
-    // The name that was touched can be touched no more: the keyboard goes on with the next.
+    // The touched name is disabled by now, so the keyboard goes on to the next one.
     const behind = (one) => sent.chip.compareDocumentPosition(one) & one.DOCUMENT_POSITION_FOLLOWING;
     const lost = sent.chip && document.activeElement === document.body;
     if (lost) (known().find(behind) ?? known()[0])?.focus({ preventScroll: true });
     next();
   });
 
-  // Who leaves again by the list below can be touched again.
+  // Somebody who leaves again, by the list of who is here, can be touched again.
   addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig: { elt } } }) => {
     if (xhr.status !== 200 || elt.name !== "here" || elt.value !== "0") return;
     const name = elt.closest("li").querySelector(".name").firstChild.data.trim();

@@ -1,5 +1,5 @@
-// A link or a text is copied by a touch. Over plain HTTP only the old way reaches the clipboard: what is
-// marked.
+// Copies a link or a text. Over plain HTTP only the old way works: to select the text, and copy the
+// selection.
 "use strict";
 for (const button of document.querySelectorAll("[data-copied]")) {
   button.hidden = false;

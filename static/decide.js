@@ -1,6 +1,6 @@
-// What a person may do with a deal that this phone keeps: see why the host refused it, discard it.
+// What somebody can do with a deal that waits on this phone: see why the host refused it, or discard it.
 outbox.decide = (line, one, key, refused) => {
-  line.parentElement.append(line); // the oldest first: it is what holds up the others
+  line.parentElement.append(line); // the oldest first here: it holds up the others
   line.append(document.getElementById("decide").content.cloneNode(true));
   const find = (selector) => line.querySelector(selector);
   const form = find("form");

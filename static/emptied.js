@@ -1,5 +1,5 @@
-// Safari empties, of a page that it had put away, the fields in which it is to propose nothing: what was
-// typed there is put back, once it has.
+// When somebody goes back to a page, Safari empties the fields that have autocomplete="off". After that this
+// puts back what was typed there.
 {
   let typed = [];
   addEventListener("pagehide", () => {

@@ -1,4 +1,5 @@
-// What stands behind the # of a link reaches no log: this alone reads it, and sends it once.
+// The secret of a link stands after its #, which browsers send to nobody, so that no log has it. This
+// script reads it and posts it once.
 "use strict";
 const join = document.getElementById("join");
 const enter = () => {
@@ -8,4 +9,4 @@ const enter = () => {
   join.submit();
 };
 enter();
-onhashchange = enter; // a link that is opened where this page is open already
+onhashchange = enter; // a link that is opened while this page is open

@@ -1,15 +1,15 @@
-// Names are typed quicker than the host answers: what is entered stands in the field, before what is
-// being typed, until it is seated; what was entered meanwhile comes with the next request.
-// A chip and a choice that are touched meanwhile are touched once more, each in its turn. What is
-// ticked or typed elsewhere meanwhile stands in what the host draws, by its name and its words.
-const BETWEEN = " · "; // as the host parts names
-let sent, typed; // the names under way; what stands behind them in the field
-let asks = false, touched = []; // the host is asked; what is touched meanwhile
-let asked, meanwhile, caret; // what it was asked with; what differs from that; what the keyboard is up for
-let left; // the button or the choice that has the keyboard, and is drawn anew
+// Names are typed more quickly than the host answers. A name that was entered stays in the field, before what
+// is being typed, until the host has seated it; names entered meanwhile go with the next request. Chips
+// and choices that are touched meanwhile are touched again afterwards, one after the other. What is ticked
+// or typed elsewhere meanwhile is put into what the host draws, found again by its name and label.
+const BETWEEN = " · "; // between names, also for the host
+let sent, typed; // the names on their way; what stands after them in the field
+let asks = false, touched = []; // whether a request is on its way; what is touched meanwhile
+let asked, meanwhile, caret; // what the form said then; what is different now; the field with the caret
+let left; // the button or choice that has the focus and is about to be replaced
 
 const field = () => find("typed");
-const put = (value) => Object.assign(field(), { value, maxLength: value.includes(BETWEEN) ? 300 : 30 }); // of a name
+const put = (value) => Object.assign(field(), { value, maxLength: value.includes(BETWEEN) ? 300 : 30 }); // 30: of one name
 addEventListener("click", ({ isTrusted, target }) => {
   if (isTrusted && target.name === "add_typed" && /[^\s·]\s*$/.test(field().value)) put(field().value + BETWEEN);
 }, true);
@@ -22,12 +22,13 @@ addEventListener("click", ({ isTrusted, target }) => {
 const PRESSED = /radio|checkbox/;
 const called = (one) => [
   one.name, one.labels[0]?.textContent, PRESSED.test(one.type) && one.value,
-  one.closest("[hx-preserve]") && one.form.drawn.value, // the rules are those of one game
+  one.closest("[hx-preserve]") && one.form.drawn.value, // options belong to one game
 ].join();
 const own = () => [...find("opening").querySelectorAll("input:not([type=hidden], [hx-post], #typed)")];
 const told = () => own().map((one) => [called(one), PRESSED.test(one.type) ? one.checked : one.value]);
 
-// A row that moves takes the keyboard along; what is done or gone leaves it to what stands next.
+// What gets the focus of an element that was replaced: the same one, wherever its row is now; if that is
+// gone or cannot be used any more, what stands next to it.
 const near = ({ name, value, ariaLabel }) => {
   const all = [...find("opening").elements].filter((one) => one.name === name);
   const one = all.find((one) => ariaLabel ? one.ariaLabel === ariaLabel : one.value === value) ?? all[value] ?? all.at(-1);
@@ -79,8 +80,8 @@ addEventListener("htmx:afterSettle", () => {
   }
 });
 
-// A page that is loaded anew, or gone back to, is drawn as it was left, but for a table that was opened.
-// Until the host has drawn it, it takes no touch.
+// A page that is loaded again, or that somebody goes back to, is drawn as it was left, unless its table was
+// opened. Until the host has drawn it, it cannot be touched.
 {
   const own = "opening " + location;
   const now = () => new URLSearchParams(new FormData(find("opening"))) + "";
@@ -98,8 +99,8 @@ addEventListener("htmx:afterSettle", () => {
   else if (left.has("key")) {
     const form = find("opening");
     put(left.get("typed"));
-    for (const one of form.querySelectorAll("[hx-preserve]")) one.id = ""; // they are not as they were left
-    drawn = now(); // until the answer is there, what was left stays left
+    for (const one of form.querySelectorAll("[hx-preserve]")) one.id = ""; // else htmx would keep these, which are not as they were left
+    drawn = now(); // until the answer comes, what was left is kept as it is
     form.inert = true;
     htmx.ajax("POST", location.pathname, { target: form, select: "#opening", swap: "outerHTML", values: left })
       .catch(() => {}).finally(() => { form.inert = false; });

@@ -1,17 +1,17 @@
-// The keypads of a form, under the finger and from a laptop's keys.
+// The keypads of a form, used with a finger or the keyboard of a laptop.
 //
-// A pad says where its keys type: into the field of the id `data-into`, at most `data-digits`, shown
-// at `data-shown` inside it; with `data-fresh`, as where a form arrives filled, the next digit begins
-// anew. A key says in `data-types` what it types, and the form hears of each as the event `typed`:
-// some are the game's own.
+// A pad says where its keys type: into the field with the id `data-into`, at most `data-digits` digits,
+// shown inside the pad at `data-shown`. With `data-fresh` (a form that comes filled, say) the next digit
+// replaces what is there. A key says what it types in `data-types`, and for each the form gets an event
+// `typed`: some keys are the game's own.
 if (form) {
-  let pad; // where the digits of a laptop go
+  let pad; // the pad to which the keyboard types
 
   const field = (pad) => find(pad.dataset.into);
   const shown = (pad) => pad.querySelector(pad.dataset.shown);
 
   const show = () => {
-    if (!pad?.isConnected) pad = form.querySelector("[data-into]"); // the whole form is a new one
+    if (!pad?.isConnected) pad = form.querySelector("[data-into]"); // the whole form was replaced
     for (const one of form.querySelectorAll("[data-shown]")) {
       if (field(one).value) shown(one).textContent = field(one).value;
     }
@@ -41,7 +41,7 @@ if (form) {
     if (key) type(key.closest("[data-into]"), key.dataset.types);
   });
 
-  // What `data-takes` was chosen: what is left of `data-of` is what is typed now.
+  // When the other side is chosen (`data-takes`), the field gets the rest of `data-of`.
   form.addEventListener("input", ({ target }) => {
     if (!("takes" in target.dataset)) return;
     const into = target.closest("[data-into]"), before = field(into).value;
@@ -50,7 +50,7 @@ if (form) {
     into.dataset.fresh = "";
   }, true);
 
-  // What a laptop's keys do: the keypad's, and Enter what stands in the bar.
+  // On a keyboard the digits type, and Enter does what stands in the bar.
   const KEYS = { ",": "½", ".": "½", "-": "±", Backspace: "erase" };
   addEventListener("keydown", (event) => {
     const { target, key } = event;
@@ -58,7 +58,7 @@ if (form) {
     const other = target.matches("input:not([type=radio], [type=checkbox])");
     const types = KEYS[key] ?? key;
     if (key === "Enter" && !target.closest("a, button, summary")) {
-      // Where the caret has just walked on by itself nothing is typed yet: there it stays.
+      // Where the caret has just come by itself, nothing is typed yet: Enter leaves it there.
       const on = !other && form.querySelector("[data-types=next]");
       if (!on || on.disabled && field(pad).value) form.dispatchEvent(new Event("enter"));
       else if (field(pad).value) type(pad, "next");

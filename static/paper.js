@@ -1,21 +1,23 @@
-// A grid of paper that is half typed stays in this tab until deals are saved from it: a page that is
-// loaded anew, or whose answer was lost, is filled as it was left, with as many rows, and for who sat
-// there when it was typed: in another order they keep their columns; where others sit, who saves is asked.
+// A half typed grid of paper is kept in this tab until deals are saved from it. A page that is loaded again,
+// or whose answer was lost, is filled as it was left, with as many rows, and with the columns for those who
+// sat there when it was typed. If the seats were changed since, people keep their columns; if others sit
+// there now, saving asks.
 "use strict";
 {
-  const form = document.getElementById("paper"); // none beside a deal that is begun
+  const form = document.getElementById("paper"); // there is none while a deal is half told
   const own = `paper ${location.pathname}`;
-  let kept = {}; // a browser that keeps nothing
+  let kept = {}; // stays, if the browser allows no storage
   try { kept = sessionStorage ?? kept; } catch {}
-  // Of a field that is seen in part a browser shows no more as the keyboard comes to it; under a finger,
-  // which the whole grid may have come to, nothing moves.
+  // A browser does not bring a field that is partly in sight wholly into sight when it gets the focus by
+  // keyboard, so this does. Not by touch: nothing moves under a finger.
   form?.addEventListener("focusin", ({ target }) => {
     if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 
   const next = form?.elements.first.value;
   const rows = Number(form?.elements.rows.value);
-  const cells = [...form?.elements ?? []].filter(({ name }) => /^\d+-/.test(name)); // a row each: 1-declarer
+  // Each is named after its row: 1-declarer.
+  const cells = [...form?.elements ?? []].filter(({ name }) => /^\d+-/.test(name));
   const values = () => Object.fromEntries(cells.map(({ name, value }) => [name, value]));
 
   const [left, many, typed = {}, sat] = JSON.parse(kept[own] ?? "[]");

@@ -1,4 +1,4 @@
-// The button that opens the browser's own printing, which is there without it too.
+// The button that opens the print dialog of the browser. Without script it is hidden.
 "use strict";
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;

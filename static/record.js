@@ -1,21 +1,22 @@
-// What the form of a deal does under the finger. It shows what was typed and pressed at once;
-// it counts nothing: the server does, after each touch, in the preview.
+// What the form of a deal does when it is touched. It shows at once what was typed and pressed, but counts
+// nothing: the server does that, in the preview after each touch.
 const changed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
 if (form) {
-  let asked = 0, // after how many touches the preview under way was asked
+  let asked = 0, // after how many touches the preview on its way was asked for
     touched = 0; // how many touches have changed the form
-  let pressed, // the radio that was pressed already when the finger came
-    waiting, // the preview of the newest touch is still to come
-    wanted; // the button of the bar that was touched while it is
+  let pressed, // the radio under the finger, if it was chosen before
+    waiting, // whether the preview of the newest touch is still to come
+    wanted; // the button of the bar that was touched meanwhile
 
   const optional = ":checked[type=radio]:optional";
 
-  // The button of the bar that may be pressed now; none for a question, which waits for its own touch.
+  // The button of the bar that can be pressed for somebody; none if the bar asks a question.
   const next = () => /told|silent|half/.test(find("say").dataset.state)
     ? [...form.querySelectorAll(".keep, .save")].find((button) => button.offsetParent) : null;
 
-  // What is saved is what stood there when Save was touched: until then only the bar takes touches.
+  // What is saved must be what stood there when Save was touched: so until it is pressed, only the bar can be
+  // touched.
   const holds = (yes) => { for (const part of form.querySelectorAll(".questions, .folds")) part.inert = yes; };
   const rests = (button = wanted) => {
     holds(waiting = wanted = false);
@@ -28,24 +29,24 @@ if (form) {
     for (const part of form.querySelectorAll("[data-part]")) {
       part.classList.toggle("disagrees", part.dataset.part.split(" ").some((fact) => disagree.includes(fact)));
     }
-    if (asked < touched) return; // an older answer, overtaken by a touch
+    if (asked < touched) return; // the form was touched after this was asked
     const button = rests();
-    if (/w|nd/.test(find("say").dataset.state)) came = Date.now(); // a question: warned, ends
-    else if (button && !/y/.test(find("say").dataset.state)) (next() || button).click(); // not empty, early
+    if (/w|nd/.test(find("say").dataset.state)) came = Date.now(); // a question: "warned" or "ends"
+    else if (button && !/y/.test(find("say").dataset.state)) (next() || button).click(); // not "empty" or "early"
   };
 
-  // No preview came: the bar says so. What is told may be saved all the same. It waits for a host that
-  // is silent (outbox.js), and a host that fails to preview may still save.
+  // No preview came: the bar says so. The deal can be saved all the same: if the host is silent it waits
+  // (outbox.js), and a host that fails to preview may still save.
   const lost = () => {
     const button = rests();
     form.classList.add("unanswered");
-    form.said?.remove(); // what is said then is said anew
-    const whole = form.querySelector("[data-whole]")?.dataset.whole; // what is told last
+    form.said?.remove(); // so that the next preview says its sentence, even if it is the same
+    const whole = form.querySelector("[data-whole]")?.dataset.whole; // the fact that is told last
     if (whole) find("say").dataset.state = form[whole].value ? "silent" : typed() ? "half" : "";
     if (button?.offsetParent) button.click();
   };
 
-  // If the page is left before the preview has come, Save was touched all the same.
+  // Save was touched, and the page is left before the preview has come: the deal is saved without it.
   addEventListener("pagehide", () => { if (wanted) lost(); });
 
   // A pressed radio is released by a second touch, and by the space bar.
@@ -68,7 +69,7 @@ if (form) {
       pressed = target.checked = false;
       changed();
     }
-    // A touch on the bar before the preview has come waits for it, or for its loss.
+    // A touch on the bar waits until the preview has come, or is lost.
     if (wanted) return event.preventDefault();
     const button = target.closest(".bar :is(.primary, .later)");
     if (button && waiting && !form.matches(".sending")) {
@@ -82,12 +83,12 @@ if (form) {
     waiting = window.htmx;
   }, true);
 
-  // Enter, where a pad has no other use for it.
+  // Enter, if the keypad has no other use for it.
   form.addEventListener("enter", () => {
     (waiting ? form.querySelector(".save") : next())?.click();
   });
 
-  // The form is emptied: what was put by for another dealer goes too, and the host says who plays.
+  // When the form is emptied, what was put by for another dealer goes too, and the host says who plays.
   form.addEventListener("reset", () => {
     form.put_by?.remove();
     setTimeout(changed);
@@ -96,8 +97,8 @@ if (form) {
   form.addEventListener("htmx:afterSwap", drawn);
   for (const failed of ["sendError", "responseError", "timeout"]) form.addEventListener(`htmx:${failed}`, lost);
 
-  // Gone back to, the page shows what the browser kept of the form: it is counted again, and nothing is
-  // on its way any more.
+  // When somebody goes back to the page, it shows what the browser kept of the form: that is counted again,
+  // and nothing is on its way any more.
   addEventListener("pageshow", () => {
     form.className = "record";
     rests();

@@ -1,11 +1,11 @@
-// A form is sent when the host answers; else the page says that it does not, and what was typed stays.
+// Sends a form only if the host answers. Else the page says that it does not, and what was typed stays.
 "use strict";
 {
-  const note = () => find("silent"); // drawn anew with its page
+  const note = () => find("silent"); // looked up each time: the page may be drawn anew
   let asks = false, answers = false, sent = 0;
-  let again; // the timer: a silent host is asked until it answers
+  let again; // the timer with which a silent host is asked again, until it answers
 
-  // An error is said until the next answer: it does not go by waiting.
+  // An error is said until the next answer: no waiting mends it.
   const heard = (yes, error = false) => {
     clearTimeout(again);
     if (!yes && !error) again = setTimeout(ask, PATIENCE);
@@ -15,13 +15,13 @@
   };
   const ask = () => reach(note().dataset.ask).then(() => heard(true), () => heard(false));
 
-  // In a form that was drawn anew meanwhile the button is pressed that says the same about the same, if any.
+  // If a form was drawn anew meanwhile, the button in it that says the same is pressed, if there is one.
   const says = (one) => one.ariaLabel ?? one.textContent;
   const same = (button) => (one) =>
     says(one) === says(button) && one.name === button.name
       && (!button.form || one.form?.action === button.form.action);
   const twin = (button) => [...document.querySelectorAll("button")].find(same(button));
-  // A button that is gone from its form, a name as more of it was typed, says what it said.
+  // If only the button is gone from its form (a proposed name, say, as more was typed), what it said is sent.
   const send = (form, button) => {
     sent = Date.now();
     if (button && !form.isConnected) return twin(button)?.click();
@@ -40,7 +40,7 @@
   };
 
   addEventListener("submit", (event) => {
-    if (event.defaultPrevented || answers) return; // htmx sends it; or it is on its way
+    if (event.defaultPrevented || answers) return; // htmx sends it, or it was asked already
     event.preventDefault();
     submit(event.target, event.submitter);
   });
@@ -49,13 +49,13 @@
     const button = target.closest("button:not([type=button])");
     pressed = { button, form: button?.form };
   });
-  addEventListener("pointerup", ({ target, pointerType }) => { // drawn anew under a mouse, it is never clicked
+  addEventListener("pointerup", ({ target, pointerType }) => { // a button that is replaced under a mouse gets no click
     const { button, form } = pressed;
     if (pointerType !== "mouse") return;
     const now = form?.isConnected === false ? twin(button)?.form : form;
     if (now?.contains(target) && !button.isConnected) submit(form, button);
   });
-  addEventListener("click", (event) => { // under a finger, what moved there is: it was not touched
+  addEventListener("click", (event) => { // under a finger the click goes to what moved there, which nobody touched
     const { button } = pressed, hit = event.target.closest("button");
     pressed = {};
     if (!event.isTrusted || !button || button.isConnected || hit && same(button)(hit)) return;
@@ -63,12 +63,12 @@
     event.stopImmediatePropagation();
     twin(button)?.click();
   }, true);
-  addEventListener("click", (event) => { // a form that is on its way is not left behind
+  addEventListener("click", (event) => { // no link leads away from a form that is on its way
     if ((asks || Date.now() - sent < PATIENCE) && event.target.closest("a")) event.preventDefault();
   });
-  addEventListener("htmx:beforeSwap", ({ detail }) => { // a draw moves under no finger to who has the keyboard then
+  addEventListener("htmx:beforeSwap", ({ detail }) => { // a new draw scrolls to no focus under a finger
     if (!detail.target.matches(".draw") || document.querySelector(":focus-visible")) return;
-    detail.serverResponse = detail.serverResponse.replace('" autofocus', '"'); // of no name
+    detail.serverResponse = detail.serverResponse.replace('" autofocus', '"'); // the attribute, which no name can hold
   });
   for (const lost of ["sendError", "timeout"]) addEventListener(`htmx:${lost}`, () => heard(false));
   addEventListener("htmx:afterOnLoad", ({ detail }) => heard(!detail.failed, !!detail.failed));

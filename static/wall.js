@@ -1,4 +1,4 @@
-// The wall of an evening: turns its pages by time, shows what has changed.
+// The wall of an evening: turns a page every few seconds, and shows what has changed.
 "use strict";
 {
   const wall = document.querySelector("[data-wall]");
@@ -14,7 +14,7 @@
     return answer.text();
   };
 
-  // What stands there now, all of it: nobody touches it, so nothing can be taken from under a finger.
+  // Replaces everything if something has changed: nobody touches the wall, so nothing can move under a finger.
   const refresh = async () => {
     const version = await get(wall.dataset.asks);
     heard = Date.now();

@@ -1,26 +1,27 @@
-// The board of Le Plateau under the finger. Touches are shown at once and sent one after the other,
-// each with a key of its own: none is lost while the host is silent, none counts twice. What they
-// make of the deal is the server's answer, which takes the place of what was shown.
+// What the board of Le Plateau does when it is touched. Touches are shown at once and sent one after the
+// other, each with a key of its own: none is lost while the host is silent, none counts twice. What they
+// make of the deal is the server's answer, which replaces what was shown.
 if (form) {
-  const kept = () => `touches ${form.attributes.action.value}`; // those not answered yet, for a page loaded anew
-  const BOUNCE = 400; // a second touch so soon was the first one
-  const spoken = find("sent"); // to readers aloud; it stays when the form is replaced
-  // What is not there, or cannot be read, is none.
+  const kept = () => `touches ${form.attributes.action.value}`; // where touches without an answer are kept, for a page that is loaded again
+  const BOUNCE = 400; // milliseconds in which a second touch is taken for the first one
+  const spoken = find("sent"); // for screen readers; it stays when the form is replaced
+  // The touches that were kept; none if there are none, or they cannot be read.
   const left = () => {
     try { return JSON.parse(localStorage[kept()]); } catch { return []; }
   };
   let queue = left();
-  // Whether one is on its way; whether Save was touched, and waits for the answers; where the finger is.
+  // Whether a touch is on its way; whether Save was touched and waits for the answers; the button under the
+  // finger.
   let sending, saves, pressed;
-  let dropped; // touches behind one that was refused
+  let dropped; // whether touches after a refused one were given up
   let last = { id: "", at: 0 };
-  let keys; // whether the keyboard was in the form
-  let beside = []; // who dealt and the note, as they were told here: only Save keeps them
+  let keys; // whether the focus was in the form
+  let beside = []; // the dealer and the note as they stand here: touches do not save them, only Save does
 
   const first = (selector) => form.querySelector(selector);
   const all = (selector) => form.querySelectorAll(selector);
   const space = (name) => find(`space-${name}`);
-  // A storage that is full keeps nothing more; the board is touched all the same.
+  // If the storage is full, nothing more is kept, but the board can be touched all the same.
   const remember = (name, value) => {
     try { localStorage[name] = value; } catch {}
   };
@@ -38,11 +39,11 @@ if (form) {
     hex.value = `${hex.id}-${first(".hexagons").dataset[side]}`;
   };
 
-  // An earlier trick goes to the other side by its own space.
+  // What a touch on the space of an earlier trick says: that it goes to the other side.
   const gives = (n) => `give-${n}-${space(`T${n}`).matches(".own") ? "defence" : "declarer"}`;
 
-  // Trick n is the newest: cards touched from now on are of its side, the one after it may be
-  // told, itself taken back.
+  // Makes trick n the newest: cards touched now belong to its side, the trick after it can be told, and it
+  // can be taken back itself.
   const newest = (n, side) => {
     for (let older = 1; older < n; older++) space(`T${older}`).value = gives(older);
     if (n) space(`T${n}`).value = `space-T${n}-nobody`;
@@ -65,7 +66,7 @@ if (form) {
     newest(n, side);
   };
 
-  // What it captured is free again with the answer; the talon has no space of its own.
+  // Takes trick n back. Its captured spaces become free with the answer. The talon has no space of its own.
   const undone = (n) => {
     if (!space(`T${n}`)) return;
     mark(space(`T${n}`), "nobody");
@@ -73,7 +74,8 @@ if (form) {
     newest(n - 1, before ? before.matches(".own") ? "declarer" : "defence" : "");
   };
 
-  // What it captured changes sides with the answer. Undone, the next undo is of the newest trick again.
+  // Gives trick n to a side. Its captured spaces follow with the answer. After an undo of this, the next undo is
+  // of the newest trick again.
   const given = (n, side, undo) => {
     mark(space(`T${n}`), side);
     space(`T${n}`).value = gives(n);
@@ -81,7 +83,7 @@ if (form) {
   };
 
   const show = ({ value }) => {
-    if (!first(".hexagons")) return; // it was touched, and the bid is told now
+    if (!first(".hexagons")) return; // the touch was on the board, and the form asks for the bid now
     const [what, name, side] = value.replace(/^undo-give/, "regive").split("-");
     if (/give/.test(what)) given(name, side, what === "regive");
     else if (what === "trick") won(Number(name), side);
@@ -94,7 +96,8 @@ if (form) {
     if (sending || !queue.length) return;
     sending = true;
     const { value, address, key } = queue[0];
-    // Of a button that is gone Firefox says nothing: htmx would ask for its address, not for this one.
+    // Firefox sends no focusout for a button that is gone, and htmx would still send to the address of that
+    // button.
     first("button").dispatchEvent(new Event("focusout", { bubbles: true }));
     htmx.ajax("POST", address, {
       source: form,
@@ -106,8 +109,8 @@ if (form) {
     }).catch(() => {});
   };
 
-  // What holds on after the deal is drawn anew: how the board is turned, how the screen stays on, which
-  // live.js asks for.
+  // What has to be set again whenever the deal is drawn anew: how the board is turned, and the hint how the
+  // screen stays on.
   const turn = (further) => {
     const turned = ((+localStorage.turn || 0) + further) % 6;
     remember("turn", turned);
@@ -127,7 +130,8 @@ if (form) {
     });
   };
 
-  // The sheet says that it did not count; until it is there, no news of the table lead elsewhere.
+  // Loads the sheet, which says that the touch did not count. Until then the form counts as on its way, so
+  // that live.js leads nowhere else.
   const lost = () => {
     form.classList.add("sending");
     location.replace(form.attributes.action.value.replace(/\/deals.*/, "?lost"));
@@ -136,10 +140,10 @@ if (form) {
   const answered = ({ target, detail }) => {
     if (target !== form) return;
     sending = false;
-    queue.forEach(show); // not before: htmx puts the classes as they came, once all is in place
+    queue.forEach(show); // now, because htmx sets the classes as they came once all is in place
     const { status } = detail.xhr;
     if (!status || status >= 500) return setTimeout(send, 2000);
-    if (status >= 400 && status !== 422) return lost(); // told in full meanwhile, or gone
+    if (status >= 400 && status !== 422) return lost(); // the deal was told in full meanwhile, or is gone
     if (dropped) first(".problem span")?.removeAttribute("hidden");
     const over = first(".made, .results, .board-said.problem");
     const touched = find(last.id);
@@ -147,7 +151,7 @@ if (form) {
     spoken.textContent = says ?? "";
     send();
     if (queue.length) return;
-    if (beside.length) form.dispatchEvent(new Event("input")); // it is typed still
+    if (beside.length) form.dispatchEvent(new Event("input")); // it is still typed and not saved
     beside = [];
     if (saves) first(".save")?.click();
     saves = false;
@@ -155,7 +159,7 @@ if (form) {
 
   const touch = (button) => {
     const id = button.id || button.value, at = Date.now();
-    const unheard = button.closest(".two-words") && queue.length; // the word before is not kept yet
+    const unheard = button.closest(".two-words") && queue.length; // the word before is not saved yet
     if (unheard || id === last.id && at - last.at < BOUNCE) return;
     last = { id, at };
     keys = form.contains(document.activeElement);
@@ -163,37 +167,39 @@ if (form) {
     queue.push(one);
     show(one);
     const preview = first(".say-place");
-    if (preview) htmx.trigger(preview, "htmx:abort"); // of the parts as they were before this touch
+    if (preview) htmx.trigger(preview, "htmx:abort"); // it would show the parts as they were before this touch
     send();
   };
 
-  // An answer may draw the board anew between finger down and up: then no click would come. Where one
-  // comes, on a slow phone late, it is of a touch that counted.
+  // An answer may draw the board anew while the finger is down: then there is no click. So a touch counts
+  // when the finger goes up; a click that comes for it as well, late on a slow phone, does not count.
   const at = ({ clientX, clientY }) =>
     document.elementFromPoint(clientX, clientY)?.closest("#record [name=touch]:enabled");
-  addEventListener("pointerdown", (event) => { pressed = at(event)?.id || 0; }); // 0: the click counts
+  addEventListener("pointerdown", (event) => { pressed = at(event)?.id || 0; }); // 0: no id, so that the click counts
   addEventListener("pointerup", (event) => {
     const button = at(event);
     if (pressed && button?.id === pressed && !event.button) touch(button);
   });
 
-  // The arrows go to what lies next, on the board and around it: for Tab 37 spaces are many.
+  // The arrow keys go to the nearest button in their direction, on the board and around it: with Tab 37
+  // spaces would take long.
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   form.addEventListener("keydown", (event) => {
     const way = ways[event.key], around = [...all(".hex, .bar .button, button.corner")];
-    // With Alt, or the command key of a Mac, they lead to the page before.
+    // With Alt, or the command key of a Mac, they go back in the history.
     if (event.altKey || event.metaKey || !way || !around.includes(event.target)) return;
     event.preventDefault();
     const from = event.target.getBoundingClientRect();
     const far = (one) => {
       const to = one.getBoundingClientRect(), x = to.x - from.x, y = to.y - from.y;
       const both = Math.abs(x) + Math.abs(y);
-      return 3 * (x * way[0] + y * way[1]) > both && both; // else it lies another way
+      return 3 * (x * way[0] + y * way[1]) > both && both; // else it lies in another direction
     };
     around.filter(far).sort((one, other) => far(one) - far(other))[0]?.focus();
   });
 
-  // Who declares is not offered as a partner, and no partner any more; before the preview is asked.
+  // The declarer is not offered as a partner, and is none any more. In the capturing phase: before the preview
+  // is asked for.
   form.addEventListener("input", () => {
     const declarer = first("[name=declarer]:checked")?.value;
     for (const one of all("#with-whom [name=partners]")) {
@@ -201,11 +207,12 @@ if (form) {
     }
   }, true);
 
-  // Who touches something else in between does not touch twice.
+  // After input somewhere else, the same button can be touched again at once.
   form.addEventListener("input", ({ isTrusted }) => { if (isTrusted) last = { id: "", at: 0 }; });
 
-  // Before record.js: a touch is no change of the form. Save, what leads on or what takes the deal
-  // back may come to lie where the trick or the word was told: a double touch there is none on it.
+  // In the capturing phase, before record.js, because a touch is no change of the form. Save, or a button that
+  // goes on or takes the deal back, may come under the finger that told a trick or a word: the second half
+  // of a double touch does not press it.
   addEventListener("click", (event) => {
     const button = event.target.closest("#record [name=touch], #record .bar .button, #turn, #awake .button");
     const soon = /^(won|says)-/.test(last.id) && Date.now() - last.at < BOUNCE;
@@ -224,16 +231,16 @@ if (form) {
   form.addEventListener("htmx:beforeRequest", (event) => {
     if (queue.length && event.target !== form) event.preventDefault();
   });
-  // Said once: neither the next form nor the page loaded anew says it again.
+  // "?lost" is said once: neither the next form nor a reload says it again.
   if (location.search === "?lost") history.replaceState(null, "", location.pathname);
-  // What was touched of a deal that another phone told meanwhile counts no more: it is said here, too.
+  // Touches of a deal that another phone told meanwhile do not count: that is said here, too.
   for (const key in localStorage) if (key !== kept() && key.startsWith(`touches ${location.pathname}/`)) {
     delete localStorage[key];
     lost();
   }
 
-  // What was left (left.js) of raises and a hand-over waits in their places until these are drawn: they
-  // follow the partners, whom the preview hears of first.
+  // Raises and a hand-over that were half typed (left.js) wait in hidden fields until their own are drawn: these
+  // depend on the partners, and so come with the first preview.
   const [, told] = (typed() ? sessionStorage[location.pathname] + "" : "").split(" ");
   for (const [name, value] of new URLSearchParams(told)) {
     const place = find(name.replace(/^raises-(\d).*/, "raise-$1").replace("handed_over", "hand-over"));
@@ -241,8 +248,8 @@ if (form) {
     if (place && !form[name]) place.append(waits);
   }
 
-  // What had the keyboard may be gone with the last word, the talon or what was taken back: what is
-  // asked now has it then.
+  // What had the focus may be gone after the last word, the talon or an undo: then what is asked now gets
+  // it.
   const goOn = () => {
     if (!keys || form.contains(document.activeElement)) return;
     (first(".winner, #two-words .button") ?? first(".questions :is(.hex, input:not([type=hidden]))"))?.focus();
@@ -251,10 +258,10 @@ if (form) {
   let made = first(".made");
   form.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;
-    if (detail.requestConfig.verb !== "post" || status >= 500) return; // not the answer to a touch
+    if (detail.requestConfig.verb !== "post" || status >= 500) return; // this is not the answer to a touch
     beside = [...all("[name=note], [name=dealer]:checked")].filter(differs);
     dropped = status >= 400 && queue.length > 1;
-    queue = status < 400 ? queue.slice(1) : []; // refused: those after it were meant for another board
+    queue = status < 400 ? queue.slice(1) : []; // after a refusal none: the others were meant for another board
     keep();
   });
   form.addEventListener("htmx:afterSwap", ({ target }) => {

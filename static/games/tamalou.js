@@ -1,12 +1,12 @@
-// The keypad of Tamalou walks from hand to hand, and adds up the cards of one. What a key types is
-// the business of pad.js; what a hand scores is the server's.
+// The keypad of Tamalou goes from hand to hand, and can add up the cards of a hand. What a key types is done
+// by pad.js; what a hand scores, by the server.
 if (find("hand-keys")) {
-  let pad, line; // found anew when the form is
-  let hands; // the cells, one a player
+  let pad, line; // looked up again when the form is drawn anew
+  let hands; // the cells, one for each player
   const cards = new Map(); // hand -> the values of the cards that were touched
-  let mends = false; // the hand was filled when the caret came
-  let below = false; // a minus waits for its digit
-  let alone = false; // the caret has just walked on by itself
+  let mends = false; // whether the hand was filled when the caret came
+  let below = false; // whether a minus was typed and waits for its digit
+  let alone = false; // whether the caret has just gone on by itself
 
   const field = (hand) => find(`hands-${hand.value}`);
   const chosen = () => hands.find((hand) => hand.checked);
@@ -14,13 +14,13 @@ if (find("hand-keys")) {
   const byCards = () => form.elements.how.value === "cards";
   const minus = (n) => `${n}`.replace("-", "−");
 
-  // The next empty hand in the order of the seats, from the caret on.
+  // The next empty hand after the caret, in the order of the seats.
   const next = () => {
     const at = hands.indexOf(chosen());
     return [...hands.slice(at + 1), ...hands.slice(0, at)].find((hand) => !field(hand).value);
   };
 
-  // Whether a further digit would lead out of what the cards of one player can total.
+  // Whether one more digit would make a total that the cards of one player cannot have.
   const complete = (n) => n === 0 || 10 * n > pad.dataset.highest || 10 * n < pad.dataset.lowest;
 
   const hint = (hand, on) => {
@@ -52,7 +52,7 @@ if (find("hand-keys")) {
     small.textContent = line.dataset[hint(hand, on)].replace("{n}", left).replace("{next}", () => on?.dataset.name);
   };
 
-  // The caret comes to a hand; what stands there already is typed anew.
+  // Puts the caret on a hand. What stands there is replaced by what is typed next.
   const choose = (hand) => {
     hand.checked = true;
     pad.dataset.into = field(hand).id;
@@ -63,7 +63,7 @@ if (find("hand-keys")) {
     draw();
   };
 
-  // The row comes into sight above the keypad, or beside it: the keypad stays under the finger.
+  // Brings the row into sight, above the keypad or beside it. The keypad stays under the finger.
   const see = (hand) => {
     if (getComputedStyle(pad).position !== "sticky") return;
     const row = hand.closest(".row").getBoundingClientRect(), keys = pad.getBoundingClientRect();
@@ -78,7 +78,7 @@ if (find("hand-keys")) {
     see(on);
   };
 
-  // Behind a full hand; the key that would do the same leaves the caret there once.
+  // Goes on by itself after a full hand. The key "next", touched out of habit, then does nothing once.
   const walkAlone = (full) => {
     if (full) walk();
     alone = full;
@@ -112,21 +112,21 @@ if (find("hand-keys")) {
   };
 
   form.addEventListener("click", ({ target, detail: byPointer }) => {
-    // Where a mouse was Enter presses nothing: it walks on.
+    // A button that was clicked loses the focus, so that Enter goes on instead of pressing it again.
     if (byPointer) target.closest("button")?.blur();
     const key = target.closest("[data-card]");
     if (key) touch(chosen(), key.dataset.card);
-    if (target === chosen()) choose(target); // under the caret already: no input says so
+    if (target === chosen()) choose(target); // it has the caret already, so there is no input event
   });
 
-  // With a kamikaze no hand has to be told: Enter does what stands in the bar.
+  // Enter on an empty hand: with a kamikaze no hand has to be told, so it does what stands in the bar.
   const enter = () => {
-    if (field(chosen()).value) return; // the keypad's (pad.js)
+    if (field(chosen()).value) return; // pad.js does it
     if (!alone && form.querySelector("[name=kamikaze]:checked")) form.dispatchEvent(new Event("enter"));
     alone = false;
   };
 
-  // What a laptop's keys do besides: touch the cards that they are called by, take the last one back.
+  // Further keys of a keyboard: they touch the cards that they name, and take the last one back.
   addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || pad.closest("[inert]")) return;
@@ -139,8 +139,8 @@ if (find("hand-keys")) {
     event.stopImmediatePropagation();
   }, true);
 
-  // Whoever opens by the keyboard what is seldom asked is led to it: it is of the group of the bells,
-  // to which Tab comes once.
+  // When the fold of what is seldom needed is opened by keyboard, "nobody called" gets the focus: Tab would
+  // not reach it, as it belongs to the same group of radios as the bells.
   form.addEventListener("toggle", ({ target }) => {
     if (target.querySelector("summary:focus-visible")) target.querySelector("[name=caller]")?.focus();
   }, true);
@@ -149,11 +149,11 @@ if (find("hand-keys")) {
     if (target !== form) alone = false;
     if (hands.includes(target)) choose(target);
     if (target.name !== "how") return;
-    choose(chosen()); // no digit comes behind a sum of cards
-    localStorage.how = target.value; // a table that adds cards up does so in the next deal too
+    choose(chosen()); // so that no digit is added to a sum of cards
+    localStorage.how = target.value; // who adds up cards does so in the next deal too
   });
 
-  // Who plays may have changed, and the caret gone with who sits out now.
+  // Other people may play now, and the caret may have been on somebody who sits out now.
   const seat = () => {
     hands = [...form.querySelectorAll("[name=hand]")];
     if (chosen()) draw();
@@ -169,7 +169,7 @@ if (find("hand-keys")) {
     choose(chosen());
   };
 
-  // What the deal before came to holds no more, whether the host says it anew or is silent.
+  // What the deal before came to is not true any more, even if the host is silent.
   form.addEventListener("reset", () => {
     for (const one of form.querySelectorAll(".offered, .to-go")) one.replaceChildren();
     for (const one of form.querySelectorAll(".added")) one.remove();
