@@ -81,15 +81,19 @@ def _came(reader: Reader, table: Table, source: Table) -> Iterator[tuple[int | N
     if source.version < opened:  # nothing was corrected there
         return
     parts = json.loads(after)
-    since = [rows.changes(reader.db, one.id, opened) for one in (table, source)]
-    here, there = (_reseated(reader, some, opened) for some in since)
-    seated = there[0].before["seats"] if there else history.of_seats(source)
-    began, had = (_sitting(reader, some, at) for some in (parts["seats"], seated))
-    start, totals = parts["table"]["start"], _totals_then(reader, source, since[1])
-    seats, theirs = (_followed(reader, *one) for one in ((here, began), (there, had)))
-    for one in began.keys() & had.keys() if totals else ():
-        if start[began[one]] == totals[had[one]]:
-            yield seats.get(one), theirs.get(one)
+    start, seats_here = parts["table"]["start"], parts["seats"]
+    changes_here = rows.changes(reader.db, table.id, opened)
+    changes_there = rows.changes(reader.db, source.id, opened)
+    moves_here = _reseated(reader, changes_here, opened)
+    moves_there = _reseated(reader, changes_there, opened)
+    seats_there = moves_there[0].before["seats"] if moves_there else history.of_seats(source)
+    here_then, there_then = (_sitting(reader, seats, at) for seats in (seats_here, seats_there))
+    here_now = _followed(reader, moves_here, here_then)
+    there_now = _followed(reader, moves_there, there_then)
+    totals = _totals_then(reader, source, changes_there)
+    for person in here_then.keys() & there_then.keys() if totals else ():
+        if start[here_then[person]] == totals[there_then[person]]:
+            yield here_now.get(person), there_now.get(person)
 
 
 def _sitting(reader: Reader, seats: Iterable[Sequence[Any]], at: str) -> dict[int, int]:

@@ -78,22 +78,25 @@ def _seats() -> dict[int, int]:
 
 
 def _page(table_id: int, number: int, refused: InvalidDeal | None = None, **more: object) -> str:
-    shown = load(table_id)
-    deal = told_deal(shown, number)
-    asked = {"shown_deal": deal, "key": new_key(), **more}
+    """The step that comes next: to choose the table, then who played which part, and last the deal
+    as it would stand there. What is `refused` is said where the parts are chosen."""
+    here = load(table_id)
+    deal = told_deal(here, number)
+    always = {"shown_deal": deal, "key": new_key(), **more}
     if "to" not in request.values:
-        return _render(table=shown.table, groups=_others(shown.table, deal), **asked)
-    there, seats = load(_asked()), _seats()
-    if seats and not refused and "change" not in request.values:
+        return _render(table=here.table, groups=_others(here.table, deal), **always)
+    there, chosen = load(_asked()), _seats()
+    if chosen and not refused and "change" not in request.values:
         try:
-            told = _there(shown.table, deal, there, seats)
-            more = {"end": _end(shown, number), "version": shown.table.version}
-            return _render(there=there, seats=seats, told=told, **more, **asked)
+            told = _there(here.table, deal, there, chosen)
+            ends = {"end": _end(here, number), "version": here.table.version}
+            return _render(there=there, seats=chosen, told=told, **ends, **always)
         except InvalidDeal as error:
             refused = error
     problem = refused and said(refused, there.table.sitting, there.game.scale).text
-    seats = proposed({seat: deal.names[seat] for seat in deal.told.plays}, there.table) | seats
-    return _render(there=there, seats=seats, problem=problem, **asked)
+    players = {seat: deal.names[seat] for seat in deal.told.plays}
+    seats = proposed(players, there.table) | chosen
+    return _render(there=there, seats=seats, problem=problem, **always)
 
 
 def _render(**more: object) -> str:

@@ -66,22 +66,22 @@ HEAD = ["rank", "player", "total", "deals", "tables"]
 
 
 def cells(ranking: Ranking, headings: Sequence[str] = ()) -> Iterator[list[Any]]:
-    """The rows of the file; behind the positions stand points a deal, where they decide, and what
-    is adjusted.
+    """The rows of the file. After the positions come points a deal, if they decide the rank, and
+    what is adjusted.
 
-    `headings`: what the columns are called, where not by the numbers of the positions.
+    `headings`: what the columns are called, if not by the numbers of the positions.
     """
     adjusted = any(row.adjustment for row in ranking.rows)
-    apart = ["mean"] * ranking.by_mean + ["adjustment", "reason"] * adjusted
-    yield [*HEAD, *(headings or map(str, ranking.positions)), *apart]
+    last = ["mean"] * ranking.by_mean + ["adjustment", "reason"] * adjusted
+    yield [*HEAD, *(headings or map(str, ranking.positions)), *last]
     for row in ranking.rows:
-        name = ranking.names[row.person]
-        columns = [None if one is None else _number(ranking, one) for one in row.columns]
-        line = [row.rank, name, _number(ranking, row.total), row.deals, row.tables, *columns]
-        why = ranking.reasons.get(row.person, "")
-        given = _number(ranking, row.adjustment) if row.adjustment or why else None
-        reasons = [given, why] if adjusted else []
-        yield [*line, *([_mean(ranking, row)] if ranking.by_mean else []), *reasons]
+        total, name = _number(ranking, row.total), ranking.names[row.person]
+        columns = [None if n is None else _number(ranking, n) for n in row.columns]
+        mean = [_mean(ranking, row)] if ranking.by_mean else []
+        reason = ranking.reasons.get(row.person, "")
+        points = _number(ranking, row.adjustment) if row.adjustment or reason else None
+        adjustment = [points, reason] if adjusted else []
+        yield [row.rank, name, total, row.deals, row.tables, *columns, *mean, *adjustment]
 
 
 def _mean(ranking: Ranking, row: Row) -> float | None:
@@ -92,7 +92,7 @@ def _mean(ranking: Ranking, row: Row) -> float | None:
 
 
 def _number(ranking: Ranking, value: Number) -> float:
-    """As a spreadsheet counts: in points, those across games in tenths."""
+    """A number for a spreadsheet: in points; across games with one decimal."""
     if ranking.game is None:
         return in_tenths(value) / 10
     points = int(value) / ranking.game.scale
